@@ -1,0 +1,116 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { dayOfYear, empty, idOf, instant, searchBody, searchReply, searchTerm } from "./shapes.ts";
+
+const name = z.string().trim().max(80);
+
+export const contact = z.object({
+  _id: idOf("contact"),
+  firstName: z.string(),
+  lastName: z.string(),
+  company: z.string(),
+  phoneNumber: z.string().nullable().meta({ description: "E.164" }),
+  email: z.string().nullable(),
+  birthday: dayOfYear.nullable(),
+  anniversary: dayOfYear.nullable(),
+  tags: z.array(z.string()),
+  doNotMessage: z.boolean(),
+  doNotMessageReason: z.string().nullable().meta({ description: "Why, in words that may be shown" }),
+  doNotEmail: z.boolean(),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type Contact = z.infer<typeof contact>;
+
+/** Which contacts: all of them, or those a term and a tag leave. */
+export const contactTerms = {
+  term: searchTerm,
+  tag: z.string().max(60).optional(),
+};
+
+export const contactSort = z.enum(["default", "firstName", "lastName", "newest", "oldest"]);
+
+const editable = z.object({
+  firstName: name.default(""),
+  lastName: name.default(""),
+  company: z.string().trim().max(120).default(""),
+  phoneNumber: z.string().trim().max(30).nullable().default(null).meta({ description: "Any usual spelling; stored as E.164" }),
+  email: z.string().trim().max(254).nullable().default(null),
+  birthday: dayOfYear.nullable().default(null),
+  anniversary: dayOfYear.nullable().default(null),
+  tags: z.array(z.string().trim().min(1).max(60)).max(50).optional(),
+  doNotMessage: z.boolean().optional(),
+  doNotEmail: z.boolean().optional(),
+});
+
+const contactId = z.object({ contactId: idOf("contact") });
+
+export const contacts = {
+  search: endpoint({
+    method: "POST",
+    path: "contacts/search",
+    summary: "Contacts, by page, term, tag and order",
+    access: "signed-in",
+    body: searchBody({ ...contactTerms, sort: contactSort.default("default") }),
+    reply: searchReply("contacts", contact),
+  }),
+  get: endpoint({
+    method: "GET",
+    path: "contacts/{contactId}",
+    summary: "One contact",
+    access: "signed-in",
+    params: contactId,
+    reply: contact,
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "contacts",
+    summary: "Add a contact",
+    access: "signed-in",
+    body: editable,
+    reply: contact,
+    status: 201,
+    errors: ["invalid-input", "conflict"],
+    touches: ["contacts", "tags"],
+  }),
+  change: endpoint({
+    method: "PUT",
+    path: "contacts/{contactId}",
+    summary: "Change a contact; fields left out stay as they are",
+    access: "signed-in",
+    params: contactId,
+    body: z.object({
+      firstName: name.optional(),
+      lastName: name.optional(),
+      company: z.string().trim().max(120).optional(),
+      phoneNumber: z.string().trim().max(30).nullable().optional(),
+      email: z.string().trim().max(254).nullable().optional(),
+      birthday: dayOfYear.nullable().optional(),
+      anniversary: dayOfYear.nullable().optional(),
+      tags: z.array(z.string().trim().min(1).max(60)).max(50).optional(),
+      doNotMessage: z.boolean().optional(),
+      doNotEmail: z.boolean().optional(),
+    }),
+    reply: contact,
+    errors: ["invalid-input", "conflict"],
+    touches: ["contacts", "tags", "chats"],
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "contacts/{contactId}",
+    summary: "Delete a contact and its thread",
+    access: "signed-in",
+    params: contactId,
+    reply: empty,
+    touches: ["contacts", "tags", "chats"],
+  }),
+  removeMany: endpoint({
+    method: "POST",
+    path: "contacts/remove",
+    summary: "Delete the chosen contacts and their threads",
+    access: "signed-in",
+    body: z.object({ contactIds: z.array(idOf("contact")).min(1).max(10_000) }),
+    reply: z.object({ removed: z.number().int() }),
+    touches: ["contacts", "tags", "chats"],
+  }),
+};

@@ -1,0 +1,80 @@
+import type { z } from "zod";
+import type { ErrorCode } from "./errors.ts";
+
+/** Who may call an endpoint. Each level but `public` needs a session; the server answers 401 or 403 otherwise. */
+export type Access = "public" | "signed-in" | "organization-admin" | "superuser";
+
+/**
+ * How a reply travels. `json` is the rule; `multipart` takes a form with at most one file (field `upload`) and
+ * answers JSON; `download` answers a file; `events` answers a `text/event-stream`.
+ */
+export type Kind = "json" | "multipart" | "download" | "events";
+
+/** The share of calls one address or one user may make: `max` in `windowSeconds`. */
+export interface RateLimit {
+  max: number;
+  windowSeconds: number;
+  by: "address" | "user";
+}
+
+/** One call of the API as data; everything that serves, calls, documents or tests it is derived from this. */
+export interface Endpoint {
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  /** Relative to `/api/`, parameters as `{name}`: `contacts/{contactId}`. */
+  path: string;
+  summary: string;
+  access: Access;
+  kind?: Kind;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodObject;
+  reply: z.ZodType;
+  /** Success status, 200 unless told. */
+  status?: 200 | 201 | 202 | 204;
+  /** Codes beyond those every endpoint may answer (bad-request, unauthorized, forbidden, not-found, too-many-requests). */
+  errors?: readonly ErrorCode[];
+  rateLimit?: RateLimit;
+  /** Largest upload in bytes, for `multipart`. */
+  maxUploadBytes?: number;
+  /** What changes for readers when a write succeeds: topics of the change log, and names of cache groups. */
+  touches?: readonly Topic[];
+}
+
+/** What can change: the topics of the live event stream and the groups of the client's cache. */
+export const TOPICS = [
+  "session",
+  "contacts",
+  "imports",
+  "tags",
+  "chats",
+  "thread",
+  "broadcasts",
+  "credits",
+  "numbers",
+] as const;
+export type Topic = (typeof TOPICS)[number];
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+type Sent<S> = S extends z.ZodType ? z.input<S> : undefined;
+
+/** What a caller passes: only the parts the endpoint has. */
+export type Input<E extends Endpoint> = (E["params"] extends z.ZodType ? { params: Sent<E["params"]> } : object) &
+  (E["query"] extends z.ZodType ? { query?: Sent<E["query"]> } : object) &
+  (E["body"] extends z.ZodType ? { body: Sent<E["body"]> } : object) &
+  (E["kind"] extends "multipart" ? { upload?: Blob } : object);
+
+/** What a handler gets. */
+export interface Received<E extends Endpoint> {
+  params: Parsed<E["params"]>;
+  query: Parsed<E["query"]>;
+  body: Parsed<E["body"]>;
+}
+
+/** What a caller gets back. */
+export type Reply<E extends Endpoint> = z.output<E["reply"]>;
+
+/** Keeps the literal types of an endpoint while checking its shape. */
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
+
+/** A module's endpoints by name. */
+export type EndpointGroup = Record<string, Endpoint>;

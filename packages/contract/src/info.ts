@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+
+export const info = {
+  emailValidation: endpoint({
+    method: "POST",
+    path: "info/emailValidation",
+    summary: "Whether an email address can be right, without calling out",
+    access: "public",
+    body: z.object({ email: z.string().max(320), source: z.string().max(60).optional() }),
+    reply: z.object({ valid: z.boolean(), email: z.string(), suggestedDomain: z.string().nullable() }),
+    rateLimit: { max: 120, windowSeconds: 60, by: "address" },
+  }),
+  timezones: endpoint({
+    method: "GET",
+    path: "timezones",
+    summary: "Time zones to choose from",
+    access: "public",
+    reply: z.object({ timezones: z.array(z.object({ label: z.string(), value: z.string() })) }),
+  }),
+};

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { endpoint, TOPICS } from "./endpoint.ts";
+import { message } from "./messages.ts";
+import { idOf } from "./shapes.ts";
+import { currentUser } from "./users.ts";
+
+/** What an event of the stream says: something of these topics changed; `ids` names things where few changed. */
+export const liveChange = z.object({
+  topics: z.array(z.enum(TOPICS)),
+  ids: z.array(z.string()).meta({ description: "Contacts, broadcasts or imports that changed; empty for any" }),
+});
+export type LiveChange = z.infer<typeof liveChange>;
+
+export const live = {
+  events: endpoint({
+    method: "GET",
+    path: "events",
+    summary: "Live changes of the account as server-sent events named `change`",
+    access: "signed-in",
+    kind: "events",
+    reply: liveChange,
+  }),
+  poll: endpoint({
+    method: "POST",
+    path: "users/poller",
+    summary: "What changed since the last poll (document 1, section 7)",
+    access: "signed-in",
+    body: z.object({
+      currentUserUpdatedAt: z.iso.datetime().optional(),
+      contactThread: z.object({ contactId: idOf("contact"), messageId: idOf("message").optional() }).optional(),
+    }),
+    reply: z.object({
+      isBroadcastingPaused: z.boolean(),
+      chatsUpdates: z.object({ unreadCount: z.number().int() }),
+      spacesUpdates: z.object({ unreadCount: z.number().int() }),
+      contactThreadUpdates: z.object({ messages: z.array(message) }).nullable(),
+      currentUser: currentUser.nullable(),
+    }),
+  }),
+};

@@ -1,0 +1,49 @@
+import { z } from "zod";
+
+/** Kinds of things that have an `_id`; the security tests put another account's ids in their place. */
+export type Entity = "user" | "contact" | "message" | "broadcast" | "import";
+
+/** An id of one kind of thing. */
+export const idOf = (entity: Entity) => z.uuid().meta({ entity });
+
+/** A moment as it travels. */
+export const instant = z.iso.datetime({ offset: true }).meta({ description: "ISO 8601 date and time" });
+
+export const pageSizeDefault = 25;
+export const threadPageSizeDefault = 50;
+
+export const pagingRequest = z.object({
+  page: z.number().int().min(1).max(1_000_000).default(1),
+  pageSize: z.number().int().min(1).max(200).default(pageSizeDefault),
+});
+
+export const paging = z.object({
+  total: z.number().int(),
+  pageSize: z.number().int(),
+  page: z.number().int(),
+  pages: z.number().int(),
+});
+export type Paging = z.infer<typeof paging>;
+
+/** The body of a search: fields wanted (empty for all), the page, and the resource's own terms. */
+export const searchBody = <T extends z.ZodRawShape>(terms: T) =>
+  z.object({
+    select: z.array(z.string().max(60)).max(60).optional(),
+    paging: pagingRequest.default({ page: 1, pageSize: pageSizeDefault }),
+    ...terms,
+  });
+
+/** The reply of a search: `{contacts: [...], paging}`. */
+export const searchReply = <K extends string, T extends z.ZodType>(key: K, item: T) =>
+  z.object({ [key]: z.array(item), paging } as { [P in K]: z.ZodArray<T> } & { paging: typeof paging });
+
+/** Search as you type: a few characters of a name, phone number or email. */
+export const searchTerm = z.string().trim().max(100).optional();
+
+/** A day of the year; month 0-11 and date 1-31 as document 2, section 9 has them. */
+export const dayOfYear = z.object({
+  month: z.number().int().min(0).max(11),
+  date: z.number().int().min(1).max(31),
+});
+
+export const empty = z.object({});

@@ -1,0 +1,119 @@
+/**
+ * How carriers cut a text into segments, the unit a text message is priced by.
+ * Source: 3GPP TS 23.038 (GSM 7-bit alphabet) and 23.040 (concatenation header); a single segment holds
+ * 160 septets or 70 UTF-16 units, a part of several 153 or 67.
+ */
+
+/** Longest message in graphemes (documents 1 and 2, section 9). */
+export const MESSAGE_MAX_CHARACTERS = 1024;
+
+export type SegmentEncoding = "GSM-7" | "UCS-2";
+
+export type Segments = {
+  encoding: SegmentEncoding;
+  segments: number;
+  /** Septets (GSM-7, an extension character counts 2) or UTF-16 units (UCS-2). */
+  units: number;
+  /** Graphemes: what a person counts as characters. */
+  characters: number;
+  /** Room of each segment in units, given how many segments there are. */
+  unitsPerSegment: number;
+  /** Units still free in the last segment. */
+  remaining: number;
+  /** The graphemes outside GSM-7, each once, in order of appearance. */
+  forcing: string[];
+};
+
+type Packing = { segments: number; unitsPerSegment: number; remaining: number };
+
+const GSM_BASIC =
+  "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ" +
+  " !\"#¤%&'()*+,-./0123456789:;<=>?" +
+  "¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§" +
+  "¿abcdefghijklmnopqrstuvwxyzäöñüà";
+const GSM_EXTENSION = "\f^{}\\[~]|€";
+
+/** Septets by UTF-16 unit; 0 means the character is outside GSM-7. */
+const septetsByUnit = new Uint8Array(0x10000);
+for (const character of GSM_BASIC) septetsByUnit[character.charCodeAt(0)] = 1;
+for (const character of GSM_EXTENSION) septetsByUnit[character.charCodeAt(0)] = 2;
+
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+// Each of these is one grapheme for itself, so that counting them needs no segmenter.
+const PLAIN_TEXT = /^[\n\x20-\x7e]*$/;
+
+/** Number of characters as a person counts them: an emoji or an accented letter is one. */
+export function graphemeCount(text: string): number {
+  if (PLAIN_TEXT.test(text)) return text.length;
+  let count = 0;
+  for (const _ of graphemes.segment(text)) count++;
+  return count;
+}
+
+/** Number of segments alone, without counting graphemes: fast enough to price a whole broadcast. */
+export function segmentCount(text: string): number {
+  const septets = septetCount(text);
+  return septets === null ? packUcs2(text).segments : packGsm(text, septets).segments;
+}
+
+/** Everything the composer shows about a text's length. An empty text has 0 segments. */
+export function segments(text: string): Segments {
+  const septets = septetCount(text);
+  const characters = graphemeCount(text);
+  return septets === null
+    ? { encoding: "UCS-2", units: text.length, characters, forcing: forcingGraphemes(text), ...packUcs2(text) }
+    : { encoding: "GSM-7", units: septets, characters, forcing: [], ...packGsm(text, septets) };
+}
+
+function septetCount(text: string): number | null {
+  let total = 0;
+  for (let i = 0; i < text.length; i++) {
+    const septets = septetsByUnit[text.charCodeAt(i)]!;
+    if (septets === 0) return null;
+    total += septets;
+  }
+  return total;
+}
+
+function packGsm(text: string, septets: number): Packing {
+  if (septets <= 160) return single(septets, 160);
+  let count = 1;
+  let used = 0;
+  for (let i = 0; i < text.length; i++) {
+    const size = septetsByUnit[text.charCodeAt(i)]!;
+    if (used + size > 153) {
+      count++;
+      used = 0;
+    }
+    used += size;
+  }
+  return { segments: count, unitsPerSegment: 153, remaining: 153 - used };
+}
+
+function packUcs2(text: string): Packing {
+  if (text.length <= 70) return single(text.length, 70);
+  let count = 1;
+  let used = 0;
+  for (let i = 0; i < text.length; ) {
+    const size = text.codePointAt(i)! > 0xffff ? 2 : 1;
+    if (used + size > 67) {
+      count++;
+      used = 0;
+    }
+    used += size;
+    i += size;
+  }
+  return { segments: count, unitsPerSegment: 67, remaining: 67 - used };
+}
+
+function single(units: number, room: number): Packing {
+  return { segments: units === 0 ? 0 : 1, unitsPerSegment: room, remaining: room - units };
+}
+
+function forcingGraphemes(text: string): string[] {
+  const found = new Set<string>();
+  for (const { segment } of graphemes.segment(text)) {
+    if (septetCount(segment) === null) found.add(segment);
+  }
+  return [...found];
+}

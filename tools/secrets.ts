@@ -1,0 +1,64 @@
+import { randomBytes } from "node:crypto";
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { plainError } from "./plain-error.ts";
+
+/** What the launcher makes up on the first start and keeps beside the data. */
+export type Secrets = {
+  secret: string;
+  twilioAccountSid: string;
+  twilioAuthToken: string;
+  databasePassword: string;
+  ownerPassword: string;
+  adminPassword: string;
+};
+
+/** Reads `secrets.json` of a data folder, or makes it, readable by its owner only. */
+export function readSecrets(dataFolder: string): Secrets {
+  const file = join(dataFolder, "secrets.json");
+  const kept = readKept(file);
+  if (kept !== null && isWhole(kept)) return kept;
+  const draft = `${file}.${process.pid}`;
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(draft, `${JSON.stringify({ ...madeUp(), ...kept }, null, 2)}\n`, { mode: 0o600, flush: true });
+  try {
+    if (kept !== null) rmSync(file, { force: true });
+    linkSync(draft, file);
+  } catch (error) {
+    // Another process made it in the same moment: its secrets count.
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return readKept(file) as Secrets;
+}
+
+function madeUp(): Secrets {
+  return {
+    secret: randomBytes(32).toString("base64url"),
+    twilioAccountSid: `AC${randomBytes(16).toString("hex")}`,
+    twilioAuthToken: randomBytes(16).toString("hex"),
+    databasePassword: randomBytes(24).toString("base64url"),
+    ownerPassword: randomBytes(24).toString("base64url"),
+    adminPassword: randomBytes(24).toString("base64url"),
+  };
+}
+
+function isWhole(kept: Partial<Secrets>): kept is Secrets {
+  return Object.keys(madeUp()).every((name) => typeof kept[name as keyof Secrets] === "string");
+}
+
+function readKept(file: string): Partial<Secrets> | null {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw plainError(`The file ${file} cannot be read; give yourself the right to read it and try again.`);
+  }
+  try {
+    return JSON.parse(text) as Partial<Secrets>;
+  } catch {
+    throw plainError(`The file ${file} is not valid JSON; put back a copy of it, or run "npm run reset" to start over.`);
+  }
+}
