@@ -20,7 +20,10 @@ export function readSecrets(dataFolder: string): Secrets {
   if (kept !== null && isWhole(kept)) return kept;
   const draft = `${file}.${process.pid}`;
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(draft, `${JSON.stringify({ ...madeUp(), ...kept }, null, 2)}\n`, { mode: 0o600, flush: true });
+  writeFileSync(draft, `${JSON.stringify({ ...madeUp(), ...kept }, null, 2)}\n`, {
+    mode: 0o600,
+    flush: true,
+  });
   try {
     if (kept !== null) rmSync(file, { force: true });
     linkSync(draft, file);
@@ -59,6 +62,8 @@ function readKept(file: string): Partial<Secrets> | null {
   try {
     return JSON.parse(text) as Partial<Secrets>;
   } catch {
-    throw plainError(`The file ${file} is not valid JSON; put back a copy of it, or run "npm run reset" to start over.`);
+    throw plainError(
+      `The file ${file} is not valid JSON; put back a copy of it, or run "npm run reset" to start over.`,
+    );
   }
 }

@@ -5,15 +5,15 @@ import { empty, idOf, instant, searchBody, searchReply, searchTerm } from "./sha
 
 export const broadcastState = z.enum(["draft", "scheduled", "queuing", "queued", "sent", "canceled", "error"]);
 
-/** How many recipients stand where. `waiting` has not left yet; `sending` is with the carrier's adapter. */
+/** How many recipients stand where. `waiting` has not left yet; `sent` includes what was delivered. */
 export const recipientCounts = z.object({
   total: z.number().int(),
   waiting: z.number().int(),
-  sending: z.number().int(),
   sent: z.number().int(),
   delivered: z.number().int(),
-  failed: z.number().int(),
-  unsent: z.number().int(),
+  failed: z.number().int().meta({ description: "Taken by the carrier, not delivered" }),
+  unsent: z.number().int().meta({ description: "Skipped, refused or stopped before it left" }),
+  unknown: z.number().int().meta({ description: "May have been sent; being reconciled with the carrier" }),
   replied: z.number().int(),
   optedOut: z.number().int(),
 });
@@ -84,6 +84,7 @@ export const broadcasts = {
     path: "schedule/jobs/search",
     summary: "Broadcasts, newest first",
     access: "signed-in",
+    isRead: true,
     body: searchBody({
       term: searchTerm,
       filter: z.enum(["all", "draft", "scheduled", "sending", "sent", "unsent"]).default("all"),
@@ -164,6 +165,7 @@ export const broadcasts = {
     path: "schedule/jobs/{broadcastId}/contacts/search",
     summary: "The chosen contacts",
     access: "signed-in",
+    isRead: true,
     params: broadcastId,
     body: searchBody({ term: searchTerm }),
     reply: searchReply("recipients", recipient),
@@ -173,6 +175,7 @@ export const broadcasts = {
     path: "schedule/jobs/{broadcastId}/contacts/results/search",
     summary: "What became of each recipient",
     access: "signed-in",
+    isRead: true,
     params: broadcastId,
     body: searchBody({ term: searchTerm, outcome: z.enum(["all", "sending", "sent", "unsent"]).default("all") }),
     reply: searchReply("recipients", recipient),

@@ -91,6 +91,7 @@ export const contactImports = {
     path: "contacts/import/search",
     summary: "Imports, newest first",
     access: "signed-in",
+    isRead: true,
     body: searchBody({}),
     reply: searchReply("imports", contactImport),
   }),

@@ -51,6 +51,7 @@ export const contacts = {
     path: "contacts/search",
     summary: "Contacts, by page, term, tag and order",
     access: "signed-in",
+    isRead: true,
     body: searchBody({ ...contactTerms, sort: contactSort.default("default") }),
     reply: searchReply("contacts", contact),
   }),

@@ -19,6 +19,7 @@ export const credits = {
     path: "credits/ledger/search",
     summary: "The credit ledger, newest first",
     access: "signed-in",
+    isRead: true,
     body: searchBody({}),
     reply: searchReply("entries", creditEntry),
   }),

@@ -36,6 +36,8 @@ export interface Endpoint {
   rateLimit?: RateLimit;
   /** Largest upload in bytes, for `multipart`. */
   maxUploadBytes?: number;
+  /** A POST that only reads: a search, a poll, a check. */
+  isRead?: true;
   /** What changes for readers when a write succeeds: topics of the change log, and names of cache groups. */
   touches?: readonly Topic[];
 }
@@ -75,6 +77,9 @@ export type Reply<E extends Endpoint> = z.output<E["reply"]>;
 
 /** Keeps the literal types of an endpoint while checking its shape. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
+
+/** Whether a call changes nothing: it needs no transaction, no Idempotency-Key, and may be repeated freely. */
+export const isReadOnly = (endpoint: Endpoint): boolean => endpoint.method === "GET" || endpoint.isRead === true;
 
 /** A module's endpoints by name. */
 export type EndpointGroup = Record<string, Endpoint>;

@@ -7,6 +7,7 @@ export const info = {
     path: "info/emailValidation",
     summary: "Whether an email address can be right, without calling out",
     access: "public",
+    isRead: true,
     body: z.object({ email: z.string().max(320), source: z.string().max(60).optional() }),
     reply: z.object({ valid: z.boolean(), email: z.string(), suggestedDomain: z.string().nullable() }),
     rateLimit: { max: 120, windowSeconds: 60, by: "address" },

@@ -25,6 +25,7 @@ export const live = {
     path: "users/poller",
     summary: "What changed since the last poll (document 1, section 7)",
     access: "signed-in",
+    isRead: true,
     body: z.object({
       currentUserUpdatedAt: z.iso.datetime().optional(),
       contactThread: z.object({ contactId: idOf("contact"), messageId: idOf("message").optional() }).optional(),

@@ -59,6 +59,7 @@ export const messages = {
     path: "messages/search",
     summary: "The chat list: one row a contact, newest first",
     access: "signed-in",
+    isRead: true,
     body: searchBody({ term: searchTerm, filter: z.enum(["all", "unread"]).default("all") }),
     reply: searchReply("chats", chat).extend({ unreadCount: z.number().int() }),
   }),

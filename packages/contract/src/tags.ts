@@ -18,6 +18,7 @@ export const tags = {
     path: "tags/search",
     summary: "Tags by name",
     access: "signed-in",
+    isRead: true,
     body: searchBody({ term: searchTerm }),
     reply: searchReply("tags", tag),
   }),

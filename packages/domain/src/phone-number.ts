@@ -35,8 +35,8 @@ export function displayPhoneNumber(e164: string): string {
  */
 export function maskPhoneInput(typed: string): string {
   if (/^\s*\+\s*[02-9]/.test(typed)) return typed;
-  // No area code starts with 1, so a leading 1 is the country code.
-  const digits = typed.replace(/\D/g, "").replace(/^1/, "").slice(0, 10);
+  // No area code starts with 1, so leading ones are the country code.
+  const digits = typed.replace(/\D/g, "").replace(/^1+/, "").slice(0, 10);
   if (digits.length === 0) return "";
   if (digits.length <= 3) return `(${digits}`;
   const area = `(${digits.slice(0, 3)})`;
@@ -47,6 +47,11 @@ export function maskPhoneInput(typed: string): string {
 /** "512" of "+15125550148"; null for other countries. */
 export function areaCode(e164: string): string | null {
   return /^\+1\d{10}$/.test(e164) ? e164.slice(2, 5) : null;
+}
+
+/** Whether the number (E.164) is toll-free: other carrier rules apply, and it has no place. */
+export function isTollFree(e164: string): boolean {
+  return TOLL_FREE.has(areaCode(e164) ?? "");
 }
 
 const PUNCTUATION = new Set(" ().-/\u00a0\u2010\u2011\u2012\u2013\t");

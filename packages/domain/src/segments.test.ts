@@ -12,7 +12,14 @@ describe("segments", () => {
     ["307 letters", "a".repeat(307), "GSM-7", 3, 307, 152],
     ["80 euro signs, two septets each", "€".repeat(80), "GSM-7", 1, 160, 0],
     ["81 euro signs: one septet of each part stays empty", "€".repeat(81), "GSM-7", 2, 162, 143],
-    ["an extension character at the seam moves whole", `${"a".repeat(152)}€${"a".repeat(152)}`, "GSM-7", 3, 306, 152],
+    [
+      "an extension character at the seam moves whole",
+      `${"a".repeat(152)}€${"a".repeat(152)}`,
+      "GSM-7",
+      3,
+      306,
+      152,
+    ],
     ["every basic letter of a European text", "ÄÖÜß àèéìòù ñÑ £¥ Ωπ".replace("π", "Π"), "GSM-7", 1, 20, 140],
     ["70 curly quotes", "’".repeat(70), "UCS-2", 1, 70, 0],
     ["71 curly quotes", "’".repeat(71), "UCS-2", 2, 71, 63],
@@ -24,7 +31,14 @@ describe("segments", () => {
   });
 
   test("names the characters that force the costly encoding, each once and whole", () => {
-    expect(segments("It’s “on” – don’t miss 👩‍👩‍👧 it`s").forcing).toEqual(["’", "“", "”", "–", "👩‍👩‍👧", "`"]);
+    expect(segments("It’s “on” – don’t miss 👩‍👩‍👧 it`s").forcing).toEqual([
+      "’",
+      "“",
+      "”",
+      "–",
+      "👩‍👩‍👧",
+      "`",
+    ]);
     expect(segments("It's {on} [today] ~ €5").forcing).toEqual([]);
   });
 
@@ -32,7 +46,10 @@ describe("segments", () => {
     expect(segments("👩‍👩‍👧 🇺🇸 e\u0301").characters).toBe(5);
   });
 
-  const anyText = fc.string({ unit: fc.constantFrom("a", "é", "€", "[", "’", "😀", "\ud83d", "\n"), maxLength: 400 });
+  const anyText = fc.string({
+    unit: fc.constantFrom("a", "é", "€", "[", "’", "😀", "\ud83d", "\n"),
+    maxLength: 400,
+  });
   const gsmText = fc.string({ unit: fc.constantFrom("a", "é", "€", "[", "\n"), maxLength: 400 });
 
   test("the fast count agrees with the full answer and with parts packed one by one", () => {

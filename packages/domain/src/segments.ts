@@ -61,7 +61,13 @@ export function segments(text: string): Segments {
   const septets = septetCount(text);
   const characters = graphemeCount(text);
   return septets === null
-    ? { encoding: "UCS-2", units: text.length, characters, forcing: forcingGraphemes(text), ...packUcs2(text) }
+    ? {
+        encoding: "UCS-2",
+        units: text.length,
+        characters,
+        forcing: forcingGraphemes(text),
+        ...packUcs2(text),
+      }
     : { encoding: "GSM-7", units: septets, characters, forcing: [], ...packGsm(text, septets) };
 }
 

@@ -1,0 +1,125 @@
+import { useQuery } from "@tanstack/react-query";
+import { Activity, Clock3, Mail, SlidersHorizontal, Smartphone } from "lucide-react";
+import { useEffect, useState } from "react";
+import { get, type Mail as MailSummary, type PhonePage } from "./api.ts";
+import { ClockControls } from "./ClockControls.tsx";
+import { Controls } from "./Controls.tsx";
+import { Dialog } from "./Dialog.tsx";
+import icon from "./icon.svg";
+import { useLive } from "./live.ts";
+import { Mailbox } from "./Mailbox.tsx";
+import { Phones } from "./Phones.tsx";
+import { hrefTo, useRoute } from "./route.ts";
+import { Traffic } from "./Traffic.tsx";
+
+const sections = [
+  { id: "phones", name: "Phones", Icon: Smartphone, Section: Phones },
+  { id: "mailbox", name: "Mailbox", Icon: Mail, Section: Mailbox },
+  { id: "traffic", name: "Traffic", Icon: Activity, Section: Traffic },
+  { id: "controls", name: "Controls", Icon: SlidersHorizontal, Section: Controls },
+];
+
+/** The frame: side menu with the clock, and the open section. */
+export function App() {
+  const route = useRoute();
+  const isConnected = useLive();
+  const [isClockOpen, setClockOpen] = useState(false);
+  const current = sections.find(({ id }) => id === route.section) ?? sections[0]!;
+  const counts: Record<string, number> = { phones: useUnreadPhones(), mailbox: useUnreadMails() };
+  useSlashFocusesSearch();
+  useEffect(() => {
+    document.title = `${current.name} · Sandbox`;
+  }, [current]);
+
+  return (
+    <div className="frame">
+      <aside className="menu" aria-label="Sandbox">
+        <div className="brand">
+          <img src={icon} alt="" />
+          <span>Sandbox</span>
+        </div>
+        <nav aria-label="Sections">
+          <ul>
+            {sections.map(({ id, name, Icon }) => (
+              <li key={id}>
+                <a href={hrefTo(id)} aria-current={id === current.id ? "page" : undefined} title={name}>
+                  <Icon size={18} aria-hidden />
+                  <span className="word">{name}</span>
+                  {(counts[id] ?? 0) > 0 && (
+                    <span className="count figures">
+                      {counts[id]! > 999 ? "999+" : counts[id]}
+                      <span className="hidden-text"> unread</span>
+                    </span>
+                  )}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="spring" />
+        <section className="clock-card" aria-labelledby="clock-title">
+          <h2 id="clock-title">Business time</h2>
+          <ClockControls />
+        </section>
+        <button
+          type="button"
+          className="button icon clock-button"
+          title="Business time"
+          aria-label="Business time"
+          onClick={() => setClockOpen(true)}
+        >
+          <Clock3 size={18} aria-hidden />
+          <span className="word">Clock</span>
+        </button>
+      </aside>
+      <main className="content">
+        {!isConnected && (
+          <p className="lost-line" role="alert">
+            The sandbox does not answer. This page goes on as soon as it is back.
+          </p>
+        )}
+        <current.Section key={current.id} parts={current.id === route.section ? route.parts : []} />
+      </main>
+      {isClockOpen && (
+        <Dialog title="Business time" onClose={() => setClockOpen(false)}>
+          <div className="body">
+            <div>
+              <ClockControls />
+            </div>
+          </div>
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+function useUnreadPhones(): number {
+  const { data } = useQuery({
+    queryKey: ["phones", "unread-count"],
+    queryFn: () => get<PhonePage>("/phones?unread=true&pageSize=1"),
+  });
+  return data?.paging.total ?? 0;
+}
+
+function useUnreadMails(): number {
+  const { data } = useQuery({
+    queryKey: ["mailbox", "unread-count"],
+    queryFn: () => get<{ mails: MailSummary[]; total: number }>("/mailbox?unread=true&limit=1"),
+  });
+  return data?.total ?? 0;
+}
+
+function useSlashFocusesSearch() {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isTyping = (event.target as HTMLElement).closest("input, textarea, select, dialog");
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || isTyping) return;
+      const search = document.querySelector<HTMLInputElement>("input[type=search]");
+      if (!search) return;
+      event.preventDefault();
+      search.focus();
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, []);
+}

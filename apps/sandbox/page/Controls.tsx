@@ -1,0 +1,218 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useId, useState } from "react";
+import { type BoughtNumber, call, get, type Settings } from "./api.ts";
+import { Dialog } from "./Dialog.tsx";
+import { fullDay, phone } from "./format.ts";
+import { OffTheNetwork } from "./OffTheNetwork.tsx";
+import { Slider } from "./Slider.tsx";
+import { useToast } from "./Toasts.tsx";
+
+const percent = (rate: number) => `${Math.round(rate * 100)} %`;
+const milliseconds = (ms: number) => (ms < 1000 ? `${ms} ms` : `${ms / 1000} s`);
+
+/** What the outside world does wrong. */
+export function Controls() {
+  const client = useQueryClient();
+  const say = useToast();
+  const [isResetting, setResetting] = useState(false);
+  const settings = useQuery({ queryKey: ["settings"], queryFn: () => get<Settings>("/settings") });
+  const numbers = useQuery({
+    queryKey: ["numbers"],
+    queryFn: () => get<{ numbers: BoughtNumber[] }>("/numbers"),
+  });
+
+  async function change(changes: Partial<Settings>) {
+    try {
+      client.setQueryData(["settings"], await call<Settings>("PUT", "/settings", changes));
+    } catch (error) {
+      say((error as Error).message);
+    }
+  }
+
+  const now = settings.data;
+  return (
+    <section className="panel controls-panel" aria-label="Controls">
+      <div className="bar">
+        <h1>Controls</h1>
+        <span className="spring" />
+        <button type="button" className="button danger" onClick={() => setResetting(true)}>
+          Reset the world
+        </button>
+      </div>
+      <div className="scroll">
+        {settings.isError && <p className="loading problem">{settings.error.message}</p>}
+        {now && (
+          <div className="controls">
+            <Group title="Vendor calls" hint="How the vendor's interface answers the product.">
+              <Slider
+                label="Latency"
+                hint="Added to every answer, give or take a fifth."
+                steps={[0, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000]}
+                value={now.latencyMs}
+                show={milliseconds}
+                onChange={(latencyMs) => void change({ latencyMs })}
+              />
+              <Slider
+                label="Too many requests (429)"
+                hint="Refused before anything is done; safe to try again."
+                value={now.rate429}
+                show={percent}
+                onChange={(rate429) => void change({ rate429 })}
+              />
+              <Slider
+                label="Vendor down (5xx)"
+                hint="Refused before anything is done."
+                value={now.rate5xx}
+                show={percent}
+                onChange={(rate5xx) => void change({ rate5xx })}
+              />
+              <Slider
+                label="Lost answers"
+                hint="The text is taken, but the line breaks before the product learns of it."
+                value={now.lostAnswers}
+                show={percent}
+                onChange={(lostAnswers) => void change({ lostAnswers })}
+              />
+            </Group>
+            <Group title="Delivery" hint="What happens to a text after the carrier took it.">
+              <Slider
+                label="Time to deliver"
+                hint="From taking a text to its final status."
+                steps={[0, 100, 200, 400, 1000, 2000, 5000, 10000, 30000, 60000]}
+                value={now.deliveryDelayMs}
+                show={milliseconds}
+                onChange={(deliveryDelayMs) => void change({ deliveryDelayMs })}
+              />
+              <Slider
+                label="Callbacks sent twice"
+                value={now.duplicateCallbacks}
+                show={percent}
+                onChange={(duplicateCallbacks) => void change({ duplicateCallbacks })}
+              />
+              <Slider
+                label="Callbacks in the wrong order"
+                value={now.reorderCallbacks}
+                show={percent}
+                onChange={(reorderCallbacks) => void change({ reorderCallbacks })}
+              />
+              <TextSetting
+                label="Filter texts that contain"
+                hint="They come back undelivered, code 30007. Empty filters nothing."
+                value={now.filterText}
+                onChange={(filterText) => void change({ filterText })}
+              />
+              <label className="switch">
+                <input
+                  type="checkbox"
+                  role="switch"
+                  checked={now.carrierOptOut}
+                  aria-checked={now.carrierOptOut}
+                  onChange={(event) => void change({ carrierOptOut: event.target.checked })}
+                />
+                <span>
+                  <b>The carrier obeys STOP</b>
+                  <span className="hint">
+                    Texts to a phone that sent STOP are refused (21610) until it sends START.
+                  </span>
+                </span>
+              </label>
+              <TextSetting
+                label="Seed"
+                hint="The same seed gives the same sequence of faults."
+                value={String(now.seed)}
+                onChange={(seed) => void change({ seed: Number(seed) })}
+              />
+            </Group>
+            <OffTheNetwork />
+            <Group title="Bought numbers" hint="The product buys, changes and gives back its numbers itself.">
+              {numbers.data?.numbers.length === 0 && <p className="soft">None yet.</p>}
+              <ul className="numbers">
+                {numbers.data?.numbers.map((number) => (
+                  <li key={number.sid}>
+                    <b className="figures">{phone(number.number)}</b>
+                    <span className="hint">{number.smsUrl || "No webhook set"}</span>
+                    <span className="hint figures">since {fullDay(number.boughtAt)}</span>
+                  </li>
+                ))}
+              </ul>
+            </Group>
+          </div>
+        )}
+      </div>
+      {isResetting && <ResetWorld onClose={() => setResetting(false)} />}
+    </section>
+  );
+}
+
+function Group({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
+  return (
+    <section className="group">
+      <h2>{title}</h2>
+      <p className="hint">{hint}</p>
+      <div className="group-fields">{children}</div>
+    </section>
+  );
+}
+
+function TextSetting(props: {
+  label: string;
+  hint: string;
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  const id = useId();
+  const [typed, setTyped] = useState<string | null>(null);
+  const save = () => {
+    if (typed !== null && typed !== props.value) props.onChange(typed);
+    setTyped(null);
+  };
+  return (
+    <div>
+      <label className="label" htmlFor={id}>
+        {props.label}
+      </label>
+      <input
+        id={id}
+        className="field"
+        value={typed ?? props.value}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={save}
+        onKeyDown={(event) => event.key === "Enter" && save()}
+      />
+      <p className="hint" id={`${id}-hint`}>
+        {props.hint}
+      </p>
+    </div>
+  );
+}
+
+function ResetWorld({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
+  const say = useToast();
+  async function reset() {
+    try {
+      await call("POST", "/reset");
+      await client.invalidateQueries();
+      say("The world starts over.");
+      onClose();
+    } catch (error) {
+      say((error as Error).message);
+    }
+  }
+  return (
+    <Dialog title="Reset the world?" onClose={onClose}>
+      <p className="body">
+        Phones, texts, mails, traffic and faults are forgotten for good. Bought numbers and the clock stay.
+      </p>
+      <footer>
+        <button type="button" className="button" onClick={onClose}>
+          Cancel
+        </button>
+        <button type="button" className="button primary" onClick={() => void reset()}>
+          Reset
+        </button>
+      </footer>
+    </Dialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { ArrowLeft } from "lucide-react";
+import type { Traffic } from "./api.ts";
+import { fullDay, withSeconds } from "./format.ts";
+import { hrefTo } from "./route.ts";
+import { StatusPill } from "./StatusPill.tsx";
+import { whoCalls } from "./traffic-entries.ts";
+
+/** One call with both bodies. */
+export function TrafficView({ id, entry }: { id: string; entry: Traffic | undefined }) {
+  return (
+    <>
+      <div className="bar">
+        <a className="button icon back" href={hrefTo("traffic")} aria-label="Back to traffic">
+          <ArrowLeft size={20} aria-hidden />
+        </a>
+        <h1>{entry ? whoCalls(entry) : `Call ${id}`}</h1>
+        {entry && <StatusPill entry={entry} />}
+      </div>
+      {entry ? (
+        <section className="scroll traffic-view" aria-label="Bodies">
+          <p className="traffic-url">
+            <b>{entry.method}</b> {entry.url}
+          </p>
+          <p className="hint figures">
+            {fullDay(entry.at)}, {withSeconds(entry.at)} · {entry.durationMs} ms
+          </p>
+          <h2>Request</h2>
+          <pre>{entry.requestBody || "No body"}</pre>
+          <h2>Answer</h2>
+          <pre>{readable(entry.responseBody) || "No body"}</pre>
+        </section>
+      ) : (
+        <div className="empty">
+          <p>This call has left the log, which keeps the latest ones only.</p>
+        </div>
+      )}
+    </>
+  );
+}
+
+function readable(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}

@@ -1,0 +1,92 @@
+export type PhoneKind = "mobile" | "landline" | "unreachable";
+export type Phone = {
+  number: string;
+  kind: PhoneKind;
+  name: string;
+  lastMessageAt: string;
+  lastText: string;
+  unread: number;
+};
+export type PhonePage = {
+  phones: Phone[];
+  paging: { total: number; pageSize: number; page: number; pages: number };
+};
+export type ThreadMessage = {
+  sid: string;
+  /** As the phone sees it: `in` came to the phone. */
+  direction: "in" | "out";
+  text: string;
+  media: string[];
+  mediaTypes: string[];
+  at: string;
+  status: string;
+  errorCode: number | null;
+  segments: number;
+};
+export type Thread = { with: string; isOptedOut: boolean; messages: ThreadMessage[] };
+export type BoughtNumber = {
+  number: string;
+  sid: string;
+  friendlyName: string;
+  smsUrl: string;
+  boughtAt: string;
+};
+export type Mail = {
+  id: number;
+  from: string;
+  to: string;
+  subject: string;
+  at: string;
+  text: string;
+  isRead: boolean;
+};
+export type Attachment = { name: string; contentType: string; bytes: number; url: string };
+export type OpenMail = Mail & {
+  html: string;
+  headers: Record<string, string>;
+  links: string[];
+  unsubscribeUrl: string | null;
+  attachments: Attachment[];
+};
+export type Traffic = {
+  id: number;
+  at: string;
+  vendor: "twilio" | "smtp";
+  direction: "in" | "out";
+  method: string;
+  url: string;
+  status: number;
+  durationMs: number;
+  requestBody: string;
+  responseBody: string;
+};
+export type Clock = { offsetMs: number; version: number; now: string };
+export type Settings = {
+  latencyMs: number;
+  rate429: number;
+  rate5xx: number;
+  lostAnswers: number;
+  duplicateCallbacks: number;
+  reorderCallbacks: number;
+  deliveryDelayMs: number;
+  filterText: string;
+  carrierOptOut: boolean;
+  seed: number;
+};
+
+/** Calls the control API. Throws an Error whose message is a sentence for people. */
+export async function call<Reply>(method: string, path: string, body?: unknown): Promise<Reply> {
+  const init: RequestInit = { method };
+  if (body !== undefined) {
+    init.body = JSON.stringify(body);
+    init.headers = { "content-type": "application/json" };
+  }
+  const answer = await fetch(`/control${path}`, init).catch(() => {
+    throw new Error("The sandbox does not answer. Is it still running?");
+  });
+  const reply = (await answer.json().catch(() => ({}))) as Reply & { error?: string };
+  if (!answer.ok) throw new Error(reply.error ?? `The sandbox answered ${answer.status}. Try again.`);
+  return reply;
+}
+
+export const get = <Reply>(path: string) => call<Reply>("GET", path);

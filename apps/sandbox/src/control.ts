@@ -1,0 +1,14 @@
+import type { FastifyInstance } from "fastify";
+import { guardControl } from "./control-errors.ts";
+import { addMailboxRoutes } from "./control-mailbox.ts";
+import { addPhoneRoutes } from "./control-phones.ts";
+import { addWorldRoutes } from "./control-world.ts";
+import type { World } from "./world.ts";
+
+/** The control API: everything the page can do, for tests and demonstrations too. */
+export async function controlApi(app: FastifyInstance, { world }: { world: World }) {
+  guardControl(app);
+  addWorldRoutes(app, world);
+  addPhoneRoutes(app, world);
+  addMailboxRoutes(app, world);
+}

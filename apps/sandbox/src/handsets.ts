@@ -1,0 +1,170 @@
+import type { Clock } from "./clock.ts";
+import type { Database } from "./database.ts";
+import type { LiveEvents } from "./live-events.ts";
+
+export type HandsetKind = "mobile" | "landline" | "unreachable";
+export const handsetKinds: readonly HandsetKind[] = ["mobile", "landline", "unreachable"];
+
+export type Handset = {
+  number: string;
+  kind: HandsetKind;
+  name: string;
+  /** Business time of its last text, in milliseconds. */
+  lastAt: number;
+  lastText: string;
+  unread: number;
+};
+
+export type HandsetFilter = {
+  term: string;
+  kind?: HandsetKind;
+  isUnread: boolean;
+  page: number;
+  pageSize: number;
+};
+
+export type Handsets = {
+  kindOf: (number: string) => HandsetKind;
+  get: (number: string) => Handset | undefined;
+  /** Makes the handset known and notes its latest text. */
+  touch: (number: string, lastText: string, unreadMore: number) => void;
+  change: (number: string, changes: Partial<Pick<Handset, "kind" | "name" | "unread">>) => Handset;
+  list: (filter: HandsetFilter) => { handsets: Handset[]; total: number };
+  isOptedOut: (handset: string, number: string) => boolean;
+  optOut: (handset: string, number: string) => void;
+  optIn: (handset: string, number: string) => void;
+  optOutsOf: (handset: string) => string[];
+  clear: () => void;
+};
+
+type Row = { number: string; kind: string; name: string; last_at: number; last_text: string; unread: number };
+
+const PREVIEW_CHARACTERS = 120;
+
+export function createHandsets(database: Database, clock: Clock, events: LiveEvents): Handsets {
+  const select = database.prepare("select * from handsets where number = ?");
+  const save = database.prepare(
+    "insert or replace into handsets (number, kind, name, last_at, last_text, unread) values (?, ?, ?, ?, ?, ?)",
+  );
+  const saveOptOut = database.prepare("insert or ignore into opt_outs (handset, number) values (?, ?)");
+  const removeOptOut = database.prepare("delete from opt_outs where handset = ? and number = ?");
+  // Only what is out of the ordinary stays in memory; both are asked for every message.
+  const kinds = new Map<string, HandsetKind>();
+  const optOuts = new Map<string, Set<string>>();
+  const unwritten = new Map<string, Handset>();
+  load();
+
+  function load() {
+    for (const row of database
+      .prepare("select number, kind from handsets where kind <> 'mobile'")
+      .all() as Row[])
+      kinds.set(row.number, row.kind as HandsetKind);
+    for (const row of database.prepare("select handset, number from opt_outs").all() as Record<
+      string,
+      string
+    >[])
+      optOutSet(row.handset!).add(row.number!);
+  }
+
+  function optOutSet(handset: string): Set<string> {
+    let numbers = optOuts.get(handset);
+    if (!numbers) {
+      numbers = new Set();
+      optOuts.set(handset, numbers);
+    }
+    return numbers;
+  }
+
+  function get(number: string): Handset | undefined {
+    const waiting = unwritten.get(number);
+    if (waiting) return waiting;
+    const row = select.get(number) as Row | undefined;
+    return row && fromRow(row);
+  }
+
+  function write(handset: Handset) {
+    unwritten.set(handset.number, handset);
+    database.writeLater(handset, () => {
+      unwritten.delete(handset.number);
+      save.run(handset.number, handset.kind, handset.name, handset.lastAt, handset.lastText, handset.unread);
+    });
+    events.emit("phones", handset.number);
+  }
+
+  function fresh(number: string): Handset {
+    return { number, kind: "mobile", name: "", lastAt: clock.now(), lastText: "", unread: 0 };
+  }
+
+  return {
+    kindOf: (number) => kinds.get(number) ?? "mobile",
+    get,
+    touch(number, lastText, unreadMore) {
+      const handset = get(number) ?? fresh(number);
+      handset.lastAt = clock.now();
+      handset.lastText = lastText.slice(0, PREVIEW_CHARACTERS);
+      handset.unread += unreadMore;
+      write(handset);
+    },
+    change(number, changes) {
+      const handset = get(number) ?? fresh(number);
+      Object.assign(handset, changes);
+      if (handset.kind === "mobile") kinds.delete(number);
+      else kinds.set(number, handset.kind);
+      write(handset);
+      return handset;
+    },
+    list(filter) {
+      database.flush();
+      const conditions: string[] = [];
+      const values: (string | number)[] = [];
+      const digits = filter.term.replace(/[\s()+.-]/g, "");
+      if (filter.term.trim() !== "") {
+        const isNumber = /^\d+$/.test(digits);
+        conditions.push(isNumber ? "instr(number, ?) > 0" : "instr(lower(name), ?) > 0");
+        values.push(isNumber ? digits : filter.term.trim().toLowerCase());
+      }
+      if (filter.kind) {
+        conditions.push("kind = ?");
+        values.push(filter.kind);
+      }
+      if (filter.isUnread) conditions.push("unread > 0");
+      const where = conditions.length > 0 ? `where ${conditions.join(" and ")}` : "";
+      const total = database.prepare(`select count(*) as total from handsets ${where}`).get(...values) as {
+        total: number;
+      };
+      const rows = database
+        .prepare(`select * from handsets ${where} order by last_at desc, number limit ? offset ?`)
+        .all(...values, filter.pageSize, (filter.page - 1) * filter.pageSize) as Row[];
+      return { handsets: rows.map(fromRow), total: total.total };
+    },
+    isOptedOut: (handset, number) => optOuts.get(handset)?.has(number) ?? false,
+    optOut(handset, number) {
+      optOutSet(handset).add(number);
+      database.writeLater({}, () => saveOptOut.run(handset, number));
+    },
+    optIn(handset, number) {
+      optOuts.get(handset)?.delete(number);
+      database.writeLater({}, () => removeOptOut.run(handset, number));
+    },
+    optOutsOf: (handset) => [...(optOuts.get(handset) ?? [])],
+    clear() {
+      database.flush();
+      database.prepare("delete from handsets").run();
+      database.prepare("delete from opt_outs").run();
+      kinds.clear();
+      optOuts.clear();
+      events.emit("phones");
+    },
+  };
+}
+
+function fromRow(row: Row): Handset {
+  return {
+    number: row.number,
+    kind: row.kind as HandsetKind,
+    name: row.name,
+    lastAt: row.last_at,
+    lastText: row.last_text,
+    unread: row.unread,
+  };
+}

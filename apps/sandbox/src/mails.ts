@@ -1,0 +1,155 @@
+import PostalMime, { type Email } from "postal-mime";
+import type { Clock } from "./clock.ts";
+import type { Database } from "./database.ts";
+import type { LiveEvents } from "./live-events.ts";
+
+export type MailSummary = {
+  id: number;
+  from: string;
+  /** The envelope's recipients, separated by ", ". */
+  to: string;
+  subject: string;
+  /** Business time, ISO 8601. */
+  at: string;
+  /** The first 200 characters of its text. */
+  text: string;
+  isRead: boolean;
+};
+
+export type MailFilter = {
+  to: string;
+  term: string;
+  isUnread: boolean;
+  before: number | undefined;
+  limit: number;
+};
+
+export type Mails = {
+  add: (raw: Buffer, from: string, to: string[]) => Promise<number>;
+  /** Newest first. */
+  list: (filter: MailFilter) => {
+    mails: MailSummary[];
+    total: number;
+  };
+  get: (id: number) => { summary: MailSummary; raw: Buffer } | undefined;
+  markRead: (id: number) => void;
+  clear: () => void;
+};
+
+type Row = {
+  id: number;
+  sender: string;
+  recipients: string;
+  subject: string;
+  preview: string;
+  at: number;
+  is_read: number;
+};
+
+const KEPT_MAILS = 20_000;
+const PREVIEW_CHARACTERS = 200;
+const summaryColumns = "id, sender, recipients, subject, preview, at, is_read";
+
+/** The mailbox: everything the product mailed to anybody, the latest 20,000. */
+export function createMails(database: Database, clock: Clock, events: LiveEvents): Mails {
+  const insert = database.prepare(
+    "insert into mails (id, sender, recipients, subject, preview, at, is_read, raw) values (?, ?, ?, ?, ?, ?, 0, ?)",
+  );
+  const prune = database.prepare("delete from mails where id <= ?");
+  const select = database.prepare(`select ${summaryColumns}, raw from mails where id = ?`);
+  const read = database.prepare("update mails set is_read = 1 where id = ?");
+  let lastId = (database.prepare("select max(id) as id from mails").get() as { id: number | null }).id ?? 0;
+
+  return {
+    async add(raw, from, to) {
+      const mail = await PostalMime.parse(raw);
+      lastId += 1;
+      const id = lastId;
+      const values = [
+        id,
+        addressOf(mail, from),
+        to.join(", "),
+        mail.subject ?? "",
+        previewOf(mail),
+        clock.now(),
+        raw,
+      ] as const;
+      database.writeLater({}, () => {
+        insert.run(...values);
+        if (id % 100 === 0) prune.run(id - KEPT_MAILS);
+      });
+      await database.committed();
+      events.emit("mailbox");
+      return id;
+    },
+    list({ to, term, isUnread, before, limit }) {
+      database.flush();
+      const conditions: string[] = [];
+      const values: (string | number)[] = [];
+      if (to) {
+        conditions.push("instr(lower(recipients), ?) > 0");
+        values.push(to.toLowerCase());
+      }
+      if (term) {
+        conditions.push(
+          "instr(lower(subject || ' ' || sender || ' ' || recipients || ' ' || preview), ?) > 0",
+        );
+        values.push(term.toLowerCase());
+      }
+      if (isUnread) conditions.push("is_read = 0");
+      const matching = conditions.length > 0 ? `where ${conditions.join(" and ")}` : "";
+      const counted = database.prepare(`select count(*) as total from mails ${matching}`).get(...values) as {
+        total: number;
+      };
+      if (before !== undefined) {
+        conditions.push("id < ?");
+        values.push(before);
+      }
+      const where = conditions.length > 0 ? `where ${conditions.join(" and ")}` : "";
+      const rows = database
+        .prepare(`select ${summaryColumns} from mails ${where} order by id desc limit ?`)
+        .all(...values, limit) as Row[];
+      return { mails: rows.map(summaryOf), total: counted.total };
+    },
+    get(id) {
+      database.flush();
+      const row = select.get(id) as (Row & { raw: Uint8Array }) | undefined;
+      return row && { summary: summaryOf(row), raw: Buffer.from(row.raw) };
+    },
+    markRead(id) {
+      read.run(id);
+      events.emit("mailbox");
+    },
+    clear() {
+      database.flush();
+      database.prepare("delete from mails").run();
+      events.emit("mailbox");
+    },
+  };
+}
+
+function summaryOf(row: Row): MailSummary {
+  return {
+    id: row.id,
+    from: row.sender,
+    to: row.recipients,
+    subject: row.subject,
+    at: new Date(row.at).toISOString(),
+    text: row.preview,
+    isRead: row.is_read === 1,
+  };
+}
+
+function addressOf(mail: Email, envelopeFrom: string): string {
+  const from = mail.from;
+  if (!from?.address) return envelopeFrom;
+  return from.name ? `${from.name} <${from.address}>` : from.address;
+}
+
+function previewOf(mail: Email): string {
+  const text =
+    mail.text ??
+    mail.html?.replace(/<(style|script|head)[\s\S]*?<\/\1>/gi, " ").replace(/<[^>]*>/g, " ") ??
+    "";
+  return text.replace(/\s+/g, " ").trim().slice(0, PREVIEW_CHARACTERS);
+}

@@ -1,0 +1,115 @@
+import { createChance } from "./chance.ts";
+import type { Database } from "./database.ts";
+import type { LiveEvents } from "./live-events.ts";
+
+/** What the outside world does wrong. Rates run from 0 (never) to 1 (always). */
+export type Settings = {
+  /** Added to every answer of the vendor's API, give or take a fifth. */
+  latencyMs: number;
+  /** Share of vendor calls refused with 429; such a call was not processed. */
+  rate429: number;
+  /** Share of vendor calls refused with 503; such a call was not processed. */
+  rate5xx: number;
+  /** Share of new messages that are taken although the answer is cut off: the caller cannot know. */
+  lostAnswers: number;
+  /** Share of status callbacks sent twice. */
+  duplicateCallbacks: number;
+  /** Share of messages whose status callbacks arrive in the wrong order. */
+  reorderCallbacks: number;
+  /** From taking a message to its final status. */
+  deliveryDelayMs: number;
+  /** Messages that contain this text are filtered (30007); empty filters nothing. */
+  filterText: string;
+  /** The carrier itself refuses (21610) to text a handset that answered STOP. */
+  carrierOptOut: boolean;
+  /** The same seed gives the same sequence of faults. */
+  seed: number;
+};
+
+export const defaultSettings: Settings = {
+  latencyMs: 0,
+  rate429: 0,
+  rate5xx: 0,
+  lostAnswers: 0,
+  duplicateCallbacks: 0,
+  reorderCallbacks: 0,
+  deliveryDelayMs: 400,
+  filterText: "",
+  carrierOptOut: true,
+  seed: 1,
+};
+
+export type SettingsStore = {
+  get: () => Readonly<Settings>;
+  /** Changes the named settings. Throws a sentence for people when a value is unusable. */
+  change: (changes: Record<string, unknown>) => Promise<Readonly<Settings>>;
+  /** Goes back to a world without faults. */
+  restore: () => Promise<void>;
+  /** True with the given probability, drawn from the seeded sequence. */
+  happens: (rate: number) => boolean;
+  /** A number from 0 up to 1, drawn from the seeded sequence. */
+  draw: () => number;
+};
+
+const rates = ["rate429", "rate5xx", "lostAnswers", "duplicateCallbacks", "reorderCallbacks"];
+const delays = ["latencyMs", "deliveryDelayMs"];
+const LONGEST_DELAY_MS = 600_000;
+
+export function createSettings(
+  database: Database,
+  events: LiveEvents,
+  initial: Partial<Settings>,
+): SettingsStore {
+  const save = database.prepare("insert or replace into facts (name, value) values ('settings', ?)");
+  const stored = database.prepare("select value from facts where name = 'settings'").get() as
+    | { value: string }
+    | undefined;
+  const settings: Settings = {
+    ...defaultSettings,
+    ...(stored ? (JSON.parse(stored.value) as Partial<Settings>) : {}),
+    ...initial,
+  };
+  let draw = createChance(settings.seed);
+
+  async function change(changes: Record<string, unknown>) {
+    for (const [name, value] of Object.entries(changes)) checkSetting(name, value);
+    Object.assign(settings, changes);
+    if ("seed" in changes) draw = createChance(settings.seed);
+    database.writeLater(settings, () => save.run(JSON.stringify(settings)));
+    await database.committed();
+    events.emit("settings");
+    return settings;
+  }
+
+  return {
+    get: () => settings,
+    change,
+    async restore() {
+      await change({ ...defaultSettings, ...initial });
+    },
+    happens: (rate) => rate > 0 && draw() < rate,
+    draw: () => draw(),
+  };
+}
+
+function checkSetting(name: string, value: unknown) {
+  if (rates.includes(name)) {
+    if (!isBetween(value, 0, 1)) throw new Error(`Set ${name} to a number from 0 to 1.`);
+  } else if (delays.includes(name)) {
+    if (!isBetween(value, 0, LONGEST_DELAY_MS))
+      throw new Error(`Set ${name} to 0 to ${LONGEST_DELAY_MS} milliseconds.`);
+  } else if (name === "seed") {
+    if (!Number.isSafeInteger(value)) throw new Error("Set seed to a whole number.");
+  } else if (name === "carrierOptOut") {
+    if (typeof value !== "boolean") throw new Error("Set carrierOptOut to true or false.");
+  } else if (name === "filterText") {
+    if (typeof value !== "string" || value.length > 200)
+      throw new Error("Set filterText to a text of up to 200 characters.");
+  } else {
+    throw new Error(`There is no setting ${name}. Use ${Object.keys(defaultSettings).join(", ")}.`);
+  }
+}
+
+function isBetween(value: unknown, low: number, high: number): boolean {
+  return typeof value === "number" && value >= low && value <= high;
+}

@@ -1,0 +1,54 @@
+import type { AddressInfo } from "node:net";
+import { createApp } from "./app.ts";
+import { resumeUnfinished } from "./delivery.ts";
+import type { Settings } from "./settings.ts";
+import { listenForMail } from "./smtp.ts";
+import { createWorld } from "./world.ts";
+
+export type SandboxOptions = {
+  /** Default 127.0.0.1: the control API has no password, so it is for this machine only. */
+  host?: string;
+  /** 0 takes a free port. */
+  port: number;
+  smtpPort: number;
+  /** Folder the sandbox keeps its state in. */
+  dataDir: string;
+  accountSid: string;
+  authToken: string;
+  /** How the product reaches this sandbox; default: the address it uses to call us. */
+  publicUrl?: string | undefined;
+  /** Changes to the stored settings, such as `{ deliveryDelayMs: 0 }` in tests. */
+  settings?: Partial<Settings>;
+};
+
+export type Sandbox = { url: string; port: number; smtpPort: number; close: () => Promise<void> };
+
+/** Starts the outside world in this process. Throws when a port is taken. */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const host = options.host ?? "127.0.0.1";
+  const world = createWorld({
+    dataDir: options.dataDir,
+    account: { accountSid: options.accountSid, authToken: options.authToken },
+    settings: options.settings ?? {},
+    publicUrl: options.publicUrl,
+  });
+  const app = createApp(world);
+  try {
+    await app.listen({ host, port: options.port });
+    const { port } = app.server.address() as AddressInfo;
+    const url = `http://${host === "0.0.0.0" || host === "::" ? "localhost" : host}:${port}`;
+    world.learnOwnUrl(url);
+    const mail = await listenForMail(world, host, options.smtpPort);
+    resumeUnfinished(world);
+    const close = async () => {
+      world.events.close();
+      await Promise.all([app.close(), mail.close()]);
+      await world.close();
+    };
+    return { url, port, smtpPort: mail.port, close };
+  } catch (error) {
+    await app.close();
+    await world.close();
+    throw error;
+  }
+}

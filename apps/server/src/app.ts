@@ -1,0 +1,104 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { api } from "@broadcast/contract";
+import cookie from "@fastify/cookie";
+import helmet from "@fastify/helmet";
+import multipart from "@fastify/multipart";
+import fastifyStatic from "@fastify/static";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import { uuidv7 } from "./db/uuid.ts";
+import { serveApiDocs } from "./http/api-docs.ts";
+import { answerErrors } from "./http/error-answer.ts";
+import type { LiveHub } from "./http/events.ts";
+import { serveHealth } from "./http/health.ts";
+import { measureRequests } from "./http/metrics.ts";
+import { refuseForeignOrigins } from "./http/origin.ts";
+import { serve } from "./http/serve.ts";
+import { broadcastHandlers } from "./modules/broadcasts/index.ts";
+import { contactImportHandlers } from "./modules/contact-imports/index.ts";
+import { contactHandlers } from "./modules/contacts/index.ts";
+import { creditHandlers } from "./modules/credits/index.ts";
+import { infoHandlers } from "./modules/info/index.ts";
+import { liveHandlers } from "./modules/live/index.ts";
+import { messageHandlers, serveCarrierWebhooks } from "./modules/messages/index.ts";
+import { phoneNumberHandlers } from "./modules/phone-numbers/index.ts";
+import { tagHandlers } from "./modules/tags/index.ts";
+import { userHandlers } from "./modules/users/index.ts";
+import type { Services } from "./services.ts";
+
+const WEB = join(import.meta.dirname, "../../web/dist");
+const BODY_MAX_BYTES = 1024 * 1024;
+
+/** The server as a list: what every request passes, then every module's routes. */
+export async function buildApp(services: Services, live: LiveHub): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: services.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    bodyLimit: BODY_MAX_BYTES,
+    genReqId: () => uuidv7(),
+    forceCloseConnections: "idle",
+    routerOptions: { maxParamLength: 200 },
+  });
+  answerErrors(app);
+  measureRequests(app);
+  app.addHook("onRequest", async (request, reply) => void reply.header("x-request-id", request.id));
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        "default-src": ["'self'"],
+        "img-src": ["'self'", "data:", "blob:"],
+        "media-src": ["'self'", "blob:"],
+        // Component libraries position with style attributes; scripts stay strictly same-origin.
+        "style-src": ["'self'", "'unsafe-inline'"],
+        "connect-src": ["'self'"],
+        "object-src": ["'none'"],
+        "base-uri": ["'none'"],
+        "form-action": ["'self'"],
+        "frame-ancestors": ["'none'"],
+      },
+    },
+    strictTransportSecurity: services.env.PUBLIC_URL.startsWith("https:"),
+  });
+  await app.register(cookie);
+  await app.register(multipart);
+  refuseForeignOrigins(app, services.env);
+
+  serveHealth(app, services);
+  serveApiDocs(app, services);
+  serve(app, services, live, api.users, userHandlers);
+  serve(app, services, live, api.phoneNumbers, phoneNumberHandlers);
+  serve(app, services, live, api.contactImports, contactImportHandlers);
+  serve(app, services, live, api.contacts, contactHandlers);
+  serve(app, services, live, api.tags, tagHandlers);
+  serve(app, services, live, api.messages, messageHandlers);
+  serve(app, services, live, api.broadcasts, broadcastHandlers);
+  serve(app, services, live, api.credits, creditHandlers);
+  serve(app, services, live, api.live, liveHandlers);
+  serve(app, services, live, api.info, infoHandlers);
+  await app.register(async (scope) => serveCarrierWebhooks(scope, services));
+  await serveWeb(app);
+  return app;
+}
+
+/** The web app: hashed assets for a year, and its page for every other path that a browser asks for. */
+async function serveWeb(app: FastifyInstance): Promise<void> {
+  const hasWeb = existsSync(join(WEB, "index.html"));
+  const page = hasWeb ? await readFile(join(WEB, "index.html")) : null;
+  if (hasWeb) {
+    await app.register(fastifyStatic, {
+      root: WEB,
+      index: false,
+      wildcard: false,
+      setHeaders: (reply, path) => {
+        if (path.includes("/assets/")) reply.header("cache-control", "public, max-age=31536000, immutable");
+      },
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === "GET" && !/^\/(api|webhooks)\//.test(request.url);
+    if (isPage && page) return reply.type("text/html").header("cache-control", "no-cache").send(page);
+    return reply.status(404).send({ error: "There is nothing at this address.", code: "not-found", requestId: request.id });
+  });
+}

@@ -1,0 +1,87 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { makeWorkerUtils } from "graphile-worker";
+import pg from "pg";
+
+const MIGRATIONS = join(import.meta.dirname, "migrations");
+
+/** One migrator at a time, whoever starts first. The number is arbitrary. */
+const MIGRATION_LOCK = 7_215_301;
+
+/** The application may add to these tables and read them, never change or remove a row. */
+const APPEND_ONLY = ["credit_ledger", "consent_log"];
+
+/** Migrating failed for a reason the person who starts the product can mend; `message` says how. */
+export class MigrationError extends Error {}
+
+/**
+ * Brings the database up to date: numbered SQL files, each in a transaction of its own, then the job queue's schema,
+ * then the rights of the application's role (the user of `appUrl`), which owns no tables.
+ */
+export async function migrate(ownerUrl: string, appUrl: string): Promise<{ applied: string[] }> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  const applied: string[] = [];
+  try {
+    const { rows } = await client.query("show server_version_num");
+    if (Number(rows[0].server_version_num) < 180_000) {
+      throw new MigrationError(
+        "The database is older than PostgreSQL 18. Point DATABASE_URL at version 18 or later, or unset it to use the built-in one.",
+      );
+    }
+    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await client.query(
+      "create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())",
+    );
+    await client.query(
+      "comment on table schema_migrations is 'db: Which numbered migrations this database has had.'",
+    );
+    const done = new Set((await client.query("select name from schema_migrations")).rows.map((row) => row.name));
+    const files = (await readdir(MIGRATIONS)).filter((name) => name.endsWith(".sql")).sort();
+    for (const name of files) {
+      if (done.has(name)) continue;
+      await client.query("begin");
+      try {
+        await client.query(await readFile(join(MIGRATIONS, name), "utf8"));
+        await client.query("insert into schema_migrations (name) values ($1)", [name]);
+        await client.query("commit");
+      } catch (error) {
+        await client.query("rollback");
+        throw new Error(`Migration ${name} failed`, { cause: error });
+      }
+      applied.push(name);
+    }
+    const jobs = await makeWorkerUtils({ connectionString: ownerUrl });
+    try {
+      await jobs.migrate();
+    } finally {
+      await jobs.release();
+    }
+    await grant(client, new URL(appUrl).username);
+  } finally {
+    await client.end();
+  }
+  return { applied };
+}
+
+async function grant(client: pg.Client, appRole: string): Promise<void> {
+  const { rows } = await client.query("select current_user as owner");
+  const role = client.escapeIdentifier(decodeURIComponent(appRole));
+  if (rows[0].owner === decodeURIComponent(appRole)) return;
+  for (const schema of ["public", "graphile_worker"]) {
+    await client.query(`grant usage on schema ${schema} to ${role}`);
+    await client.query(`grant select, insert, update, delete on all tables in schema ${schema} to ${role}`);
+    await client.query(`grant usage, select, update on all sequences in schema ${schema} to ${role}`);
+    await client.query(`grant execute on all functions in schema ${schema} to ${role}`);
+  }
+  // The queue's tables carry row security without policies: only their owner would get in.
+  const { rows: queueTables } = await client.query<{ name: string }>(
+    "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'graphile_worker' and rowsecurity",
+  );
+  for (const { name } of queueTables) {
+    await client.query(`drop policy if exists application on ${name}`);
+    await client.query(`create policy application on ${name} to ${role} using (true) with check (true)`);
+  }
+  for (const table of APPEND_ONLY) await client.query(`revoke update, delete on ${table} from ${role}`);
+  await client.query(`revoke insert, update, delete on schema_migrations from ${role}`);
+}

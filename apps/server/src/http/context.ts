@@ -1,0 +1,71 @@
+import type { Readable } from "node:stream";
+import type { Endpoint, Received } from "@broadcast/contract/endpoint";
+import type { z } from "zod";
+import type { Connection } from "../db/connection.ts";
+import type { Services } from "../services.ts";
+
+/** Who is calling, as the session says; never taken from input. */
+export interface Caller {
+  userId: string;
+  accountId: number;
+  isSuperuser: boolean;
+  isOrganizationAdmin: boolean;
+  sessionHash: Buffer;
+}
+
+/**
+ * What every use case gets first. `db` is the request's transaction for writes (it commits when the handler
+ * returns) and the pool for reads.
+ */
+export interface Context extends Services {
+  db: Connection;
+  address: string;
+  userAgent: string;
+  /** Sets the session cookie. */
+  startSession(token: string): void;
+  /** Clears the session cookie. */
+  endSession(): void;
+}
+
+export interface SignedIn extends Context {
+  caller: Caller;
+  accountId: number;
+}
+
+/** A file in a form, as a stream: read it once. */
+export interface Upload {
+  fileName: string;
+  contentType: string;
+  stream: Readable;
+}
+
+/** A file as an answer. */
+export interface Download {
+  fileName: string;
+  contentType: string;
+  body: Readable | Buffer | string;
+  /** Shown in the browser (a picture) instead of saved. */
+  isInline?: boolean;
+}
+
+export type ContextOf<E extends Endpoint> = E["access"] extends "public" ? Context & { caller: Caller | null } : SignedIn;
+
+export type ReplyOf<E extends Endpoint> = E["kind"] extends "download" ? Download : z.input<E["reply"]>;
+
+export type InputOf<E extends Endpoint> = Received<E> &
+  (E["kind"] extends "multipart" ? { upload: Upload | null } : object);
+
+export type Handler<E extends Endpoint> = (context: ContextOf<E>, input: InputOf<E>) => Promise<ReplyOf<E>>;
+
+const outside = new WeakSet<object>();
+
+/**
+ * Marks a handler that must not run inside one transaction, because it waits for the outside world or a long
+ * upload; its `db` is the pool and it opens transactions itself.
+ */
+export function outsideTransaction<H extends object>(handler: H): H {
+  outside.add(handler);
+  return handler;
+}
+
+export const runsOutsideTransaction = (handler: object): boolean => outside.has(handler);

@@ -1,0 +1,41 @@
+import type { ErrorReply } from "@broadcast/contract/errors";
+import type { FastifyInstance } from "fastify";
+import { AppError } from "../app-error.ts";
+
+interface FrameworkError {
+  statusCode?: number;
+  code?: string;
+  message: string;
+}
+
+/** Turns whatever was thrown into an answer: the one place where errors become HTTP. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((thrown: Error, request, reply) => {
+    const error = thrown instanceof AppError ? thrown : fromFramework(thrown);
+    if (error.status >= 500) request.log.error({ err: thrown }, "the request failed");
+    else request.log.info({ code: error.code }, error.cause ? String(error.cause) : "refused");
+    if (error.retryAfterSeconds) reply.header("retry-after", error.retryAfterSeconds);
+    const body: ErrorReply = {
+      error: error.message,
+      code: error.code,
+      requestId: request.id,
+      ...(error.fields && { fields: error.fields }),
+    };
+    return reply.status(error.status).send(body);
+  });
+}
+
+function fromFramework(thrown: FrameworkError): AppError {
+  switch (thrown.code) {
+    case "FST_ERR_CTP_BODY_TOO_LARGE":
+    case "FST_REQ_FILE_TOO_LARGE":
+      return new AppError("too-large", "This is too large to take.", { cause: thrown });
+    case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
+      return new AppError("unsupported-media", "This kind of content is not understood here.", { cause: thrown });
+  }
+  const status = thrown.statusCode ?? 500;
+  if (status >= 400 && status < 500) {
+    return new AppError("bad-request", "The request could not be read.", { cause: thrown });
+  }
+  return new AppError("internal", "Something went wrong on our side. Please try again.", { cause: thrown });
+}

@@ -1,0 +1,36 @@
+import type { RateLimit } from "@broadcast/contract/endpoint";
+import { AppError } from "../app-error.ts";
+import { type Connection, sql } from "../db/connection.ts";
+
+/**
+ * Counts a call in its window and refuses it beyond the limit, across all processes. Windows follow system time:
+ * moving the business clock must not open them.
+ */
+export async function countCall(db: Connection, bucket: string, limit: RateLimit): Promise<void> {
+  const { rows } = await sql<{ hits: number; seconds_left: number }>`
+    with slot as (
+      select to_timestamp(floor(extract(epoch from clock_timestamp()) / ${limit.windowSeconds}::int) * ${limit.windowSeconds}::int) as start
+    )
+    insert into rate_limits as r (bucket, window_start, hits)
+    select ${bucket}, start, 1 from slot
+    on conflict (bucket, window_start) do update set hits = r.hits + 1
+    returning hits, ceil(extract(epoch from r.window_start) + ${limit.windowSeconds}::int - extract(epoch from clock_timestamp()))::int as seconds_left
+  `.execute(db);
+  const [row] = rows;
+  if (row && row.hits > limit.max) {
+    const retryAfterSeconds = Math.max(1, row.seconds_left);
+    throw new AppError("too-many-requests", `Too many tries. Please wait ${inWords(retryAfterSeconds)} and try again.`, {
+      retryAfterSeconds,
+    });
+  }
+}
+
+function inWords(seconds: number): string {
+  if (seconds <= 90) return `${seconds} ${seconds === 1 ? "second" : "seconds"}`;
+  return `${Math.ceil(seconds / 60)} minutes`;
+}
+
+/** Forgets windows that are over. */
+export async function forgetOldWindows(db: Connection): Promise<void> {
+  await sql`delete from rate_limits where window_start < clock_timestamp() - interval '1 day'`.execute(db);
+}

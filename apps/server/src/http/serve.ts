@@ -1,0 +1,191 @@
+import { type Endpoint, type EndpointGroup, isReadOnly } from "@broadcast/contract/endpoint";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import { AppError } from "../app-error.ts";
+import { transaction } from "../db/connection.ts";
+import type { Services } from "../services.ts";
+import { noteChange } from "./change-log.ts";
+import {
+  type Caller,
+  type Context,
+  type Download,
+  type Handler,
+  runsOutsideTransaction,
+  type Upload,
+} from "./context.ts";
+import type { LiveHub } from "./events.ts";
+import { releaseKey, requestHash, type SavedAnswer, saveAnswer, takeKey } from "./idempotency.ts";
+import { countCall } from "./rate-limit.ts";
+import { clearSessionCookie, readSession, setSessionCookie } from "./session.ts";
+import { readForm } from "./upload.ts";
+
+/** A handler for every endpoint of a group; `events` endpoints are served by the live hub. */
+export type Handlers<G extends EndpointGroup> = {
+  [K in keyof G as G[K]["kind"] extends "events" ? never : K]: Handler<G[K]>;
+};
+
+interface Answer extends SavedAnswer {
+  download?: Download;
+}
+
+type AnyHandler = (context: Context & { caller: Caller | null }, input: object) => Promise<unknown>;
+
+/** Serves a group of the contract: every endpoint becomes a route that checks who calls, what comes in and what goes out. */
+export function serve<G extends EndpointGroup>(
+  app: FastifyInstance,
+  services: Services,
+  live: LiveHub,
+  group: G,
+  handlers: Handlers<G>,
+): void {
+  for (const [name, endpoint] of Object.entries(group)) {
+    // The mapped type above ties each handler to its endpoint; by name the pair can no longer be told apart.
+    const handler = (handlers as Record<string, unknown>)[name] as AnyHandler | undefined;
+    app.route({
+      method: endpoint.method,
+      url: `/api/${endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
+      handler: async (request, reply) => {
+        const caller = await admit(services, endpoint, request);
+        if (endpoint.kind === "events") {
+          if (caller) live.stream(caller.accountId, request, reply);
+          return reply;
+        }
+        if (!handler) throw new AppError("internal", "This call has no handler.");
+        const input = await receive(endpoint, request);
+        const answer = await answerCall(services, endpoint, handler, caller, request, reply, input);
+        return send(endpoint, reply, answer);
+      },
+    });
+  }
+}
+
+async function admit(services: Services, endpoint: Endpoint, request: FastifyRequest): Promise<Caller | null> {
+  if (endpoint.rateLimit?.by === "address") {
+    await countCall(services.db, `${endpoint.method} ${endpoint.path} ${request.ip}`, endpoint.rateLimit);
+  }
+  const caller = await readSession(services.db, services.env, services.clock.now(), request);
+  if (endpoint.access === "public") return caller;
+  if (!caller) throw new AppError("unauthorized", "Please sign in.");
+  const isAllowed =
+    endpoint.access === "signed-in" ||
+    caller.isSuperuser ||
+    (endpoint.access === "organization-admin" && caller.isOrganizationAdmin);
+  if (!isAllowed) throw new AppError("forbidden", "Your account may not do this.");
+  if (endpoint.rateLimit?.by === "user") {
+    await countCall(services.db, `${endpoint.method} ${endpoint.path} ${caller.userId}`, endpoint.rateLimit);
+  }
+  return caller;
+}
+
+interface Input {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  upload?: Upload | null;
+}
+
+async function receive(endpoint: Endpoint, request: FastifyRequest): Promise<Input> {
+  const params = check(endpoint.params, request.params);
+  const query = check(endpoint.query, request.query);
+  if (endpoint.kind === "multipart") {
+    const form = await readForm(request, endpoint.maxUploadBytes ?? 0);
+    return { params, query, body: check(endpoint.body, form.fields), upload: form.upload };
+  }
+  return { params, query, body: check(endpoint.body, request.body ?? {}) };
+}
+
+function check(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const fields: Record<string, string> = {};
+  for (const issue of parsed.error.issues) fields[issue.path.join(".")] ??= issue.message;
+  const [name, problem] = Object.entries(fields)[0] ?? ["", "is not valid"];
+  throw new AppError("bad-request", name ? `${problem} (${name})` : problem, { fields });
+}
+
+async function answerCall(
+  services: Services,
+  endpoint: Endpoint,
+  handler: AnyHandler,
+  caller: Caller | null,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  input: Input,
+): Promise<Answer> {
+  const context = (db: Services["db"]): Context & { caller: Caller | null; accountId?: number } => ({
+    ...services,
+    db,
+    log: services.log,
+    address: request.ip,
+    userAgent: request.headers["user-agent"] ?? "",
+    startSession: (token) => setSessionCookie(reply, services.env, token),
+    endSession: () => clearSessionCookie(reply, services.env),
+    caller,
+    ...(caller && { accountId: caller.accountId }),
+  });
+  const run = async (db: Services["db"]): Promise<Answer> => {
+    const result = await handler(context(db), input);
+    if (endpoint.kind === "download") return { status: 200, reply: null, download: result as Download };
+    return { status: endpoint.status ?? 200, reply: endpoint.reply.parse(result) };
+  };
+  if (isReadOnly(endpoint)) return run(services.db);
+
+  const key = caller ? idempotencyKey(request) : null;
+  const hash = requestHash(`${endpoint.method} ${endpoint.path}`, input.params, input.body);
+  const runOnce = async (db: Services["db"]): Promise<Answer> => {
+    const answer = await run(db);
+    if (caller && endpoint.touches) {
+      const ids = Object.values((input.params as Record<string, unknown> | undefined) ?? {}).filter(isId);
+      await noteChange(db, caller.accountId, endpoint.touches, ids);
+    }
+    return answer;
+  };
+
+  if (!runsOutsideTransaction(handler)) {
+    return transaction(services.db, async (tx) => {
+      if (!caller || !key) return runOnce(tx);
+      const saved = await takeKey(tx, caller.accountId, key, hash);
+      if (saved) return saved;
+      const answer = await runOnce(tx);
+      await saveAnswer(tx, caller.accountId, key, answer);
+      return answer;
+    });
+  }
+  if (!caller || !key) return runOnce(services.db);
+  const saved = await takeKey(services.db, caller.accountId, key, hash);
+  if (saved) return saved;
+  try {
+    const answer = await runOnce(services.db);
+    await saveAnswer(services.db, caller.accountId, key, answer);
+    return answer;
+  } catch (error) {
+    await releaseKey(services.db, caller.accountId, key);
+    throw error;
+  }
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const isId = (value: unknown): value is string => typeof value === "string" && UUID.test(value);
+
+function idempotencyKey(request: FastifyRequest): string | null {
+  const key = request.headers["idempotency-key"];
+  if (key === undefined) return null;
+  if (typeof key !== "string" || key.length === 0 || key.length > 255) {
+    throw new AppError("bad-request", "An Idempotency-Key has between 1 and 255 characters.");
+  }
+  return key;
+}
+
+function send(endpoint: Endpoint, reply: FastifyReply, answer: Answer): unknown {
+  if (endpoint.kind !== "download" || !answer.download) return reply.status(answer.status).send(answer.reply);
+  const { fileName, contentType, body, isInline } = answer.download;
+  return reply
+    .header("content-type", contentType)
+    .header("content-disposition", `${isInline ? "inline" : "attachment"}; ${dispositionName(fileName)}`)
+    .header("x-content-type-options", "nosniff")
+    .send(body);
+}
+
+const dispositionName = (name: string): string =>
+  `filename="${name.replaceAll(/[^\w .-]/g, "_")}"; filename*=UTF-8''${encodeURIComponent(name)}`;

@@ -1,0 +1,37 @@
+import type { FastifyRequest } from "fastify";
+import { AppError } from "../app-error.ts";
+import type { Upload } from "./context.ts";
+
+/**
+ * Reads a form up to its file, field `upload`; fields must come before it. The file stays a stream that fails with
+ * `too-large` beyond `maxBytes`.
+ */
+export async function readForm(
+  request: FastifyRequest,
+  maxBytes: number,
+): Promise<{ fields: Record<string, string>; upload: Upload | null }> {
+  const announced = Number(request.headers["content-length"] ?? 0);
+  if (announced > maxBytes + 64 * 1024) {
+    request.raw.resume();
+    throw tooLarge(maxBytes);
+  }
+  if (!request.isMultipart()) {
+    throw new AppError("unsupported-media", "This call takes a form (multipart/form-data).");
+  }
+  const fields: Record<string, string> = {};
+  for await (const part of request.parts({ limits: { fileSize: maxBytes, files: 1, fields: 50 } })) {
+    if (part.type === "field") {
+      if (typeof part.value === "string") fields[part.fieldname] = part.value;
+      continue;
+    }
+    const stream = part.file;
+    stream.on("limit", () => stream.destroy(tooLarge(maxBytes)));
+    return { fields, upload: { fileName: part.filename, contentType: part.mimetype, stream } };
+  }
+  return { fields, upload: null };
+}
+
+function tooLarge(maxBytes: number): AppError {
+  const megabytes = maxBytes >= 1024 * 1024 ? Math.floor(maxBytes / (1024 * 1024)) : maxBytes / 1_000_000;
+  return new AppError("too-large", `File must be less than ${megabytes}MB`);
+}

@@ -1,0 +1,70 @@
+import { Logger, type Runner, run, type TaskList } from "graphile-worker";
+import type { z } from "zod";
+import { type Connection, sql } from "../db/connection.ts";
+import type { Log } from "../log.ts";
+import type { Services } from "../services.ts";
+
+/** A background job: its name, what it is given, and how often it is tried. Work on many rows goes in chunks. */
+export interface Job<P extends z.ZodType> {
+  name: string;
+  payload: P;
+  /** Tries before it is given up, with growing waits between them. */
+  maxAttempts: number;
+  run(services: Services, payload: z.output<P>): Promise<void>;
+}
+
+/** Keeps the payload's type while checking a job's shape. */
+export const defineJob = <P extends z.ZodType>(job: Job<P>): Job<P> => job;
+
+/**
+ * Queues a job in the caller's transaction: it exists when, and only when, the transaction commits. A second job
+ * with the same `key` replaces the first while that has not started.
+ */
+export async function enqueue<P extends z.ZodType>(
+  db: Connection,
+  job: Job<P>,
+  payload: z.input<P>,
+  options: { key?: string; runAt?: Date } = {},
+): Promise<void> {
+  await sql`
+    select graphile_worker.add_job(
+      ${job.name}, payload := ${JSON.stringify(job.payload.parse(payload))}::json,
+      max_attempts := ${job.maxAttempts}::int, job_key := ${options.key ?? null}::text,
+      run_at := ${options.runAt ?? null}::timestamptz
+    )
+  `.execute(db);
+}
+
+// A job is of any payload once it stands in a list; `run` parses what it is given.
+export type AnyJob = Omit<Job<z.ZodType>, "run"> & { run(services: Services, payload: never): Promise<void> };
+
+/** Works on jobs until stopped. `stop` lets running jobs finish. */
+export async function runJobs(
+  services: Services,
+  url: string,
+  jobs: readonly AnyJob[],
+  concurrency: number,
+): Promise<{ stop(): Promise<void> }> {
+  const tasks: TaskList = {};
+  for (const job of jobs) {
+    tasks[job.name] = async (payload) => job.run(services, job.payload.parse(payload) as never);
+  }
+  const runner: Runner = await run({
+    connectionString: url,
+    taskList: tasks,
+    concurrency,
+    pollInterval: 500,
+    noHandleSignals: true,
+    noPreparedStatements: false,
+    logger: quietLogger(services.log),
+  });
+  return { stop: () => runner.stop() };
+}
+
+function quietLogger(log: Log): Logger {
+  return new Logger(() => (level, message, meta) => {
+    if (level === "error") log.error({ meta }, message);
+    else if (level === "warning") log.warn(message);
+    else log.debug(message);
+  });
+}

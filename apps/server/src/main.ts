@@ -1,0 +1,51 @@
+import { assemble } from "./assemble.ts";
+import { createClock } from "./clock/clock.ts";
+import { followSandboxClock } from "./clock/follow-sandbox.ts";
+import { EnvError, readEnv } from "./env.ts";
+import { createLog } from "./log.ts";
+import { type Running, startApi, startWorker } from "./roles.ts";
+
+const SHUTDOWN_WITHIN_MS = 20_000;
+
+async function main(): Promise<void> {
+  const env = readEnv(process.env);
+  const log = createLog(env.LOG_LEVEL, env.ROLE);
+  const clock = createClock();
+  const following = new AbortController();
+  if (env.SANDBOX_URL) await followSandboxClock(clock, env.SANDBOX_URL, log, following.signal);
+  const services = assemble(env, log, clock);
+  const running: Running[] = [];
+  if (env.ROLE !== "worker") running.push(await startApi(services, env.PORT));
+  if (env.ROLE !== "api") running.push(await startWorker(services));
+
+  let isStopping = false;
+  const stop = (why: string) => {
+    if (isStopping) return;
+    isStopping = true;
+    log.info({ why }, "stopping");
+    setTimeout(() => process.exit(1), SHUTDOWN_WITHIN_MS).unref();
+    Promise.all(running.map((part) => part.stop()))
+      .then(async () => {
+        following.abort();
+        await services.close();
+        process.exit(0);
+      })
+      .catch((error: unknown) => {
+        log.error({ err: error }, "stopping failed");
+        process.exit(1);
+      });
+  };
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => stop(signal));
+  // The launcher died: nobody would end us later.
+  process.on("disconnect", () => stop("the launcher is gone"));
+  log.info({ role: env.ROLE, port: env.PORT }, "ready");
+  process.send?.({ ready: true, port: env.PORT });
+}
+
+main().catch((error: unknown) => {
+  const isAddressTaken = (error as { code?: string }).code === "EADDRINUSE";
+  if (error instanceof EnvError) console.error(error.message);
+  else if (isAddressTaken) console.error("The port is taken. Set PORT to a free one, or end the program that uses it.");
+  else console.error(error);
+  process.exit(1);
+});

@@ -1,0 +1,1 @@
+export { isOptedOut, optIn, optOut, recordHelp } from "./consent.ts";

@@ -1,0 +1,293 @@
+import type { Contact, contactSort } from "@broadcast/contract/contacts";
+import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
+import type { z } from "zod";
+import { type Connection, sql } from "../../db/connection.ts";
+import type { DB } from "../../db/schema.gen.ts";
+
+/** Which contacts: a term (start of a name's word, of an email, digits of a phone number) and a tag. */
+export interface ContactTerms {
+  term?: string | undefined;
+  tag?: string | undefined;
+}
+
+export type ContactSort = z.infer<typeof contactSort>;
+
+/** Exact totals of a search stop here: nobody pages through more, and counting on would cost more than the page. */
+export const COUNTED_UP_TO = 10_000;
+
+/** What a contact may be changed to; undefined leaves a field as it is. */
+export interface ContactFields {
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+  company?: string | undefined;
+  phoneNumber?: string | null | undefined;
+  email?: string | null | undefined;
+  birthday?: { month: number; date: number } | null | undefined;
+  anniversary?: { month: number; date: number } | null | undefined;
+  doNotMessage?: boolean | undefined;
+  doNotEmail?: boolean | undefined;
+}
+
+const likeText = (text: string): string => text.replaceAll(/[\\%_]/g, "\\$&");
+
+/** The condition of a term and a tag on `contacts`; each part has an index (see the migration). */
+export function matching(accountId: number, { term, tag }: ContactTerms) {
+  return (eb: ExpressionBuilder<DB, "contacts">): Expression<SqlBool> => {
+    const parts: Expression<SqlBool>[] = [eb("contacts.account_id", "=", accountId)];
+    const wanted = term?.trim().toLowerCase();
+    if (wanted) {
+      const either: Expression<SqlBool>[] = wanted
+        .split(/\s+/)
+        .map((word) => eb("contacts.search_name", "like", `%${likeText(word)}%`))
+        .reduce<Expression<SqlBool>[]>((all, one) => (all.length === 0 ? [one] : [eb.and([all[0]!, one])]), []);
+      if (wanted.includes("@") || !/\s/.test(wanted)) {
+        either.push(sql<SqlBool>`lower(contacts.email) like ${`${likeText(wanted)}%`}`);
+      }
+      const digits = wanted.replaceAll(/\D/g, "");
+      if (digits.length >= 3 && /^[\d\s()+.-]+$/.test(wanted)) {
+        const reversed = [...digits].reverse().join("");
+        either.push(sql<SqlBool>`reverse(contacts.phone_number) like ${`${reversed}%`}`);
+        either.push(eb("contacts.phone_number", "like", `+${digits.length > 10 ? digits : `1${digits}`}%`));
+      }
+      parts.push(eb.or(either));
+    }
+    if (tag) {
+      parts.push(
+        eb.exists(
+          eb
+            .selectFrom("contact_tags")
+            .innerJoin("tags", (join) =>
+              join
+                .onRef("tags.account_id", "=", "contact_tags.account_id")
+                .onRef("tags.id", "=", "contact_tags.tag_id"),
+            )
+            .where("contact_tags.account_id", "=", accountId)
+            .whereRef("contact_tags.contact_id", "=", "contacts.id")
+            .where(sql<string>`lower(tags.name)`, "=", tag.toLowerCase())
+            .select("contact_tags.contact_id"),
+        ),
+      );
+    }
+    return eb.and(parts);
+  };
+}
+
+const columns = [
+  "contacts.id",
+  "contacts.first_name",
+  "contacts.last_name",
+  "contacts.company",
+  "contacts.phone_number",
+  "contacts.email",
+  "contacts.birthday_month",
+  "contacts.birthday_date",
+  "contacts.anniversary_month",
+  "contacts.anniversary_date",
+  "contacts.do_not_message",
+  "contacts.do_not_email",
+  "contacts.created_at",
+  "contacts.updated_at",
+] as const;
+
+const tagNames = sql<string[]>`array(
+  select t.name from contact_tags ct join tags t on t.account_id = ct.account_id and t.id = ct.tag_id
+  where ct.account_id = contacts.account_id and ct.contact_id = contacts.id order by lower(t.name)
+)`.as("tags");
+
+const optOutReason = sql<string | null>`(
+  select o.reason from opt_outs o where o.account_id = contacts.account_id and o.phone_number = contacts.phone_number
+)`.as("opt_out_reason");
+
+const selectContacts = (db: Connection) => db.selectFrom("contacts").select([...columns, tagNames, optOutReason]);
+type Row = Awaited<ReturnType<ReturnType<typeof selectContacts>["executeTakeFirstOrThrow"]>>;
+
+const dayOf = (month: number | null, date: number | null) => (month === null || date === null ? null : { month, date });
+
+const toContact = (row: Row): Contact => ({
+  _id: row.id,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  company: row.company,
+  phoneNumber: row.phone_number,
+  email: row.email,
+  birthday: dayOf(row.birthday_month, row.birthday_date),
+  anniversary: dayOf(row.anniversary_month, row.anniversary_date),
+  tags: row.tags,
+  doNotMessage: row.do_not_message,
+  doNotMessageReason: row.do_not_message ? (row.opt_out_reason ?? "Marked do not message by you") : null,
+  doNotEmail: row.do_not_email,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+});
+
+/** A page of contacts. The inner query walks one index for the ids; only the page's rows are read whole. */
+export async function listContacts(
+  db: Connection,
+  accountId: number,
+  terms: ContactTerms,
+  sort: ContactSort,
+  limit: number,
+  offset: number,
+): Promise<Contact[]> {
+  let ids = db.selectFrom("contacts").where(matching(accountId, terms)).select("contacts.id");
+  switch (sort) {
+    case "newest":
+      ids = ids.orderBy("contacts.created_at", "desc").orderBy("contacts.id", "desc");
+      break;
+    case "oldest":
+      ids = ids.orderBy("contacts.created_at").orderBy("contacts.id");
+      break;
+    case "lastName":
+      ids = ids.orderBy(sql`lower(contacts.last_name)`).orderBy("contacts.sort_name").orderBy("contacts.id");
+      break;
+    case "firstName":
+    case "default":
+      ids = ids.orderBy("contacts.sort_name").orderBy("contacts.id");
+      break;
+  }
+  const page = await ids.limit(limit).offset(offset).execute();
+  if (page.length === 0) return [];
+  const order = new Map(page.map(({ id }, index) => [id, index]));
+  const rows = await selectContacts(db)
+    .where("contacts.account_id", "=", accountId)
+    .where("contacts.id", "in", [...order.keys()])
+    .execute();
+  return rows.sort((a, b) => order.get(a.id)! - order.get(b.id)!).map(toContact);
+}
+
+export async function countContacts(db: Connection, accountId: number, terms: ContactTerms): Promise<number> {
+  if (!terms.term?.trim() && !terms.tag) {
+    const row = await db
+      .selectFrom("account_counters")
+      .where("account_id", "=", accountId)
+      .select("contacts")
+      .executeTakeFirst();
+    return row?.contacts ?? 0;
+  }
+  const row = await db
+    .selectFrom(
+      db
+        .selectFrom("contacts")
+        .where(matching(accountId, terms))
+        .select("contacts.id")
+        .limit(COUNTED_UP_TO)
+        .as("found"),
+    )
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return row.total;
+}
+
+export async function findContact(db: Connection, accountId: number, contactId: string): Promise<Contact | null> {
+  const row = await selectContacts(db)
+    .where("contacts.account_id", "=", accountId)
+    .where("contacts.id", "=", contactId)
+    .executeTakeFirst();
+  return row ? toContact(row) : null;
+}
+
+export async function findContactIdByPhone(
+  db: Connection,
+  accountId: number,
+  phoneNumber: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom("contacts")
+    .where("account_id", "=", accountId)
+    .where("phone_number", "=", phoneNumber)
+    .select("id")
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+const toColumns = (fields: ContactFields) => ({
+  ...(fields.firstName !== undefined && { first_name: fields.firstName }),
+  ...(fields.lastName !== undefined && { last_name: fields.lastName }),
+  ...(fields.company !== undefined && { company: fields.company }),
+  ...(fields.phoneNumber !== undefined && { phone_number: fields.phoneNumber }),
+  ...(fields.email !== undefined && { email: fields.email }),
+  ...(fields.birthday !== undefined && {
+    birthday_month: fields.birthday?.month ?? null,
+    birthday_date: fields.birthday?.date ?? null,
+  }),
+  ...(fields.anniversary !== undefined && {
+    anniversary_month: fields.anniversary?.month ?? null,
+    anniversary_date: fields.anniversary?.date ?? null,
+  }),
+  ...(fields.doNotMessage !== undefined && { do_not_message: fields.doNotMessage }),
+  ...(fields.doNotEmail !== undefined && { do_not_email: fields.doNotEmail }),
+});
+
+/** Adds a contact; null when the phone number belongs to another one. */
+export async function insertContact(
+  db: Connection,
+  accountId: number,
+  fields: ContactFields,
+  now: Date,
+): Promise<string | null> {
+  const row = await db
+    .insertInto("contacts")
+    .values({ ...toColumns(fields), account_id: accountId, created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.columns(["account_id", "phone_number"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (row) await addToCount(db, accountId, 1);
+  return row?.id ?? null;
+}
+
+export async function updateContact(
+  db: Connection,
+  accountId: number,
+  contactId: string,
+  fields: ContactFields,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable("contacts")
+    .set({ ...toColumns(fields), updated_at: now })
+    .where("account_id", "=", accountId)
+    .where("id", "=", contactId)
+    .execute();
+}
+
+/** Deletes contacts with their threads; answers how many there were. */
+export async function deleteContacts(db: Connection, accountId: number, contactIds: string[]): Promise<number> {
+  const unread = await db
+    .selectFrom("conversations")
+    .where("account_id", "=", accountId)
+    .where("contact_id", "=", sql<string>`any(${contactIds}::uuid[])`)
+    .where("unread_count", ">", 0)
+    .select(({ fn }) => fn.countAll<number>().as("chats"))
+    .executeTakeFirstOrThrow();
+  const deleted = await db
+    .deleteFrom("contacts")
+    .where("account_id", "=", accountId)
+    .where("id", "=", sql<string>`any(${contactIds}::uuid[])`)
+    .executeTakeFirst();
+  const count = Number(deleted.numDeletedRows);
+  if (count > 0) await addToCount(db, accountId, -count, -unread.chats);
+  return count;
+}
+
+/** Keeps the account's figures in step with rows that came or went in the same transaction. */
+export async function addToCount(db: Connection, accountId: number, contacts: number, unreadChats = 0): Promise<void> {
+  await db
+    .updateTable("account_counters")
+    .set((eb) => ({
+      contacts: eb("contacts", "+", contacts),
+      unread_chats: eb("unread_chats", "+", unreadChats),
+    }))
+    .where("account_id", "=", accountId)
+    .execute();
+}
+
+/** Which of these ids are contacts of the account. */
+export async function ownContactIds(db: Connection, accountId: number, contactIds: string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom("contacts")
+    .where("account_id", "=", accountId)
+    .where("id", "=", sql<string>`any(${contactIds}::uuid[])`)
+    .select("id")
+    .execute();
+  return rows.map((row) => row.id);
+}

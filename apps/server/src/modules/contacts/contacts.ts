@@ -1,0 +1,137 @@
+import type { Contact } from "@broadcast/contract/contacts";
+import { checkEmailForm } from "@broadcast/domain/email-address";
+import { parsePhoneNumber } from "@broadcast/domain/international-phone-number";
+import { parseNanp } from "@broadcast/domain/phone-number";
+import { AppError, invalid, notFound } from "../../app-error.ts";
+import type { SignedIn } from "../../http/context.ts";
+import { pagingOf } from "../../http/paging.ts";
+import { isOptedOut } from "../consent/index.ts";
+import { setContactTags } from "./contact-tags.ts";
+import {
+  type ContactFields,
+  type ContactSort,
+  type ContactTerms,
+  countContacts,
+  deleteContacts,
+  findContact,
+  insertContact,
+  listContacts,
+  ownContactIds,
+  updateContact,
+} from "./contacts.sql.ts";
+
+const DAYS_IN_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+export type ContactInput = ContactFields & { tags?: string[] | undefined };
+
+export async function searchContacts(
+  context: SignedIn,
+  terms: ContactTerms,
+  sort: ContactSort,
+  { page, pageSize }: { page: number; pageSize: number },
+) {
+  const { db, accountId } = context;
+  const [contacts, total] = await Promise.all([
+    listContacts(db, accountId, terms, sort, pageSize, (page - 1) * pageSize),
+    countContacts(db, accountId, terms),
+  ]);
+  return { contacts, paging: pagingOf(total, page, pageSize) };
+}
+
+export async function getContact(context: SignedIn, contactId: string): Promise<Contact> {
+  const contact = await findContact(context.db, context.accountId, contactId);
+  if (!contact) throw notFound("contact");
+  return contact;
+}
+
+export async function createContact(context: SignedIn, input: ContactInput): Promise<Contact> {
+  const { db, accountId, clock } = context;
+  const fields = checked(input);
+  if (isNameless(fields)) {
+    throw invalid({ firstName: "Enter a name, a phone number or an email to know this contact by." });
+  }
+  if (fields.phoneNumber && (await isOptedOut(db, accountId, fields.phoneNumber))) fields.doNotMessage = true;
+  const contactId = await insertContact(db, accountId, fields, clock.now());
+  if (!contactId) throw phoneTaken();
+  if (input.tags) await setContactTags(db, accountId, contactId, input.tags, clock.now());
+  return getContact(context, contactId);
+}
+
+export async function changeContact(context: SignedIn, contactId: string, input: ContactInput): Promise<Contact> {
+  const { db, accountId, clock } = context;
+  const before = await getContact(context, contactId);
+  const fields = checked(input);
+  const after = { ...before, ...dropUndefined(fields) };
+  if (isNameless(after)) {
+    throw invalid({ firstName: "Enter a name, a phone number or an email to know this contact by." });
+  }
+  if (after.phoneNumber && (await isOptedOut(db, accountId, after.phoneNumber))) {
+    if (fields.doNotMessage === false && after.phoneNumber === before.phoneNumber) {
+      throw invalid({
+        doNotMessage: "This person opted out. Only they can undo it, by texting START to your number.",
+      });
+    }
+    fields.doNotMessage = true;
+  }
+  try {
+    await updateContact(db, accountId, contactId, fields, clock.now());
+  } catch (error) {
+    throw isUniqueViolation(error) ? phoneTaken() : error;
+  }
+  if (input.tags) await setContactTags(db, accountId, contactId, input.tags, clock.now());
+  return getContact(context, contactId);
+}
+
+/** Deletes contacts of the account. Ids that are gone already are passed over; none left of them all is a 404. */
+export async function removeContacts(context: SignedIn, contactIds: string[]): Promise<{ removed: number }> {
+  const removed = await deleteContacts(context.db, context.accountId, contactIds);
+  if (removed === 0) throw notFound("contact");
+  return { removed };
+}
+
+/** The ids that are the account's own; a 404 when none is. */
+export async function requireContacts(context: SignedIn, contactIds: string[]): Promise<string[]> {
+  const own = await ownContactIds(context.db, context.accountId, contactIds);
+  if (own.length === 0) throw notFound("contact");
+  return own;
+}
+
+/** Any usual spelling of a phone number as E.164; null when it is none. North American numbers take a fast path. */
+export function readPhoneNumber(input: string): string | null {
+  return parseNanp(input) ?? parsePhoneNumber(input);
+}
+
+function checked(input: ContactInput): ContactFields {
+  const { tags: _, ...fields } = input;
+  const problems: Record<string, string> = {};
+  if (fields.phoneNumber !== undefined) {
+    const typed = fields.phoneNumber?.trim() ?? "";
+    fields.phoneNumber = typed === "" ? null : readPhoneNumber(typed);
+    if (typed !== "" && fields.phoneNumber === null) {
+      problems.phoneNumber = "Enter a phone number with 10 digits, such as (512) 555-0148.";
+    }
+  }
+  if (fields.email !== undefined) {
+    fields.email = fields.email?.trim() || null;
+    if (fields.email && !checkEmailForm(fields.email)) problems.email = "Please enter a valid email address";
+  }
+  for (const name of ["birthday", "anniversary"] as const) {
+    const day = fields[name];
+    if (day && day.date > DAYS_IN_MONTH[day.month]!) problems[name] = "This month has no such day.";
+  }
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+  return fields;
+}
+
+const isNameless = (fields: ContactFields): boolean =>
+  !fields.firstName && !fields.lastName && !fields.company && !fields.phoneNumber && !fields.email;
+
+const dropUndefined = (fields: ContactFields): Partial<Contact> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
+const phoneTaken = (): AppError =>
+  new AppError("conflict", "Another contact has this phone number already.", {
+    fields: { phoneNumber: "Another contact has this phone number already." },
+  });
+
+const isUniqueViolation = (error: unknown): boolean => (error as { code?: string }).code === "23505";

@@ -1,0 +1,13 @@
+export { readTagName } from "./contact-tags.ts";
+export { ensureTags, tagContacts, tagMatchingContacts, untagContacts } from "./contact-tags.sql.ts";
+export { getContact, readPhoneNumber, requireContacts } from "./contacts.ts";
+export { contactHandlers } from "./contacts.routes.ts";
+export {
+  addToCount,
+  COUNTED_UP_TO,
+  type ContactTerms,
+  findContact,
+  findContactIdByPhone,
+  insertContact,
+  matching,
+} from "./contacts.sql.ts";

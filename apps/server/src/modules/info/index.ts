@@ -1,0 +1,1 @@
+export { infoHandlers } from "./info.routes.ts";

@@ -1,0 +1,29 @@
+import type { SignedIn } from "../../http/context.ts";
+import { listThreadAfter, readUnreadChats } from "../messages/index.ts";
+import { readCurrentUser } from "../users/index.ts";
+
+const MESSAGES_AT_MOST = 200;
+
+export interface PollInput {
+  currentUserUpdatedAt?: string | undefined;
+  contactThread?: { contactId: string; messageId?: string | undefined } | undefined;
+}
+
+/** What changed since the client last looked. The current user comes only when it is newer than the client's. */
+export async function poll({ db, accountId, caller }: SignedIn, input: PollInput) {
+  const [user, unreadCount] = await Promise.all([
+    readCurrentUser(db, accountId, caller.userId),
+    readUnreadChats(db, accountId),
+  ]);
+  const { contactThread } = input;
+  const messages = contactThread?.messageId
+    ? await listThreadAfter(db, accountId, contactThread.contactId, contactThread.messageId, MESSAGES_AT_MOST)
+    : [];
+  return {
+    isBroadcastingPaused: false,
+    chatsUpdates: { unreadCount },
+    spacesUpdates: { unreadCount: 0 },
+    contactThreadUpdates: messages.length > 0 ? { messages } : null,
+    currentUser: user.updatedAt === input.currentUserUpdatedAt ? null : user,
+  };
+}

@@ -1,0 +1,156 @@
+import type { MessageState } from "../../db/columns.ts";
+import { type Connection, sql } from "../../db/connection.ts";
+import { noteChange } from "../../http/change-log.ts";
+import { charge, giveBack } from "../credits/index.ts";
+import { refreshConversationStates, showInConversations } from "./conversations.sql.ts";
+import { addCounts, type CauseCounts } from "./message-counts.sql.ts";
+import { creditCause } from "./outbox.ts";
+
+/** One message's step forward. */
+export interface Move {
+  accountId: number;
+  id: string;
+  to: "sent" | "delivered" | "failed" | "unsent" | "unknown";
+  carrier?: string;
+  carrierMessageId?: string;
+  errorCode?: string;
+  error?: string;
+}
+
+/** From where each state may be reached. Whatever is not listed is a late or repeated report and changes nothing. */
+const REACHED_FROM: Record<Move["to"], MessageState[]> = {
+  unknown: ["sending"],
+  sent: ["queued", "sending", "unknown"],
+  delivered: ["queued", "sending", "unknown", "sent", "failed"],
+  failed: ["queued", "sending", "unknown", "sent"],
+  unsent: ["queued", "sending", "unknown"],
+};
+
+/** The states before the carrier has a message for certain: leaving them settles its credits. */
+const UNSETTLED: ReadonlySet<MessageState> = new Set(["queued", "sending", "unknown"]);
+
+interface Moved {
+  account_id: number;
+  id: string;
+  contact_id: string;
+  cause: "chat" | "broadcast" | "system" | "contact";
+  cause_id: string | null;
+  cost_hundredths: number;
+  was: MessageState;
+  state: MessageState;
+  has_left: boolean;
+}
+
+/**
+ * Moves messages forward in one statement and keeps everything that hangs on their state in step: credits, counts of
+ * their causes, conversations, and the change log. Safe to repeat: a move that is not forward is passed over.
+ * What the carrier took is charged, delivered or not; what never left is given back.
+ */
+export async function moveMessages(
+  db: Connection,
+  moves: readonly Move[],
+  now: Date,
+): Promise<Moved[]> {
+  if (moves.length === 0) return [];
+  const rows: Moved[] = [];
+  for (const [to, group] of Map.groupBy(moves, (move) => move.to)) {
+    rows.push(...(await moveTo(db, to, group, now)));
+  }
+  for (const [accountId, its] of Map.groupBy(rows, (row) => row.account_id)) {
+    await settleCredits(db, accountId, its, now);
+    await settleCounts(db, accountId, its);
+    const left = its.filter((row) => row.has_left && UNSETTLED.has(row.was) && row.state !== "unsent");
+    await showInConversations(db, accountId, left.map((row) => row.id));
+    await refreshConversationStates(db, accountId, its.map((row) => row.id));
+    const causes = new Set(its.flatMap((row) => row.cause_id ?? []));
+    const contacts = new Set(its.map((row) => row.contact_id));
+    await noteChange(db, accountId, ["thread", "chats", "credits", "session"], [...contacts]);
+    if (causes.size > 0) await noteChange(db, accountId, ["broadcasts"], [...causes]);
+  }
+  return rows;
+}
+
+async function moveTo(db: Connection, to: Move["to"], moves: readonly Move[], now: Date): Promise<Moved[]> {
+  // Ordered locking: two batches with messages in common can then not wait for each other.
+  const unique = [...new Map(moves.map((move) => [move.id, move])).values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const { rows } = await sql<Moved>`
+    with step as (
+      select * from unnest(
+        ${unique.map((move) => move.accountId)}::bigint[],
+        ${unique.map((move) => move.id)}::uuid[],
+        ${unique.map((move) => move.carrier ?? null)}::text[],
+        ${unique.map((move) => move.carrierMessageId ?? null)}::text[],
+        ${unique.map((move) => move.errorCode ?? null)}::text[],
+        ${unique.map((move) => move.error ?? null)}::text[]
+      ) as s (account_id, id, carrier, carrier_message_id, error_code, error)
+    ), locked as (
+      select m.account_id, m.id from messages m join step s on m.account_id = s.account_id and m.id = s.id
+      where m.state = any(${REACHED_FROM[to]}::text[])
+      order by m.account_id, m.id for update of m
+    )
+    update messages m set
+      state = ${to},
+      carrier = coalesce(m.carrier, s.carrier),
+      carrier_message_id = coalesce(m.carrier_message_id, s.carrier_message_id),
+      error_code = s.error_code,
+      error = s.error,
+      time = case when ${to} in ('sent', 'delivered', 'failed') and m.sent_at is null then ${now} else m.time end,
+      sent_at = case when ${to} in ('sent', 'delivered') then coalesce(m.sent_at, ${now}) else m.sent_at end,
+      delivered_at = case when ${to} = 'delivered' then ${now} else m.delivered_at end,
+      -- What is unclear is looked up at the carrier from now on.
+      lease_until = case when ${to} = 'unknown' then clock_timestamp() end, lease_owner = null
+    from step s, locked l
+    where m.account_id = l.account_id and m.id = l.id and s.account_id = m.account_id and s.id = m.id
+    returning new.account_id, new.id, new.contact_id, new.cause, new.cause_id, new.cost_hundredths,
+      old.state as was, new.state, new.state in ('sent', 'delivered', 'failed') as has_left
+  `.execute(db);
+  return rows;
+}
+
+async function settleCredits(
+  db: Connection,
+  accountId: number,
+  rows: Moved[],
+  now: Date,
+): Promise<void> {
+  const settled = rows.filter((row) => UNSETTLED.has(row.was) && row.state !== "unknown");
+  for (const its of Map.groupBy(settled, (row) => `${row.cause} ${row.cause_id}`).values()) {
+    const { cause, cause_id } = its[0]!;
+    const line = { kind: creditCause(cause), id: cause_id, time: now };
+    await charge(db, accountId, costOf(its.filter((row) => row.has_left)), { ...line, note: "Sent" });
+    await giveBack(db, accountId, costOf(its.filter((row) => !row.has_left)), { ...line, note: "Not sent" });
+  }
+}
+
+async function settleCounts(
+  db: Connection,
+  accountId: number,
+  rows: Moved[],
+): Promise<void> {
+  const counted = rows.filter((row) => row.cause_id !== null);
+  for (const [causeId, its] of Map.groupBy(counted, (row) => row.cause_id!)) {
+    const difference: Record<keyof CauseCounts, number> = {
+      waiting: 0,
+      unknown: 0,
+      sent: 0,
+      delivered: 0,
+      failed: 0,
+      unsent: 0,
+      replied: 0,
+      opted_out: 0,
+      cost_hundredths: 0,
+    };
+    for (const row of its) {
+      difference[countOf(row.was)] -= 1;
+      difference[countOf(row.state)] += 1;
+      if (row.has_left && UNSETTLED.has(row.was)) difference.cost_hundredths += row.cost_hundredths;
+    }
+    await addCounts(db, accountId, causeId, difference);
+  }
+}
+
+function countOf(state: MessageState): keyof CauseCounts {
+  return state === "queued" || state === "sending" || state === "received" ? "waiting" : state;
+}
+
+const costOf = (rows: Moved[]): number => rows.reduce((sum, row) => sum + row.cost_hundredths, 0);

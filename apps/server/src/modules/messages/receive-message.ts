@@ -1,0 +1,135 @@
+import { confirmationText, helpText, readKeyword, resumeText } from "@broadcast/domain/opt-out-words";
+import { displayPhoneNumber } from "@broadcast/domain/phone-number";
+import { segmentCount } from "@broadcast/domain/segments";
+import { type Connection, transaction } from "../../db/connection.ts";
+import { uuidv7 } from "../../db/uuid.ts";
+import { noteChange } from "../../http/change-log.ts";
+import { messagesTotal } from "../../http/metrics.ts";
+import { enqueue } from "../../jobs/jobs.ts";
+import type { InboundMessage } from "../../providers/carriers/carrier.ts";
+import type { Services } from "../../services.ts";
+import { optIn, optOut, recordHelp } from "../consent/index.ts";
+import { findContactIdByPhone, insertContact, readPhoneNumber } from "../contacts/index.ts";
+import { findNumberOwner } from "../phone-numbers/index.ts";
+import { countUnread, showInConversations } from "./conversations.sql.ts";
+import { addCounts } from "./message-counts.sql.ts";
+import { attributeReply, insertInbound, readSender } from "./messages.sql.ts";
+import { fetchInboundMedia } from "./messages.jobs.ts";
+import { queueMessages } from "./outbox.ts";
+
+/** A reply within this time counts as one to the broadcast. */
+const REPLY_WITHIN_DAYS = 7;
+
+/** Takes in a message from a carrier, exactly once, and obeys the obligatory words in the same transaction. */
+export async function receiveMessage(services: Services, inbound: InboundMessage): Promise<void> {
+  const from = readPhoneNumber(inbound.from) ?? inbound.from;
+  const to = readPhoneNumber(inbound.to) ?? inbound.to;
+  await transaction(services.db, async (tx) => {
+    const accountId = await findNumberOwner(tx, to);
+    if (accountId === null) {
+      services.log.warn({ carrierMessageId: inbound.carrierMessageId }, "a message came for a number that is not ours");
+      return;
+    }
+    const now = services.clock.now();
+    const contactId = await ensureContact(tx, accountId, from, now);
+    const messageId = uuidv7();
+    const isNew = await insertInbound(tx, accountId, {
+      id: messageId,
+      contactId,
+      from,
+      to,
+      text: inbound.text,
+      isPicture: inbound.media.length > 0,
+      carrier: services.carrier.name,
+      carrierMessageId: inbound.carrierMessageId,
+      time: now,
+    });
+    if (!isNew) return;
+    await showInConversations(tx, accountId, [messageId]);
+    await countUnread(tx, accountId, contactId, now);
+    if (inbound.media.length > 0) {
+      await enqueue(tx, fetchInboundMedia, { accountId, messageId, contactId, media: inbound.media });
+    }
+    const answer = await obeyKeyword(tx, accountId, { messageId, from, text: inbound.text, now });
+    const reply = await attributeReply(tx, accountId, contactId, now, REPLY_WITHIN_DAYS);
+    if (reply) {
+      await addCounts(tx, accountId, reply.causeId, { replied: 1, opted_out: answer?.isOptOut ? 1 : 0 });
+      await noteChange(tx, accountId, ["broadcasts"], [reply.causeId]);
+    }
+    if (answer) await queueAnswer(tx, accountId, { contactId, from: to, to: from, text: answer.text, now });
+    await noteChange(tx, accountId, ["chats", "thread", "contacts"], [contactId]);
+    messagesTotal.inc({ direction: "in", outcome: "received" });
+  });
+}
+
+async function ensureContact(db: Connection, accountId: number, phoneNumber: string, now: Date): Promise<string> {
+  const known = await findContactIdByPhone(db, accountId, phoneNumber);
+  if (known) return known;
+  const added = await insertContact(db, accountId, { phoneNumber }, now);
+  // Null means that somebody else added the same number a moment ago.
+  return added ?? ensureContact(db, accountId, phoneNumber, now);
+}
+
+interface Said {
+  messageId: string;
+  from: string;
+  text: string;
+  now: Date;
+}
+
+/** Obeys STOP, START and HELP and their families; answers the one text that confirms it, or null. */
+async function obeyKeyword(
+  db: Connection,
+  accountId: number,
+  { messageId, from, text, now }: Said,
+): Promise<{ text: string; isOptOut: boolean } | null> {
+  const keyword = readKeyword(text);
+  if (!keyword) return null;
+  const evidence = { source: "text" as const, wording: text, messageId, time: now };
+  const sender = await readSender(db, accountId);
+  const brand = {
+    company: sender.company,
+    phone: sender.phoneNumber ? displayPhoneNumber(sender.phoneNumber) : null,
+  };
+  switch (keyword) {
+    case "stop": {
+      const isNew = await optOut(db, accountId, from, evidence);
+      return isNew ? { text: confirmationText(brand), isOptOut: true } : null;
+    }
+    case "start": {
+      const wasOptedOut = await optIn(db, accountId, from, evidence);
+      return wasOptedOut ? { text: resumeText(brand), isOptOut: false } : null;
+    }
+    case "help":
+      await recordHelp(db, accountId, from, evidence);
+      return { text: helpText(brand), isOptOut: false };
+  }
+}
+
+/** Obligatory answers cost nothing, so that no balance can hold them up. */
+async function queueAnswer(
+  db: Connection,
+  accountId: number,
+  answer: { contactId: string; from: string; to: string; text: string; now: Date },
+): Promise<void> {
+  const id = uuidv7();
+  await queueMessages(
+    db,
+    accountId,
+    [
+      {
+        id,
+        contactId: answer.contactId,
+        type: "sms",
+        text: answer.text,
+        media: [],
+        toNumber: answer.to,
+        segments: segmentCount(answer.text),
+        costHundredths: 0,
+      },
+    ],
+    { cause: "system", causeId: null, priority: 0, fromNumber: answer.from, dueAt: answer.now, now: answer.now },
+    "Obligatory answer",
+  );
+  await showInConversations(db, accountId, [id]);
+}

@@ -1,0 +1,52 @@
+import { AppError } from "../../app-error.ts";
+import type { Connection } from "../../db/connection.ts";
+
+export async function hasNumber(db: Connection, accountId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("phone_numbers")
+    .where("account_id", "=", accountId)
+    .select("phone_number")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function isEmailVerified(db: Connection, userId: string): Promise<boolean> {
+  const row = await db.selectFrom("users").where("id", "=", userId).select("email_verified_at").executeTakeFirstOrThrow();
+  return row.email_verified_at !== null;
+}
+
+/** Writes a bought number down as the account's sending number; onboarding is over with it. */
+export async function adoptNumber(
+  db: Connection,
+  accountId: number,
+  number: { phoneNumber: string; carrier: string; carrierNumberId: string; now: Date },
+): Promise<void> {
+  const added = await db
+    .insertInto("phone_numbers")
+    .values({
+      account_id: accountId,
+      phone_number: number.phoneNumber,
+      carrier: number.carrier,
+      carrier_number_id: number.carrierNumberId,
+      created_at: number.now,
+    })
+    .onConflict((conflict) => conflict.column("phone_number").doNothing())
+    .returning("phone_number")
+    .executeTakeFirst();
+  if (!added) throw new AppError("phone-number-taken", "Somebody else just took this number. Please choose another one.");
+  await db
+    .updateTable("accounts")
+    .set({ phone_number: number.phoneNumber, onboarding_status: "complete", updated_at: number.now })
+    .where("account_id", "=", accountId)
+    .execute();
+}
+
+/** Which account a number belongs to; null for numbers that are not ours. */
+export async function findNumberOwner(db: Connection, phoneNumber: string): Promise<number | null> {
+  const row = await db
+    .selectFrom("phone_numbers")
+    .where("phone_number", "=", phoneNumber)
+    .select("account_id")
+    .executeTakeFirst();
+  return row?.account_id ?? null;
+}

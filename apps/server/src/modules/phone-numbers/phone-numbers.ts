@@ -1,0 +1,32 @@
+import { AppError } from "../../app-error.ts";
+import { transaction } from "../../db/connection.ts";
+import { noteChange } from "../../http/change-log.ts";
+import type { SignedIn } from "../../http/context.ts";
+import { readCurrentUser } from "../users/index.ts";
+import { adoptNumber, hasNumber, isEmailVerified } from "./phone-numbers.sql.ts";
+
+const OFFERED = 30;
+
+export async function searchAvailable(context: SignedIn, areaCode: string) {
+  return { numbers: await context.carrier.searchNumbers(areaCode, OFFERED) };
+}
+
+/**
+ * Buys a number and makes it the account's own. Should we die between the purchase and writing it down, the number
+ * stays bought at the carrier without an owner here; it costs a little and reaches nobody.
+ */
+export async function chooseNumber(context: SignedIn, phoneNumber: string) {
+  const { accountId, clock, carrier } = context;
+  if (!(await isEmailVerified(context.db, context.caller.userId))) {
+    throw new AppError("email-unverified", "Please verify your email first: the link is in the mail we sent you.");
+  }
+  if (await hasNumber(context.db, accountId)) {
+    throw new AppError("wrong-state", "Your account has a number already.");
+  }
+  const { carrierNumberId } = await carrier.buyNumber(phoneNumber);
+  await transaction(context.db, async (tx) => {
+    await adoptNumber(tx, accountId, { phoneNumber, carrier: carrier.name, carrierNumberId, now: clock.now() });
+    await noteChange(tx, accountId, ["session", "numbers"]);
+  });
+  return readCurrentUser(context.db, accountId, context.caller.userId);
+}

@@ -1,0 +1,1 @@
+export { tagHandlers } from "./tags.routes.ts";

@@ -1,0 +1,39 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { dirname, join, resolve, sep } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Storage } from "./storage.ts";
+
+/** Files in a folder of this machine. A file appears whole or not at all. */
+export function localFolder(root: string): Storage {
+  const base = resolve(root);
+  const pathOf = (key: string) => {
+    const path = join(base, key);
+    if (!path.startsWith(base + sep)) throw new Error("A storage key must stay inside its folder");
+    return path;
+  };
+  return {
+    async put(key, content) {
+      const path = pathOf(key);
+      const partial = `${path}.partial`;
+      await mkdir(dirname(path), { recursive: true });
+      try {
+        await pipeline(Buffer.isBuffer(content) ? Readable.from([content]) : content, createWriteStream(partial));
+        await rename(partial, path);
+      } catch (error) {
+        await rm(partial, { force: true });
+        throw error;
+      }
+      return { sizeBytes: (await stat(path)).size };
+    },
+    async read(key, fromByte = 0) {
+      const file = await open(pathOf(key));
+      await file.close();
+      return createReadStream(pathOf(key), { start: fromByte });
+    },
+    async remove(key) {
+      await rm(pathOf(key), { force: true });
+    },
+  };
+}

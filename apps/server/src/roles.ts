@@ -1,0 +1,56 @@
+import type { FastifyInstance } from "fastify";
+import { buildApp } from "./app.ts";
+import { runChangeRelay } from "./http/change-relay.ts";
+import { openLiveHub } from "./http/events.ts";
+import { runHousekeeping } from "./http/housekeeping.ts";
+import { type AnyJob, runJobs } from "./jobs/jobs.ts";
+import { expandBroadcast, watchBroadcasts } from "./modules/broadcasts/index.ts";
+import { contactImportJobs } from "./modules/contact-imports/index.ts";
+import { fetchInboundMedia, runDispatcher, runReconciler } from "./modules/messages/index.ts";
+import { verificationMail } from "./modules/users/index.ts";
+import type { Services } from "./services.ts";
+
+const JOBS: AnyJob[] = [verificationMail, fetchInboundMedia, expandBroadcast, ...contactImportJobs];
+const JOBS_AT_ONCE = 4;
+const DISPATCHERS = 2;
+
+/** Something running that can be ended; `stop` resolves when what was in flight is finished. */
+export interface Running {
+  stop(): Promise<void>;
+}
+
+/** The api role: serves HTTP and the live streams. */
+export async function startApi(services: Services, port: number): Promise<Running & { app: FastifyInstance; port: number }> {
+  const live = await openLiveHub(services.db, services.env.DATABASE_URL, services.log);
+  const app = await buildApp(services, live);
+  await app.listen({ host: services.env.HOST, port });
+  const address = app.server.address();
+  return {
+    app,
+    port: typeof address === "object" && address ? address.port : port,
+    async stop() {
+      await live.close();
+      await app.close();
+    },
+  };
+}
+
+/** The worker role: sends what is due, reconciles, runs jobs and relays changes. Any number may run. */
+export async function startWorker(services: Services): Promise<Running> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const jobs = await runJobs(services, services.env.DATABASE_URL, JOBS, JOBS_AT_ONCE);
+  const loops = [
+    ...Array.from({ length: DISPATCHERS }, () => runDispatcher(services, signal)),
+    runReconciler(services, signal),
+    watchBroadcasts(services, signal),
+    runChangeRelay(services.db, services.log, signal),
+    runHousekeeping(services, signal),
+  ];
+  return {
+    async stop() {
+      stopping.abort();
+      await Promise.all([jobs.stop(), ...loops]);
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import type { Clock } from "./clock/clock.ts";
+import type { Connection } from "./db/connection.ts";
+import type { Env } from "./env.ts";
+import type { Log } from "./log.ts";
+import type { Carrier } from "./providers/carriers/carrier.ts";
+import type { Mailer } from "./providers/email/mailer.ts";
+import type { Storage } from "./providers/storage/storage.ts";
+
+/** What the whole server shares: made once in main.ts (or by a test) and passed down. */
+export interface Services {
+  env: Env;
+  log: Log;
+  clock: Clock;
+  db: Connection;
+  carrier: Carrier;
+  mailer: Mailer;
+  storage: Storage;
+}

@@ -1,0 +1,116 @@
+import { uuidv7 } from "../db/uuid.ts";
+import { hashToken, newToken, sessionCookieName } from "../http/session.ts";
+import { ensureTags, insertContact, tagContacts } from "../modules/contacts/index.ts";
+import { addCredits } from "../modules/credits/index.ts";
+import { adoptNumber } from "../modules/phone-numbers/index.ts";
+import { createClient, type Client } from "./client.ts";
+import type { TestServer } from "./test-server.ts";
+
+export interface Business {
+  accountId: number;
+  userId: string;
+  email: string;
+  /** E.164, bought from the sandbox's carrier. */
+  phoneNumber: string;
+  client: Client;
+}
+
+let made = 0;
+
+/** A signed-in business with a verified email, a number and credits, made without the sign-up's cost. */
+export async function aBusiness(
+  server: TestServer,
+  options: { credits?: number; isSuperuser?: boolean; hasNumber?: boolean } = {},
+): Promise<Business> {
+  const { db, clock, carrier } = server.services;
+  made += 1;
+  const now = clock.now();
+  const email = `owner-${made}-${uuidv7().slice(-6)}@example.com`;
+  const { account_id: accountId } = await db
+    .insertInto("accounts")
+    .values({ company: `Rivers & Co ${made}`, created_at: now, updated_at: now })
+    .returning("account_id")
+    .executeTakeFirstOrThrow();
+  await db.insertInto("account_counters").values({ account_id: accountId }).execute();
+  const { id: userId } = await db
+    .insertInto("users")
+    .values({
+      account_id: accountId,
+      email,
+      password_hash: "none",
+      first_name: "Maya",
+      last_name: "Rivers",
+      slug: newToken().slice(0, 16),
+      email_verified_at: now,
+      superuser: options.isSuperuser ?? false,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await addCredits(db, accountId, {
+    kind: "grant",
+    hundredths: Math.round((options.credits ?? 1_000) * 100),
+    note: "Test",
+    time: now,
+  });
+  let phoneNumber = "";
+  if (options.hasNumber ?? true) {
+    phoneNumber = (await carrier.searchNumbers("512", 1))[0]!.phoneNumber;
+    const { carrierNumberId } = await carrier.buyNumber(phoneNumber);
+    await adoptNumber(db, accountId, { phoneNumber, carrier: carrier.name, carrierNumberId, now });
+  }
+  const token = newToken();
+  await db
+    .insertInto("sessions")
+    .values({
+      token_hash: hashToken(token),
+      user_id: userId,
+      account_id: accountId,
+      created_at: now,
+      last_used_at: now,
+      expires_at: new Date(now.getTime() + 86_400_000),
+    })
+    .execute();
+  const client = createClient(server, `${sessionCookieName(server.env)}=${token}`);
+  return { accountId, userId, email, phoneNumber, client };
+}
+
+/** A contact with a phone number of its own, unless told otherwise. */
+export async function aContact(
+  server: TestServer,
+  business: Pick<Business, "accountId">,
+  fields: { firstName?: string; lastName?: string; phoneNumber?: string | null; email?: string; tags?: string[] } = {},
+): Promise<{ contactId: string; phoneNumber: string | null }> {
+  const { db, clock } = server.services;
+  made += 1;
+  const phoneNumber = fields.phoneNumber === undefined ? aPhoneNumber() : fields.phoneNumber;
+  const contactId = await insertContact(
+    db,
+    business.accountId,
+    { firstName: fields.firstName ?? "Jo", lastName: fields.lastName ?? `Lindqvist ${made}`, phoneNumber, email: fields.email ?? null },
+    clock.now(),
+  );
+  if (!contactId) throw new Error("The phone number is taken");
+  for (const tagId of await ensureTags(db, business.accountId, fields.tags ?? [], clock.now())) {
+    await tagContacts(db, business.accountId, tagId, [contactId]);
+  }
+  return { contactId, phoneNumber };
+}
+
+/** A phone number nobody else in this run has. */
+export function aPhoneNumber(): string {
+  made += 1;
+  return `+1737${String(2_000_000 + made).padStart(7, "0")}`;
+}
+
+/** Waits until `probe` answers something truthy; fails after `withinMs`. */
+export async function until<T>(what: string, probe: () => Promise<T | null | undefined | false>, withinMs = 8_000): Promise<T> {
+  const end = performance.now() + withinMs;
+  for (;;) {
+    const found = await probe();
+    if (found) return found;
+    if (performance.now() > end) throw new Error(`Waited ${withinMs} ms in vain: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}

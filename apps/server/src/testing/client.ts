@@ -1,0 +1,70 @@
+import type { Endpoint, Input, Reply } from "@broadcast/contract/endpoint";
+import type { ErrorReply } from "@broadcast/contract/errors";
+import type { TestServer } from "./test-server.ts";
+
+export interface Answer<T> {
+  status: number;
+  body: T;
+  headers: Headers;
+}
+
+/** A browser's place: it keeps its cookie and calls the API by its contract. */
+export interface Client {
+  cookie: string;
+  /** Calls and answers whatever came. */
+  call<E extends Endpoint>(endpoint: E, input: Input<E>, headers?: Record<string, string>): Promise<Answer<Reply<E> & Partial<ErrorReply>>>;
+  /** Calls and answers the reply; throws unless it succeeded. */
+  ok<E extends Endpoint>(endpoint: E, input: Input<E>, headers?: Record<string, string>): Promise<Reply<E>>;
+}
+
+interface LooseInput {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: Record<string, unknown>;
+  upload?: Blob;
+}
+
+export function createClient(server: Pick<TestServer, "url">, cookie = ""): Client {
+  const client: Client = {
+    cookie,
+    async call(endpoint, input, headers = {}) {
+      const { params, query, body, upload } = input as LooseInput;
+      const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+        encodeURIComponent(String(params?.[name] ?? "")),
+      );
+      const search = query ? `?${new URLSearchParams(Object.entries(query).map(([k, v]): [string, string] => [k, String(v)]))}` : "";
+      const response = await fetch(`${server.url}/api/${path}${search}`, {
+        method: endpoint.method,
+        headers: {
+          ...(client.cookie && { cookie: client.cookie }),
+          ...(body && endpoint.kind !== "multipart" && { "content-type": "application/json" }),
+          ...headers,
+        },
+        ...bodyOf(endpoint, body, upload),
+      });
+      const setCookie = response.headers.get("set-cookie");
+      if (setCookie) client.cookie = setCookie.split(";")[0] ?? "";
+      const text = await response.text();
+      const isJson = response.headers.get("content-type")?.includes("json");
+      return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers };
+    },
+    async ok(endpoint, input, headers) {
+      const answer = await client.call(endpoint, input, headers);
+      if (answer.status >= 300) {
+        throw new Error(`${endpoint.method} ${endpoint.path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+      }
+      return answer.body;
+    },
+  };
+  return client;
+}
+
+function bodyOf(endpoint: Endpoint, body: Record<string, unknown> | undefined, upload: Blob | undefined) {
+  if (endpoint.kind === "multipart") {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(body ?? {})) if (value !== undefined) form.append(name, String(value));
+    if (upload) form.append("upload", upload, upload instanceof File ? upload.name : "upload");
+    return { body: form };
+  }
+  return body ? { body: JSON.stringify(body) } : {};
+}

@@ -1,0 +1,33 @@
+import pg from "pg";
+import { inject } from "vitest";
+import { uuidv7 } from "../db/uuid.ts";
+
+/** A copy of the migrated database for one test file. */
+export async function createTestDatabase(): Promise<{ appUrl: string; ownerUrl: string; drop(): Promise<void> }> {
+  const { adminUrl, appUrl, ownerUrl } = inject("postgres");
+  const name = `test_${uuidv7().replaceAll("-", "")}`;
+  const template = new URL(ownerUrl).pathname.slice(1);
+  const owner = new URL(ownerUrl).username;
+  await asAdmin(adminUrl, `create database ${name} template ${template} owner ${owner}`);
+  return {
+    appUrl: onDatabase(appUrl, name),
+    ownerUrl: onDatabase(ownerUrl, name),
+    drop: () => asAdmin(adminUrl, `drop database ${name} with (force)`),
+  };
+}
+
+const onDatabase = (url: string, name: string): string => {
+  const changed = new URL(url);
+  changed.pathname = `/${name}`;
+  return changed.href;
+};
+
+async function asAdmin(adminUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,11 @@
+(() => {
+  let choice = null;
+  try {
+    choice = localStorage.getItem("theme");
+  } catch {
+    // Storage can be switched off; the system's choice then holds.
+  }
+  const isDark =
+    choice === "dark" || (choice !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
+  document.documentElement.dataset.theme = isDark ? "dark" : "light";
+})();

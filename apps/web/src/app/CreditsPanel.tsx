@@ -1,0 +1,65 @@
+import type { CurrentUser } from "@broadcast/contract/users";
+import { formatCredits } from "../lib/format.ts";
+import { platform } from "../platform/index.ts";
+import { AppLink } from "../ui/AppLink.tsx";
+import { canBuyCredits } from "./viewer.ts";
+
+/** The plan as the API tells it, once there are subscriptions. */
+interface SubscriptionDetails {
+  currentPlanName?: string;
+  currentPlanFrequency?: string;
+  currentPlanEndDate?: string;
+  currentPlanCreditPrice?: number;
+  cancelsAt?: string | null;
+  scheduledPlanName?: string | null;
+  scheduledPlanFrequency?: string | null;
+}
+
+const defaultCreditPriceCents = 5;
+
+const shortDate = (instant: string) =>
+  new Date(instant).toLocaleDateString("en-US", { month: "short", day: "numeric" });
+
+const dateOf = ({ cancelsAt, scheduledPlanName, currentPlanEndDate }: SubscriptionDetails): string | null => {
+  if (cancelsAt) return `Cancels on ${shortDate(cancelsAt)}`;
+  if (!currentPlanEndDate) return null;
+  return `${scheduledPlanName ? "Changes on" : "Renews on"} ${shortDate(currentPlanEndDate)}`;
+};
+
+/** Credits left, the plan, and where to buy more (doc 1, section 2). */
+export function CreditsPanel({
+  user,
+  hasScreen,
+}: {
+  user: CurrentUser;
+  hasScreen: (path: string) => boolean;
+}) {
+  const details =
+    (user as CurrentUser & { subscriptionDetails?: SubscriptionDetails }).subscriptionDetails ?? {};
+  const plan = [details.currentPlanName, details.currentPlanFrequency, dateOf(details)]
+    .filter(Boolean)
+    .join(" · ");
+  const next = [details.scheduledPlanName, details.scheduledPlanFrequency].filter(Boolean).join(" · ");
+  const isSold = !platform.isNative && canBuyCredits(user) && hasScreen("/subscription/buy-credits");
+  return (
+    <section
+      aria-label="Credits"
+      className="mb-1.5 rounded-lg border border-line bg-panel px-3 pt-3 pb-3 shadow-1"
+    >
+      <p className="text-note text-soft">Credits remaining</p>
+      <p className="text-[20px]/[28px] font-bold tabular-nums text-text">
+        {formatCredits(user.messageCredits)}
+      </p>
+      {plan ? <p className="mt-0.5 text-note text-soft">{plan}</p> : null}
+      {next ? <p className="text-note text-soft">Next: {next}</p> : null}
+      {isSold ? (
+        <AppLink
+          href="/subscription/buy-credits"
+          className="mt-2 block text-note font-semibold text-b11 no-underline hover:underline"
+        >
+          Buy More Credits · {details.currentPlanCreditPrice ?? defaultCreditPriceCents}¢ each
+        </AppLink>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+import type { CurrentUser } from "@broadcast/contract/users";
+import { Suspense, useEffect, useRef } from "react";
+import { cx } from "../ui/class-names.ts";
+import { footerBanners } from "./footer-banners.ts";
+import { MenuDrawer } from "./MenuDrawer.tsx";
+import { PanelArea } from "./PanelArea.tsx";
+import { SideMenu } from "./SideMenu.tsx";
+import { type Screen, screenAt } from "./screen.ts";
+import { useSideMenu } from "./use-side-menu.ts";
+
+interface FrameProps {
+  user: CurrentUser;
+  screen: Screen;
+  screens: readonly Screen[];
+  path: string;
+}
+
+/** What stands around every signed-in screen: the side menu, the panels, and banners under them. */
+export function Frame({ user, screen, screens, path }: FrameProps) {
+  const menu = useSideMenu(path);
+  const hasScreen = (address: string) => screenAt(screens, address) !== undefined;
+  const content = <SideMenu user={user} path={path} hasScreen={hasScreen} menu={menu} />;
+  const aside = useRef<HTMLDivElement>(null);
+  const isExpanded = menu.mode === "expanded";
+  const { collapse } = menu;
+  const latestCollapse = useRef(collapse);
+  latestCollapse.current = collapse;
+  useEffect(() => {
+    if (!isExpanded) return;
+    const close = (event: Event) => {
+      if (
+        event instanceof KeyboardEvent
+          ? event.key === "Escape"
+          : !aside.current?.contains(event.target as Node)
+      )
+        latestCollapse.current();
+    };
+    document.addEventListener("keydown", close);
+    document.addEventListener("pointerdown", close);
+    return () => {
+      document.removeEventListener("keydown", close);
+      document.removeEventListener("pointerdown", close);
+    };
+  }, [isExpanded]);
+
+  return (
+    <div className="flex min-h-0 flex-1">
+      {menu.mode === "drawer" ? (
+        <MenuDrawer isOpen={menu.isDrawerOpen} onClose={() => menu.setDrawerOpen(false)}>
+          {content}
+        </MenuDrawer>
+      ) : (
+        <aside
+          ref={aside}
+          aria-label="Side menu"
+          className={cx("relative shrink-0", menu.mode === "locked" ? "w-(--menu)" : "w-(--menu-collapsed)")}
+        >
+          <div
+            className={cx(
+              "h-full border-line border-r transition-[width] duration-150",
+              isExpanded && "absolute inset-y-0 left-0 z-20 w-(--menu) shadow-2",
+            )}
+          >
+            {content}
+          </div>
+        </aside>
+      )}
+      <main className="flex min-w-0 flex-1 flex-col">
+        <div className="flex min-h-0 flex-1">
+          <PanelArea
+            screen={screen}
+            screens={screens}
+            path={path}
+            openMenu={menu.mode === "drawer" ? () => menu.setDrawerOpen(true) : null}
+          />
+        </div>
+        {footerBanners.length > 0 ? (
+          <Suspense fallback={null}>
+            <div className="shrink-0">
+              {footerBanners.map(({ name, Banner }) => (
+                <Banner key={name} />
+              ))}
+            </div>
+          </Suspense>
+        ) : null}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { PanelRight } from "lucide-react";
+import { useCallback, useMemo } from "react";
+import { useHasTwoPanels } from "../lib/media-query.ts";
+import { EmptyState } from "../ui/EmptyState.tsx";
+import { LoadingText } from "../ui/LoadingText.tsx";
+import { PanelContext, type PanelPlace } from "../ui/panel-context.ts";
+import { ErrorBoundary } from "./ErrorBoundary.tsx";
+import { listBeside, type Screen } from "./screen.ts";
+import { loadedScreen } from "./screen-loader.ts";
+import { usePanelBack } from "./use-panel-back.ts";
+
+interface PanelAreaProps {
+  screen: Screen;
+  screens: readonly Screen[];
+  path: string;
+  openMenu: (() => void) | null;
+}
+
+function ScreenView({ screen, place, resetKey }: { screen: Screen; place: PanelPlace; resetKey: string }) {
+  const View = loadedScreen(screen);
+  return (
+    <PanelContext value={place}>
+      <ErrorBoundary resetKey={resetKey}>
+        {View ? <View /> : <LoadingText className="flex-1" />}
+      </ErrorBoundary>
+    </PanelContext>
+  );
+}
+
+/** One panel below lg; from there a list with its detail beside it (doc 1, section 2). */
+export function PanelArea({ screen, screens, path, openMenu }: PanelAreaProps) {
+  const hasTwo = useHasTwoPanels();
+  const back = usePanelBack(path, screens);
+  const list = listBeside(screens, screen);
+  const isSplit = hasTwo && list !== undefined;
+  const reportTitle = useCallback((title: string) => {
+    document.title = `Project Broadcast - ${title}`;
+  }, []);
+
+  const listAddress = list ? path.split("/").slice(0, list.path.split("/").length).join("/") : null;
+  const active = useMemo<PanelPlace>(
+    () => ({
+      isActive: true,
+      back,
+      isBackAlwaysShown: back !== null && (!isSplit || back.path !== listAddress),
+      openMenu,
+      reportTitle,
+    }),
+    [back, isSplit, listAddress, openMenu, reportTitle],
+  );
+  const beside = useMemo<PanelPlace>(
+    () => ({ isActive: screen === list, back: null, isBackAlwaysShown: false, openMenu, reportTitle }),
+    [screen, list, openMenu, reportTitle],
+  );
+
+  if (!isSplit || !list)
+    return <ScreenView key={screen.path} screen={screen} place={active} resetKey={path} />;
+  return (
+    <>
+      <div className="flex w-(--list) shrink-0 border-line border-r">
+        <ScreenView key={list.path} screen={list} place={beside} resetKey={listAddress ?? path} />
+      </div>
+      {screen === list ? (
+        <div className="flex min-w-0 flex-1 bg-panel">
+          <EmptyState
+            icon={<PanelRight />}
+            title={list.idle ?? "Nothing chosen yet"}
+            text="Choose one from the list to see it here."
+          />
+        </div>
+      ) : (
+        <ScreenView key={screen.path} screen={screen} place={active} resetKey={path} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { useRouter } from "@tanstack/react-router";
+import { Suspense } from "react";
+import { useSession } from "../lib/session.ts";
+import { CurrentPath } from "../ui/current-path.ts";
+import { ErrorState } from "../ui/ErrorState.tsx";
+import { LoadingText } from "../ui/LoadingText.tsx";
+import { PanelContext } from "../ui/panel-context.ts";
+import { ToastHost } from "../ui/ToastHost.tsx";
+import { ApiEvents } from "./ApiEvents.tsx";
+import { ErrorBoundary } from "./ErrorBoundary.tsx";
+import { LiveUpdates } from "./LiveUpdates.tsx";
+import { LazyFrame } from "./lazy-frame.ts";
+import { OfflineNotice } from "./OfflineNotice.tsx";
+import { SandboxBanner } from "./SandboxBanner.tsx";
+import { isBare } from "./screen.ts";
+import { loadedScreen } from "./screen-loader.ts";
+import { UnsavedGuard } from "./UnsavedGuard.tsx";
+import { useRouterPlace } from "./use-router-place.ts";
+
+const barePlace = {
+  isActive: true,
+  back: null,
+  isBackAlwaysShown: false,
+  openMenu: null,
+  reportTitle: (title: string) => {
+    document.title = `Project Broadcast - ${title}`;
+  },
+};
+
+function Content() {
+  const { screen, screens, path, error } = useRouterPlace();
+  const { user } = useSession();
+  const router = useRouter();
+  if (error)
+    return (
+      <ErrorState
+        title="This page could not be opened"
+        text="Check your connection and try again."
+        onRetry={() => void router.invalidate()}
+      />
+    );
+  if (!screen) return <LoadingText className="flex-1" />;
+  if (user && !isBare(screen))
+    return (
+      <Suspense fallback={<LoadingText className="flex-1" />}>
+        <LazyFrame user={user} screen={screen} screens={screens} path={path} />
+      </Suspense>
+    );
+  const View = loadedScreen(screen);
+  return (
+    <PanelContext value={barePlace}>
+      <div className="min-h-0 flex-1 overflow-y-auto">{View ? <View /> : <LoadingText />}</div>
+    </PanelContext>
+  );
+}
+
+/** Everything on the page. */
+export function RootView() {
+  const { path } = useRouterPlace();
+  return (
+    <CurrentPath value={path}>
+      <div className="flex h-full flex-col">
+        <ApiEvents />
+        <SandboxBanner />
+        <OfflineNotice />
+        <LiveUpdates />
+        <UnsavedGuard />
+        <ErrorBoundary resetKey={path}>
+          <Content />
+        </ErrorBoundary>
+        <ToastHost />
+      </div>
+    </CurrentPath>
+  );
+}

@@ -1,0 +1,102 @@
+import type { CurrentUser } from "@broadcast/contract/users";
+import { ChevronsUpDown, Copy, Monitor, Moon, Sun } from "lucide-react";
+import { appVersion } from "../lib/app-version.ts";
+import { formatName, formatPhone } from "../lib/format.ts";
+import { platform } from "../platform/index.ts";
+import { usePreference } from "../platform/preferences.ts";
+import { applyTheme } from "../platform/theme.ts";
+import { Avatar } from "../ui/Avatar.tsx";
+import { cx } from "../ui/class-names.ts";
+import { Menu, type MenuEntry } from "../ui/Menu.tsx";
+import { toast } from "../ui/toast.ts";
+import { visibleFooterItems } from "./menu.ts";
+import { footerLinks } from "./support.ts";
+
+const themes = [
+  { value: "system", label: "System theme", icon: <Monitor /> },
+  { value: "light", label: "Light theme", icon: <Sun /> },
+  { value: "dark", label: "Dark theme", icon: <Moon /> },
+] as const;
+
+const copyNumber = async (number: string) => {
+  try {
+    await platform.copyText(number);
+    toast.success("Phone Number copied to clipboard");
+  } catch {
+    toast.error("Unable to copy to your clipboard");
+  }
+};
+
+/** Who is signed in, and what concerns them. */
+export function UserMenu({
+  user,
+  hasScreen,
+  isSmall,
+}: {
+  user: CurrentUser;
+  hasScreen: (path: string) => boolean;
+  isSmall: boolean;
+}) {
+  const [theme, setTheme] = usePreference("theme");
+  const name = formatName(user) || user.auth.username;
+  const phone = formatPhone(user.phoneNumber);
+  const themeEntries: MenuEntry[] = themes.map(({ value, label, icon }) => ({
+    label,
+    icon,
+    isChecked: theme === value,
+    onSelect: () => {
+      setTheme(value);
+      applyTheme();
+    },
+  }));
+  return (
+    <Menu
+      side="top"
+      align="start"
+      className="w-[252px]"
+      header={
+        <div className="px-2.5 pt-1.5 pb-2">
+          <p className="truncate font-semibold text-text">{user.company || name}</p>
+          <p className="truncate text-note text-soft">{user.auth.username}</p>
+        </div>
+      }
+      entries={[
+        phone !== "" && { label: `Copy ${phone}`, icon: <Copy />, onSelect: () => void copyNumber(phone) },
+        ...visibleFooterItems(user, platform.isNative, hasScreen).map((item) => ({
+          label: item.label,
+          href: item.path,
+        })),
+        null,
+        ...themeEntries,
+        null,
+        ...footerLinks
+          .filter(({ href }) => !href.startsWith("/") || hasScreen(href))
+          .map(({ label, href }) => ({ label, href })),
+        { label: `Version ${appVersion}`, isDisabled: true },
+      ]}
+      trigger={
+        <button
+          type="button"
+          aria-label={`User menu of ${name}`}
+          className={cx(
+            "flex w-full items-center gap-2.5 rounded-md py-2 text-left hover:bg-n4 active:bg-n5",
+            isSmall ? "justify-center" : "px-1.5",
+          )}
+        >
+          <Avatar name={name} size="sm" />
+          {isSmall ? null : (
+            <>
+              <span className="min-w-0 flex-1">
+                <span className="block truncate font-semibold text-text">{name}</span>
+                <span className="block truncate text-note tabular-nums text-soft">
+                  {phone || user.company}
+                </span>
+              </span>
+              <ChevronsUpDown aria-hidden="true" className="mr-1.5 size-4 text-soft" />
+            </>
+          )}
+        </button>
+      }
+    />
+  );
+}

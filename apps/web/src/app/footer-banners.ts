@@ -1,0 +1,11 @@
+import { type ComponentType, lazy } from "react";
+
+/**
+ * Banners that stand under the panels while something needs doing (doc 1, section 2): each decides by itself whether
+ * it shows, and draws nothing otherwise. In order of urgency.
+ */
+export const footerBanners: readonly { name: string; Banner: ComponentType }[] = [];
+
+/** Loads a banner's code on its own: `lazyBanner(async () => (await import("...")).VerifyEmailBanner)`. */
+export const lazyBanner = (load: () => Promise<ComponentType>) =>
+  lazy(async () => ({ default: await load() }));

@@ -1,0 +1,51 @@
+import type { Requirement, Screen } from "./screen.ts";
+import { canBuyCredits, hasVoice, type Viewer } from "./viewer.ts";
+
+const onboardingPaths: Record<Viewer["onboardingStatus"], string | null> = {
+  "new-user": "/account-setup",
+  "needs-managed-voip": "/select-phone-number",
+  "needs-mobile-number": "/add-mobile-number",
+  complete: null,
+};
+
+const requirements: Record<Requirement, (viewer: Viewer, isNative: boolean) => boolean> = {
+  web: (_, isNative) => !isNative,
+  "payment-account": (viewer) => Boolean(viewer.stripeId),
+  "no-organization": (viewer) => !viewer.organization,
+  "can-buy-credits": canBuyCredits,
+  voice: hasVoice,
+  manager: (viewer) => viewer.isManager === true && !viewer.organizationAdmin,
+};
+
+interface Visit {
+  screen: Pick<Screen, "path" | "guard" | "requires">;
+  viewer: Viewer | null;
+  /** Path and query string, to come back to after signing in. */
+  href: string;
+  isNative: boolean;
+  /** Nobody is sent to a screen that does not exist. */
+  hasScreen: (path: string) => boolean;
+}
+
+/** Where a visit has to go instead; null when the screen may be shown (doc 1, section 2; doc 2, section 2.12). */
+export const detourOf = ({ screen, viewer, href, isNative, hasScreen }: Visit): string | null => {
+  const to = (path: string) => (hasScreen(path) ? path : null);
+  if (screen.guard === "public") return null;
+  if (!viewer) {
+    if (screen.guard === "guest") return null;
+    const isHome = href === "/" || href === "/chats";
+    return isHome ? "/auth" : `/auth?returnTo=${encodeURIComponent(href)}`;
+  }
+  if (screen.guard === "guest") return "/";
+  if (viewer.cancelled && to("/reactivate")) return "/reactivate";
+
+  const due = viewer.isManagedBySuperuser ? null : onboardingPaths[viewer.onboardingStatus];
+  if (screen.guard === "onboarding") {
+    if (due === screen.path) return null;
+    return (due && to(due)) ?? to("/welcome") ?? "/";
+  }
+  if (due && to(due) && screen.path !== "/logout") return due;
+  if (screen.guard === "superuser" && !viewer.superuser) return "/";
+  if (screen.guard === "organization-admin" && !viewer.organizationAdmin) return "/";
+  return (screen.requires ?? []).every((name) => requirements[name](viewer, isNative)) ? null : "/";
+};

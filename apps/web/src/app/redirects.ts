@@ -1,0 +1,9 @@
+/** Addresses that lead elsewhere, query string kept (doc 2, section 2.2). `*` takes whatever follows. */
+export const redirects: readonly { from: string; to: string }[] = [
+  { from: "/", to: "/chats" },
+  { from: "/app/templates/{templateId}", to: "/templates/{templateId}" },
+  { from: "/app/chat/contacts/{contactId}", to: "/chats/{contactId}" },
+  { from: "/app/chat/{phoneNumber}", to: "/chats/new/{phoneNumber}" },
+  { from: "/app/*", to: "/chats" },
+  { from: "/templates", to: "/message-templates" },
+];

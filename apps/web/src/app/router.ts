@@ -1,0 +1,110 @@
+import type { QueryClient } from "@tanstack/react-query";
+import {
+  type AnyRoute,
+  createBrowserHistory,
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  type RouterHistory,
+  redirect,
+} from "@tanstack/react-router";
+import { resumeSession } from "../lib/session.ts";
+import { platform } from "../platform/index.ts";
+import { detourOf } from "./guards.ts";
+import { hrefParts } from "./href.ts";
+import { loadFrame } from "./lazy-frame.ts";
+import { RootView } from "./RootView.tsx";
+import { redirects } from "./redirects.ts";
+import { fillPath, isBare, listBeside, type Screen, screenAt } from "./screen.ts";
+import { loadScreen } from "./screen-loader.ts";
+
+interface RouterContext {
+  client: QueryClient;
+  screens: readonly Screen[];
+}
+
+/** What stands at every address that has no screen. */
+const notFoundScreen: Screen = {
+  path: "/*",
+  guard: "signed-in",
+  panel: "full",
+  title: "Not found",
+  load: async () => (await import("./NotFoundPanel.tsx")).NotFoundPanel,
+};
+
+const pattern = (path: string) => path.replace(/\{(\w+)\}/g, "$$$1").replace("*", "$");
+
+const root = createRootRouteWithContext<RouterContext>()({ component: RootView });
+
+const routeOf = (screen: Screen, all: readonly Screen[]): AnyRoute => {
+  const hasScreen = (path: string) => screenAt(all, path) !== undefined;
+  return createRoute({
+    getParentRoute: () => root,
+    path: pattern(screen.path),
+    staticData: { screen },
+    beforeLoad: async ({ context, location }) => {
+      if (screen.guard === "public") return;
+      const session = await resumeSession(context.client);
+      if (!session && !hasScreen("/auth")) return;
+      const detour = detourOf({
+        screen,
+        viewer: session?.user ?? null,
+        href: location.href,
+        isNative: platform.isNative,
+        hasScreen,
+      });
+      if (detour) throw redirect({ ...hrefParts(detour), replace: true });
+    },
+    loader: async () => {
+      const beside = listBeside(all, screen);
+      await Promise.all([
+        loadScreen(screen),
+        beside ? loadScreen(beside) : null,
+        isBare(screen) ? null : loadFrame(),
+      ]);
+    },
+  });
+};
+
+const redirectRouteOf = ({ from, to }: { from: string; to: string }): AnyRoute =>
+  createRoute({
+    getParentRoute: () => root,
+    path: pattern(from),
+    beforeLoad: ({ params, search }) => {
+      throw redirect({ to: fillPath(to, params as Record<string, string>), search, replace: true });
+    },
+  });
+
+/** The router, built from the list of screens. */
+export const makeRouter = (
+  client: QueryClient,
+  screens: readonly Screen[],
+  history: RouterHistory = createBrowserHistory(),
+) => {
+  const routes = [
+    ...screens.map((screen) => routeOf(screen, screens)),
+    routeOf(notFoundScreen, screens),
+    ...redirects.map(redirectRouteOf),
+  ];
+  return createRouter({
+    routeTree: root.addChildren(routes),
+    history,
+    context: { client, screens },
+    defaultPreload: "intent",
+    // Search stays as it is written in the address: strings, without JSON.
+    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+    stringifySearch: (search) => {
+      const text = new URLSearchParams(
+        Object.entries(search).filter(([, value]) => value !== undefined) as [string, string][],
+      ).toString();
+      return text ? `?${text}` : "";
+    },
+    scrollRestoration: false,
+  });
+};
+
+declare module "@tanstack/react-router" {
+  interface StaticDataRouteOption {
+    screen?: Screen;
+  }
+}

@@ -1,0 +1,80 @@
+import type { ComponentType } from "react";
+
+/**
+ * Who may open a screen. `guest`: only who is not signed in. `onboarding`: only while its step is due. The others
+ * need a session, and the last two a role besides.
+ */
+export type Guard = "public" | "guest" | "onboarding" | "signed-in" | "organization-admin" | "superuser";
+
+/** Where a screen stands: `list` at the left from lg, `detail` at the right, `full` over both. */
+export type PanelKind = "list" | "detail" | "full";
+
+/** Further conditions; where one fails the screen leads to /. */
+export type Requirement =
+  | "web"
+  | "payment-account"
+  | "no-organization"
+  | "can-buy-credits"
+  | "voice"
+  | "manager";
+
+export interface Screen {
+  /** Values in braces: `/contacts/{contactId}`. */
+  path: string;
+  guard: Guard;
+  requires?: readonly Requirement[];
+  panel: PanelKind;
+  title: string;
+  /** For a list: what stands beside it while nothing is chosen. */
+  idle?: string;
+  load: () => Promise<ComponentType>;
+}
+
+/** Screens that stand by themselves, without menu and panels around them. */
+export const isBare = ({ guard }: Pick<Screen, "guard">): boolean =>
+  guard === "public" || guard === "guest" || guard === "onboarding";
+
+const segmentsOf = (path: string) => path.split("/").filter(Boolean);
+const isValue = (segment: string) => segment.startsWith("{");
+
+/** Whether an address (`/contacts/7`) is of a screen (`/contacts/{contactId}`). */
+export const isAddressOf = (screenPath: string, address: string): boolean => {
+  const wanted = segmentsOf(screenPath);
+  const given = segmentsOf(address);
+  return (
+    wanted.length === given.length &&
+    wanted.every((segment, index) => isValue(segment) || segment === given[index])
+  );
+};
+
+/** The screen of an address; one that names a segment wins over one that takes any value there. */
+export const screenAt = <S extends Pick<Screen, "path">>(
+  screens: readonly S[],
+  address: string,
+): S | undefined =>
+  screens
+    .filter((screen) => isAddressOf(screen.path, address))
+    .sort((a, b) => (a.path.replace(/\{\w+\}/g, "~") < b.path.replace(/\{\w+\}/g, "~") ? -1 : 1))[0];
+
+/** The list that stands beside a screen: the nearest one its path starts with. */
+export const listBeside = <S extends Pick<Screen, "path" | "panel">>(
+  screens: readonly S[],
+  screen: S,
+): S | undefined => {
+  if (screen.panel === "full") return undefined;
+  const own = segmentsOf(screen.path);
+  return screens
+    .filter((other) => {
+      const theirs = segmentsOf(other.path);
+      return (
+        other.panel === "list" &&
+        theirs.length <= own.length &&
+        theirs.every((segment, index) => segment === own[index])
+      );
+    })
+    .sort((a, b) => segmentsOf(b.path).length - segmentsOf(a.path).length)[0];
+};
+
+/** The address of a screen with values taken from `params`. */
+export const fillPath = (path: string, params: Record<string, string>): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));

@@ -1,0 +1,36 @@
+import { useRouter } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import { backOf, type PanelStacks, visit } from "./panel-stacks.ts";
+import { type Screen, screenAt } from "./screen.ts";
+
+export interface PanelBack {
+  path: string;
+  label: string;
+  go: () => void;
+}
+
+/** Follows the panel stacks, and answers where the back arrow of an address leads. */
+export function usePanelBack(path: string, screens: readonly Screen[]): PanelBack | null {
+  const router = useRouter();
+  const [stacks, setStacks] = useState<PanelStacks>({});
+  const current = visit(stacks, path);
+  if (current !== stacks) setStacks(current);
+
+  // Which address each entry of the browser's history holds, so that our arrow and the browser's agree.
+  const entries = useRef(new Map<number, string>());
+  const indexOf = () => router.history.location.state.__TSR_index;
+  useEffect(() => {
+    entries.current.set(router.history.location.state.__TSR_index, path);
+  }, [router, path]);
+
+  const target = backOf(current, path, (address) => screenAt(screens, address) !== undefined);
+  if (!target) return null;
+  return {
+    path: target,
+    label: screenAt(screens, target)?.title ?? "the last page",
+    go: () => {
+      if (entries.current.get(indexOf() - 1) === target) router.history.back();
+      else void router.navigate({ to: target, replace: true });
+    },
+  };
+}

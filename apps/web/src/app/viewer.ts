@@ -1,0 +1,23 @@
+import type { CurrentUser } from "@broadcast/contract/users";
+
+/** What the frame asks about the signed-in person; parts that the API does not tell count as no. */
+export type Viewer = Pick<CurrentUser, "onboardingStatus" | "superuser" | "organizationAdmin"> & {
+  cancelled?: boolean;
+  stripeId?: string | null;
+  organization?: unknown;
+  isManager?: boolean;
+  addOns?: readonly string[];
+  voice?: { disabled?: boolean } | null;
+  /** A superuser who manages the account is not sent through its onboarding. */
+  isManagedBySuperuser?: boolean;
+  subscriptionPlan?: string | null;
+};
+
+export const hasVoice = (viewer: Viewer): boolean =>
+  (viewer.addOns ?? []).includes("voice") && !viewer.voice?.disabled;
+
+/** Credits are sold on paid plans: neither free nor on hold. */
+export const canBuyCredits = (viewer: Viewer): boolean => {
+  const plan = viewer.subscriptionPlan;
+  return Boolean(plan) && plan !== "free" && !/^on_?hold/.test(plan ?? "");
+};

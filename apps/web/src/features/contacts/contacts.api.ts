@@ -1,0 +1,62 @@
+import { type Contact, contactSort, contacts } from "@broadcast/contract/contacts";
+import type { z } from "zod";
+import { call } from "../../lib/api-client.ts";
+import { searchPage, useEndpoint, useSend } from "../../lib/api-hooks.ts";
+import { usePagedSearch } from "../../lib/paged-search.ts";
+
+export type ContactSort = z.infer<typeof contactSort>;
+
+/** What narrows and orders a list of contacts; `tag` is "" for any. */
+export interface ContactQuery {
+  sort: ContactSort;
+  tag: string;
+}
+
+/** Which contacts an action means that is done to all that match. */
+export interface ContactTerms {
+  term?: string;
+  tag?: string;
+}
+
+export const anyContacts: ContactQuery = { sort: "default", tag: "" };
+
+/** Leaves out what does not narrow. */
+export const termsOf = (source: { term: string; query: ContactQuery }): ContactTerms => ({
+  ...(source.term.trim() ? { term: source.term.trim() } : {}),
+  ...(source.query.tag ? { tag: source.query.tag } : {}),
+});
+
+/** The account's contacts. `name` tells lists with searches of their own apart. */
+export const useContactSearch = (name: string) =>
+  usePagedSearch<Contact, ContactQuery>({
+    name,
+    topics: ["contacts"],
+    initialQuery: anyContacts,
+    fetchPage: searchPage(contacts.search, "contacts", ({ term, query }) => ({
+      body: { ...termsOf({ term, query }), sort: query.sort },
+    })),
+  });
+
+const idsPageSize = 200;
+
+/** The ids of every contact that matches, read page by page. Rejects with `ApiError`. */
+export const matchingContactIds = async (terms: ContactTerms): Promise<string[]> => {
+  const ids = new Set<string>();
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const reply = await call(contacts.search, {
+      // The order of making does not change under the reader.
+      body: { ...terms, sort: "oldest", paging: { page, pageSize: idsPageSize } },
+    });
+    for (const contact of reply.contacts) ids.add(contact._id);
+    pages = reply.paging.pages;
+  }
+  return [...ids];
+};
+
+export const useContact = (contactId: string) =>
+  useEndpoint(contacts.get, { params: { contactId } }, { isQuiet: true });
+
+export const useCreateContact = () => useSend(contacts.create, { isQuiet: true });
+export const useChangeContact = () => useSend(contacts.change, { isQuiet: true });
+export const useRemoveContact = () => useSend(contacts.remove);
+export const useRemoveContacts = () => useSend(contacts.removeMany);

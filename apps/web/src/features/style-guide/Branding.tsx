@@ -1,0 +1,5 @@
+import { Panel } from "../../ui/Panel.tsx";
+
+export function Branding() {
+  return <Panel title="Branding" />;
+}

@@ -1,0 +1,5 @@
+import { Panel } from "../../ui/Panel.tsx";
+
+export function Typography() {
+  return <Panel title="Typography" />;
+}

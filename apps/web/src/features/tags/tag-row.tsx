@@ -1,0 +1,16 @@
+import type { Tag } from "@broadcast/contract/tags";
+import { Tag as TagIcon } from "lucide-react";
+import { formatCount } from "../../lib/format.ts";
+import { Avatar } from "../../ui/Avatar.tsx";
+import type { ListRowContent } from "../../ui/ListRow.tsx";
+
+/** "1 contact", "12,480 contacts". */
+export const contactCountText = (count: number): string =>
+  `${formatCount(count)} ${count === 1 ? "contact" : "contacts"}`;
+
+/** A tag as a row of a list. */
+export const tagRow = (tag: Tag): ListRowContent => ({
+  leading: <Avatar name={tag.name} icon={<TagIcon className="size-[18px]" />} />,
+  title: tag.name,
+  subtitle: contactCountText(tag.contacts),
+});

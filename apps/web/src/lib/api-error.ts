@@ -1,0 +1,38 @@
+import type { ErrorCode } from "@broadcast/contract/errors";
+
+/** Why a call failed. `offline`: no answer came; `aborted`: nobody waits for it any more, and nothing is shown. */
+export type FailureCode = ErrorCode | "offline" | "aborted";
+
+export interface ApiFailure {
+  /** HTTP status; 0 when no answer came. */
+  status: number;
+  code: FailureCode;
+  /** One plain sentence that may be shown. */
+  message: string;
+  /** Inputs the server objected to, by dotted path, with a sentence each. */
+  fields?: Record<string, string>;
+  /** Finds the matching log lines of the server. */
+  requestId?: string;
+}
+
+/** A failed call. A class because stack traces and `instanceof` need one. */
+export class ApiError extends Error implements ApiFailure {
+  readonly status: number;
+  readonly code: FailureCode;
+  readonly fields?: Record<string, string>;
+  readonly requestId?: string;
+  constructor({ status, code, message, fields, requestId }: ApiFailure) {
+    super(message);
+    this.name = "ApiError";
+    this.status = status;
+    this.code = code;
+    if (fields) this.fields = fields;
+    if (requestId) this.requestId = requestId;
+  }
+}
+
+export const isAborted = (error: unknown): boolean =>
+  (error instanceof ApiError && error.code === "aborted") ||
+  (error instanceof DOMException && error.name === "AbortError");
+
+export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;

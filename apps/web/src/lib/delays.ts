@@ -1,0 +1,42 @@
+import { useEffect, useState } from "react";
+
+/** `value`, but only once it has stood still for `delayMs`. */
+export function useDebounced<Value>(value: Value, delayMs: number): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), delayMs);
+    return () => clearTimeout(timer);
+  }, [value, delayMs]);
+  return settled;
+}
+
+/** True once `isOn` has held for `delayMs`; false at once when it ends. */
+export function useDelayed(isOn: boolean, delayMs: number): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!isOn) {
+      setLate(false);
+      return;
+    }
+    const timer = setTimeout(() => setLate(true), delayMs);
+    return () => clearTimeout(timer);
+  }, [isOn, delayMs]);
+  return isOn && isLate;
+}
+
+/** Appears after `isOn` held for `delayMs`, and then stays at least `minimumMs`, so that it never flashes. */
+export function useDelayedAtLeast(isOn: boolean, delayMs: number, minimumMs: number): boolean {
+  const [shownAt, setShownAt] = useState<number | null>(null);
+  useEffect(() => {
+    if (isOn && shownAt === null) {
+      const timer = setTimeout(() => setShownAt(Date.now()), delayMs);
+      return () => clearTimeout(timer);
+    }
+    if (!isOn && shownAt !== null) {
+      const timer = setTimeout(() => setShownAt(null), Math.max(0, shownAt + minimumMs - Date.now()));
+      return () => clearTimeout(timer);
+    }
+    return undefined;
+  }, [isOn, shownAt, delayMs, minimumMs]);
+  return shownAt !== null;
+}

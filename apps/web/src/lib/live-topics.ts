@@ -1,0 +1,32 @@
+import type { Topic } from "@broadcast/contract/endpoint";
+
+type Listener = (ids: readonly string[]) => void;
+
+const listeners = new Map<Topic, Set<Listener>>();
+const changedAt = new Map<Topic, number>();
+
+/** Tells everyone who watches one of the topics that something changed; `ids` names what, empty for anything. */
+export const announceChange = (topics: readonly Topic[], ids: readonly string[] = []): void => {
+  const told = new Set<Listener>();
+  for (const topic of topics) {
+    changedAt.set(topic, Date.now());
+    for (const listener of listeners.get(topic) ?? []) told.add(listener);
+  }
+  for (const listener of told) listener(ids);
+};
+
+/** Calls `listener` once for each announcement that names one of the topics; answers how to stop. */
+export const onChange = (topics: readonly Topic[], listener: Listener): (() => void) => {
+  for (const topic of topics) {
+    const set = listeners.get(topic) ?? new Set();
+    set.add(listener);
+    listeners.set(topic, set);
+  }
+  return () => {
+    for (const topic of topics) listeners.get(topic)?.delete(listener);
+  };
+};
+
+/** Whether one of the topics changed after `at` (milliseconds since 1970). */
+export const hasChangedSince = (topics: readonly Topic[], at: number): boolean =>
+  topics.some((topic) => (changedAt.get(topic) ?? 0) > at);

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { refreshOnChange, startLiveUpdates } from "./live-updates.ts";
+import { announceChange, onChange } from "./live-topics.ts";
+import { makeQueryClient } from "./query-client.ts";
+
+const heard = vi.fn();
+let stops: (() => void)[] = [];
+let sources: ReturnType<typeof makeSource>[] = [];
+
+const makeSource = () => {
+  const target = new EventTarget();
+  const source = Object.assign(target, { close: vi.fn() });
+  sources.push(source);
+  return source;
+};
+const tell = (data: unknown) => sources.at(-1)?.dispatchEvent(new MessageEvent("change", { data: JSON.stringify(data) }));
+const setHidden = (isHidden: boolean) => {
+  vi.spyOn(document, "hidden", "get").mockReturnValue(isHidden);
+  document.dispatchEvent(new Event("visibilitychange"));
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  heard.mockReset();
+  sources = [];
+  stops = [onChange(["contacts"], heard), startLiveUpdates(() => makeSource() as unknown as EventSource)];
+});
+afterEach(() => {
+  for (const stop of stops) stop();
+  vi.restoreAllMocks();
+});
+
+describe("live updates", () => {
+  it("announce the topics they know, with what changed, once for each event", () => {
+    tell({ topics: ["contacts", "something-later"], ids: ["7"] });
+    tell({ topics: ["tags"] });
+    expect(heard.mock.calls).toEqual([[["7"]]]);
+  });
+
+  it("connect again after 1 s, then 2 s, and count everything as changed when they are back", async () => {
+    sources[0]?.dispatchEvent(new Event("error"));
+    expect(sources[0]?.close).toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(sources).toHaveLength(2);
+    sources[1]?.dispatchEvent(new Event("error"));
+    await vi.advanceTimersByTimeAsync(1999);
+    expect(sources).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(1);
+    sources[2]?.dispatchEvent(new Event("open"));
+    expect(heard).toHaveBeenCalledTimes(1);
+  });
+
+  it("hold nothing open while the page is hidden, and catch up on return", () => {
+    setHidden(true);
+    expect(sources[0]?.close).toHaveBeenCalled();
+    setHidden(false);
+    expect(sources).toHaveLength(2);
+    sources[1]?.dispatchEvent(new Event("open"));
+    expect(heard).toHaveBeenCalledTimes(1);
+  });
+
+  it("make stale what depends on a topic, and leave lists and the rest alone", () => {
+    const client = makeQueryClient();
+    stops.push(refreshOnChange(client));
+    client.setQueryData(["api", "contacts/{contactId}", {}], 1);
+    client.setQueryData(["api", "schedule/jobs/{broadcastId}", {}], 1);
+    client.setQueryData(["list", "contacts", {}], 1);
+    announceChange(["contacts"]);
+    const isStale = (key: unknown[]) => client.getQueryState(key)?.isInvalidated;
+    expect(isStale(["api", "contacts/{contactId}", {}])).toBe(true);
+    expect(isStale(["api", "schedule/jobs/{broadcastId}", {}])).toBe(false);
+    expect(isStale(["list", "contacts", {}])).toBe(false);
+  });
+});

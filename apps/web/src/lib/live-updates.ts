@@ -1,0 +1,81 @@
+import { TOPICS, type Topic } from "@broadcast/contract/endpoint";
+import type { QueryClient } from "@tanstack/react-query";
+import { announceChange, onChange } from "./live-topics.ts";
+import { isStaleAfter } from "./topic-paths.ts";
+
+const firstWaitMs = 1_000;
+const longestWaitMs = 30_000;
+
+interface LiveEvent {
+  topics: Topic[];
+  ids?: string[];
+}
+
+const known = (topics: readonly string[]): Topic[] => TOPICS.filter((topic) => topics.includes(topic));
+
+/** Loads afresh what is shown and stale, whenever a topic changes; lists decide for themselves. */
+export const refreshOnChange = (client: QueryClient): (() => void) => {
+  const stops = TOPICS.map((topic) =>
+    onChange([topic], () => {
+      void client.invalidateQueries({
+        predicate: ({ queryKey: [kind, path] }) => kind === "api" && isStaleAfter(String(path), [topic]),
+      });
+    }),
+  );
+  return () => {
+    for (const stop of stops) stop();
+  };
+};
+
+/**
+ * Listens to `/api/events` and announces what it says. A lost connection is taken up again after 1 s, doubling to
+ * 30 s. While the page is hidden nothing is held open; on return everything counts as changed.
+ */
+export const startLiveUpdates = (
+  makeSource: (url: string) => EventSource = (url) => new EventSource(url, { withCredentials: true }),
+): (() => void) => {
+  let source: EventSource | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let waitMs = firstWaitMs;
+  let hasMissed = false;
+
+  const close = () => {
+    clearTimeout(timer);
+    source?.close();
+    source = null;
+  };
+  const open = () => {
+    close();
+    source = makeSource("/api/events");
+    source.addEventListener("open", () => {
+      waitMs = firstWaitMs;
+      if (hasMissed) announceChange(TOPICS);
+      hasMissed = false;
+    });
+    source.addEventListener("change", (event) => {
+      const { topics, ids } = JSON.parse((event as MessageEvent<string>).data) as LiveEvent;
+      announceChange(known(topics), ids);
+    });
+    source.addEventListener("error", () => {
+      close();
+      hasMissed = true;
+      timer = setTimeout(open, waitMs);
+      waitMs = Math.min(longestWaitMs, waitMs * 2);
+    });
+  };
+  const follow = () => {
+    if (document.hidden) {
+      close();
+      hasMissed = true;
+    } else if (!source) open();
+  };
+
+  document.addEventListener("visibilitychange", follow);
+  window.addEventListener("online", follow);
+  follow();
+  return () => {
+    document.removeEventListener("visibilitychange", follow);
+    window.removeEventListener("online", follow);
+    close();
+  };
+};

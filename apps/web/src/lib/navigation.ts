@@ -1,0 +1,24 @@
+import { useNavigate, useParams, useRouterState } from "@tanstack/react-router";
+
+/** The values in the address of the current screen: `useScreenParams().contactId`. */
+export const useScreenParams = (): Record<string, string> =>
+  useParams({ strict: false }) as Record<string, string>;
+
+/** The query string of the current screen. */
+export const useScreenSearch = (): Record<string, string> =>
+  useRouterState({ select: (state) => state.location.search as Record<string, string> });
+
+export const useScreenPath = (): string => useRouterState({ select: (state) => state.location.pathname });
+
+/** Goes to a path of the app, with its query string: `go("/contacts?tag=vip")`. */
+export function useGo(): (href: string, options?: { isReplacing?: boolean }) => void {
+  const navigate = useNavigate();
+  return (href, { isReplacing = false } = {}) => {
+    const [path = "/", search = ""] = href.split("?", 2);
+    void navigate({
+      to: path,
+      search: Object.fromEntries(new URLSearchParams(search)),
+      replace: isReplacing,
+    });
+  };
+}

@@ -1,0 +1,21 @@
+import { useEffect, useRef } from "react";
+
+const listeners = new Set<(path: string) => void>();
+
+/** Says that the link to the current page was pressed again: what shows it may load afresh. */
+export const emitRefresh = (path: string): void => {
+  for (const listener of listeners) listener(path);
+};
+
+/** Calls `onRefresh` when the link to the current page is pressed again. */
+export function useRefreshEvent(onRefresh: (path: string) => void): void {
+  const latest = useRef(onRefresh);
+  latest.current = onRefresh;
+  useEffect(() => {
+    const listener = (path: string) => latest.current(path);
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  }, []);
+}

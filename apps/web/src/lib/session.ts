@@ -1,0 +1,80 @@
+import type { Reply } from "@broadcast/contract/endpoint";
+import { type CurrentUser, users } from "@broadcast/contract/users";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { ApiError } from "./api-error.ts";
+import { keyOf, readOptions } from "./api-hooks.ts";
+import { listSnapshots } from "./list-snapshots.ts";
+
+export type Session = Reply<typeof users.resumeSession>;
+
+const sessionKey = keyOf(users.resumeSession, {});
+
+/** The session the browser holds, or null; asked once, then kept until something says it changed. */
+const sessionRead = {
+  queryKey: sessionKey,
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Session | null> => {
+    try {
+      return await readOptions(users.resumeSession, {}, { isQuiet: true }).queryFn({ signal });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return null;
+      throw error;
+    }
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+};
+
+/** For guards: waits for the first answer, then answers at once. Rejects when the server cannot be reached. */
+export const resumeSession = (client: QueryClient): Promise<Session | null> =>
+  client.ensureQueryData(sessionRead);
+
+/** What is known of the session now, without asking. */
+export const peekSession = (client: QueryClient): Session | null =>
+  client.getQueryData<Session | null>(sessionKey) ?? null;
+
+/** Makes someone current: after signing in or up, and when managing another account starts or ends. */
+export const startSession = (client: QueryClient, session: Session): void => {
+  client.clear();
+  listSnapshots.clear();
+  client.setQueryData(sessionKey, session);
+};
+
+/** Puts what is newly known of the person in its place, so that guards need not wait for the next answer. */
+export const changeUser = (client: QueryClient, user: CurrentUser): void => {
+  client.setQueryData<Session | null>(sessionKey, (session) => session && { ...session, user });
+};
+
+/** Forgets everything that belonged to the person. */
+export const endSession = (client: QueryClient): void => {
+  client.clear();
+  listSnapshots.clear();
+  client.setQueryData(sessionKey, null);
+};
+
+/** Who is signed in; null while nobody is. */
+export function useSession(): {
+  user: CurrentUser | null;
+  sandboxUrl: string | null;
+  isLoading: boolean;
+  start: (session: Session) => void;
+  change: (user: CurrentUser) => void;
+  end: () => void;
+} {
+  const client = useQueryClient();
+  const { data, isPending } = useQuery(sessionRead);
+  return {
+    user: data?.user ?? null,
+    sandboxUrl: data?.sandboxUrl ?? null,
+    isLoading: isPending,
+    start: (session) => startSession(client, session),
+    change: (user) => changeUser(client, user),
+    end: () => endSession(client),
+  };
+}
+
+/** The signed-in person, on screens that only they can open. */
+export function useCurrentUser(): CurrentUser {
+  const { user } = useSession();
+  if (!user) throw new Error("This screen needs someone signed in; give it a guard.");
+  return user;
+}

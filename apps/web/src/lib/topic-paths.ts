@@ -1,0 +1,18 @@
+import type { Topic } from "@broadcast/contract/endpoint";
+
+/** Which reads a topic makes stale, by the path of their endpoint. A topic that is missing here does not compile. */
+const stalePaths: Record<Topic, RegExp> = {
+  session: /^users\/(session|current)|^phoneNumbers/,
+  contacts: /^contacts(?!\/import)|^tags/,
+  imports: /^contacts\/import/,
+  tags: /^tags/,
+  chats: /^messages\/search/,
+  thread: /\/messages(\/|$)|^messages\//,
+  broadcasts: /^schedule\//,
+  credits: /^credits|^users\/(session|current)/,
+  numbers: /^phoneNumbers/,
+};
+
+/** Whether the answer of an endpoint may have changed when these topics did. */
+export const isStaleAfter = (path: string, topics: readonly Topic[]): boolean =>
+  topics.some((topic) => stalePaths[topic].test(path));

@@ -1,0 +1,24 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { makeRouter } from "./app/router.ts";
+import { screens } from "./app/screens.ts";
+import { makeQueryClient } from "./lib/query-client.ts";
+import { followSystemTheme } from "./platform/theme.ts";
+import "./ui/base.css";
+
+followSystemTheme();
+
+const client = makeQueryClient();
+const router = makeRouter(client, screens);
+const root = document.getElementById("root");
+if (!root) throw new Error("index.html has no #root.");
+
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+);

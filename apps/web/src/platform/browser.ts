@@ -1,0 +1,45 @@
+import type { Platform } from "./platform.ts";
+
+type BadgeNavigator = Navigator & {
+  setAppBadge?: (count: number) => Promise<void>;
+  clearAppBadge?: () => Promise<void>;
+};
+
+/** The browser's side of `Platform`. */
+export const browserPlatform: Platform = {
+  isNative: false,
+  osName: "web",
+  readSetting: (key) => {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  },
+  writeSetting: (key, value) => {
+    try {
+      if (value === null) localStorage.removeItem(key);
+      else localStorage.setItem(key, value);
+    } catch {
+      // A full or forbidden storage costs a preference, nothing more.
+    }
+  },
+  copyText: (text) => navigator.clipboard.writeText(text),
+  share: async (content) => {
+    if (!navigator.share) return false;
+    try {
+      await navigator.share(content);
+      return true;
+    } catch (error) {
+      // Closing the share sheet is an answer, not a failure.
+      if (error instanceof DOMException && error.name === "AbortError") return true;
+      return false;
+    }
+  },
+  openOutside: (url) => void window.open(url, "_blank", "noreferrer"),
+  showUnread: (count) => {
+    const { setAppBadge, clearAppBadge } = navigator as BadgeNavigator;
+    const shown = count > 0 ? setAppBadge?.call(navigator, count) : clearAppBadge?.call(navigator);
+    shown?.catch(() => {});
+  },
+};

@@ -1,0 +1,17 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render as renderPlain } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { makeQueryClient } from "../lib/query-client.ts";
+import { ToastHost } from "../ui/ToastHost.tsx";
+
+/** Draws something with the cache and the toasts it needs. */
+export const render = (content: ReactNode, client = makeQueryClient()) => {
+  const wrap = (inner: ReactNode) => (
+    <QueryClientProvider client={client}>
+      {inner}
+      <ToastHost />
+    </QueryClientProvider>
+  );
+  const result = renderPlain(wrap(content));
+  return { ...result, client, rerender: (next: ReactNode) => result.rerender(wrap(next)) };
+};

@@ -1,0 +1,38 @@
+import { cleanup } from "@testing-library/react";
+import { afterEach, beforeEach, vi } from "vitest";
+import { listSnapshots } from "../lib/list-snapshots.ts";
+import { toast } from "../ui/toast.ts";
+
+/** What jsdom lacks and the components ask for. */
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+Element.prototype.scrollTo ??= () => {};
+Element.prototype.scrollIntoView ??= () => {};
+Element.prototype.getAnimations ??= () => [];
+
+/** As wide as a laptop; a test of phones says otherwise with `setViewport`. */
+let width = 1440;
+export const setViewport = (pixels: number): void => {
+  width = pixels;
+};
+
+window.matchMedia = (query: string) => {
+  const most = /max-width:\s*([\d.]+)px/.exec(query)?.[1];
+  const least = /min-width:\s*([\d.]+)px/.exec(query)?.[1];
+  const matches = (!most || width <= Number(most)) && (!least || width >= Number(least)) && Boolean(most || least);
+  return { matches, media: query, onchange: null, addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {}, dispatchEvent: () => false };
+};
+
+beforeEach(() => {
+  width = 1440;
+});
+
+afterEach(() => {
+  cleanup();
+  listSnapshots.clear();
+  toast.clear();
+  vi.useRealTimers();
+});

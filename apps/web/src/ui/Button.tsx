@@ -1,0 +1,50 @@
+import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
+import { type ButtonKind, type ButtonSize, buttonStyle } from "./button-style.ts";
+import { cx } from "./class-names.ts";
+import { Spinner } from "./Spinner.tsx";
+
+export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "disabled"> {
+  kind?: ButtonKind;
+  size?: ButtonSize;
+  /** Shown before the words; size-4. */
+  icon?: ReactNode;
+  /** Shows a spinner and ignores presses, but keeps focus. */
+  isLoading?: boolean;
+  isDisabled?: boolean;
+  isFull?: boolean;
+  children: ReactNode;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+/** A button with words. For an icon alone take `IconButton`; for a place to go take `ButtonLink`. */
+export function Button({
+  kind = "secondary",
+  size = "md",
+  icon,
+  isLoading = false,
+  isDisabled,
+  isFull,
+  type = "button",
+  className,
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      disabled={isDisabled}
+      aria-busy={isLoading || undefined}
+      aria-disabled={isLoading || undefined}
+      onClick={(event) => {
+        if (isLoading) event.preventDefault();
+        else onClick?.(event);
+      }}
+      className={cx(buttonStyle(kind, size, "text", isFull), className)}
+    >
+      {isLoading ? <Spinner /> : icon}
+      <span className="truncate">{children}</span>
+    </button>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { AppLink } from "./AppLink.tsx";
+import { type ButtonKind, type ButtonSize, buttonStyle } from "./button-style.ts";
+
+interface ButtonLinkProps {
+  href: string;
+  kind?: ButtonKind;
+  size?: ButtonSize;
+  icon?: ReactNode;
+  isFull?: boolean;
+  children: ReactNode;
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({
+  href,
+  kind = "secondary",
+  size = "md",
+  icon,
+  isFull,
+  children,
+}: ButtonLinkProps) {
+  return (
+    <AppLink href={href} className={buttonStyle(kind, size, "text", isFull)}>
+      {icon}
+      <span className="truncate">{children}</span>
+    </AppLink>
+  );
+}

@@ -1,0 +1,66 @@
+import { Checkbox as Primitive } from "@base-ui/react/checkbox";
+import { CircleAlert } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { CheckMark } from "./CheckMark.tsx";
+import type { ControlProps } from "./control-props.ts";
+
+interface CheckboxProps extends Omit<ControlProps<boolean, HTMLElement>, "label" | "warning"> {
+  /** Words beside the box; may hold links. */
+  label: ReactNode;
+  isPartly?: boolean;
+}
+
+/** A box to tick, with its words beside it. */
+export function Checkbox({
+  label,
+  isLabelHidden,
+  value,
+  onChange,
+  onBlur,
+  name,
+  error,
+  hint,
+  isRequired,
+  isDisabled,
+  isPartly,
+  ref,
+}: CheckboxProps) {
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-1">
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the box is inside */}
+      <label className="flex cursor-pointer items-start gap-2.5">
+        <Primitive.Root
+          ref={ref}
+          name={name}
+          checked={value}
+          indeterminate={isPartly}
+          disabled={isDisabled}
+          required={isRequired}
+          onCheckedChange={onChange}
+          onBlur={onBlur}
+          aria-labelledby={`${id}-label`}
+          aria-describedby={error ? `${id}-error` : hint ? `${id}-hint` : undefined}
+          aria-invalid={error ? true : undefined}
+          className="touch-target mt-px size-[18px] shrink-0 rounded-[5px] data-disabled:opacity-50"
+        >
+          <CheckMark isChecked={value || Boolean(isPartly)} isPartly={isPartly} isInvalid={Boolean(error)} />
+        </Primitive.Root>
+        <span id={`${id}-label`} className={isLabelHidden ? "sr-only" : "text-body text-text"}>
+          {label}
+        </span>
+      </label>
+      {hint ? (
+        <p id={`${id}-hint`} className="pl-7 text-note text-soft">
+          {hint}
+        </p>
+      ) : null}
+      {error ? (
+        <p id={`${id}-error`} className="flex items-center gap-1.5 pl-7 text-note font-medium text-bad11">
+          <CircleAlert aria-hidden="true" className="size-3.5 shrink-0" />
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+
+interface EmptyStateProps {
+  icon?: ReactNode;
+  title: string;
+  /** What this is for, in a sentence. */
+  text?: ReactNode;
+  /** The button that starts it. */
+  action?: ReactNode;
+}
+
+/** What stands where there is nothing yet. */
+export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
+  return (
+    <div className="mx-auto flex max-w-[340px] flex-1 flex-col items-center justify-center gap-1.5 px-6 py-12 text-center">
+      {icon ? (
+        <span
+          aria-hidden="true"
+          className="mb-2 grid size-12 place-items-center rounded-full bg-b3 text-b11 [&_svg]:size-[22px]"
+        >
+          {icon}
+        </span>
+      ) : null}
+      <p className="text-lead font-semibold text-text text-balance">{title}</p>
+      {text ? <p className="text-body text-soft text-pretty">{text}</p> : null}
+      {action ? <div className="mt-3">{action}</div> : null}
+    </div>
+  );
+}

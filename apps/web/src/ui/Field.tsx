@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { useController, useFormContext } from "react-hook-form";
+
+/** What a field hands to its control. */
+export interface FieldBinding {
+  name: string;
+  // biome-ignore lint/suspicious/noExplicitAny: the control decides the type of its value; the schema checks it
+  value: any;
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  onChange: (value: any) => void;
+  onBlur: () => void;
+  ref: (element: unknown) => void;
+  error: string | undefined;
+  isDisabled: boolean | undefined;
+}
+
+/** Binds one control to one input of the form around it: `<Field name="email">{(field) => <TextField label="Email" {...field} />}</Field>`. */
+export function Field({ name, children }: { name: string; children: (field: FieldBinding) => ReactNode }) {
+  const { control } = useFormContext();
+  const { field, fieldState } = useController({ name, control });
+  return children({
+    name: field.name,
+    value: field.value ?? "",
+    onChange: field.onChange,
+    onBlur: field.onBlur,
+    ref: field.ref,
+    error: fieldState.error?.message,
+    isDisabled: field.disabled,
+  });
+}

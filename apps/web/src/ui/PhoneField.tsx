@@ -1,0 +1,26 @@
+import { maskPhone, phoneDigits } from "./phone-mask.ts";
+import { TextField, type TextFieldProps } from "./TextField.tsx";
+
+/** A US or Canadian phone number, shown as "(AAA) BBB CCCC" while it is typed; its value is the shown text. */
+export function PhoneField({
+  value,
+  onChange,
+  ...rest
+}: Omit<TextFieldProps, "type" | "inputMode" | "maxLength">) {
+  return (
+    <TextField
+      autoComplete="tel-national"
+      {...rest}
+      type="tel"
+      inputMode="tel"
+      value={maskPhone(value)}
+      onChange={(typed) => {
+        const before = phoneDigits(value);
+        const digits = phoneDigits(typed);
+        // Deleting a bracket or a blank must take a digit with it, or the mask would put it back for ever.
+        const isStuck = digits === before && typed.length < maskPhone(value).length;
+        onChange(maskPhone(isStuck ? digits.slice(0, -1) : digits));
+      }}
+    />
+  );
+}

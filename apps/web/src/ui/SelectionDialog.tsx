@@ -1,0 +1,117 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { listSnapshots } from "../lib/list-snapshots.ts";
+import type { PagedSource } from "../lib/paged-search.ts";
+import { Button } from "./Button.tsx";
+import { Dialog } from "./Dialog.tsx";
+import { List } from "./List.tsx";
+import type { ListRowContent } from "./ListRow.tsx";
+import { useListSelection } from "./list-selection.ts";
+import { SearchField } from "./SearchField.tsx";
+
+interface SelectionDialogProps<Item> {
+  isOpen: boolean;
+  onClose: () => void;
+  title: string;
+  /** Drawn while the dialog is open only; so make the source in a component inside, or with `isEnabled`. */
+  source: PagedSource<Item, never> | PagedSource<Item>;
+  row: (item: Item, index: number) => ListRowContent;
+  isMultiple?: boolean;
+  confirmLabel?: string;
+  /** Off for a list without search. */
+  searchLabel?: string | null;
+  /** Under the search box: what else narrows the list. */
+  filters?: ReactNode;
+  /** Said when it is confirmed without a choice. */
+  noneText?: string;
+  /** More controls at the left of the bottom bar, e.g. "New". */
+  extra?: ReactNode;
+  empty?: ReactNode;
+  /** Gets the choice; the dialog closes when its promise is kept. */
+  onConfirm: (chosen: { items: readonly Item[]; keys: readonly string[]; isAll: boolean }) => unknown;
+}
+
+const lowest = 192;
+const highest = 420;
+
+function SelectionDialogBody<Item>({
+  onClose,
+  title,
+  source,
+  row,
+  isMultiple = false,
+  confirmLabel = "Select",
+  searchLabel = "Search",
+  filters,
+  noneText = "No selection made",
+  extra,
+  empty,
+  onConfirm,
+}: SelectionDialogProps<Item>) {
+  const selection = useListSelection<Item>({ isMultiple });
+  const [error, setError] = useState<string | null>(null);
+  const [isRunning, setRunning] = useState(false);
+  // Choosing starts afresh each time; a search left behind would hide rows.
+  useEffect(() => () => void listSnapshots.forget(source.name), [source.name]);
+  // As high as its rows, but it does not shrink under the pointer while a search narrows them.
+  const wanted = Math.min(highest, Math.max(lowest, source.paging.total * 64));
+  const [height, setHeight] = useState(lowest);
+  if (wanted > height) setHeight(wanted);
+  const confirm = async () => {
+    if (selection.count === 0) {
+      setError(noneText);
+      return;
+    }
+    setRunning(true);
+    try {
+      await onConfirm({ items: selection.items, keys: selection.keys, isAll: selection.isAll });
+      onClose();
+    } catch {
+      // The call has told its own error; the choice stays so that it can be tried again.
+    } finally {
+      setRunning(false);
+    }
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={title}
+      isPadded={false}
+      footer={
+        <>
+          <div
+            role="alert"
+            className="mr-auto flex min-w-0 items-center gap-2 text-note font-medium text-bad11"
+          >
+            {extra}
+            {error && selection.count === 0 ? error : null}
+          </div>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" isLoading={isRunning} onClick={() => void confirm()}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {searchLabel ? (
+        <div className="px-4 pt-1 pb-3">
+          <SearchField
+            label={searchLabel}
+            value={source.term}
+            onChange={source.setTerm}
+            hasShortcut={false}
+          />
+        </div>
+      ) : null}
+      {filters ? <div className="px-4 pb-3">{filters}</div> : null}
+      <div className="flex min-h-0 flex-col" style={{ height: `min(52dvh, ${height}px)` }}>
+        <List label={title} source={source} type="select" selection={selection} row={row} empty={empty} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** Chooses one or many of a list. */
+export function SelectionDialog<Item>(props: SelectionDialogProps<Item>) {
+  return props.isOpen ? <SelectionDialogBody {...props} /> : null;
+}

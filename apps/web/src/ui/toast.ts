@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+
+export type ToastTone = "success" | "error" | "info";
+
+export interface ToastEntry {
+  id: number;
+  tone: ToastTone;
+  title: string;
+  text?: string;
+  action?: ReactNode;
+}
+
+const shownMs: Record<ToastTone, number> = { success: 4_000, info: 5_000, error: 8_000 };
+const most = 3;
+
+let entries: readonly ToastEntry[] = [];
+let nextId = 1;
+const listeners = new Set<() => void>();
+
+const publish = (changed: readonly ToastEntry[]) => {
+  entries = changed;
+  for (const listener of listeners) listener();
+};
+
+const show = (tone: ToastTone, title: string, text?: string, action?: ReactNode): number => {
+  const id = nextId++;
+  // The same words again replace those that stand there, instead of piling up.
+  const others = entries.filter((entry) => entry.title !== title || entry.text !== text);
+  publish([...others, { id, tone, title, text, action }].slice(-most));
+  return id;
+};
+
+/** Short news at the bottom of the page, from anywhere. Errors stay for 8 s, other news for 4 to 5 s. */
+export const toast = {
+  success: (title: string, text?: string, action?: ReactNode) => show("success", title, text, action),
+  error: (title: string, text?: string, action?: ReactNode) => show("error", title, text, action),
+  info: (title: string, text?: string, action?: ReactNode) => show("info", title, text, action),
+  dismiss: (id: number) => publish(entries.filter((entry) => entry.id !== id)),
+  clear: () => publish([]),
+};
+
+/** For the host that draws them. */
+export const toastStore = {
+  read: () => entries,
+  shownMs,
+  subscribe: (listener: () => void) => {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  },
+};

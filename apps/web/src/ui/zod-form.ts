@@ -1,0 +1,69 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMemo, useState } from "react";
+import {
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  type UseFormReturn,
+  useForm,
+} from "react-hook-form";
+import type { z } from "zod";
+
+/** An error that may name inputs (dotted paths) with a sentence each: what the API answers. */
+interface FieldedError {
+  message: string;
+  fields?: Record<string, string>;
+}
+
+export interface ZodForm<In extends FieldValues, Out extends FieldValues = In> {
+  form: UseFormReturn<In, unknown, Out>;
+  submit: () => Promise<void>;
+  /** What went wrong as a whole, in one sentence. */
+  formError: string | null;
+}
+
+interface ZodFormOptions<In extends FieldValues, Out extends FieldValues> {
+  /** The contract's body schema, or one made from it. */
+  schema: z.ZodType<Out, In>;
+  values: In;
+  /** Gets what the schema made of the input. What it throws is shown at the fields it names, else above the form. */
+  onSubmit: (values: Out) => unknown;
+  /** Names of the API's fields that this form calls otherwise: `{phoneNumber: "mobile"}`. */
+  fieldNames?: Record<string, string>;
+}
+
+/** A form checked by a zod schema here and by the server afterwards; nothing typed is lost when either objects. */
+export function useZodForm<In extends FieldValues, Out extends FieldValues = In>({
+  schema,
+  values,
+  onSubmit,
+  fieldNames = {},
+}: ZodFormOptions<In, Out>): ZodForm<In, Out> {
+  const [formError, setFormError] = useState<string | null>(null);
+  const resolver = useMemo(() => zodResolver(schema as never), [schema]);
+  const form = useForm<In, unknown, Out>({
+    resolver: resolver as never,
+    defaultValues: values as DefaultValues<In>,
+    mode: "onTouched",
+  });
+  const submit = form.handleSubmit(async (out) => {
+    setFormError(null);
+    try {
+      await onSubmit(out);
+      // What is saved is no longer unsaved; the values stay as they are.
+      form.reset(form.getValues(), { keepValues: true });
+    } catch (error) {
+      const { message, fields = {} } = error as FieldedError;
+      const known = Object.keys(form.getValues());
+      let unplaced = Object.keys(fields).length === 0;
+      for (const [path, sentence] of Object.entries(fields)) {
+        const name = fieldNames[path] ?? path;
+        if (known.includes(name.split(".")[0] ?? name))
+          form.setError(name as FieldPath<In>, { type: "server", message: sentence }, { shouldFocus: true });
+        else unplaced = true;
+      }
+      if (unplaced) setFormError(message || "This could not be saved. Please try again.");
+    }
+  });
+  return { form, submit: () => submit(), formError };
+}

@@ -1,0 +1,28 @@
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+const server = `http://localhost:${process.env.PORT ?? 3000}`;
+
+/** Vendor code that every page needs, kept apart so that a release of ours leaves it cached. */
+const shellLibrary =
+  /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|store|react-store|query-core|react-query))\//;
+
+export default defineConfig({
+  plugins: [react(), tailwindcss()],
+  define: { __APP_VERSION__: JSON.stringify(process.env.npm_package_version ?? "5.0.8") },
+  server: {
+    host: "localhost",
+    port: 5173,
+    proxy: { "/api": { target: server }, "/webhooks": { target: server } },
+  },
+  build: {
+    outDir: "dist",
+    target: "es2023",
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: [{ name: "shell", test: shellLibrary, priority: 10 }] },
+      },
+    },
+  },
+});

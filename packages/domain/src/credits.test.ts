@@ -1,0 +1,71 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  costCredits,
+  costHundredths,
+  creditPriceCents,
+  formatCents,
+  formatCreditPrice,
+  formatCredits,
+  type PricedMessage,
+} from "./credits.ts";
+
+describe("price of a message", () => {
+  test.each<[PricedMessage, number]>([
+    [{ type: "sms", text: "Hi" }, 1],
+    [{ type: "sms", text: "a".repeat(161) }, 2],
+    [{ type: "sms", text: "’".repeat(71) }, 2],
+    [{ type: "sms", segments: 7 }, 7],
+    [{ type: "mms" }, 3],
+    [{ type: "rvm" }, 2],
+    [{ type: "email" }, 0.1],
+  ])("%j costs %s credits", (message, credits) => {
+    expect(costCredits(message)).toBe(credits);
+    expect(costHundredths(message)).toBe(Math.round(credits * 100));
+  });
+
+  test("partner plans pay less for a credit", () => {
+    expect(creditPriceCents("starter_5")).toBe(5);
+    expect(creditPriceCents("aice_monthly")).toBe(4.4);
+    expect(creditPriceCents("tastefully_simple_annual")).toBe(4.4);
+  });
+});
+
+describe("how amounts are shown", () => {
+  test.each([
+    [10, "10"],
+    [10.5, "10.50"],
+    [10.257, "10.26"],
+    [4218.5, "4,218.50"],
+    [1_000_000, "1,000,000"],
+    [0, "0"],
+    [-0.001, "0"],
+    [0.1 + 0.2, "0.30"],
+    [-3.5, "-3.50"],
+  ])("%s credits as %j", (credits, shown) => {
+    expect(formatCredits(credits)).toBe(shown);
+  });
+
+  test.each([
+    [0, "$0.00"],
+    [5, "$0.05"],
+    [123450, "$1,234.50"],
+    [-250, "-$2.50"],
+  ])("%s cents as %j", (cents, shown) => {
+    expect(formatCents(cents)).toBe(shown);
+  });
+
+  test("a credit's price keeps its fraction of a cent", () => {
+    expect(formatCreditPrice(4.4)).toBe("4.4¢");
+    expect(formatCreditPrice(5)).toBe("5¢");
+  });
+
+  test("what is shown reads back as the amount to the hundredth", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1e9, max: 1e9 }), (hundredths) => {
+        const shown = Number(formatCredits(hundredths / 100).replaceAll(",", ""));
+        expect(Math.round(shown * 100)).toBe(hundredths);
+      }),
+    );
+  });
+});

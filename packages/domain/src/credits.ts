@@ -1,0 +1,70 @@
+/**
+ * What messages cost in credits, and how credits and money are shown.
+ * Amounts are counted in hundredths of a credit (integers), so that sums never drift.
+ */
+import { segmentCount } from "./segments.ts";
+
+export type PricedMessageType = "sms" | "mms" | "rvm" | "email";
+
+/** The price list, in hundredths of a credit: sms for each segment, the others for each message. */
+export const PRICES_HUNDREDTHS: Readonly<Record<PricedMessageType, number>> = {
+  sms: 100,
+  mms: 300,
+  rvm: 200,
+  email: 10,
+};
+
+/** What is priced: an sms by its final text or its number of segments, anything else by its type. */
+export type PricedMessage =
+  | { type: "sms"; text: string }
+  | { type: "sms"; segments: number }
+  | { type: Exclude<PricedMessageType, "sms"> };
+
+/** Price of one message in hundredths of a credit. */
+export function costHundredths(message: PricedMessage): number {
+  if (message.type !== "sms") return PRICES_HUNDREDTHS[message.type];
+  const count = "segments" in message ? message.segments : segmentCount(message.text);
+  return count * PRICES_HUNDREDTHS.sms;
+}
+
+/** Price of one message in credits. */
+export function costCredits(message: PricedMessage): number {
+  return costHundredths(message) / 100;
+}
+
+/** Price of a credit in cents, and the partner plans that pay less (document 1, section 9). */
+export const CREDIT_PRICE_CENTS = 5;
+export const PARTNER_CREDIT_PRICE_CENTS = 4.4;
+export const PARTNER_PLAN_PREFIXES = [
+  "aice_",
+  "herbalife_",
+  "trades_of_hope_",
+  "tastefully_simple_",
+] as const;
+
+/** What one credit costs in cents on this plan. */
+export function creditPriceCents(planId: string): number {
+  const isPartner = PARTNER_PLAN_PREFIXES.some((prefix) => planId.startsWith(prefix));
+  return isPartner ? PARTNER_CREDIT_PRICE_CENTS : CREDIT_PRICE_CENTS;
+}
+
+const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+const twoDecimals = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+const upToTwoDecimals = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
+
+/** "4,218" or "4,218.50" (document 1, section 3: up to 2 decimals). */
+export function formatCredits(credits: number): string {
+  const hundredths = Math.round(credits * 100) || 0;
+  return (hundredths % 100 === 0 ? whole : twoDecimals).format(hundredths / 100);
+}
+
+/** "$1,234.50" of an amount in cents. */
+export function formatCents(cents: number): string {
+  return dollars.format(Math.round(cents) / 100 || 0);
+}
+
+/** "4.4¢": a price too small for dollars. */
+export function formatCreditPrice(cents: number): string {
+  return `${upToTwoDecimals.format(cents)}¢`;
+}

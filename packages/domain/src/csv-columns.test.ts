@@ -1,0 +1,104 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type CsvField, guessColumns } from "./csv-columns.ts";
+
+type Guesses = (CsvField | null)[];
+
+describe("by header", () => {
+  test.each<[string, string[], Guesses]>([
+    [
+      "a plain list",
+      ["First Name", "Last Name", "Phone", "Email", "Company", "Birthday", "Anniversary", "Tags"],
+      ["firstName", "lastName", "phoneNumber", "email", "company", "birthday", "anniversary", "tags"],
+    ],
+    [
+      "technical names",
+      ["first_name", "last_name", "phone_number", "e-mail"],
+      ["firstName", "lastName", "phoneNumber", "email"],
+    ],
+    [
+      "German",
+      ["Vorname", "Nachname", "Handy", "E-Mail-Adresse", "Firma", "Geburtstag"],
+      ["firstName", "lastName", "phoneNumber", "email", "company", "birthday"],
+    ],
+    ["German with plain Name", ["Name", "Vorname", "Telefon"], ["lastName", "firstName", "phoneNumber"]],
+    [
+      "Spanish",
+      ["Nombre", "Apellidos", "Teléfono", "Correo electrónico", "Fecha de nacimiento"],
+      ["firstName", "lastName", "phoneNumber", "email", "birthday"],
+    ],
+    [
+      "French",
+      ["Prénom", "Nom", "Téléphone", "Courriel", "Société"],
+      ["firstName", "lastName", "phoneNumber", "email", "company"],
+    ],
+    ["full names", ["Name", "Mobile", "Group"], ["name", "phoneNumber", "tags"]],
+    ["mobile before the rest", ["Home Phone", "Phone", "Mobile", "Fax"], [null, null, "phoneNumber", null]],
+    ["each field once", ["Email", "E-mail", "Email Address"], ["email", null, null]],
+    [
+      "parts of a name that are no field",
+      ["Middle Name", "Street", "Zip", "Notes", ""],
+      [null, null, null, null, null],
+    ],
+    ["date of birth", ["DOB", "Wedding date"], ["birthday", "anniversary"]],
+    ["full and split names together", ["Name", "Given Name", "Family Name"], [null, "firstName", "lastName"]],
+    [
+      "a telling part inside",
+      ["Customer phone number (US)", "Primary e-mail (work)"],
+      ["phoneNumber", "email"],
+    ],
+    [
+      "other things of a contact",
+      ["Customer ID", "Order number", "Phone type", "Email opt-in", "Mailing address"],
+      [null, null, null, null, null],
+    ],
+  ])("%s", (_, headers, expected) => {
+    expect(guessColumns(headers, [])).toEqual(expected);
+  });
+});
+
+describe("by values", () => {
+  test("finds phones and addresses under headers that tell nothing", () => {
+    const rows = [
+      ["Ana", "(512) 555-0148", "ana@example.com", "12"],
+      ["Bo", "+1 512 555 0149", "bo@example.com", "7"],
+    ];
+    expect(guessColumns(["A", "B", "C", "D"], rows)).toEqual([null, "phoneNumber", "email", null]);
+  });
+
+  test("a header is not believed against its values", () => {
+    const headers = ["Phone 1 - Type", "Phone 1", "Phone 1 - Value", "Email"];
+    const rows = [["Mobile", "Home", "512-555-0148", "not given"]];
+    expect(guessColumns(headers, rows)).toEqual([null, null, "phoneNumber", null]);
+  });
+
+  test("of two phone columns the one that holds phones wins", () => {
+    expect(guessColumns(["Mobile", "Phone"], [["", "512-555-0148"]])).toEqual([null, "phoneNumber"]);
+  });
+
+  test("a column of whole names stays one beside a stray half", () => {
+    expect(guessColumns(["Name", "First"], [["Ana Lopez", "Ana"]])).toEqual(["name", null]);
+  });
+
+  test("short rows and long numbers do no harm", () => {
+    expect(guessColumns(["Id", "Card"], [["1"], ["2", "4111 1111 1111 1111"]])).toEqual([null, null]);
+  });
+});
+
+test("no field is ever given twice, and every column has an answer", () => {
+  const header = fc.oneof(
+    fc.constantFrom("Name", "Vorname", "Phone", "Mobile", "Email", "Tags", "Nom"),
+    fc.string(),
+  );
+  const rows = fc.array(
+    fc.array(fc.constantFrom("", "Ana", "Ana Lopez", "5125550148", "a@b.co"), { maxLength: 8 }),
+  );
+  fc.assert(
+    fc.property(fc.array(header, { maxLength: 8 }), rows, (headers, sampleRows) => {
+      const guesses = guessColumns(headers, sampleRows);
+      const fields = guesses.filter((guess) => guess !== null);
+      expect(guesses).toHaveLength(headers.length);
+      expect(new Set(fields).size).toBe(fields.length);
+    }),
+  );
+});

@@ -1,0 +1,160 @@
+/**
+ * Dates as people read them, in the time zone of whoever looks, and as forms enter them.
+ * Times are passed in, never read from the system clock.
+ */
+
+/** A point in time: a Date, milliseconds since 1970, or an ISO string. */
+export type Instant = Date | number | string;
+
+/** A calendar day and wall clock; month is 0–11 and weekday 0 (Sunday)–6, as in JavaScript's Date. */
+export type WallTime = {
+  year: number;
+  month: number;
+  date: number;
+  hour: number;
+  minute: number;
+  second: number;
+  weekday: number;
+};
+
+export const MONTH_NAMES =
+  "January,February,March,April,May,June,July,August,September,October,November,December".split(",");
+export const WEEKDAY_NAMES = "Sunday,Monday,Tuesday,Wednesday,Thursday,Friday,Saturday".split(",");
+
+const DAY_MS = 86_400_000;
+
+// Building a formatter costs a hundred times its use.
+const wallFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** What calendar and clock show at this instant in this zone. Throws RangeError for an unknown zone. */
+export function wallTime(instant: Instant, timeZone: string): WallTime {
+  let format = wallFormats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat("en-US", {
+      timeZone,
+      calendar: "gregory",
+      numberingSystem: "latn",
+      hourCycle: "h23",
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+      second: "2-digit",
+    });
+    wallFormats.set(timeZone, format);
+  }
+  const [month, date, year, hour, minute, second] = format
+    .format(new Date(instant))
+    .match(/\d+/g)!
+    .map(Number) as [number, number, number, number, number, number];
+  const weekday = new Date(Date.UTC(year, month - 1, date)).getUTCDay();
+  return { year, month: month - 1, date, hour, minute, second, weekday };
+}
+
+/** Whether this runtime knows the IANA zone. */
+export function isTimeZone(timeZone: string): boolean {
+  try {
+    wallTime(0, timeZone);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** "2026-11-19": the calendar day, for comparing days and placing separators. */
+export function startOfDayKey(instant: Instant, timeZone: string): string {
+  const { year, month, date } = wallTime(instant, timeZone);
+  return `${String(year).padStart(4, "0")}-${twoDigits(month + 1)}-${twoDigits(date)}`;
+}
+
+/** "Today", "Yesterday", "Tomorrow", "Thursday, Nov 19", and in another year "Thursday, Nov 19, 2025". */
+export function dayLabel(instant: Instant, now: Instant, timeZone: string): string {
+  const day = wallTime(instant, timeZone);
+  const today = wallTime(now, timeZone);
+  const daysAgo = daysBetween(day, today);
+  if (daysAgo === 0) return "Today";
+  if (daysAgo === 1) return "Yesterday";
+  if (daysAgo === -1) return "Tomorrow";
+  return `${WEEKDAY_NAMES[day.weekday]}, ${shortDate(day, today)}`;
+}
+
+/** For list rows: "10:42 AM" today, "Yesterday", "Wed" within a week, "Nov 17", "Nov 17, 2025". */
+export function listTime(instant: Instant, now: Instant, timeZone: string): string {
+  const day = wallTime(instant, timeZone);
+  const today = wallTime(now, timeZone);
+  const daysAgo = daysBetween(day, today);
+  if (daysAgo === 0) return clock(day);
+  if (daysAgo === 1) return "Yesterday";
+  if (daysAgo > 1 && daysAgo < 7) return WEEKDAY_NAMES[day.weekday]!.slice(0, 3);
+  return shortDate(day, today);
+}
+
+/** "10:42 AM". */
+export function clockTime(instant: Instant, timeZone: string): string {
+  return clock(wallTime(instant, timeZone));
+}
+
+/** Whether a message at this hour (0–23) deserves the warning: before 8 or from 20 (document 1, section 5). */
+export function isUndesiredHour(hour: number): boolean {
+  return hour < 8 || hour >= 20;
+}
+
+/** "9:05" or "09:05" → {hour: 9, minute: 5}; anything else null (document 1, section 5). */
+export function parseTimeInput(text: string): { hour: number; minute: number } | null {
+  const [, hour, minute] = /^(\d{1,2}):(\d{2})$/.exec(text.trim())?.map(Number) ?? [];
+  if (hour === undefined || minute === undefined || hour > 23 || minute > 59) return null;
+  return { hour, minute };
+}
+
+/** "2026-11-19" → its parts, month 0–11; null for anything else and for days that do not exist. */
+export function parseDateInput(text: string): { year: number; month: number; date: number } | null {
+  const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text.trim())?.map(Number) ?? [];
+  if (year === undefined || month === undefined || date === undefined) return null;
+  const day = new Date(Date.UTC(year, month - 1, date));
+  // A day past the month's end, or day 0, falls into another month.
+  if (day.getUTCMonth() !== month - 1) return null;
+  return { year, month: month - 1, date };
+}
+
+/**
+ * The instant at which clocks in the zone show this date ("YYYY-MM-DD") and time ("H:MM"); null for bad input.
+ * A time skipped in spring comes out as much later as clocks jump; of one that happens twice, the first.
+ */
+export function zonedToInstant(date: string, time: string, timeZone: string): Date | null {
+  const day = parseDateInput(date);
+  const at = parseTimeInput(time);
+  if (!day || !at) return null;
+  const wall = Date.UTC(day.year, day.month, day.date, at.hour, at.minute);
+  // No zone changes twice within two days, so one of these offsets is the right one.
+  const before = zoneOffsetMs(wall - DAY_MS, timeZone);
+  const after = zoneOffsetMs(wall + DAY_MS, timeZone);
+  for (const offset of [before, after]) {
+    if (zoneOffsetMs(wall - offset, timeZone) === offset) return new Date(wall - offset);
+  }
+  return new Date(wall - before);
+}
+
+/** How far the zone's clocks are ahead of UTC at an instant, in milliseconds. */
+export function zoneOffsetMs(instant: Instant, timeZone: string): number {
+  const at = new Date(instant).getTime();
+  const { year, month, date, hour, minute, second } = wallTime(at, timeZone);
+  return Date.UTC(year, month, date, hour, minute, second) - Math.floor(at / 1000) * 1000;
+}
+
+function daysBetween(from: WallTime, to: WallTime): number {
+  return (Date.UTC(to.year, to.month, to.date) - Date.UTC(from.year, from.month, from.date)) / DAY_MS;
+}
+
+function shortDate(day: WallTime, today: WallTime): string {
+  const label = `${MONTH_NAMES[day.month]!.slice(0, 3)} ${day.date}`;
+  return day.year === today.year ? label : `${label}, ${day.year}`;
+}
+
+function clock({ hour, minute }: WallTime): string {
+  return `${hour % 12 || 12}:${twoDigits(minute)} ${hour < 12 ? "AM" : "PM"}`;
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, "0");
+}

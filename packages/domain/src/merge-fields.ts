@@ -1,0 +1,160 @@
+/**
+ * Dynamic fields: "{{firstName}}" or "{{firstName|there}}" in a message becomes the recipient's own value.
+ * The fields are those of document 2, section 3; `merge-values.ts` builds their values.
+ */
+
+export type MergeFieldGroup = "contact" | "user" | "other";
+export type MergeField = { code: string; label: string; group: MergeFieldGroup };
+
+export const MERGE_FIELDS: readonly MergeField[] = [
+  { code: "firstName", label: "First name", group: "contact" },
+  { code: "lastName", label: "Last name", group: "contact" },
+  { code: "company", label: "Company", group: "contact" },
+  { code: "phoneNumber", label: "Phone number", group: "contact" },
+  { code: "email", label: "Email", group: "contact" },
+  { code: "birthday", label: "Birthday", group: "contact" },
+  { code: "anniversary", label: "Anniversary", group: "contact" },
+  { code: "contactLink", label: "Contact link", group: "contact" },
+  { code: "doubleOptInLink", label: "Double opt-in link", group: "contact" },
+  { code: "doubleOptIn", label: "Double opt-in request", group: "contact" },
+  { code: "myReferralCode", label: "My referral code", group: "user" },
+  { code: "myReferralLink", label: "My referral link", group: "user" },
+  { code: "myFirstName", label: "My first name", group: "user" },
+  { code: "myLastName", label: "My last name", group: "user" },
+  { code: "myPhoneNumber", label: "My phone number", group: "user" },
+  { code: "myEmail", label: "My email", group: "user" },
+  { code: "optOut", label: "Opt-out instructions", group: "user" },
+  { code: "previousYear", label: "Previous year", group: "other" },
+  { code: "currentYear", label: "Current year", group: "other" },
+  { code: "nextYear", label: "Next year", group: "other" },
+  { code: "previousMonth", label: "Previous month", group: "other" },
+  { code: "currentMonth", label: "Current month", group: "other" },
+  { code: "nextMonth", label: "Next month", group: "other" },
+  { code: "previousDayOfWeek", label: "Previous day of week", group: "other" },
+  { code: "currentDayOfWeek", label: "Current day of week", group: "other" },
+  { code: "nextDayOfWeek", label: "Next day of week", group: "other" },
+];
+
+/** A field as written between the braces; fallback is null when none is given. */
+export type FieldUse = { code: string; fallback: string | null };
+
+/** A message parsed once, to be rendered for every recipient: plain text and fields in order. */
+export type CompiledMessage = { parts: readonly (string | FieldUse)[] };
+
+export type RenderedMessage = {
+  text: string;
+  /** Codes that had neither a value nor a fallback, each once. */
+  missing: string[];
+};
+
+/** Values by field code; null, undefined and blank all count as missing. */
+export type MergeValues = Readonly<Record<string, string | null | undefined>>;
+
+const knownCodes = new Map(MERGE_FIELDS.map(({ code }) => [looseKey(code), code]));
+
+/**
+ * The code of a custom field: "Favorite color" → "favoriteColor", of the user's own → "myFavoriteColor".
+ * A name that would shadow a built-in field gets "custom" in front.
+ */
+export function customFieldCode(name: string, group: "contact" | "user"): string {
+  const words = name.normalize("NFC").match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const pascal = words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join("");
+  const build = (stem: string) => (group === "user" ? `my${stem}` : stem[0]!.toLowerCase() + stem.slice(1));
+  const code = build(pascal || "Custom");
+  return knownCodes.has(looseKey(code)) ? build(`Custom${pascal}`) : code;
+}
+
+/** Reads what stands between the braces: "firstName|there". Built-in codes are found in any spelling of case. */
+export function readField(inner: string): FieldUse {
+  const bar = inner.indexOf("|");
+  const written = (bar < 0 ? inner : inner.slice(0, bar)).trim();
+  return {
+    code: knownCodes.get(looseKey(written)) ?? written,
+    fallback: bar < 0 ? null : inner.slice(bar + 1).trim(),
+  };
+}
+
+/** Parses a message. Braces that are not closed, or hold no code, stay as they are. */
+export function compileMessage(text: string): CompiledMessage {
+  const parts: (string | FieldUse)[] = [];
+  let end = 0;
+  for (const match of text.matchAll(/\{\{([^{}]*)\}\}/g)) {
+    const field = readField(match[1]!);
+    if (!field.code) continue;
+    if (match.index > end) parts.push(text.slice(end, match.index));
+    parts.push(field);
+    end = match.index + match[0].length;
+  }
+  if (end < text.length) parts.push(text.slice(end));
+  return { parts };
+}
+
+/** Codes in the text that are neither built in nor among the account's custom fields, each once. */
+export function unknownFields(text: string, customCodes: Iterable<string> = []): string[] {
+  const custom = new Set(customCodes);
+  return usedFields(text).filter((code) => !knownCodes.has(looseKey(code)) && !custom.has(code));
+}
+
+/** Codes the text uses, each once. */
+export function usedFields(text: string): string[] {
+  const codes = compileMessage(text).parts.flatMap((part) => (typeof part === "string" ? [] : [part.code]));
+  return [...new Set(codes)];
+}
+
+/**
+ * The message for one recipient. A missing value disappears together with the blank or comma it leaves behind.
+ * Values are never read as templates, whatever braces they contain.
+ */
+export function renderMessage({ parts }: CompiledMessage, values: MergeValues): RenderedMessage {
+  const missing = new Set<string>();
+  let text = "";
+  let hasGap = false;
+  for (const part of parts) {
+    if (typeof part === "string") {
+      if (hasGap) [text, hasGap] = closeGap(text, part);
+      else text += part;
+      continue;
+    }
+    const value = fieldValue(values, part.code) || part.fallback || "";
+    if (value) text += value;
+    else if (part.fallback === null) missing.add(part.code);
+    hasGap = !value;
+  }
+  return { text: hasGap ? withoutLooseEnd(text) : text, missing: [...missing] };
+}
+
+function fieldValue(values: MergeValues, code: string): string {
+  // Own properties only: "{{constructor}}" must not find anything.
+  return (Object.hasOwn(values, code) && values[code]?.trim()) || "";
+}
+
+/** Joins what stands before and after a left-out field; says whether the gap is still open. */
+function closeGap(before: string, after: string): [text: string, hasGap: boolean] {
+  const pair = before.at(-1) ?? "";
+  const closer = pair in BRACKETS ? BRACKETS[pair as keyof typeof BRACKETS] : null;
+  if (closer && after.startsWith(closer)) return closeGap(before.slice(0, -1), after.slice(1));
+  const isLineStart = /(^|\n)[ \t]*$/.test(before);
+  if (isLineStart) {
+    const rest = after.replace(/^[ \t,;:.!?]+/, "");
+    return [before + rest, rest === ""];
+  }
+  if (after.trim() === "" && !after.includes("\n")) {
+    // Nothing but blanks up to the next field: keep one, and decide there.
+    return [/[ \t]$/.test(before) ? before : before + after, true];
+  }
+  const rest = after.replace(/^[ \t]+/, "");
+  if (/^[\n.!?]/.test(rest)) return [withoutLooseEnd(before) + rest, false];
+  if (/^[,;:)\]…]/.test(rest)) return [before.replace(/[ \t]+$/, "") + rest, false];
+  return [before + (/[\s([]$/.test(before) ? rest : after), false];
+}
+
+const BRACKETS = { "(": ")", "[": "]", '"': '"', "“": "”" } as const;
+
+/** Takes away the blank or comma that led to a field which is not there: "Thanks, " → "Thanks". */
+function withoutLooseEnd(text: string): string {
+  return text.replace(/[ \t]*,?[ \t]*$/, "");
+}
+
+function looseKey(code: string): string {
+  return code.replace(/\s+/g, "").toLowerCase();
+}

@@ -1,0 +1,57 @@
+/** The tags a composer inserts into a message; each stands for content of the account (document 1, section 3). */
+
+export const MESSAGE_TAGS = {
+  attachment: { open: "{<", close: ">}" },
+  dynamicField: { open: "{{", close: "}}" },
+  configurableForm: { open: "<<", close: ">>" },
+  landingPage: { open: "{[", close: "]}" },
+  trackableLink: { open: "[[", close: "]]" },
+} as const;
+
+export type MessageTagKind = keyof typeof MESSAGE_TAGS;
+
+export type MessageToken = {
+  kind: "text" | MessageTagKind;
+  /** The text itself, or what stands between the delimiters, trimmed. */
+  value: string;
+  /** As written; the tokens' `raw` joined is the message. */
+  raw: string;
+  /** Where `raw` begins in the message, in UTF-16 units. */
+  start: number;
+};
+
+const tagPattern =
+  /\{<(?<attachment>[^<>]+)>\}|\{\{(?<dynamicField>[^{}]+)\}\}|<<(?<configurableForm>[^<>]+)>>|\{\[(?<landingPage>[^[\]]+)\]\}|\[\[(?<trackableLink>[^[\]]+)\]\]/g;
+
+/** Cuts a message into plain text and tags, in order. Unclosed or empty delimiters are plain text. */
+export function tokenize(text: string): MessageToken[] {
+  const tokens: MessageToken[] = [];
+  let end = 0;
+  const addText = (until: number) => {
+    if (until > end) {
+      const raw = text.slice(end, until);
+      tokens.push({ kind: "text", value: raw, raw, start: end });
+    }
+  };
+  for (const match of text.matchAll(tagPattern)) {
+    const [kind, inner] = Object.entries(match.groups!).find(([, value]) => value !== undefined)!;
+    const value = inner.trim();
+    if (!value) continue;
+    addText(match.index);
+    tokens.push({ kind: kind as MessageTagKind, value, raw: match[0], start: match.index });
+    end = match.index + match[0].length;
+  }
+  addText(text.length);
+  return tokens;
+}
+
+/** What is inserted for a tag. Delimiter characters inside the value are left out, or it could not be read back. */
+export function tagText(kind: MessageTagKind, value: string): string {
+  const { open, close } = MESSAGE_TAGS[kind];
+  return `${open}${value.replace(/[<>{}[\]]/g, "").trim()}${close}`;
+}
+
+/** Every value used with one kind of tag, each once. */
+export function tagValues(text: string, kind: MessageTagKind): string[] {
+  return [...new Set(tokenize(text).flatMap((token) => (token.kind === kind ? [token.value] : [])))];
+}

@@ -1,0 +1,54 @@
+import { parsePhoneNumberFromString } from "libphonenumber-js/max";
+import { describe, expect, test } from "vitest";
+import { isTimeZone } from "./dates.ts";
+import { isRegionCode, REGIONS } from "./regions.ts";
+import { AREA_CODES, areaCodesOfRegion, placeOfAreaCode, placeOfNumber } from "./time-zones-by-area-code.ts";
+
+const COUNTRIES = ["US", "CA"];
+const TERRITORIES = ["PR", "VI", "GU", "MP", "AS"];
+
+describe("area codes", () => {
+  test("every code with American or Canadian landlines or mobiles has a place, and no other", () => {
+    const assigned = Array.from({ length: 800 }, (_, i) => String(200 + i)).filter((code) =>
+      ["2345678", "5552345", "6332345"].some((rest) => {
+        const number = parsePhoneNumberFromString(`+1${code}${rest}`);
+        if (!number?.isValid()) return false;
+        if (TERRITORIES.includes(number.country ?? "")) return true;
+        return COUNTRIES.includes(number.country ?? "") && number.getType() === "FIXED_LINE_OR_MOBILE";
+      }),
+    );
+    expect(AREA_CODES).toEqual(assigned);
+  });
+
+  test("all zones and regions are known ones, the country fits, and every region has a code", () => {
+    for (const code of AREA_CODES) {
+      const { regions, timeZones } = placeOfAreaCode(code)!;
+      expect(timeZones.length).toBeGreaterThan(0);
+      for (const zone of timeZones) expect(isTimeZone(zone), zone).toBe(true);
+      for (const region of regions) expect(isRegionCode(region), region).toBe(true);
+      const country = parsePhoneNumberFromString(`+1${code}2345678`)?.country;
+      if (country === "US" || country === "CA")
+        expect(regions[0]!.startsWith(country.toLowerCase()), code).toBe(true);
+    }
+    for (const { code } of REGIONS) expect(areaCodesOfRegion(code), code).not.toEqual([]);
+  });
+
+  test.each([
+    ["+15125550148", ["us-tx"], ["America/Chicago"]],
+    ["+12125550148", ["us-ny"], ["America/New_York"]],
+    ["+18505550148", ["us-fl"], ["America/New_York", "America/Chicago"]],
+    ["+16025550148", ["us-az"], ["America/Phoenix"]],
+    ["+18085550148", ["us-hi"], ["Pacific/Honolulu"]],
+    ["+19025550148", ["ca-ns", "ca-pe"], ["America/Halifax"]],
+    ["+17875550148", [], ["America/Puerto_Rico"]],
+  ])("%s belongs to %j and %j", (number, regions, timeZones) => {
+    expect(placeOfNumber(number)).toEqual({ regions, timeZones });
+  });
+
+  test.each(["+18005550148", "+442079460958", "+19995550148", "+18765550148"])(
+    "%s tells no place",
+    (number) => {
+      expect(placeOfNumber(number)).toBeNull();
+    },
+  );
+});

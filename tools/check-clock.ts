@@ -1,0 +1,33 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { plainError, runTool } from "./plain-error.ts";
+import { sourceFiles } from "./source-files.ts";
+
+const root = dirname(import.meta.dirname);
+const businessCode = /^apps\/server\/src\/modules\/.*(?<!\.test)\.ts$/;
+const systemClock =
+  /\bDate\.now\(|\bnew Date\(\s*\)|(?<![.\w])now\(\)|\b(?:current_timestamp|current_date|localtimestamp|clock_timestamp|statement_timestamp)\b/i;
+
+/** Places in business code that read the system's clock, which the sandbox cannot move. */
+export function clockBreaches(folder: string): string[] {
+  return sourceFiles(folder)
+    .filter((path) => businessCode.test(path))
+    .flatMap((path) =>
+      readFileSync(join(folder, path), "utf8")
+        .split("\n")
+        .flatMap((line, index) =>
+          systemClock.test(line.replace(/\/\/.*|^\s*\*.*/, ""))
+            ? [`${path}:${index + 1}: ${line.trim()}`]
+            : [],
+        ),
+    );
+}
+
+if (import.meta.main) {
+  await runTool(() => {
+    const breaches = clockBreaches(root);
+    for (const breach of breaches) console.log(breach);
+    if (breaches.length > 0)
+      throw plainError("Business code reads the system's clock: take clock.now() instead.");
+  });
+}

@@ -1,0 +1,42 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { isSameProcessAlive, processStamp } from "./process-stamp.ts";
+
+type Noted = { pid: number; stamp: string };
+
+/** Notes which processes run for this launcher, so that the next one knows them should this one be killed. */
+export function noteProcesses(file: string, pids: (number | undefined)[]): void {
+  const noted: Noted[] = pids.flatMap((pid) => {
+    const stamp = pid === undefined ? null : processStamp(pid);
+    return pid === undefined || stamp === null ? [] : [{ pid, stamp }];
+  });
+  writeFileSync(file, JSON.stringify(noted));
+}
+
+/** Waits until the processes of a killed launcher are gone: they end by themselves, and by force after five seconds. */
+export async function endLeftOvers(file: string): Promise<void> {
+  const startedAt = performance.now();
+  for (;;) {
+    const living = readNoted(file).filter(({ pid, stamp }) => isSameProcessAlive(pid, stamp));
+    if (living.length === 0) return;
+    for (const { pid } of living)
+      signalQuietly(pid, performance.now() - startedAt > 5000 ? "SIGKILL" : "SIGTERM");
+    await sleep(100);
+  }
+}
+
+function readNoted(file: string): Noted[] {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as Noted[];
+  } catch {
+    return [];
+  }
+}
+
+function signalQuietly(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It went away by itself.
+  }
+}

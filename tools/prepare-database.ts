@@ -1,0 +1,61 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { MigrationError, migrate } from "../apps/server/src/db/migrate.ts";
+import { plainError } from "./plain-error.ts";
+
+type DatabaseUrls = { ownerUrl: string; appUrl: string };
+export type SignIn = { role: string; email: string; password: string };
+type Seed = { seedDemo(env: Record<string, string>): Promise<boolean>; demoSignIns: SignIn[] };
+
+const seedFile = join(dirname(import.meta.dirname), "apps/server/src/seed/seed.ts");
+
+/** Brings the database to the newest layout. Throws a plain error when the user's own database is not usable. */
+export async function prepareDatabase({ ownerUrl, appUrl }: DatabaseUrls, isGiven: boolean): Promise<void> {
+  try {
+    await migrate(ownerUrl, appUrl);
+  } catch (error) {
+    if (error instanceof MigrationError) throw plainError(error.message);
+    const sentence = isGiven ? connectionProblem(error) : null;
+    throw sentence === null ? error : plainError(sentence);
+  }
+}
+
+/** Puts the demo in unless it is in already. Returns whether it did. */
+export async function seedDemo(env: Record<string, string>): Promise<boolean> {
+  return (await loadSeed())?.seedDemo(env) ?? false;
+}
+
+/** Who can sign in to the demo. */
+export async function demoSignIns(): Promise<SignIn[]> {
+  return (await loadSeed())?.demoSignIns ?? [];
+}
+
+async function loadSeed(): Promise<Seed | null> {
+  return existsSync(seedFile) ? ((await import(pathToFileURL(seedFile).href)) as Seed) : null;
+}
+
+const unreachable =
+  "Nothing answers at DATABASE_URL: start that PostgreSQL, or correct the address in .env, or remove it to use the built-in one.";
+const unknownHost =
+  "The machine named in DATABASE_URL is not known: correct the name in .env, or remove it to use the built-in database.";
+const refused =
+  "The database at DATABASE_URL (or DATABASE_OWNER_URL) refuses the user or the password: correct them in .env.";
+
+const problems: Record<string, string> = {
+  ECONNREFUSED: unreachable,
+  ECONNRESET: unreachable,
+  ETIMEDOUT: unreachable,
+  EHOSTUNREACH: unreachable,
+  ENOTFOUND: unknownHost,
+  EAI_AGAIN: unknownHost,
+  "28P01": refused,
+  "28000": refused,
+  "3D000": "The database named in DATABASE_URL does not exist: create it, or correct the name in .env.",
+  "42501":
+    "The user in DATABASE_URL may not change the layout of the database: set DATABASE_OWNER_URL to the owner's address in .env.",
+};
+
+function connectionProblem(error: unknown): string | null {
+  return problems[(error as { code?: string }).code ?? ""] ?? null;
+}

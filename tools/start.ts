@@ -1,0 +1,264 @@
+import { accessSync, constants, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { buildWhenChanged } from "./build-when-changed.ts";
+import { type RunningPostgres, startPostgres } from "./embedded-postgres.ts";
+import { isPortFree } from "./free-port.ts";
+import {
+  type LaunchSettings,
+  launchSettings,
+  loadEnvFile,
+  nodeEnvironment,
+  sandboxEnvironment,
+  serverEnvironment,
+} from "./launch-settings.ts";
+import { endLeftOvers, noteProcesses } from "./left-over-processes.ts";
+import { npmProgram } from "./npm-program.ts";
+import { isPlainError, plainError } from "./plain-error.ts";
+import { demoSignIns, prepareDatabase, seedDemo } from "./prepare-database.ts";
+import { lockHolder, type ProcessLock, takeLock } from "./process-lock.ts";
+import { readSecrets } from "./secrets.ts";
+import { onSourceChange } from "./source-changes.ts";
+import { type Service, type Supervised, supervise } from "./supervise.ts";
+
+/** `npm start` and `npm run dev`: brings the whole product up on this machine and keeps it running until Ctrl-C. */
+
+const root = dirname(import.meta.dirname);
+const isDev = process.argv.includes("--dev");
+const startedAt = performance.now();
+const webDevUrl = "http://localhost:5173";
+
+const services: Supervised[] = [];
+let postgres: RunningPostgres | undefined;
+let lock: ProcessLock | undefined;
+let isStopping = false;
+
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  process.on(signal, () => {
+    if (isStopping) return;
+    say("\n  Stopping …");
+    void stop(0);
+  });
+}
+
+try {
+  await start();
+} catch (error) {
+  if (!isStopping) {
+    console.error(isPlainError(error) ? `\n  ${error.message}\n` : error);
+    await stop(1);
+  }
+}
+
+async function start(): Promise<void> {
+  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
+  say(`\n  Project Broadcast ${version}${isDev ? ", development" : ""}\n`);
+  loadEnvFile(root);
+  const settings = launchSettings(process.env, root);
+  const { dataFolder, givenDatabase } = settings;
+  makeWritable(dataFolder);
+  lock = lockDataFolder(dataFolder);
+  const secrets = readSecrets(dataFolder);
+  const environment = (database: { appUrl: string; ownerUrl: string }) =>
+    serverEnvironment(process.env, settings, secrets, database, isDev ? webDevUrl : undefined);
+  // A bad setting is told before anything is built or started.
+  environment(givenDatabase ?? { appUrl: "postgres://not-started", ownerUrl: "postgres://not-started" });
+  const processesFile = join(dataFolder, "processes.json");
+  if (lock.wasAbandoned) await endLeftOvers(processesFile);
+  await refuseTakenPorts(settings);
+
+  const launch = (name: string, args: string[], env: Record<string, string>, more: Partial<Service> = {}) => {
+    const logFile = join(dataFolder, "logs", `${name}.log`);
+    mkdirSync(dirname(logFile), { recursive: true });
+    const note = () =>
+      noteProcesses(
+        processesFile,
+        services.map((service) => service.pid()),
+      );
+    const spec = {
+      name,
+      args,
+      env: nodeEnvironment(env),
+      folder: root,
+      logFile,
+      isTalkative: isDev,
+      ...more,
+    };
+    // The first process is known only when supervise() has returned.
+    const service = supervise(
+      spec,
+      (line) => say(`  ${line}`),
+      () => queueMicrotask(note),
+    );
+    services.push(service);
+    return service;
+  };
+
+  const builds = Promise.all([
+    isDev ? undefined : build("web app", "apps/web"),
+    build("sandbox page", "apps/sandbox"),
+  ]);
+  // A failure is told where it is awaited; until then it must not end the launcher by itself.
+  builds.catch(() => undefined);
+  const sandbox = settings.hasSandbox
+    ? launch("sandbox", ["apps/sandbox/src/main.ts"], sandboxEnvironment(process.env, settings, secrets), {
+        readyUrl: `http://127.0.0.1:${settings.sandboxPort}/control/health`,
+      })
+    : undefined;
+  const database = givenDatabase ?? (await startDatabase(dataFolder));
+  await prepareDatabase(database, givenDatabase !== null);
+  const serverEnv = environment(database);
+  await builds;
+  await sandbox?.ready;
+  if (sandbox !== undefined && (await seedDemo(serverEnv))) say("  Put the demo in.");
+
+  const apiHost = /^(0\.0\.0\.0|::)$/.test(settings.host) ? "127.0.0.1" : settings.host;
+  const api = launch(
+    "api",
+    ["apps/server/src/main.ts"],
+    { ...serverEnv, ROLE: "api" },
+    {
+      readyUrl: `http://${apiHost}:${settings.port}/readyz`,
+    },
+  );
+  const worker = launch("worker", ["apps/server/src/main.ts"], { ...serverEnv, ROLE: "worker" });
+  const web = isDev
+    ? launch("web", [npmProgram("vite"), "--port", new URL(webDevUrl).port, "--strictPort"], serverEnv, {
+        folder: join(root, "apps/web"),
+        readyUrl: webDevUrl,
+      })
+    : undefined;
+  await Promise.all([api.ready, worker.ready, web?.ready]);
+  if (isStopping) return;
+  if (isDev) restartOnChange({ api, worker, sandbox });
+  if (givenDatabase === null) keepDatabaseRunning(dataFolder);
+  await announce(settings, isDev ? webDevUrl : serverEnv.PUBLIC_URL);
+}
+
+function makeWritable(dataFolder: string): void {
+  try {
+    makeFolder(dataFolder);
+    accessSync(dataFolder, constants.W_OK);
+  } catch {
+    throw plainError(
+      `The folder ${dataFolder} cannot be written: give yourself the right to write it, or set DATA_DIR to another folder in .env.`,
+    );
+  }
+}
+
+/** One level after the other: the recursive call of Node never returns where the system lets no folder be made. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  mkdirSync(folder);
+}
+
+function lockDataFolder(dataFolder: string): ProcessLock {
+  const file = join(dataFolder, "launcher.pid");
+  const taken = takeLock(file);
+  if (taken !== null) return taken;
+  throw plainError(
+    `Project Broadcast already runs on ${dataFolder} (process ${lockHolder(file)}): use that one, or stop it first.`,
+  );
+}
+
+async function refuseTakenPorts({ host, port, hasSandbox, sandboxPort, sandboxMailPort }: LaunchSettings) {
+  const wanted: [variable: string, port: number, host: string][] = [["PORT", port, host]];
+  if (hasSandbox) {
+    wanted.push(
+      ["SANDBOX_PORT", sandboxPort, "127.0.0.1"],
+      ["SANDBOX_SMTP_PORT", sandboxMailPort, "127.0.0.1"],
+    );
+  }
+  for (const [variable, wantedPort, wantedHost] of wanted) {
+    if (await isPortFree(wantedPort, wantedHost)) continue;
+    throw plainError(
+      `Port ${wantedPort} is taken by another program: stop that program, or set ${variable} to a free port in .env.`,
+    );
+  }
+}
+
+async function build(name: string, folder: string): Promise<void> {
+  const since = performance.now();
+  if (await buildWhenChanged({ name, folder })) say(`  Built the ${name} in ${secondsSince(since)} s.`);
+}
+
+async function startDatabase(dataFolder: string): Promise<RunningPostgres> {
+  const dataDir = join(dataFolder, "postgres");
+  if (!existsSync(dataDir)) say("  Laying out the database …");
+  postgres = await startPostgres({ dataDir, onNotice: (sentence) => say(`  ${sentence}`) });
+  return postgres;
+}
+
+/** The server's processes connect anew by themselves, so only the database has to come back, on its old port. */
+function keepDatabaseRunning(dataFolder: string): void {
+  void postgres?.ended.then(async () => {
+    for (let waitSeconds = 1; !isStopping; waitSeconds = Math.min(30, waitSeconds * 2)) {
+      say(`  The database ended unexpectedly; starting it again in ${waitSeconds} s.`);
+      await sleep(waitSeconds * 1000);
+      if (isStopping) return;
+      try {
+        await startDatabase(dataFolder);
+        say("  The database answers again.");
+        return keepDatabaseRunning(dataFolder);
+      } catch (error) {
+        say(`  ${(error as Error).message}`);
+      }
+    }
+  });
+}
+
+function restartOnChange({
+  api,
+  worker,
+  sandbox,
+}: {
+  api: Supervised;
+  worker: Supervised;
+  sandbox?: Supervised;
+}): void {
+  onSourceChange(root, ["apps/server/src", "packages"], () => {
+    say("  The server's source changed; starting api and worker again.");
+    void api.restart();
+    void worker.restart();
+  });
+  if (sandbox === undefined) return;
+  onSourceChange(root, ["apps/sandbox/src", "packages/domain"], () => {
+    say("  The sandbox's source changed; starting it again.");
+    void sandbox.restart();
+  });
+  onSourceChange(root, ["apps/sandbox/page"], () => {
+    build("sandbox page", "apps/sandbox").catch((error: Error) => say(error.message));
+  });
+}
+
+async function announce({ dataFolder, hasSandbox, sandboxPort }: LaunchSettings, appUrl = ""): Promise<void> {
+  const rows = [["App", appUrl]];
+  if (hasSandbox) {
+    rows.push(["Phones and mailbox", `http://localhost:${sandboxPort}`]);
+    for (const { role, email, password } of await demoSignIns())
+      rows.push([`Sign in as ${role}`, `${email}  ${password}`]);
+  }
+  rows.push(["Data", `${relative(process.cwd(), dataFolder) || dataFolder}  (npm run reset throws it away)`]);
+  const width = Math.max(...rows.map(([label = ""]) => label.length)) + 3;
+  say(`\n  Ready after ${secondsSince(startedAt)} s. Ctrl-C stops it.\n`);
+  for (const [label = "", value] of rows) say(`  ${label.padEnd(width)}${value}`);
+  say("");
+}
+
+/** First those who use the database, then the database. */
+async function stop(exitCode: number): Promise<never> {
+  isStopping = true;
+  await Promise.all(services.map((service) => service.stop()));
+  await postgres?.stop();
+  lock?.release();
+  process.exit(exitCode);
+}
+
+function secondsSince(moment: number): string {
+  return ((performance.now() - moment) / 1000).toFixed(1);
+}
+
+function say(line: string): void {
+  console.log(line);
+}
