@@ -31,14 +31,15 @@ import { type ProcessLock, takeLock } from "./process-lock.ts";
 import { readSecrets, type Secrets } from "./secrets.ts";
 import { clearStalePostgres } from "./stale-postgres.ts";
 
-export const databaseName = "broadcast";
-export const ownerRole = "broadcast_owner";
-export const appRole = "broadcast_app";
+const databaseName = "broadcast";
+const ownerRole = "broadcast_owner";
+const appRole = "broadcast_app";
 
 const defaultPort = 54_329;
+const busy = "Another program runs the database in";
 const run = promisify(execFile);
 
-export type PostgresOptions = {
+type PostgresOptions = {
   /** The cluster's folder; its secrets lie in `secrets.json` beside it, its log in `<folder>.log`. */
   dataDir: string;
   /** Taken when free, else the next free one; by default the one used last time. */
@@ -71,7 +72,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   const parent = realpathSync(dirname(resolve(options.dataDir)));
   const dataDir = join(parent, basename(options.dataDir));
   const lock = takeLock(`${dataDir}.lock`);
-  if (lock === null) throw plainError(`Another program runs the database in ${dataDir}; end it first.`);
+  if (lock === null) throw plainError(`${busy} ${dataDir}; end it first.`);
   try {
     const binaries = postgresBinaries();
     const account = postgresAccount();
@@ -90,20 +91,33 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   }
 }
 
-/** A PostgreSQL for tests and generators on the first unused folder `test-postgres-1`, `-2`, … of a data folder. */
+/**
+ * A PostgreSQL for tests and generators, with an empty database: on the first unused folder `test-postgres-1`, `-2`, …
+ * of a data folder, kept between runs because laying one out takes longer than starting it.
+ */
 export async function startThrowawayPostgres(dataFolder: string): Promise<RunningPostgres> {
   for (let number = 1; ; number += 1) {
     try {
-      return await startPostgres({
-        dataDir: join(dataFolder, `test-postgres-${number}`),
-        port: 54_400,
-        isThrowaway: true,
-      });
+      const dataDir = join(dataFolder, `test-postgres-${number}`);
+      const server = await startPostgres({ dataDir, port: 54_400, isThrowaway: true });
+      await connectAsAdmin(server.port, readSecrets(dirname(realpathSync(dataDir))), emptyDatabases);
+      return server;
     } catch (error) {
-      const isBusy = isPlainError(error) && error.message.startsWith("Another program runs the database");
+      const isBusy = isPlainError(error) && error.message.startsWith(busy);
       if (!isBusy || number >= 20) throw error;
     }
   }
+}
+
+/** Migrations may have been edited since, and killed runs leave their databases. */
+async function emptyDatabases(client: pg.Client, secrets: Secrets): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    "select datname as name from pg_database where datname = $1 or datname like 'test\\_%'",
+    [databaseName],
+  );
+  for (const { name } of rows)
+    await client.query(`drop database ${client.escapeIdentifier(name)} with (force)`);
+  await ensureRolesAndDatabase(client, secrets);
 }
 
 async function ensureCluster(

@@ -1,14 +1,7 @@
-import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { MigrationError, migrate } from "../apps/server/src/db/migrate.ts";
 import { plainError } from "./plain-error.ts";
 
 type DatabaseUrls = { ownerUrl: string; appUrl: string };
-export type SignIn = { role: string; email: string; password: string };
-type Seed = { seedDemo(env: Record<string, string>): Promise<boolean>; demoSignIns: SignIn[] };
-
-const seedFile = join(dirname(import.meta.dirname), "apps/server/src/seed/seed.ts");
 
 /** Brings the database to the newest layout. Throws a plain error when the user's own database is not usable. */
 export async function prepareDatabase({ ownerUrl, appUrl }: DatabaseUrls, isGiven: boolean): Promise<void> {
@@ -19,20 +12,6 @@ export async function prepareDatabase({ ownerUrl, appUrl }: DatabaseUrls, isGive
     const sentence = isGiven ? connectionProblem(error) : null;
     throw sentence === null ? error : plainError(sentence);
   }
-}
-
-/** Puts the demo in unless it is in already. Returns whether it did. */
-export async function seedDemo(env: Record<string, string>): Promise<boolean> {
-  return (await loadSeed())?.seedDemo(env) ?? false;
-}
-
-/** Who can sign in to the demo. */
-export async function demoSignIns(): Promise<SignIn[]> {
-  return (await loadSeed())?.demoSignIns ?? [];
-}
-
-async function loadSeed(): Promise<Seed | null> {
-  return existsSync(seedFile) ? ((await import(pathToFileURL(seedFile).href)) as Seed) : null;
 }
 
 const unreachable =

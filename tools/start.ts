@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { demoSignIns, seedDemo } from "../apps/server/src/seed/seed.ts";
 import { buildWhenChanged } from "./build-when-changed.ts";
 import { type RunningPostgres, startPostgres } from "./embedded-postgres.ts";
 import { isPortFree } from "./free-port.ts";
@@ -15,7 +16,7 @@ import {
 import { endLeftOvers, noteProcesses } from "./left-over-processes.ts";
 import { npmProgram } from "./npm-program.ts";
 import { isPlainError, plainError } from "./plain-error.ts";
-import { demoSignIns, prepareDatabase, seedDemo } from "./prepare-database.ts";
+import { prepareDatabase } from "./prepare-database.ts";
 import { lockHolder, type ProcessLock, takeLock } from "./process-lock.ts";
 import { readSecrets } from "./secrets.ts";
 import { onSourceChange } from "./source-changes.ts";
@@ -110,7 +111,8 @@ async function start(): Promise<void> {
   const serverEnv = environment(database);
   await builds;
   await sandbox?.ready;
-  if (sandbox !== undefined && (await seedDemo(serverEnv))) say("  Put the demo in.");
+  if (sandbox !== undefined && (await seedDemo(serverEnv)))
+    say("  Put a demo in: a business, its contacts and its last month.");
 
   const apiHost = /^(0\.0\.0\.0|::)$/.test(settings.host) ? "127.0.0.1" : settings.host;
   const api = launch(
@@ -132,7 +134,7 @@ async function start(): Promise<void> {
   if (isStopping) return;
   if (isDev) restartOnChange({ api, worker, sandbox });
   if (givenDatabase === null) keepDatabaseRunning(dataFolder);
-  await announce(settings, isDev ? webDevUrl : serverEnv.PUBLIC_URL);
+  announce(settings, isDev ? webDevUrl : serverEnv.PUBLIC_URL);
 }
 
 function makeWritable(dataFolder: string): void {
@@ -232,14 +234,15 @@ function restartOnChange({
   });
 }
 
-async function announce({ dataFolder, hasSandbox, sandboxPort }: LaunchSettings, appUrl = ""): Promise<void> {
+function announce({ dataFolder, hasSandbox, sandboxPort }: LaunchSettings, appUrl = ""): void {
   const rows = [["App", appUrl]];
   if (hasSandbox) {
     rows.push(["Phones and mailbox", `http://localhost:${sandboxPort}`]);
-    for (const { role, email, password } of await demoSignIns())
+    for (const { role, email, password } of demoSignIns)
       rows.push([`Sign in as ${role}`, `${email}  ${password}`]);
   }
-  rows.push(["Data", `${relative(process.cwd(), dataFolder) || dataFolder}  (npm run reset throws it away)`]);
+  const near = relative(process.cwd(), dataFolder);
+  rows.push(["Data", `${near === "" || near.startsWith("..") ? dataFolder : near}  (npm run reset throws it away)`]);
   const width = Math.max(...rows.map(([label = ""]) => label.length)) + 3;
   say(`\n  Ready after ${secondsSince(startedAt)} s. Ctrl-C stops it.\n`);
   for (const [label = "", value] of rows) say(`  ${label.padEnd(width)}${value}`);

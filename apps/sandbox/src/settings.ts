@@ -35,7 +35,7 @@ export const defaultSettings: Settings = {
   reorderCallbacks: 0,
   deliveryDelayMs: 400,
   filterText: "",
-  carrierOptOut: true,
+  carrierOptOut: false,
   seed: 1,
 };
 

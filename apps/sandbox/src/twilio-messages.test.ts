@@ -174,6 +174,7 @@ describe("Twilio's SDK", () => {
   test("after STOP the carrier refuses with 21610 for that number only, until START", async () => {
     const other = "+15125550101";
     await sandbox.client.incomingPhoneNumbers.create({ phoneNumber: other });
+    await sandbox.control("PUT", "/settings", { carrierOptOut: true });
     const reply = (text: string) =>
       sandbox.control("POST", `/phones/${encodeURIComponent(to)}/messages`, { to: from, text });
     await reply(" stop ");

@@ -6,7 +6,7 @@ import cookie from "@fastify/cookie";
 import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
 import fastifyStatic from "@fastify/static";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { uuidv7 } from "./db/uuid.ts";
 import { serveApiDocs } from "./http/api-docs.ts";
 import { answerErrors } from "./http/error-answer.ts";
@@ -34,7 +34,8 @@ const BODY_MAX_BYTES = 1024 * 1024;
 export async function buildApp(services: Services, live: LiveHub): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    // Answers are logged once, with their route and time, by measureRequests.
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_MAX_BYTES,
     genReqId: () => uuidv7(),
     forceCloseConnections: "idle",

@@ -422,7 +422,7 @@ if (start.startsWith("/style")) user.superuser = true;
 createRoot(document.getElementById("root")!).render(
   <QueryClientProvider client={client}>
     <RouterProvider
-      router={makeRouter(client, [...real, ...extra], createMemoryHistory({ initialEntries: [start] }))}
+      router={makeRouter(client, [...real.filter((r) => !extra.some((e) => e.path.replace(/{\w+}/g, "") === r.path.replace(/{\w+}/g, ""))), ...extra], createMemoryHistory({ initialEntries: [start] }))}
     />
   </QueryClientProvider>,
 );

@@ -49,7 +49,7 @@ export const users = {
     reply: sessionReply,
     status: 201,
     errors: ["invalid-input", "conflict"],
-    rateLimit: { max: 10, windowSeconds: 3600, by: "address" },
+    rateLimit: { max: 60, windowSeconds: 3600, by: "address" },
     touches: ["session"],
   }),
   signIn: endpoint({

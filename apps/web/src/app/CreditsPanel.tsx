@@ -41,15 +41,30 @@ export function CreditsPanel({
     .join(" · ");
   const next = [details.scheduledPlanName, details.scheduledPlanFrequency].filter(Boolean).join(" · ");
   const isSold = !platform.isNative && canBuyCredits(user) && hasScreen("/subscription/buy-credits");
+  const balance = (
+    <>
+      <span className="block text-note text-soft">Credits remaining</span>
+      <span className="block text-[20px]/[28px] font-bold tabular-nums text-text underline-offset-4 group-hover:underline">
+        {formatCredits(user.messageCredits)}
+      </span>
+    </>
+  );
   return (
     <section
       aria-label="Credits"
       className="mb-1.5 rounded-lg border border-line bg-panel px-3 pt-3 pb-3 shadow-1"
     >
-      <p className="text-note text-soft">Credits remaining</p>
-      <p className="text-[20px]/[28px] font-bold tabular-nums text-text">
-        {formatCredits(user.messageCredits)}
-      </p>
+      {hasScreen("/account/credit-usage") ? (
+        <AppLink
+          href="/account/credit-usage"
+          title="Credit usage"
+          className="group -mx-1 block rounded-sm px-1 no-underline"
+        >
+          {balance}
+        </AppLink>
+      ) : (
+        balance
+      )}
       {plan ? <p className="mt-0.5 text-note text-soft">{plan}</p> : null}
       {next ? <p className="text-note text-soft">Next: {next}</p> : null}
       {isSold ? (

@@ -77,15 +77,17 @@ export function UserMenu({
       trigger={
         <button
           type="button"
-          aria-label={`User menu of ${name}`}
           className={cx(
             "flex w-full items-center gap-2.5 rounded-md py-2 text-left hover:bg-n4 active:bg-n5",
             isSmall ? "justify-center" : "px-1.5",
           )}
         >
           <Avatar name={name} size="sm" />
-          {isSmall ? null : (
+          {isSmall ? (
+            <span className="sr-only">User menu of {name}</span>
+          ) : (
             <>
+              <span className="sr-only">User menu</span>
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-semibold text-text">{name}</span>
                 <span className="block truncate text-note tabular-nums text-soft">

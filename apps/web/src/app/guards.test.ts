@@ -3,9 +3,25 @@ import { detourOf } from "./guards.ts";
 import type { Guard, Requirement } from "./screen.ts";
 import type { Viewer } from "./viewer.ts";
 
-const person = (more: Partial<Viewer> = {}): Viewer => ({ onboardingStatus: "complete", superuser: false, organizationAdmin: false, ...more });
-const go = (path: string, guard: Guard, viewer: Viewer | null, more: { requires?: Requirement[]; isNative?: boolean; missing?: string } = {}) =>
-  detourOf({ screen: { path, guard, requires: more.requires }, viewer, href: path, isNative: more.isNative ?? false, hasScreen: (wanted) => wanted !== more.missing });
+const person = (more: Partial<Viewer> = {}): Viewer => ({
+  onboardingStatus: "complete",
+  superuser: false,
+  organizationAdmin: false,
+  ...more,
+});
+const go = (
+  path: string,
+  guard: Guard,
+  viewer: Viewer | null,
+  more: { requires?: Requirement[]; isNative?: boolean; missing?: string } = {},
+) =>
+  detourOf({
+    screen: { path, guard, requires: more.requires },
+    viewer,
+    href: path,
+    isNative: more.isNative ?? false,
+    hasScreen: (wanted) => wanted !== more.missing,
+  });
 
 describe("guards", () => {
   it.each<[string, string | null]>([
@@ -38,11 +54,15 @@ describe("guards", () => {
   it("sends a complete account from onboarding to /welcome, and nobody to a screen that is missing", () => {
     expect(go("/account-setup", "onboarding", person())).toBe("/welcome");
     expect(go("/account-setup", "onboarding", person(), { missing: "/welcome" })).toBe("/");
-    expect(go("/chats", "signed-in", person({ onboardingStatus: "new-user" }), { missing: "/account-setup" })).toBeNull();
+    expect(
+      go("/chats", "signed-in", person({ onboardingStatus: "new-user" }), { missing: "/account-setup" }),
+    ).toBeNull();
   });
 
   it("leaves a managing superuser where they are", () => {
-    expect(go("/chats", "signed-in", person({ onboardingStatus: "new-user", isManagedBySuperuser: true }))).toBeNull();
+    expect(
+      go("/chats", "signed-in", person({ onboardingStatus: "new-user", isManagedBySuperuser: true })),
+    ).toBeNull();
   });
 
   it("sends a cancelled account to /reactivate", () => {
@@ -53,13 +73,27 @@ describe("guards", () => {
     expect(go("/admin/users", "superuser", person())).toBe("/");
     expect(go("/admin/users", "superuser", person({ superuser: true }))).toBeNull();
     expect(go("/organization/accounts", "organization-admin", person())).toBe("/");
-    expect(go("/organization/accounts", "organization-admin", person({ organizationAdmin: true }))).toBeNull();
+    expect(
+      go("/organization/accounts", "organization-admin", person({ organizationAdmin: true })),
+    ).toBeNull();
   });
 
   it("bounces what a screen requires and the person or the device lacks", () => {
     expect(go("/account/api-key", "signed-in", person(), { requires: ["web"], isNative: true })).toBe("/");
-    expect(go("/subscription/buy-credits", "signed-in", person({ subscriptionPlan: "free" }), { requires: ["can-buy-credits"] })).toBe("/");
-    expect(go("/subscription/buy-credits", "signed-in", person({ subscriptionPlan: "on_hold_5" }), { requires: ["can-buy-credits"] })).toBe("/");
-    expect(go("/subscription/buy-credits", "signed-in", person({ subscriptionPlan: "starter_5" }), { requires: ["can-buy-credits"] })).toBeNull();
+    expect(
+      go("/subscription/buy-credits", "signed-in", person({ subscriptionPlan: "free" }), {
+        requires: ["can-buy-credits"],
+      }),
+    ).toBe("/");
+    expect(
+      go("/subscription/buy-credits", "signed-in", person({ subscriptionPlan: "on_hold_5" }), {
+        requires: ["can-buy-credits"],
+      }),
+    ).toBe("/");
+    expect(
+      go("/subscription/buy-credits", "signed-in", person({ subscriptionPlan: "starter_5" }), {
+        requires: ["can-buy-credits"],
+      }),
+    ).toBeNull();
   });
 });

@@ -3,10 +3,16 @@ import { visibleFooterItems, visibleGroups } from "./menu.ts";
 import type { Viewer } from "./viewer.ts";
 
 const everything = () => true;
-const person = (more: Partial<Viewer> = {}): Viewer => ({ onboardingStatus: "complete", superuser: false, organizationAdmin: false, ...more });
+const person = (more: Partial<Viewer> = {}): Viewer => ({
+  onboardingStatus: "complete",
+  superuser: false,
+  organizationAdmin: false,
+  ...more,
+});
 const paths = (viewer: Viewer, hasScreen: (path: string) => boolean = everything) =>
   visibleGroups(viewer, hasScreen).flatMap((group) => group.items.map((item) => item.path));
-const footer = (viewer: Viewer, isNative = false) => visibleFooterItems(viewer, isNative, everything).map((item) => item.path);
+const footer = (viewer: Viewer, isNative = false) =>
+  visibleFooterItems(viewer, isNative, everything).map((item) => item.path);
 
 describe("side menu", () => {
   it("shows a plain user chats, spaces, audience, automation, content and AIVA, in this order", () => {
@@ -41,7 +47,13 @@ describe("side menu", () => {
   });
 
   it("shows admin to superusers only", () => {
-    expect(paths(person({ superuser: true })).slice(-5)).toEqual(["/admin/organizations", "/admin/tools", "/admin/unlayer-templates", "/admin/users", "/admin/queues"]);
+    expect(paths(person({ superuser: true })).slice(-5)).toEqual([
+      "/admin/organizations",
+      "/admin/tools",
+      "/admin/unlayer-templates",
+      "/admin/users",
+      "/admin/queues",
+    ]);
     expect(paths(person()).some((path) => path.startsWith("/admin"))).toBe(false);
   });
 
@@ -52,7 +64,13 @@ describe("side menu", () => {
 
   it("shows the subscription on the web to who has a payment account, and the style guide to superusers", () => {
     expect(footer(person())).toEqual(["/account", "/settings", "/logout"]);
-    expect(footer(person({ stripeId: "cus_1", superuser: true }))).toEqual(["/account", "/subscription", "/settings", "/style-guide", "/logout"]);
+    expect(footer(person({ stripeId: "cus_1", superuser: true }))).toEqual([
+      "/account",
+      "/subscription",
+      "/settings",
+      "/style-guide",
+      "/logout",
+    ]);
     expect(footer(person({ stripeId: "cus_1" }), true)).not.toContain("/subscription");
   });
 });

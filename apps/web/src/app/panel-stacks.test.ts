@@ -29,12 +29,19 @@ describe("panel stacks", () => {
 
   it("pushes deeper addresses, and back leads down the stack", () => {
     expect(back("/campaigns/c1", "/campaigns/c1/events")).toBe("/campaigns/c1");
-    expect(back("/campaigns/c1", "/campaigns/c1/events", "/campaigns/c1/events/e1")).toBe("/campaigns/c1/events");
+    expect(back("/campaigns/c1", "/campaigns/c1/events", "/campaigns/c1/events/e1")).toBe(
+      "/campaigns/c1/events",
+    );
     expect(back("/campaigns/folder/f1", "/campaigns/folder/f1/c1")).toBe("/campaigns/folder/f1");
   });
 
   it("takes away what lay above an address that is opened again", () => {
-    const stacks = after("/campaigns/c1", "/campaigns/c1/events", "/campaigns/c1/events/e1", "/campaigns/c1/events");
+    const stacks = after(
+      "/campaigns/c1",
+      "/campaigns/c1/events",
+      "/campaigns/c1/events/e1",
+      "/campaigns/c1/events",
+    );
     expect(stacks.campaigns).toEqual(["/campaigns/c1", "/campaigns/c1/events"]);
   });
 

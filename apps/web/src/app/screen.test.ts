@@ -21,7 +21,8 @@ describe("screens", () => {
   });
 
   it("shows the nearest list beside a detail, and none beside a full screen", () => {
-    const beside = (address: string) => listBeside<(typeof some)[number]>(some, at(address) as (typeof some)[number])?.path;
+    const beside = (address: string) =>
+      listBeside<(typeof some)[number]>(some, at(address) as (typeof some)[number])?.path;
     expect(beside("/contacts/7/tags")).toBe("/contacts");
     expect(beside("/contacts/folder/f1/7")).toBe("/contacts/folder/{folderId}");
     expect(beside("/contacts")).toBe("/contacts");

@@ -4,15 +4,45 @@ import { z } from "zod";
 import { addressOf, call } from "./api-client.ts";
 import { type ApiEvent, onApiEvent } from "./api-events.ts";
 
-const read = endpoint({ method: "GET", path: "things/{thingId}", summary: "", access: "signed-in", params: z.object({ thingId: z.string() }), query: z.object({ page: z.number().optional() }), reply: z.object({ name: z.string() }) });
-const write = endpoint({ method: "PUT", path: "things/{thingId}", summary: "", access: "signed-in", params: z.object({ thingId: z.string() }), body: z.object({ name: z.string() }), reply: z.object({}) });
-const upload = endpoint({ method: "POST", path: "files", summary: "", access: "signed-in", kind: "multipart", body: z.object({ name: z.string() }), reply: z.object({}) });
+const read = endpoint({
+  method: "GET",
+  path: "things/{thingId}",
+  summary: "",
+  access: "signed-in",
+  params: z.object({ thingId: z.string() }),
+  query: z.object({ page: z.number().optional() }),
+  reply: z.object({ name: z.string() }),
+});
+const write = endpoint({
+  method: "PUT",
+  path: "things/{thingId}",
+  summary: "",
+  access: "signed-in",
+  params: z.object({ thingId: z.string() }),
+  body: z.object({ name: z.string() }),
+  reply: z.object({}),
+});
+const upload = endpoint({
+  method: "POST",
+  path: "files",
+  summary: "",
+  access: "signed-in",
+  kind: "multipart",
+  body: z.object({ name: z.string() }),
+  reply: z.object({}),
+});
 
-const answer = (status: number, body: unknown = {}) => new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } });
+const answer = (status: number, body: unknown = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } });
 const send = vi.fn<typeof fetch>();
 const sent = (index = 0) => {
   const [address, init] = send.mock.calls[index] ?? [];
-  return { address, method: init?.method, body: init?.body, headers: init?.headers as Record<string, string> };
+  return {
+    address,
+    method: init?.method,
+    body: init?.body,
+    headers: init?.headers as Record<string, string>,
+  };
 };
 const events: ApiEvent[] = [];
 let stop = () => {};
@@ -32,20 +62,29 @@ afterEach(() => {
 
 describe("calls", () => {
   it("put values into the address, and nothing that could leave its place", () => {
-    expect(addressOf(read, { params: { thingId: "a/b?c" }, query: { page: 2, term: undefined } })).toBe("/api/things/a%2Fb%3Fc?page=2");
+    expect(addressOf(read, { params: { thingId: "a/b?c" }, query: { page: 2, term: undefined } })).toBe(
+      "/api/things/a%2Fb%3Fc?page=2",
+    );
   });
 
   it("carry what the server wants to know, and answer its reply", async () => {
     send.mockResolvedValue(answer(200, { name: "Fall" }));
     expect(await call(read, { params: { thingId: "7" } })).toEqual({ name: "Fall" });
     expect(sent()).toMatchObject({ address: "/api/things/7", method: "GET", body: undefined });
-    expect(sent().headers).toMatchObject({ accept: "application/json", "x-os-name": "web", "x-app-version": expect.any(String) });
+    expect(sent().headers).toMatchObject({
+      accept: "application/json",
+      "x-os-name": "web",
+      "x-app-version": expect.any(String),
+    });
     expect(sent().headers["idempotency-key"]).toBeUndefined();
   });
 
   it("give each write an idempotency key of its own, and its retries the same", async () => {
     vi.useFakeTimers();
-    send.mockResolvedValueOnce(answer(503)).mockResolvedValueOnce(answer(502)).mockImplementation(async () => answer(200));
+    send
+      .mockResolvedValueOnce(answer(503))
+      .mockResolvedValueOnce(answer(502))
+      .mockImplementation(async () => answer(200));
     const first = change();
     await vi.advanceTimersByTimeAsync(499);
     expect(send).toHaveBeenCalledTimes(1);
@@ -68,20 +107,47 @@ describe("calls", () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(await failed).toMatchObject({ status: 504 });
     expect(send).toHaveBeenCalledTimes(5);
-    expect(events).toEqual([{ kind: "notice", tone: "error", title: "Unexpected Error", text: "Please try again in a few minutes." }]);
+    expect(events).toEqual([
+      {
+        kind: "notice",
+        tone: "error",
+        title: "Unexpected Error",
+        text: "Please try again in a few minutes.",
+      },
+    ]);
   });
 
   it.each([
-    [400, { error: "That is no date.", code: "bad-request" }, { kind: "notice", tone: "error", title: "Oops! An Error Occurred", text: "That is no date." }],
+    [
+      400,
+      { error: "That is no date.", code: "bad-request" },
+      { kind: "notice", tone: "error", title: "Oops! An Error Occurred", text: "That is no date." },
+    ],
     [401, { error: "Please sign in.", code: "unauthorized" }, { kind: "unauthorized" }],
     [401, { error: "Wrong password.", code: "wrong-credentials" }, null],
     [403, { error: "Account Cancelled", code: "account-cancelled" }, null],
-    [403, { error: "Only admins may.", code: "forbidden" }, { kind: "notice", tone: "error", title: "Only admins may.", text: undefined }],
-    [409, { error: "Taken.", code: "conflict" }, { kind: "notice", tone: "error", title: "Taken.", text: undefined }],
+    [
+      403,
+      { error: "Only admins may.", code: "forbidden" },
+      { kind: "notice", tone: "error", title: "Only admins may.", text: undefined },
+    ],
+    [
+      409,
+      { error: "Taken.", code: "conflict" },
+      { kind: "notice", tone: "error", title: "Taken.", text: undefined },
+    ],
     [428, { error: "Code needed.", code: "multi-factor-required" }, null],
-    [429, { error: "Slow down.", code: "too-many-requests" }, { kind: "notice", tone: "error", title: "Oh no!", text: "Slow down." }],
+    [
+      429,
+      { error: "Slow down.", code: "too-many-requests" },
+      { kind: "notice", tone: "error", title: "Oh no!", text: "Slow down." },
+    ],
     [500, { error: "Broken.", code: "internal" }, null],
-    [507, { error: "Full.", code: "internal" }, { kind: "notice", tone: "error", title: "Unexpected Error", text: undefined }],
+    [
+      507,
+      { error: "Full.", code: "internal" },
+      { kind: "notice", tone: "error", title: "Unexpected Error", text: undefined },
+    ],
   ])("answer %i %o as the error catalogue says", async (status, body, expected) => {
     send.mockResolvedValue(answer(status, body));
     await expect(change()).rejects.toMatchObject({ status, code: body.code, message: body.error });
@@ -89,7 +155,14 @@ describe("calls", () => {
   });
 
   it("keep the fields a server objects to", async () => {
-    send.mockResolvedValue(answer(400, { error: "Please check.", code: "invalid-input", fields: { name: "Too long." }, requestId: "r1" }));
+    send.mockResolvedValue(
+      answer(400, {
+        error: "Please check.",
+        code: "invalid-input",
+        fields: { name: "Too long." },
+        requestId: "r1",
+      }),
+    );
     await expect(change()).rejects.toMatchObject({ fields: { name: "Too long." }, requestId: "r1" });
   });
 
@@ -98,26 +171,38 @@ describe("calls", () => {
     send.mockImplementation(async () => answer(426, { error: "Please reload.", code: "upgrade-required" }));
     await expect(change()).rejects.toThrow();
     await expect(change()).rejects.toThrow();
-    expect(events).toEqual([{ kind: "upgrade", text: "Please reload.", actionLabel: "Reload Now", link: null }]);
+    expect(events).toEqual([
+      { kind: "upgrade", text: "Please reload.", actionLabel: "Reload Now", link: null },
+    ]);
     await vi.advanceTimersByTimeAsync(5000);
     await expect(change()).rejects.toThrow();
     expect(events).toHaveLength(2);
   });
 
   it("say nothing when they were given up or are quiet", async () => {
-    send.mockImplementation((_, init) => new Promise((_done, fail) => init?.signal?.addEventListener("abort", () => fail(new DOMException("", "AbortError")))));
+    send.mockImplementation(
+      (_, init) =>
+        new Promise((_done, fail) =>
+          init?.signal?.addEventListener("abort", () => fail(new DOMException("", "AbortError"))),
+        ),
+    );
     const control = new AbortController();
     const given = call(read, { params: { thingId: "7" }, signal: control.signal });
     control.abort();
     await expect(given).rejects.toMatchObject({ code: "aborted" });
     send.mockResolvedValue(answer(400));
-    await expect(call(read, { params: { thingId: "7" }, isQuiet: true })).rejects.toMatchObject({ status: 400 });
+    await expect(call(read, { params: { thingId: "7" }, isQuiet: true })).rejects.toMatchObject({
+      status: 400,
+    });
     expect(events).toEqual([]);
   });
 
   it("tell a sentence when there is no connection", async () => {
     send.mockRejectedValue(new TypeError("Failed to fetch"));
-    await expect(change()).rejects.toMatchObject({ code: "offline", message: "No answer from the server. Check your connection and try again." });
+    await expect(change()).rejects.toMatchObject({
+      code: "offline",
+      message: "No answer from the server. Check your connection and try again.",
+    });
   });
 
   it("send a file as a form", async () => {

@@ -2,12 +2,22 @@ import { describe, expect, it } from "vitest";
 import { formatCents, formatCredits, formatName, formatPhone, formatWhen } from "./format.ts";
 
 describe("formats", () => {
-  it.each([["+15125550148", "(512) 555-0148"], ["5125550148", "(512) 555-0148"], ["25125550148", ""], ["512555", ""], [null, ""]])("phone %s as %s", (given, expected) => {
+  it.each([
+    ["+15125550148", "(512) 555-0148"],
+    ["5125550148", "(512) 555-0148"],
+    ["25125550148", ""],
+    ["512555", ""],
+    [null, ""],
+  ])("phone %s as %s", (given, expected) => {
     expect(formatPhone(given)).toBe(expected);
   });
 
   it("credits with at most two decimals, and cents as dollars", () => {
-    expect([formatCredits(4218.5), formatCredits(12), formatCredits(0.005)]).toEqual(["4,218.50", "12", "0.01"]);
+    expect([formatCredits(4218.5), formatCredits(12), formatCredits(0.005)]).toEqual([
+      "4,218.50",
+      "12",
+      "0.01",
+    ]);
     expect(formatCents(1250)).toBe("$12.50");
   });
 

@@ -1,19 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { refreshOnChange, startLiveUpdates } from "./live-updates.ts";
 import { announceChange, onChange } from "./live-topics.ts";
+import { refreshOnChange, startLiveUpdates } from "./live-updates.ts";
 import { makeQueryClient } from "./query-client.ts";
 
 const heard = vi.fn();
 let stops: (() => void)[] = [];
-let sources: ReturnType<typeof makeSource>[] = [];
+type Source = EventTarget & { close: ReturnType<typeof vi.fn> };
+let sources: Source[] = [];
 
-const makeSource = () => {
-  const target = new EventTarget();
-  const source = Object.assign(target, { close: vi.fn() });
+const makeSource = (): Source => {
+  const source = Object.assign(new EventTarget(), { close: vi.fn() });
   sources.push(source);
   return source;
 };
-const tell = (data: unknown) => sources.at(-1)?.dispatchEvent(new MessageEvent("change", { data: JSON.stringify(data) }));
+const tell = (data: unknown) =>
+  sources.at(-1)?.dispatchEvent(new MessageEvent("change", { data: JSON.stringify(data) }));
 const setHidden = (isHidden: boolean) => {
   vi.spyOn(document, "hidden", "get").mockReturnValue(isHidden);
   document.dispatchEvent(new Event("visibilitychange"));

@@ -38,14 +38,13 @@ export interface PagedSearchOptions<Item, Query> {
   isEnabled?: boolean;
 }
 
-/** A list that loads page by page, as `List` shows it. */
-export interface PagedSource<Item, Query = unknown> {
+/** Rows that load page by page: what `List` shows. */
+export interface PagedRows<Item> {
   name: string;
   term: string;
   setTerm: (term: string) => void;
-  query: Query;
-  /** Changes part of the query and starts again at page 1. */
-  setQuery: (change: Partial<Query>) => void;
+  /** Differs whenever the term or the query does. */
+  searchKey: string;
   /** Whether a term or a filter narrows the list, so that nothing found differs from nothing there. */
   isNarrowed: boolean;
   /** Rows loaded so far. */
@@ -68,6 +67,13 @@ export interface PagedSource<Item, Query = unknown> {
   /** Shows a change at once, before the server's answer. */
   patchItem: (key: string, change: Partial<Item>) => void;
   removeItems: (keys: readonly string[]) => void;
+}
+
+/** `PagedRows`, with what narrows and orders them. */
+export interface PagedSource<Item, Query = unknown> extends PagedRows<Item> {
+  query: Query;
+  /** Changes part of the query and starts again at page 1. */
+  setQuery: (change: Partial<Query>) => void;
 }
 
 const defaultKey = (item: unknown): string => {
@@ -184,6 +190,7 @@ export function usePagedSearch<Item, Query extends object = Record<string, never
       replaceQuery((before) =>
         isSame(before, { ...before, ...changed }) ? before : { ...before, ...changed },
       ),
+    searchKey: JSON.stringify([term, query]),
     isNarrowed: searched !== "" || !isSame(query, initialQuery),
     count,
     itemAt: (index) => {

@@ -9,6 +9,7 @@ globalThis.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 };
+window.scrollTo = () => {};
 Element.prototype.scrollTo ??= () => {};
 Element.prototype.scrollIntoView ??= () => {};
 Element.prototype.getAnimations ??= () => [];
@@ -22,8 +23,18 @@ export const setViewport = (pixels: number): void => {
 window.matchMedia = (query: string) => {
   const most = /max-width:\s*([\d.]+)px/.exec(query)?.[1];
   const least = /min-width:\s*([\d.]+)px/.exec(query)?.[1];
-  const matches = (!most || width <= Number(most)) && (!least || width >= Number(least)) && Boolean(most || least);
-  return { matches, media: query, onchange: null, addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {}, dispatchEvent: () => false };
+  const matches =
+    (!most || width <= Number(most)) && (!least || width >= Number(least)) && Boolean(most || least);
+  return {
+    matches,
+    media: query,
+    onchange: null,
+    addEventListener() {},
+    removeEventListener() {},
+    addListener() {},
+    removeListener() {},
+    dispatchEvent: () => false,
+  };
 };
 
 beforeEach(() => {

@@ -1,29 +1,8 @@
+export type { AvatarHue } from "./avatar-hue.ts";
+
 import type { ReactNode } from "react";
+import { type AvatarHue, hueOf, initialsOf } from "./avatar-hue.ts";
 import { cx } from "./class-names.ts";
-
-const hues = ["violet", "orange", "blue", "pink", "green"] as const;
-export type AvatarHue = (typeof hues)[number] | "grey";
-
-/** The same name always has the same colour; what is no name (a phone number) is grey. */
-export const hueOf = (name: string): AvatarHue => {
-  if (!/\p{L}/u.test(name)) return "grey";
-  let sum = 0;
-  for (const char of name) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) >>> 0;
-  return hues[sum % hues.length] ?? "grey";
-};
-
-/** First letters of the first and last word. */
-export const initialsOf = (name: string): string => {
-  const words = name
-    .trim()
-    .split(/\s+/)
-    .filter((word) => /[\p{L}\p{N}]/u.test(word));
-  if (words.length === 0 || !/\p{L}/u.test(name)) return name.trim().replace(/[^\d]/g, "").slice(-2) || "?";
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) =>
-    word ? [...word].find((char) => /[\p{L}\p{N}]/u.test(char)) : "",
-  );
-  return letters.join("").toUpperCase();
-};
 
 const sizes = {
   xs: "size-6 text-[10px]",
@@ -34,7 +13,7 @@ const sizes = {
 
 interface AvatarProps {
   name: string;
-  /** Instead of initials, for things that are not people. */
+  /** Instead of initials, for things that are not people; size-[18px]. */
   icon?: ReactNode;
   hue?: AvatarHue;
   size?: keyof typeof sizes;

@@ -34,7 +34,11 @@ function Nested() {
 }
 
 function WithForm({ onClose }: { onClose: () => void }) {
-  const form = useZodForm({ schema: z.object({ name: z.string() }), values: { name: "" }, onSubmit: () => {} });
+  const form = useZodForm({
+    schema: z.object({ name: z.string() }),
+    values: { name: "" },
+    onSubmit: () => {},
+  });
   return (
     <Dialog isOpen onClose={onClose} title="Rename">
       <Form form={form}>
@@ -96,7 +100,9 @@ describe("dialogs", () => {
     const user = userEvent.setup();
     const onClose = vi.fn();
     const onConfirm = vi.fn().mockRejectedValueOnce(new Error("no")).mockResolvedValueOnce(undefined);
-    render(<ConfirmDialog isOpen onClose={onClose} title="Delete?" confirmLabel="Delete" onConfirm={onConfirm} />);
+    render(
+      <ConfirmDialog isOpen onClose={onClose} title="Delete?" confirmLabel="Delete" onConfirm={onConfirm} />,
+    );
     const confirm = await screen.findByRole("button", { name: "Delete" });
     await user.click(confirm);
     expect(onClose).not.toHaveBeenCalled();

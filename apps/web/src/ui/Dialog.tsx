@@ -84,7 +84,7 @@ export function Dialog({
         />
         <Primitive.Viewport className="fixed inset-0 z-40 flex items-end justify-center sm:items-center sm:p-6">
           <Primitive.Popup
-            role={kind === "alert" ? "alertdialog" : undefined}
+            {...(kind === "alert" ? { role: "alertdialog" } : {})}
             initialFocus={
               initialFocus ??
               // Into the content, not onto the closing cross; under a finger nowhere, or the keyboard would cover the sheet.

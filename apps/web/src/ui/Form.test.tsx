@@ -54,12 +54,19 @@ describe("forms", () => {
     await user.type(input("Phone"), "15125550123");
     await user.type(input("Email"), "jo@example.com");
     await user.type(input("Name"), "  Jo {Enter}");
-    await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ name: "Jo", email: "jo@example.com", phone: "(512) 555 0123" }));
+    await waitFor(() =>
+      expect(onSubmit).toHaveBeenCalledWith({ name: "Jo", email: "jo@example.com", phone: "(512) 555 0123" }),
+    );
   });
 
   it("show what the server objects to at the inputs it names, and lose nothing", async () => {
     const user = userEvent.setup();
-    const objection = new ApiError({ status: 400, code: "invalid-input", message: "Please check.", fields: { email: "This address bounces." } });
+    const objection = new ApiError({
+      status: 400,
+      code: "invalid-input",
+      message: "Please check.",
+      fields: { email: "This address bounces." },
+    });
     render(<Sample onSubmit={() => Promise.reject(objection)} />);
     await user.type(input("Name"), "Jo");
     await user.type(input("Email"), "jo@example.com{Enter}");
@@ -71,7 +78,11 @@ describe("forms", () => {
 
   it("show an error that names no input above the fields", async () => {
     const user = userEvent.setup();
-    render(<Sample onSubmit={() => Promise.reject(new Error("Someone else changed this contact. Reload and try again."))} />);
+    render(
+      <Sample
+        onSubmit={() => Promise.reject(new Error("Someone else changed this contact. Reload and try again."))}
+      />,
+    );
     await user.type(input("Name"), "Jo");
     await user.type(input("Email"), "jo@example.com{Enter}");
     expect((await screen.findByRole("alert")).textContent).toContain("Someone else changed this contact");

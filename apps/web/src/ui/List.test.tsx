@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { announceChange } from "../lib/live-topics.ts";
-import { type Page, type PageRequest, type PagedSource, usePagedSearch } from "../lib/paged-search.ts";
+import { type Page, type PagedSource, type PageRequest, usePagedSearch } from "../lib/paged-search.ts";
 import { makeQueryClient } from "../lib/query-client.ts";
 import { render } from "../testing/render.tsx";
 import { EmptyState } from "./EmptyState.tsx";
@@ -23,13 +23,24 @@ const server = (total: number, delayMs = 0) =>
   vi.fn(async ({ page, pageSize, term }: PageRequest<object>): Promise<Page<Row>> => {
     if (delayMs) await new Promise((done) => setTimeout(done, delayMs));
     const found = term === "nothing" ? 0 : total;
-    return { items: rowsOf(found, page, pageSize), paging: { total: found, page, pageSize, pages: Math.ceil(found / pageSize) } };
+    return {
+      items: rowsOf(found, page, pageSize),
+      paging: { total: found, page, pageSize, pages: Math.ceil(found / pageSize) },
+    };
   });
 
 let source: PagedSource<Row, object>;
 let selection: ListSelection<Row>;
 
-function Sample({ fetchPage, type = "list", isMultiple = true }: { fetchPage: ReturnType<typeof server>; type?: ListType; isMultiple?: boolean }) {
+function Sample({
+  fetchPage,
+  type = "list",
+  isMultiple = true,
+}: {
+  fetchPage: ReturnType<typeof server>;
+  type?: ListType;
+  isMultiple?: boolean;
+}) {
   source = usePagedSearch<Row, object>({ name: "sample", initialQuery: {}, topics: ["contacts"], fetchPage });
   selection = useListSelection<Row>({ isMultiple });
   return (
@@ -276,7 +287,10 @@ describe("keyboard and selection", () => {
     fireEvent.click(options[0] as Element);
     fireEvent.click(options[3] as Element);
     expect(selection.keys).toEqual(["id-4"]);
-    const two = [["a", {} as Row], ["b", {} as Row]] as const;
+    const two = [
+      ["a", {} as Row],
+      ["b", {} as Row],
+    ] as const;
     expect(() => selection.set(two)).toThrow("single choice");
   });
 });

@@ -1,7 +1,7 @@
 import { type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import { useDelayed } from "../lib/delays.ts";
 import { listSnapshots } from "../lib/list-snapshots.ts";
-import type { PagedSource } from "../lib/paged-search.ts";
+import type { PagedRows } from "../lib/paged-search.ts";
 import { type BulkAction, BulkBar } from "./BulkBar.tsx";
 import { Button } from "./Button.tsx";
 import { cx } from "./class-names.ts";
@@ -22,7 +22,7 @@ export type ListType = "list" | "nav" | "select" | "add" | "bulk" | "move" | "re
 export interface ListProps<Item> {
   /** What the rows are, for screen readers: "Contacts". */
   label: string;
-  source: PagedSource<Item, never> | PagedSource<Item>;
+  source: PagedRows<Item>;
   type?: ListType;
   row: (item: Item, index: number) => ListRowContent;
   /** Where a row of a `nav` list leads. */
@@ -49,7 +49,7 @@ const loadAheadRows = 6;
 /** Every list of the product: pages, keyboard, selection, and the states of doc 2, section 2.4. */
 export function List<Item>({
   label,
-  source: given,
+  source,
   type = "list",
   row,
   hrefOf,
@@ -62,7 +62,6 @@ export function List<Item>({
   rowHeight = 64,
   isEmbedded = false,
 }: ListProps<Item>) {
-  const source = given as PagedSource<Item>;
   const path = useContext(CurrentPath);
   const container = useRef<HTMLDivElement>(null);
   const hasChoice = type !== "list" && type !== "nav";
@@ -91,7 +90,7 @@ export function List<Item>({
   }, [source.name, offset, isEmbedded]);
 
   // A new search starts at its top; coming back to a list keeps the place.
-  const searchKey = JSON.stringify([source.term, source.query]);
+  const { searchKey } = source;
   const lastSearchKey = useRef(searchKey);
   useEffect(() => {
     if (lastSearchKey.current === searchKey) return;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useDelayed } from "../lib/delays.ts";
-import type { PagedSource } from "../lib/paged-search.ts";
+import type { PagedRows } from "../lib/paged-search.ts";
 import { Button } from "./Button.tsx";
 import { EmptyState } from "./EmptyState.tsx";
 import { ErrorState } from "./ErrorState.tsx";
@@ -9,7 +9,7 @@ import { LoadingText } from "./LoadingText.tsx";
 const emptyDelayMs = 125;
 
 interface ListStatusProps<Item> {
-  source: PagedSource<Item>;
+  source: PagedRows<Item>;
   empty?: ReactNode;
   noResultsText?: string;
 }

@@ -1,5 +1,5 @@
 import { ChevronLeft, Menu as MenuIcon } from "lucide-react";
-import { type ReactNode, useContext, useEffect } from "react";
+import { type ReactNode, useContext, useEffect, useRef } from "react";
 import { cx } from "./class-names.ts";
 import { IconButton } from "./IconButton.tsx";
 import { PanelContext } from "./panel-context.ts";
@@ -41,6 +41,14 @@ export function Panel({
   useEffect(() => {
     if (isActive) reportTitle(title);
   }, [isActive, reportTitle, title]);
+  const scroller = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Text alone must be reachable to be scrolled by keyboard; among controls it would be a needless stop.
+    const element = scroller.current;
+    if (element?.querySelector("a[href], button, input, textarea, select, [tabindex]"))
+      element.removeAttribute("tabindex");
+    else element?.setAttribute("tabindex", "0");
+  });
   const isBackHidden = !place.isBackAlwaysShown;
   return (
     <section aria-label={title} className="flex h-full min-h-0 min-w-0 flex-1 flex-col bg-panel">
@@ -75,7 +83,10 @@ export function Panel({
       </div>
       {header ? <div className="shrink-0">{header}</div> : null}
       {body === "plain" ? (
-        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        <div
+          ref={scroller}
+          className="min-h-0 flex-1 overflow-y-auto overscroll-contain focus-visible:shadow-[inset_0_0_0_2px_var(--b9)]"
+        >
           <div
             className={cx("flex flex-col gap-4 px-4 py-4 sm:px-5", width === "reading" && "max-w-[720px]")}
           >

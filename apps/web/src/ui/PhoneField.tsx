@@ -1,7 +1,7 @@
 import { maskPhone, phoneDigits } from "./phone-mask.ts";
 import { TextField, type TextFieldProps } from "./TextField.tsx";
 
-/** A US or Canadian phone number, shown as "(AAA) BBB CCCC" while it is typed; its value is the shown text. */
+/** A phone number, shown as "(AAA) BBB CCCC" while it is typed unless it is of another country; its value is the shown text. */
 export function PhoneField({
   value,
   onChange,
@@ -18,8 +18,9 @@ export function PhoneField({
         const before = phoneDigits(value);
         const digits = phoneDigits(typed);
         // Deleting a bracket or a blank must take a digit with it, or the mask would put it back for ever.
-        const isStuck = digits === before && typed.length < maskPhone(value).length;
-        onChange(maskPhone(isStuck ? digits.slice(0, -1) : digits));
+        const isMasked = maskPhone(value).startsWith("(");
+        const isStuck = isMasked && digits === before && typed.length < maskPhone(value).length;
+        onChange(maskPhone(isStuck ? digits.slice(0, -1) : typed));
       }}
     />
   );

@@ -47,7 +47,9 @@ export function PublicPage({ title, text, brand, size = "sm", below, footer, chi
         {below ? <div className="mt-5 text-center text-body text-soft">{below}</div> : null}
       </div>
       {footer ? (
-        <footer className="mt-auto flex flex-wrap justify-center gap-4 pt-8 text-note text-soft">{footer}</footer>
+        <footer className="mt-auto flex flex-wrap justify-center gap-4 pt-8 text-note text-soft">
+          {footer}
+        </footer>
       ) : null}
       <div className="h-6 shrink-0" />
     </main>

@@ -33,7 +33,7 @@ export function SearchField({
     const jump = (event: KeyboardEvent) => {
       if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
         return;
-      if (document.querySelector("[role=dialog]")) return;
+      if (document.querySelector("[role=dialog], [role=alertdialog]")) return;
       event.preventDefault();
       input.current?.focus();
       input.current?.select();

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { listSnapshots } from "../lib/list-snapshots.ts";
-import type { PagedSource } from "../lib/paged-search.ts";
+import type { PagedRows } from "../lib/paged-search.ts";
 import { Button } from "./Button.tsx";
 import { Dialog } from "./Dialog.tsx";
 import { List } from "./List.tsx";
@@ -13,7 +13,7 @@ interface SelectionDialogProps<Item> {
   onClose: () => void;
   title: string;
   /** Drawn while the dialog is open only; so make the source in a component inside, or with `isEnabled`. */
-  source: PagedSource<Item, never> | PagedSource<Item>;
+  source: PagedRows<Item>;
   row: (item: Item, index: number) => ListRowContent;
   isMultiple?: boolean;
   confirmLabel?: string;

@@ -59,7 +59,11 @@ export function TextField({
             autoFocus={hasAutoFocus}
             onChange={(event) => onChange(event.target.value)}
             onBlur={onBlur}
-            className={cx(controlStyle(Boolean(error)), "h-[var(--control,38px)]", (isPassword || Boolean(end)) && "pr-11")}
+            className={cx(
+              controlStyle(Boolean(error)),
+              "h-[var(--control,38px)]",
+              (isPassword || Boolean(end)) && "pr-11",
+            )}
           />
           {isPassword ? (
             <button

@@ -42,7 +42,15 @@ describe("loading", () => {
 });
 
 describe("time of day", () => {
-  it.each([["7:59", true], ["08:00", false], ["19:59", false], ["20:00", true], ["0:15", true], ["", false], ["x", false]] as const)("%s is undesired: %s", (time, expected) => {
+  it.each([
+    ["7:59", true],
+    ["08:00", false],
+    ["19:59", false],
+    ["20:00", true],
+    ["0:15", true],
+    ["", false],
+    ["x", false],
+  ] as const)("%s is undesired: %s", (time, expected) => {
     expect(isUndesiredHour(time)).toBe(expected);
   });
 });

@@ -1,4 +1,2 @@
-import type { AnyJob } from "../../jobs/jobs.ts";
-// biome-ignore lint: placeholder until the module lands
-export const contactImportHandlers = {} as any;
-export const contactImportJobs: AnyJob[] = [];
+export { contactImportJobs } from "./contact-imports.jobs.ts";
+export { contactImportHandlers } from "./contact-imports.routes.ts";

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { AppError } from "../../app-error.ts";
 import type { Context, SignedIn } from "../../http/context.ts";
+import { noteChange } from "../../http/change-log.ts";
 import { hashToken, newToken } from "../../http/session.ts";
 import { enqueue } from "../../jobs/jobs.ts";
 import { verificationMail } from "./users.jobs.ts";
@@ -37,4 +38,6 @@ export async function readVerification(context: Context, slug: string, token: st
 export async function verifyAccount(context: Context, slug: string, token: string): Promise<void> {
   const user = await findByLink(context, slug, token);
   await setEmailVerified(context.db, user.id, context.clock.now());
+  // The link may be opened where nobody is signed in, while the account waits for it elsewhere.
+  await noteChange(context.db, user.account_id, ["session"]);
 }

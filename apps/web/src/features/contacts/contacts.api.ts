@@ -1,4 +1,4 @@
-import { type Contact, contactSort, contacts } from "@broadcast/contract/contacts";
+import { type Contact, type contactSort, contacts } from "@broadcast/contract/contacts";
 import type { z } from "zod";
 import { call } from "../../lib/api-client.ts";
 import { searchPage, useEndpoint, useSend } from "../../lib/api-hooks.ts";
@@ -18,24 +18,35 @@ export interface ContactTerms {
   tag?: string;
 }
 
-export const anyContacts: ContactQuery = { sort: "default", tag: "" };
-
 /** Leaves out what does not narrow. */
 export const termsOf = (source: { term: string; query: ContactQuery }): ContactTerms => ({
   ...(source.term.trim() ? { term: source.term.trim() } : {}),
   ...(source.query.tag ? { tag: source.query.tag } : {}),
 });
 
-/** The account's contacts. `name` tells lists with searches of their own apart. */
-export const useContactSearch = (name: string) =>
+/** The account's contacts, all or those with a tag. `name` tells lists with searches of their own apart. */
+export const useContactSearch = (name: string, tag = "") =>
   usePagedSearch<Contact, ContactQuery>({
     name,
     topics: ["contacts"],
-    initialQuery: anyContacts,
+    initialQuery: { sort: "default", tag },
     fetchPage: searchPage(contacts.search, "contacts", ({ term, query }) => ({
       body: { ...termsOf({ term, query }), sort: query.sort },
     })),
   });
+
+/** Contacts one call takes. */
+export const bulkLimit = 10_000;
+
+/** Calls with at most 10,000 ids at a time; answers the sum of what the calls answer. */
+export const inChunks = async (
+  ids: readonly string[],
+  send: (chunk: string[]) => Promise<number>,
+): Promise<number> => {
+  let sum = 0;
+  for (let from = 0; from < ids.length; from += bulkLimit) sum += await send(ids.slice(from, from + bulkLimit));
+  return sum;
+};
 
 const idsPageSize = 200;
 

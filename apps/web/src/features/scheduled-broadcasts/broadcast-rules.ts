@@ -10,7 +10,8 @@ export const messageProblem = (text: string): string | null => {
   return null;
 };
 
-export const audienceProblem = (chosen: number): string | null => (chosen > 0 ? null : "Send To is required.");
+export const audienceProblem = (chosen: number): string | null =>
+  chosen > 0 ? null : "Send To is required.";
 
 /** What of a date and a time is missing. */
 export const scheduleProblems = (date: string, time: string): { date?: string; time?: string } => ({

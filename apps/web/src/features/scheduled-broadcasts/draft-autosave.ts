@@ -28,8 +28,11 @@ export interface Autosave<Draft> {
   change: (change: Partial<Draft>) => void;
   /** Saves at once; false when it could not be saved. */
   saveNow: () => Promise<boolean>;
-  /** Ends retries; what is not saved stays kept on the device. */
-  stop: () => void;
+  /** No more retries until `resume`; what is not saved stays kept on the device. */
+  pause: () => void;
+  resume: () => void;
+  /** Forgets what is not saved. */
+  discard: () => void;
 }
 
 const mayWorkLater = (error: unknown): boolean =>
@@ -52,7 +55,7 @@ export function makeAutosave<Draft extends object>(options: AutosaveOptions<Draf
   let savedRevision = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<boolean> | null = null;
-  let isStopped = false;
+  let isPaused = false;
 
   const show = (change: Partial<AutosaveSnapshot<Draft>>) => {
     snapshot = { ...snapshot, ...change };
@@ -60,7 +63,7 @@ export function makeAutosave<Draft extends object>(options: AutosaveOptions<Draf
   };
   const saveIn = (ms: number | null) => {
     clearTimeout(timer);
-    if (ms !== null && !isStopped) timer = setTimeout(() => void saveNow(), ms);
+    if (ms !== null && !isPaused) timer = setTimeout(() => void saveNow(), ms);
   };
 
   const run = async (): Promise<boolean> => {
@@ -95,7 +98,6 @@ export function makeAutosave<Draft extends object>(options: AutosaveOptions<Draf
     return running;
   };
 
-  if (unsaved) saveIn(delayMs);
   return {
     read: () => snapshot,
     subscribe: (listener) => {
@@ -114,9 +116,19 @@ export function makeAutosave<Draft extends object>(options: AutosaveOptions<Draf
       if (!running) saveIn(delayMs);
     },
     saveNow,
-    stop: () => {
-      isStopped = true;
+    pause: () => {
+      isPaused = true;
       clearTimeout(timer);
+    },
+    resume: () => {
+      isPaused = false;
+      if (savedRevision < revision && !running) saveIn(delayMs);
+    },
+    discard: () => {
+      savedRevision = revision;
+      clearTimeout(timer);
+      keep(null);
+      show({ state: "saved", problem: null });
     },
   };
 }

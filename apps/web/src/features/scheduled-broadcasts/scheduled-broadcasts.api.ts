@@ -93,4 +93,3 @@ export const useResults = (broadcastId: string, outcome: Outcome) =>
       body: { term, outcome },
     })),
   });
-

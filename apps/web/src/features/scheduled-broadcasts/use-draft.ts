@@ -26,10 +26,6 @@ const readKept = ({ _id, name, text }: Broadcast): DraftText | null => {
   }
 };
 
-/** Forgets what was typed into a draft that is gone. */
-export const forgetKeptDraft = (broadcastId: string): void =>
-  platform.writeSetting(keptAs(broadcastId), null);
-
 /**
  * Name and message of a broadcast while they are typed. A draft is saved by itself; one that is scheduled only when
  * asked to, because it could leave half typed.
@@ -57,6 +53,7 @@ export function useDraft(broadcast: Broadcast) {
 
   useEffect(() => {
     if (!isAutomatic) return;
+    autosave.resume();
     const save = () => void autosave.saveNow();
     window.addEventListener("online", save);
     window.addEventListener("pagehide", save);
@@ -64,7 +61,8 @@ export function useDraft(broadcast: Broadcast) {
       window.removeEventListener("online", save);
       window.removeEventListener("pagehide", save);
       save();
+      autosave.pause();
     };
   }, [autosave, isAutomatic]);
-  return { ...snapshot, change: autosave.change, saveNow: autosave.saveNow, stop: autosave.stop };
+  return { ...snapshot, change: autosave.change, saveNow: autosave.saveNow, discard: autosave.discard };
 }

@@ -1,5 +1,21 @@
 import { Panel } from "../../ui/Panel.tsx";
+import { ButtonSpecimens } from "./ButtonSpecimens.tsx";
+import { ControlSpecimens } from "./ControlSpecimens.tsx";
+import { FeedbackSpecimens } from "./FeedbackSpecimens.tsx";
+import { FormSpecimen } from "./FormSpecimen.tsx";
+import { ListSpecimens } from "./ListSpecimens.tsx";
+import { OverlaySpecimens } from "./OverlaySpecimens.tsx";
 
+/** Every component, in all its states, alive. */
 export function Components() {
-  return <Panel title="Components" />;
+  return (
+    <Panel title="Components">
+      <ButtonSpecimens />
+      <ControlSpecimens />
+      <FormSpecimen />
+      <ListSpecimens />
+      <OverlaySpecimens />
+      <FeedbackSpecimens />
+    </Panel>
+  );
 }

@@ -1,1 +1,6 @@
+export { StartBroadcastButton } from "./StartBroadcastButton.tsx";
+export { useStartBroadcast } from "./start-broadcast.ts";
 export { TagPicker } from "./TagPicker.tsx";
+export { TagsField } from "./TagsField.tsx";
+export { contactCountText } from "./tag-row.tsx";
+export { tagHref, useTagAllContacts, useTagContacts, useUntagContacts } from "./tags.api.ts";

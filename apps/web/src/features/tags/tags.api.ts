@@ -1,6 +1,5 @@
-import { contacts } from "@broadcast/contract/contacts";
-import type { Tag } from "@broadcast/contract/tags";
-import { tags } from "@broadcast/contract/tags";
+import { type Tag, tags } from "@broadcast/contract/tags";
+import { call } from "../../lib/api-client.ts";
 import { searchPage, useEndpoint, useSend } from "../../lib/api-hooks.ts";
 import { usePagedSearch } from "../../lib/paged-search.ts";
 
@@ -16,15 +15,6 @@ export const useTagSearch = (name: string) =>
     fetchPage: searchPage(tags.search, "tags", ({ term }) => ({ body: { term } })),
   });
 
-/** The contacts that have a tag. */
-export const useTaggedContacts = (tagName: string) =>
-  usePagedSearch({
-    name: `tag-contacts:${tagName}`,
-    topics: ["contacts", "tags"],
-    initialQuery: {},
-    fetchPage: searchPage(contacts.search, "contacts", ({ term }) => ({ body: { term, tag: tagName } })),
-  });
-
 /** The first tags that match what is typed, for suggestions. */
 export const useTagSuggestions = (term: string, isEnabled: boolean) =>
   useEndpoint(
@@ -33,8 +23,7 @@ export const useTagSuggestions = (term: string, isEnabled: boolean) =>
     { isEnabled, isQuiet: true, freshMs: 30_000 },
   );
 
-export const useTag = (tagName: string) =>
-  useEndpoint(tags.get, { params: { tagName } }, { isQuiet: true });
+export const useTag = (tagName: string) => useEndpoint(tags.get, { params: { tagName } }, { isQuiet: true });
 
 export const useRenameTag = () => useSend(tags.rename, { isQuiet: true });
 export const useRemoveTag = () => useSend(tags.remove);
@@ -42,3 +31,16 @@ export const useRemoveTags = () => useSend(tags.removeMany);
 export const useTagContacts = () => useSend(tags.addContacts);
 export const useTagAllContacts = () => useSend(tags.addAllContacts);
 export const useUntagContacts = () => useSend(tags.removeContacts);
+
+const namesPageSize = 200;
+
+/** The names of every tag that matches, read page by page. Rejects with `ApiError`. */
+export const matchingTagNames = async (term: string): Promise<string[]> => {
+  const names = new Set<string>();
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const reply = await call(tags.search, { body: { term, paging: { page, pageSize: namesPageSize } } });
+    for (const tag of reply.tags) names.add(tag.name);
+    pages = reply.paging.pages;
+  }
+  return [...names];
+};

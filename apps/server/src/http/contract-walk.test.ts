@@ -1,0 +1,116 @@
+import { api } from "@broadcast/contract";
+import type { Endpoint } from "@broadcast/contract/endpoint";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { aBusiness, aContact, type Business } from "../testing/builders.ts";
+import { type Answer, createClient } from "../testing/client.ts";
+import { sampleInput } from "../testing/sample-input.ts";
+import { startTestServer, type TestServer } from "../testing/test-server.ts";
+
+/** Every endpoint of the contract is walked, so a new one is covered the moment it exists. */
+const endpoints = Object.entries(api).flatMap(([group, its]) =>
+  Object.entries(its as Record<string, Endpoint>).map(([name, endpoint]) => ({ name: `${group}.${name}`, endpoint })),
+);
+
+/** Answers that only look at ids which are the caller's own, so somebody else's simply is not found. */
+const PASSES_OVER_FOREIGN_IDS = new Set(["live.poll"]);
+
+let server: TestServer;
+let plain: Business;
+let foreign: Record<"contact" | "message" | "broadcast" | "import" | "tag" | "user", string>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  plain = await aBusiness(server);
+  foreign = await everythingOf(await aBusiness(server));
+});
+afterAll(() => server.close());
+
+/** One of each kind of thing, belonging to somebody else. */
+async function everythingOf(other: Business) {
+  const { contactId } = await aContact(server, other, { tags: ["Theirs"] });
+  const message = await other.client.ok(api.messages.send, { body: { contactId, text: "Hi" } });
+  const broadcast = await other.client.ok(api.broadcasts.createDraft, { body: { text: "Hi" } });
+  const csv = new File(["Name,Phone\nJo,512-555-0101\n"], "people.csv", { type: "text/csv" });
+  const contactImport = await other.client.ok(api.contactImports.upload, { body: {}, upload: csv });
+  return {
+    contact: contactId,
+    message: message._id,
+    broadcast: broadcast._id,
+    import: contactImport._id,
+    tag: "Theirs",
+    user: other.userId,
+  };
+}
+
+const callAny = (client: Business["client"], endpoint: Endpoint, input: object, headers?: Record<string, string>) =>
+  client.call(endpoint, input as never, headers) as Promise<Answer<{ code?: string; error?: string; requestId?: string }>>;
+
+describe("without a session", () => {
+  test.each(endpoints.filter(({ endpoint }) => endpoint.access !== "public"))("$name answers 401", async ({ endpoint }) => {
+    const answer = await callAny(createClient(server), endpoint, sampleInput(endpoint, {}).input);
+    expect(answer).toMatchObject({ status: 401, body: { code: "unauthorized", error: "Please sign in." } });
+    expect(answer.body.requestId).toBe(answer.headers.get("x-request-id"));
+  });
+});
+
+test("without the permission every guarded endpoint answers 403", async () => {
+  const guarded = endpoints.filter(({ endpoint }) => endpoint.access !== "public" && endpoint.access !== "signed-in");
+  for (const { name, endpoint } of guarded) {
+    const answer = await callAny(plain.client, endpoint, sampleInput(endpoint, {}).input);
+    expect(answer, name).toMatchObject({ status: 403, body: { code: "forbidden" } });
+  }
+});
+
+describe("with another account's ids", () => {
+  const naming = endpoints.filter(
+    ({ name, endpoint }) =>
+      endpoint.access !== "public" && !PASSES_OVER_FOREIGN_IDS.has(name) && sampleInput(endpoint, {}).named.size > 0,
+  );
+  test.each(naming)("$name answers 404", async ({ endpoint }) => {
+    const answer = await callAny(plain.client, endpoint, sampleInput(endpoint, foreign).input);
+    expect(answer.status).toBe(404);
+    expect(answer.body.code).toBe("not-found");
+  });
+
+  test("live.poll shows nothing of somebody else's thread", async () => {
+    const { contactThreadUpdates } = await plain.client.ok(api.live.poll, {
+      body: { contactThread: { contactId: foreign.contact, messageId: foreign.message } },
+    });
+    expect(contactThreadUpdates).toBeNull();
+  });
+});
+
+describe("with malformed input", () => {
+  const withBody = endpoints.filter(({ endpoint }) => endpoint.body && endpoint.kind !== "multipart");
+  test.each(withBody)("$name answers 400 for a body that is no object", async ({ endpoint }) => {
+    const { input } = sampleInput(endpoint, foreign);
+    const url = `${server.url}/api/${endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String((input.params as Record<string, unknown>)[key])))}`;
+    const response = await fetch(url, {
+      method: endpoint.method,
+      headers: { cookie: plain.client.cookie, "content-type": "application/json" },
+      body: "[1, 2",
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: "bad-request" });
+  });
+
+  const withIds = endpoints.filter(({ endpoint }) =>
+    Object.values(endpoint.params?.shape ?? {}).some((schema) => z.toJSONSchema(schema, { io: "input" }).format === "uuid"),
+  );
+  test.each(withIds)("$name answers 400 for an id that is none", async ({ endpoint }) => {
+    const { input } = sampleInput(endpoint, foreign);
+    const params = Object.fromEntries(Object.keys(endpoint.params?.shape ?? {}).map((name) => [name, "no-id"]));
+    const answer = await callAny(plain.client, endpoint, { ...input, params });
+    expect(answer).toMatchObject({ status: 400, body: { code: "bad-request" } });
+  });
+});
+
+test("a write sent by another site's page is refused", async () => {
+  const answer = await plain.client.call(
+    api.contacts.create,
+    { body: { firstName: "Eve" } },
+    { origin: "https://evil.example" },
+  );
+  expect(answer.status).toBe(403);
+});

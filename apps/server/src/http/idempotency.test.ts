@@ -1,0 +1,64 @@
+import { api } from "@broadcast/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { aBusiness, aContact } from "../testing/builders.ts";
+import { startTestServer, type TestServer } from "../testing/test-server.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+test("ten repetitions at once have one effect and one answer", async () => {
+  const maya = await aBusiness(server);
+  const { contactId } = await aContact(server, maya);
+  const send = () =>
+    maya.client.ok(api.messages.send, { body: { contactId, text: "Once" } }, { "idempotency-key": "k1" });
+  const answers = await Promise.all(Array.from({ length: 10 }, send));
+  expect(new Set(answers.map((message) => message._id)).size).toBe(1);
+  const { messages } = await maya.client.ok(api.messages.thread, { params: { contactId } });
+  expect(messages).toHaveLength(1);
+  expect((await maya.client.ok(api.users.current, {})).messageCredits).toBe(999);
+});
+
+test("the same key with a different body is refused", async () => {
+  const maya = await aBusiness(server);
+  const create = (firstName: string) =>
+    maya.client.call(api.contacts.create, { body: { firstName } }, { "idempotency-key": "k2" });
+  expect((await create("Ana")).status).toBe(201);
+  const again = await create("Ana");
+  expect(again.status).toBe(201);
+  const other = await create("Bo");
+  expect(other).toMatchObject({ status: 422, body: { code: "idempotency-mismatch" } });
+  expect((await maya.client.ok(api.contacts.search, { body: {} })).paging.total).toBe(1);
+});
+
+test("a key of one account means nothing to another", async () => {
+  const [maya, omar] = [await aBusiness(server), await aBusiness(server)];
+  const key = { "idempotency-key": "shared" };
+  await maya.client.ok(api.contacts.create, { body: { firstName: "Ana" } }, key);
+  const theirs = await omar.client.ok(api.contacts.create, { body: { firstName: "Bo" } }, key);
+  expect(theirs.firstName).toBe("Bo");
+});
+
+test("a failed call leaves the key free, so that trying again can succeed", async () => {
+  const maya = await aBusiness(server);
+  const first = await maya.client.ok(api.contacts.create, { body: { firstName: "A", phoneNumber: "5125550155" } });
+  const body = { firstName: "B", phoneNumber: "5125550155" };
+  const key = { "idempotency-key": "k3" };
+  expect((await maya.client.call(api.contacts.create, { body }, key)).status).toBe(409);
+  await maya.client.ok(api.contacts.remove, { params: { contactId: first._id } });
+  expect((await maya.client.call(api.contacts.create, { body }, key)).status).toBe(201);
+});
+
+test("a number is bought once however often the request is repeated", async () => {
+  const maya = await aBusiness(server, { hasNumber: false });
+  const { numbers } = await maya.client.ok(api.phoneNumbers.searchAvailable, { query: { areaCode: "737" } });
+  const phoneNumber = numbers[0]!.phoneNumber;
+  const choose = () =>
+    maya.client.call(api.phoneNumbers.choose, { body: { phoneNumber } }, { "idempotency-key": "k4" });
+  const statuses = (await Promise.all([choose(), choose(), choose()])).map((answer) => answer.status);
+  expect(statuses.filter((status) => status === 201).length).toBeGreaterThanOrEqual(1);
+  expect(statuses.every((status) => status === 201 || status === 409)).toBe(true);
+  expect((await choose()).status).toBe(201);
+});

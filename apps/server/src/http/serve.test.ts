@@ -1,0 +1,87 @@
+import { endpoint } from "@broadcast/contract/endpoint";
+import cookie from "@fastify/cookie";
+import Fastify, { type FastifyInstance } from "fastify";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { aBusiness } from "../testing/builders.ts";
+import { createClient } from "../testing/client.ts";
+import { startTestServer, type TestServer } from "../testing/test-server.ts";
+import { answerErrors } from "./error-answer.ts";
+import { serve } from "./serve.ts";
+
+const group = {
+  forSuperusers: endpoint({
+    method: "GET",
+    path: "probe/superusers",
+    summary: "For superusers",
+    access: "superuser",
+    reply: z.object({ who: z.string() }),
+  }),
+  forOrganizations: endpoint({
+    method: "GET",
+    path: "probe/organizations",
+    summary: "For organization admins",
+    access: "organization-admin",
+    reply: z.object({ who: z.string() }),
+  }),
+  leaky: endpoint({
+    method: "GET",
+    path: "probe/leaky",
+    summary: "Its handler answers more than the contract says",
+    access: "public",
+    reply: z.object({ who: z.string() }),
+  }),
+  breaking: endpoint({
+    method: "GET",
+    path: "probe/breaking",
+    summary: "Its handler fails",
+    access: "public",
+    reply: z.object({}),
+  }),
+};
+
+let server: TestServer;
+let app: FastifyInstance;
+let url: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  app = Fastify();
+  answerErrors(app);
+  await app.register(cookie);
+  const nobodyListens = { stream: () => {}, close: async () => {} };
+  serve(app, server.services, nobodyListens, group, {
+    forSuperusers: async () => ({ who: "superuser" }),
+    forOrganizations: async () => ({ who: "organization admin" }),
+    leaky: async () => ({ who: "everybody", passwordHash: "secret" }),
+    breaking: async () => {
+      throw new Error("password=hunter2 at 10.0.0.1");
+    },
+  });
+  url = await app.listen({ host: "127.0.0.1", port: 0 });
+});
+afterAll(async () => {
+  await app.close();
+  await server.close();
+});
+
+test("an endpoint for superusers or organization admins answers 403 to everybody else", async () => {
+  const [plain, superuser] = [await aBusiness(server), await aBusiness(server, { isSuperuser: true })];
+  for (const guarded of [group.forSuperusers, group.forOrganizations]) {
+    const refused = await createClient({ url }, plain.client.cookie).call(guarded, {});
+    expect(refused).toMatchObject({ status: 403, body: { code: "forbidden" } });
+    expect((await createClient({ url }, superuser.client.cookie).call(guarded, {})).status).toBe(200);
+  }
+});
+
+test("fields that the contract does not name never leave", async () => {
+  const answer = await createClient({ url }).ok(group.leaky, {});
+  expect(answer).toEqual({ who: "everybody" });
+});
+
+test("an unexpected failure answers 500 without saying what broke", async () => {
+  const answer = await createClient({ url }).call(group.breaking, {});
+  expect(answer.status).toBe(500);
+  expect(JSON.stringify(answer.body)).not.toContain("hunter2");
+  expect(answer.body).toMatchObject({ code: "internal", requestId: expect.any(String) });
+});

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { transaction } from "../../db/connection.ts";
+import { type AnyJob, defineJob } from "../../jobs/jobs.ts";
+import { deleteImport } from "./contact-imports.sql.ts";
+import { runImport } from "./run-import.ts";
+import { dropFile, removeStoredFile } from "./stored-files.ts";
+
+const importKey = z.object({ accountId: z.number().int(), importId: z.uuid() });
+
+export const importJob = defineJob({
+  name: "contact-imports.run",
+  payload: importKey,
+  maxAttempts: 20,
+  run: runImport,
+});
+
+/** An upload that nobody started within this time is forgotten: it holds other people's data. */
+export const UPLOAD_KEPT_DAYS = 7;
+
+export const forgetUpload = defineJob({
+  name: "contact-imports.forget-upload",
+  payload: importKey,
+  maxAttempts: 12,
+  async run({ db }, { accountId, importId }) {
+    await transaction(db, async (tx) => {
+      const storageKey = await deleteImport(tx, accountId, importId, ["mapping"]);
+      if (storageKey) await dropFile(tx, storageKey);
+    });
+  },
+});
+
+export const contactImportJobs: AnyJob[] = [importJob, forgetUpload, removeStoredFile];

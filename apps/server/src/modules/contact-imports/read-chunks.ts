@@ -1,0 +1,75 @@
+import type { Readable } from "node:stream";
+import type { RunningImport } from "./contact-imports.sql.ts";
+import type { CsvRecord } from "./csv-records.ts";
+import { readCsv } from "./read-csv.ts";
+import { type ImportedContact, mergeContact, readRow } from "./read-row.ts";
+
+/** Rows that are imported, counted and committed together. */
+export const CHUNK_ROWS = 2_000;
+
+export interface Refusal {
+  line: number;
+  reason: string;
+  cells: string[];
+}
+
+export interface ImportChunk {
+  /** One a phone number. */
+  contacts: ImportedContact[];
+  /** Rows that were merged into an earlier one of the chunk, by whether they added anything. */
+  merged: { updated: number; unchanged: number };
+  refusals: Refusal[];
+  /** Rows and bytes of the file up to the end of this chunk. */
+  rowsRead: number;
+  bytesRead: number;
+}
+
+/** A file's rows behind those already imported, in chunks. The header is no row. */
+export async function* readChunks(
+  file: Readable,
+  running: RunningImport,
+): AsyncGenerator<ImportChunk, undefined> {
+  let skip = running.rowsRead + (running.hasHeader ? 1 : 0);
+  let rowsRead = running.rowsRead;
+  let bytesRead = 0;
+  let chunk = createChunk(running);
+  for await (const read of readCsv(file, running)) {
+    bytesRead = read.bytesRead;
+    for (const record of read.records) {
+      if (skip > 0) {
+        skip -= 1;
+        continue;
+      }
+      chunk.take(record);
+      rowsRead += 1;
+      if (chunk.rows() < CHUNK_ROWS) continue;
+      yield { ...chunk.content(), rowsRead, bytesRead };
+      chunk = createChunk(running);
+    }
+  }
+  if (chunk.rows() > 0) yield { ...chunk.content(), rowsRead, bytesRead };
+}
+
+function createChunk({ fields }: Pick<RunningImport, "fields">) {
+  const contacts = new Map<string, ImportedContact>();
+  const refusals: Refusal[] = [];
+  const merged = { updated: 0, unchanged: 0 };
+  let rows = 0;
+  return {
+    rows: () => rows,
+    take({ line, cells, problem }: CsvRecord) {
+      rows += 1;
+      const row = problem === null ? readRow(cells, fields) : { refusal: problem };
+      if ("refusal" in row) {
+        // Half a surrogate pair is no text to PostgreSQL's jsonb.
+        refusals.push({ line, reason: row.refusal, cells: cells.map((cell) => cell.toWellFormed()) });
+        return;
+      }
+      const earlier = contacts.get(row.contact.phoneNumber);
+      if (!earlier) contacts.set(row.contact.phoneNumber, row.contact);
+      else if (mergeContact(earlier, row.contact)) merged.updated += 1;
+      else merged.unchanged += 1;
+    },
+    content: () => ({ contacts: [...contacts.values()], merged, refusals }),
+  };
+}

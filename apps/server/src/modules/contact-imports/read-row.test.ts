@@ -1,0 +1,92 @@
+import type { ImportField } from "@broadcast/contract/contact-imports";
+import { describe, expect, it } from "vitest";
+import { mergeContact, readRow } from "./read-row.ts";
+
+const empty = {
+  firstName: "",
+  lastName: "",
+  company: "",
+  email: null,
+  birthday: null,
+  anniversary: null,
+  tags: [],
+};
+const phone = "+15125550148";
+
+function read(row: Partial<Record<ImportField, string>>) {
+  return readRow(Object.values(row), Object.keys(row) as ImportField[]);
+}
+
+describe("a row of a contact list", () => {
+  it.each<[string, Partial<Record<ImportField, string>>, object]>([
+    ["a number in any usual spelling", { phoneNumber: " (512) 555-0148 " }, {}],
+    ["a number of another country", { phoneNumber: "+49 30 901820" }, { phoneNumber: "+4930901820" }],
+    ["a number a data tool wrote as a fraction", { phoneNumber: "5125550148.0" }, {}],
+    ['a number Excel keeps as text ="…"', { phoneNumber: '="5125550148"' }, {}],
+    ["a number defused with an apostrophe", { phoneNumber: "'+15125550148" }, {}],
+    ["a whole name", { phoneNumber: phone, name: "Lopez, Ana" }, { firstName: "Ana", lastName: "Lopez" }],
+    [
+      "first and last name before a whole name",
+      { phoneNumber: phone, name: "Ana Lopez", lastName: "Díaz" },
+      { firstName: "Ana", lastName: "Díaz" },
+    ],
+    [
+      "line breaks inside a name",
+      { phoneNumber: phone, company: "Rivers\n&  Co" },
+      { company: "Rivers & Co" },
+    ],
+    ["days of the year", { phoneNumber: phone, birthday: "3/14/1980" }, { birthday: { month: 2, date: 14 } }],
+    [
+      "tags, once each",
+      { phoneNumber: phone, tags: "VIP; new,vip ::: * Gold" },
+      { tags: ["VIP", "new", "Gold"] },
+    ],
+    ["an email", { phoneNumber: phone, email: " Ana@Example.com " }, { email: "Ana@Example.com" }],
+  ])("gives %s", (_, row, expected) => {
+    expect(read(row)).toEqual({
+      contact: expect.objectContaining({
+        ...empty,
+        phoneNumber: phone,
+        ...expected,
+        tags: (expected as { tags?: string[] }).tags
+          ? expect.arrayContaining((expected as { tags: string[] }).tags)
+          : [],
+      }),
+    });
+  });
+
+  it.each<[Partial<Record<ImportField, string>>, string]>([
+    [{ firstName: "Ana" }, "There is no phone number."],
+    [{ phoneNumber: "  " }, "There is no phone number."],
+    [{ phoneNumber: "555-0148" }, "The phone number is not valid."],
+    [{ phoneNumber: "5.12555E+09" }, "The phone number is not valid."],
+    [{ phoneNumber: "5".repeat(5_000) }, "The phone number is not valid."],
+    [{ phoneNumber: phone, email: "ana@" }, "The email is not valid."],
+    [{ phoneNumber: phone, firstName: "x".repeat(81) }, "The first name is longer than 80 characters."],
+    [{ phoneNumber: phone, company: "x".repeat(121) }, "The company is longer than 120 characters."],
+    [{ phoneNumber: phone, birthday: "31 February" }, "The birthday is not a date."],
+    [{ phoneNumber: phone, anniversary: "soon" }, "The anniversary is not a date."],
+    [{ phoneNumber: phone, tags: "x".repeat(61) }, "A tag is longer than 60 characters."],
+    [
+      { phoneNumber: phone, tags: Array.from({ length: 51 }, (_, i) => `t${i}`).join() },
+      "There are more than 50 tags.",
+    ],
+  ])("%j is refused: %s", (row, refusal) => {
+    expect(read(row)).toEqual({ refusal });
+  });
+
+  it("about a contact that came before adds what it says and wipes nothing", () => {
+    const contact = { ...empty, phoneNumber: phone, firstName: "Ana", company: "Rivers", tags: ["VIP"] };
+    const later = {
+      ...empty,
+      phoneNumber: phone,
+      firstName: "Anna",
+      email: "ana@example.com",
+      tags: ["vip", "new"],
+    };
+    expect(mergeContact(contact, later)).toBe(true);
+    expect(contact).toMatchObject({ firstName: "Anna", company: "Rivers", email: "ana@example.com" });
+    expect(contact.tags.map((tag) => tag.toLowerCase()).sort()).toEqual(["new", "vip"]);
+    expect(mergeContact(contact, later)).toBe(false);
+  });
+});

@@ -1,0 +1,113 @@
+import type { ImportField } from "@broadcast/contract/contact-imports";
+import { parseDayAndMonth, splitFullName } from "@broadcast/domain/csv-values";
+import { checkEmailForm } from "@broadcast/domain/email-address";
+import type { DayAndMonth } from "@broadcast/domain/merge-values";
+import { cleanTag, tagKey } from "@broadcast/domain/names";
+import { readPhoneNumber } from "../contacts/index.ts";
+
+/** What a row says about a contact; empty strings and nulls say nothing. */
+export interface ImportedContact {
+  phoneNumber: string;
+  firstName: string;
+  lastName: string;
+  company: string;
+  email: string | null;
+  birthday: DayAndMonth | null;
+  anniversary: DayAndMonth | null;
+  tags: string[];
+}
+
+export type ReadRow = { contact: ImportedContact } | { refusal: string };
+
+/** The same limits as a contact that is typed in (contract, contacts.ts). */
+const MAX_CHARS = { firstName: 80, lastName: 80, company: 120 };
+const MAX_TAG_CHARS = 60;
+const MAX_TAGS = 50;
+const MAX_PHONE_CHARS = 60;
+
+const LABELS = { firstName: "first name", lastName: "last name", company: "company" } as const;
+
+/** Reads a row by what its columns mean; a row with anything that cannot be stored is refused whole. */
+export function readRow(cells: readonly string[], fields: readonly (ImportField | null)[]): ReadRow {
+  const values: Partial<Record<ImportField, string>> = {};
+  for (const [index, field] of fields.entries()) {
+    if (field) values[field] = plainCell(cells[index] ?? "");
+  }
+  const typedNumber = values.phoneNumber ?? "";
+  if (typedNumber === "") return { refusal: "There is no phone number." };
+  const phoneNumber = readNumber(typedNumber);
+  if (!phoneNumber) return { refusal: "The phone number is not valid." };
+  if (values.email && !checkEmailForm(values.email)) return { refusal: "The email is not valid." };
+
+  const whole = values.name ? splitFullName(values.name) : { firstName: "", lastName: "" };
+  const names = {
+    firstName: squeeze(values.firstName || whole.firstName),
+    lastName: squeeze(values.lastName || whole.lastName),
+    company: squeeze(values.company ?? ""),
+  };
+  for (const name of ["firstName", "lastName", "company"] as const) {
+    if (names[name].length > MAX_CHARS[name]) {
+      return { refusal: `The ${LABELS[name]} is longer than ${MAX_CHARS[name]} characters.` };
+    }
+  }
+  const birthday = values.birthday ? parseDayAndMonth(values.birthday) : null;
+  if (values.birthday && !birthday) return { refusal: "The birthday is not a date." };
+  const anniversary = values.anniversary ? parseDayAndMonth(values.anniversary) : null;
+  if (values.anniversary && !anniversary) return { refusal: "The anniversary is not a date." };
+  const tags = values.tags ? readTags(values.tags) : [];
+  if (tags.length > MAX_TAGS) return { refusal: `There are more than ${MAX_TAGS} tags.` };
+  if (tags.some((tag) => tag.length > MAX_TAG_CHARS)) {
+    return { refusal: `A tag is longer than ${MAX_TAG_CHARS} characters.` };
+  }
+  return { contact: { phoneNumber, ...names, email: values.email || null, birthday, anniversary, tags } };
+}
+
+/**
+ * Adds what a later row says about the same contact: its cells win where they hold something. True when that
+ * changed anything.
+ */
+export function mergeContact(contact: ImportedContact, later: ImportedContact): boolean {
+  const before = JSON.stringify(contact);
+  contact.firstName = later.firstName || contact.firstName;
+  contact.lastName = later.lastName || contact.lastName;
+  contact.company = later.company || contact.company;
+  contact.email = later.email ?? contact.email;
+  contact.birthday = later.birthday ?? contact.birthday;
+  contact.anniversary = later.anniversary ?? contact.anniversary;
+  contact.tags = uniqueTags([...contact.tags, ...later.tags]);
+  return JSON.stringify(contact) !== before;
+}
+
+/** Without what spreadsheets put around a value: `="5125550148"` keeps digits as text, `'+1512…` defuses a formula. */
+function plainCell(cell: string): string {
+  const value = cell.trim();
+  const first = value.charCodeAt(0);
+  if (first === EQUALS) return /^="(.*)"$/s.exec(value)?.[1]?.trim() ?? value;
+  if (first === APOSTROPHE && /^'[=+\-@\d\t\r]/.test(value)) return value.slice(1).trim();
+  return value;
+}
+
+const EQUALS = "=".charCodeAt(0);
+const APOSTROPHE = "'".charCodeAt(0);
+
+/** "5125550148.0" is how data tools write a number column. */
+function readNumber(typed: string): string | null {
+  if (typed.length > MAX_PHONE_CHARS) return null;
+  return readPhoneNumber(typed.endsWith(".0") ? typed.slice(0, -2) : typed);
+}
+
+/** Lists part tags with commas or semicolons; Google's export with " ::: ". */
+const readTags = (cell: string): string[] =>
+  uniqueTags(
+    cell
+      .split(/[,;]|:::/)
+      .map(cleanTag)
+      .filter(Boolean),
+  );
+
+function uniqueTags(tags: string[]): string[] {
+  if (tags.length < 2) return tags;
+  return [...new Map(tags.toReversed().map((tag) => [tagKey(tag), tag])).values()].toReversed();
+}
+
+const squeeze = (text: string): string => (/\s\s|[^\S ]/.test(text) ? text.replace(/\s+/g, " ") : text);

@@ -1,0 +1,83 @@
+import { api } from "@broadcast/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { aBusiness, aContact, type Business } from "../../testing/builders.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const names = async (maya: Business, body: { term?: string; tag?: string; sort?: "newest" | "lastName" }) =>
+  (await maya.client.ok(api.contacts.search, { body })).contacts.map((contact) => contact.firstName);
+
+test("phone numbers are stored as E.164 however they are typed, once an account", async () => {
+  const maya = await aBusiness(server);
+  const jo = await maya.client.ok(api.contacts.create, { body: { firstName: "Jo", phoneNumber: "(512) 555-0148" } });
+  expect(jo.phoneNumber).toBe("+15125550148");
+  const again = await maya.client.call(api.contacts.create, { body: { firstName: "Joe", phoneNumber: "512.555.0148" } });
+  expect(again).toMatchObject({ status: 409, body: { fields: { phoneNumber: expect.any(String) } } });
+  const omar = await aBusiness(server);
+  await omar.client.ok(api.contacts.create, { body: { firstName: "Jo", phoneNumber: "5125550148" } });
+});
+
+test.each([
+  ["a phone number that is none", { firstName: "A", phoneNumber: "12345" }, "phoneNumber"],
+  ["an email that is none", { firstName: "A", email: "a@b" }, "email"],
+  ["February 30", { firstName: "A", birthday: { month: 1, date: 30 } }, "birthday"],
+  ["nothing to know somebody by", { firstName: " " }, "firstName"],
+])("%s is refused at its field", async (_what, body, field) => {
+  const maya = await aBusiness(server);
+  const answer = await maya.client.call(api.contacts.create, { body });
+  expect(answer.status).toBe(400);
+  expect(answer.body.fields).toHaveProperty(field);
+});
+
+describe("search", () => {
+  let maya: Business;
+  beforeAll(async () => {
+    maya = await aBusiness(server);
+    await aContact(server, maya, { firstName: "Jo", lastName: "Lindqvist", phoneNumber: "+15125550182", tags: ["VIP"] });
+    await aContact(server, maya, { firstName: "Theo", lastName: "Duarte", phoneNumber: "+15125550133", email: "Theo@Example.com" });
+    await aContact(server, maya, { firstName: "José_100%", lastName: "Abrams", phoneNumber: "+17375550182", tags: ["VIP", "Booth"] });
+  });
+
+  test.each([
+    ["part of a name", { term: "lind" }, ["Jo"]],
+    ["first and last name in any order", { term: "duarte theo" }, ["Theo"]],
+    ["an email", { term: "theo@ex" }, ["Theo"]],
+    ["the last digits of a phone number", { term: "0182" }, ["Jo", "José_100%"]],
+    ["the area code", { term: "(737)" }, ["José_100%"]],
+    ["a tag, whatever its case", { tag: "vip" }, ["Jo", "José_100%"]],
+    ["a tag and a term", { tag: "VIP", term: "jos" }, ["José_100%"]],
+    ["signs that mean something to SQL", { term: "_100%" }, ["José_100%"]],
+    ["nothing that is there", { term: "nobody" }, []],
+  ])("by %s", async (_what, body, expected) => {
+    expect(await names(maya, body)).toEqual(expected);
+  });
+
+  test("in the order asked for, page by page", async () => {
+    expect(await names(maya, { sort: "lastName" })).toEqual(["José_100%", "Theo", "Jo"]);
+    const page = (number: number) =>
+      maya.client.ok(api.contacts.search, { body: { paging: { page: number, pageSize: 2 } } });
+    expect((await page(1)).paging).toEqual({ total: 3, pageSize: 2, page: 1, pages: 2 });
+    expect((await page(2)).contacts).toHaveLength(1);
+  });
+});
+
+test("a change touches only the fields it names", async () => {
+  const maya = await aBusiness(server);
+  const jo = await maya.client.ok(api.contacts.create, {
+    body: { firstName: "Jo", company: "Lark", phoneNumber: "5125550101", tags: ["VIP"] },
+  });
+  const changed = await maya.client.ok(api.contacts.change, { params: { contactId: jo._id }, body: { lastName: "Bell" } });
+  expect(changed).toMatchObject({ firstName: "Jo", lastName: "Bell", company: "Lark", tags: ["VIP"] });
+});
+
+test("deleting many counts right, and the totals follow", async () => {
+  const maya = await aBusiness(server);
+  const ids = await Promise.all([1, 2, 3].map(async () => (await aContact(server, maya)).contactId));
+  expect(await maya.client.ok(api.contacts.removeMany, { body: { contactIds: ids.slice(0, 2) } })).toEqual({ removed: 2 });
+  expect((await maya.client.ok(api.contacts.search, { body: {} })).paging.total).toBe(1);
+});

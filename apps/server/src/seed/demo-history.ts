@@ -1,0 +1,195 @@
+import { costHundredths } from "@broadcast/domain/credits";
+import { segmentCount } from "@broadcast/domain/segments";
+import { type Connection, sql } from "../db/connection.ts";
+import { uuidv7 } from "../db/uuid.ts";
+import type { DemoPerson } from "./demo-people.ts";
+import { OPENING_THREADS, SMALL_TALK } from "./demo-threads.ts";
+import type { Chance } from "./random.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+interface HistoryMessage {
+  id: string;
+  contactId: string;
+  direction: "in" | "out";
+  text: string;
+  state: "received" | "delivered" | "failed";
+  error: string | null;
+  cause: "chat" | "contact" | "broadcast";
+  causeId: string | null;
+  otherNumber: string;
+  time: Date;
+  isReplied: boolean;
+}
+
+/** Writes a month of threads that ends today; answers what they cost. */
+export async function writeThreads(
+  db: Connection,
+  accountId: number,
+  ownNumber: string,
+  people: DemoPerson[],
+  now: Date,
+  chance: Chance,
+): Promise<number> {
+  const messages: HistoryMessage[] = [];
+  const unread: string[] = [];
+  const add = (person: DemoPerson, from: "us" | "them", text: string, time: Date) =>
+    messages.push({
+      id: uuidv7(),
+      contactId: person.id,
+      direction: from === "us" ? "out" : "in",
+      text,
+      state: from === "us" ? "delivered" : "received",
+      error: null,
+      cause: from === "us" ? "chat" : "contact",
+      causeId: null,
+      otherNumber: person.phoneNumber,
+      time,
+      isReplied: false,
+    });
+  for (const [index, thread] of OPENING_THREADS.entries()) {
+    const person = people[index]!;
+    let at = now.getTime() - thread.beganMinutesAgo * MINUTE_MS;
+    for (const line of thread.lines) {
+      at += line.afterMinutes * MINUTE_MS;
+      add(person, line.from, line.text, new Date(Math.min(at, now.getTime() - (index + 1) * MINUTE_MS)));
+    }
+    if (thread.isUnread) unread.push(person.id);
+  }
+  for (const person of people.slice(OPENING_THREADS.length, 60)) {
+    let at = now.getTime() - (7 + chance.int(23)) * DAY_MS - chance.int(600) * MINUTE_MS;
+    for (const line of chance.pick(SMALL_TALK)) {
+      at += line.afterMinutes * MINUTE_MS;
+      add(person, line.from, line.text, new Date(at));
+    }
+  }
+  await insertHistory(db, accountId, ownNumber, messages);
+  await sql`
+    update conversations set unread_count = 1, last_incoming_at = last_time
+    where account_id = ${accountId} and contact_id = any(${unread}::uuid[])
+  `.execute(db);
+  await sql`update account_counters set unread_chats = ${unread.length} where account_id = ${accountId}`.execute(db);
+  return costOf(messages);
+}
+
+export interface DemoBroadcast {
+  name: string;
+  text: string;
+  daysAgo: number;
+  audience: (person: DemoPerson) => boolean;
+}
+
+/** Writes a broadcast that is over, with an outcome for each recipient; answers what it cost. */
+export async function writeBroadcast(
+  db: Connection,
+  accountId: number,
+  ownNumber: string,
+  broadcast: DemoBroadcast,
+  people: DemoPerson[],
+  now: Date,
+  chance: Chance,
+): Promise<number> {
+  const id = uuidv7();
+  const startedAt = new Date(now.getTime() - broadcast.daysAgo * DAY_MS);
+  const chosen = people.filter(broadcast.audience);
+  const reached = chosen.filter((person) => !person.isOptedOut);
+  const messages = reached.map((person, index): HistoryMessage => {
+    const isFailed = chance.isTrue(0.018);
+    return {
+      id: uuidv7(),
+      contactId: person.id,
+      direction: "out",
+      text: broadcast.text.replace("{{firstName}}", person.firstName),
+      state: isFailed ? "failed" : "delivered",
+      error: isFailed ? "The phone was off or out of reach." : null,
+      cause: "broadcast",
+      causeId: id,
+      otherNumber: person.phoneNumber,
+      time: new Date(startedAt.getTime() + index * 1_000),
+      isReplied: !isFailed && chance.isTrue(0.04),
+    };
+  });
+  await db
+    .insertInto("broadcasts")
+    .values({
+      account_id: accountId,
+      id,
+      name: broadcast.name,
+      text: broadcast.text,
+      state: "sent",
+      scheduled_at: startedAt,
+      started_at: startedAt,
+      finished_at: new Date(startedAt.getTime() + reached.length * 1_000),
+      chosen: chosen.length,
+      skipped: chosen.length - reached.length,
+      created_at: new Date(startedAt.getTime() - DAY_MS / 2),
+      updated_at: startedAt,
+    })
+    .execute();
+  await insertHistory(db, accountId, ownNumber, messages);
+  await sql`
+    insert into broadcast_recipients (account_id, broadcast_id, contact_id, message_id, skip_reason)
+    select ${accountId}, ${id}, contact_id, message_id, reason from unnest(
+      ${chosen.map((person) => person.id)}::uuid[],
+      ${chosen.map((person) => messages.find((message) => message.contactId === person.id)?.id ?? null)}::uuid[],
+      ${chosen.map((person) => (person.isOptedOut ? "They opted out of your messages." : null))}::text[]
+    ) as r (contact_id, message_id, reason)
+  `.execute(db);
+  await sql`
+    insert into message_counts (account_id, cause_id, delivered, failed, replied, cost_hundredths)
+    select account_id, cause_id, count(*) filter (where state = 'delivered'), count(*) filter (where state = 'failed'),
+      count(*) filter (where replied_at is not null), sum(cost_hundredths)
+    from messages where account_id = ${accountId} and cause_id = ${id} group by account_id, cause_id
+  `.execute(db);
+  return costOf(messages);
+}
+
+async function insertHistory(
+  db: Connection,
+  accountId: number,
+  ownNumber: string,
+  messages: HistoryMessage[],
+): Promise<void> {
+  const own = (message: HistoryMessage, isFrom: boolean) =>
+    (message.direction === "out") === isFrom ? ownNumber : message.otherNumber;
+  await sql`
+    insert into messages (account_id, id, contact_id, direction, type, text, state, error, cause, cause_id, priority,
+      from_number, to_number, segments, cost_hundredths, time, due_at, sent_at, delivered_at, replied_at)
+    select ${accountId}, id, contact_id, direction, 'sms', text, state, error, cause, cause_id, 0, from_number, to_number,
+      segments, cost, time, case when direction = 'out' then time end, case when direction = 'out' then time end,
+      case when state = 'delivered' then time end, replied_at
+    from unnest(
+      ${messages.map((m) => m.id)}::uuid[],
+      ${messages.map((m) => m.contactId)}::uuid[],
+      ${messages.map((m) => m.direction)}::text[],
+      ${messages.map((m) => m.text)}::text[],
+      ${messages.map((m) => m.state)}::text[],
+      ${messages.map((m) => m.error)}::text[],
+      ${messages.map((m) => m.cause)}::text[],
+      ${messages.map((m) => m.causeId)}::uuid[],
+      ${messages.map((m) => own(m, true))}::text[],
+      ${messages.map((m) => own(m, false))}::text[],
+      ${messages.map((m) => segmentCount(m.text))}::smallint[],
+      ${messages.map((m) => (m.direction === "out" ? priceOf(m.text) : 0))}::integer[],
+      ${messages.map((m) => m.time.toISOString())}::timestamptz[],
+      ${messages.map((m) => (m.isReplied ? new Date(m.time.getTime() + 20 * MINUTE_MS).toISOString() : null))}::timestamptz[]
+    ) as h (id, contact_id, direction, text, state, error, cause, cause_id, from_number, to_number, segments, cost, time, replied_at)
+  `.execute(db);
+  await sql`
+    insert into conversations as c (account_id, contact_id, last_message_id, last_time, last_text, last_type,
+      last_direction, last_state, last_has_media)
+    select distinct on (contact_id) account_id, contact_id, id, time, left(text, 200), type, direction, state, false
+    from messages where account_id = ${accountId} and id = any(${messages.map((m) => m.id)}::uuid[])
+    order by contact_id, time desc, id desc
+    on conflict (account_id, contact_id) do update set last_message_id = excluded.last_message_id,
+      last_time = excluded.last_time, last_text = excluded.last_text, last_direction = excluded.last_direction,
+      last_state = excluded.last_state
+    where c.last_time <= excluded.last_time
+  `.execute(db);
+}
+
+const priceOf = (text: string): number => costHundredths({ type: "sms", segments: segmentCount(text) });
+
+const costOf = (messages: HistoryMessage[]): number =>
+  messages.reduce((sum, message) => sum + (message.direction === "out" ? priceOf(message.text) : 0), 0);

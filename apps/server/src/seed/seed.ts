@@ -1,0 +1,191 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { assemble } from "../assemble.ts";
+import { createClock } from "../clock/clock.ts";
+import { type Connection, sql, transaction } from "../db/connection.ts";
+import { readEnv } from "../env.ts";
+import { createLog } from "../log.ts";
+import { addCredits, charge, reserve } from "../modules/credits/index.ts";
+import { adoptNumber } from "../modules/phone-numbers/index.ts";
+import { passwordHash } from "../modules/users/index.ts";
+import type { Services } from "../services.ts";
+import { type DemoBroadcast, writeBroadcast, writeThreads } from "./demo-history.ts";
+import { type DemoPerson, DEMO_TAGS, demoPeople } from "./demo-people.ts";
+import { chance } from "./random.ts";
+
+const CONTACTS = 2_000;
+const STARTING_CREDITS = 12_000_00;
+const DAY_MS = 86_400_000;
+
+/** Who can sign in to the demo; the passwords are no secret, the demo never leaves this machine. */
+export const demoSignIns = [
+  { role: "business owner", email: "maya@rivers-studio.example", password: "demo-rivers-studio" },
+  { role: "organization admin", email: "oscar@lonestar-group.example", password: "demo-lonestar-group" },
+  { role: "superuser", email: "support@project-broadcast.example", password: "demo-project-broadcast" },
+];
+
+const BROADCASTS: DemoBroadcast[] = [
+  {
+    name: "Fall trunk show — Austin",
+    text: "Hi {{firstName}}, the fall trunk show opens Saturday at our Austin studio. Save your spot by replying YES to this text. Reply STOP to opt out.",
+    daysAgo: 9,
+    audience: (person) => person.tags.includes("Austin") || person.tags.includes("VIP"),
+  },
+  {
+    name: "Early access for VIPs",
+    text: "{{firstName}}, you're first: the wool coats are online tonight at 8. Reply STOP to opt out.",
+    daysAgo: 16,
+    audience: (person) => person.tags.includes("VIP"),
+  },
+  {
+    name: "October news",
+    text: "Hi {{firstName}}! New linen, longer hours on Sundays, and free hemming until the end of the month. Reply STOP to opt out.",
+    daysAgo: 27,
+    audience: (person) => person.tags.includes("Newsletter"),
+  },
+];
+
+/**
+ * Puts a believable business in, once: everything in one transaction that also notes that it is done, so that a kill
+ * in the middle leaves nothing. Answers whether it did.
+ */
+export async function seedDemo(source: Record<string, string>): Promise<boolean> {
+  const env = readEnv(source);
+  const services = assemble(env, createLog("error", "seed"), createClock());
+  try {
+    if (await isSeeded(services.db)) return false;
+    const number = await buyNumber(services);
+    return await transaction(services.db, async (tx) => {
+      await sql`select pg_advisory_xact_lock(7215303)`.execute(tx);
+      if (await isSeeded(tx)) return false;
+      await seedPeople(tx, services, number);
+      await tx
+        .insertInto("installation")
+        .values({ key: "demo", value: JSON.stringify({ contacts: CONTACTS }) })
+        .execute();
+      return true;
+    });
+  } finally {
+    await services.close();
+  }
+}
+
+async function isSeeded(db: Connection): Promise<boolean> {
+  return (await db.selectFrom("installation").where("key", "=", "demo").select("key").executeTakeFirst()) !== undefined;
+}
+
+async function buyNumber({ carrier }: Services): Promise<{ phoneNumber: string; carrierNumberId: string }> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const [offered] = await carrier.searchNumbers("512", 1);
+      if (!offered) throw new Error("The carrier offers no number");
+      return { phoneNumber: offered.phoneNumber, ...(await carrier.buyNumber(offered.phoneNumber)) };
+    } catch (error) {
+      // The sandbox may still be starting, or simulate a bad day.
+      if (attempt >= 20) throw error;
+      await sleep(250);
+    }
+  }
+}
+
+async function seedPeople(
+  db: Connection,
+  { clock, carrier }: Services,
+  number: { phoneNumber: string; carrierNumberId: string },
+): Promise<void> {
+  const now = clock.now();
+  const [owner, organization, support] = demoSignIns;
+  const accountId = await seedAccount(db, owner!, "Rivers Studio", "Maya", "Rivers", now);
+  await seedAccount(db, organization!, "Lonestar Group", "Oscar", "Hale", now, { organization_admin: true });
+  await seedAccount(db, support!, "Project Broadcast", "Sam", "Field", now, { superuser: true });
+  await adoptNumber(db, accountId, { ...number, carrier: carrier.name, now: new Date(now.getTime() - 60 * DAY_MS) });
+
+  const luck = chance(2026);
+  const people = demoPeople(CONTACTS, luck);
+  await insertPeople(db, accountId, people, now);
+  let cost = 0;
+  for (const broadcast of BROADCASTS) {
+    cost += await writeBroadcast(db, accountId, number.phoneNumber, broadcast, people, now, luck);
+  }
+  cost += await writeThreads(db, accountId, number.phoneNumber, people, now, luck);
+  await addCredits(db, accountId, {
+    kind: "purchase",
+    hundredths: STARTING_CREDITS,
+    note: "Starter plan",
+    time: new Date(now.getTime() - 30 * DAY_MS),
+  });
+  const month = { kind: "broadcast" as const, id: null, note: "Messages of the last month", time: now };
+  await reserve(db, accountId, cost, month);
+  await charge(db, accountId, cost, month);
+}
+
+async function seedAccount(
+  db: Connection,
+  signIn: { email: string; password: string },
+  company: string,
+  firstName: string,
+  lastName: string,
+  now: Date,
+  flags: { superuser?: boolean; organization_admin?: boolean } = {},
+): Promise<number> {
+  const created = new Date(now.getTime() - 90 * DAY_MS);
+  const { account_id } = await db
+    .insertInto("accounts")
+    .values({ company, created_at: created, updated_at: created })
+    .returning("account_id")
+    .executeTakeFirstOrThrow();
+  await db.insertInto("account_counters").values({ account_id }).execute();
+  await db
+    .insertInto("users")
+    .values({
+      account_id,
+      email: signIn.email,
+      password_hash: await passwordHash(signIn.password),
+      first_name: firstName,
+      last_name: lastName,
+      slug: company.toLowerCase().replaceAll(" ", "-"),
+      email_verified_at: created,
+      created_at: created,
+      updated_at: created,
+      ...flags,
+    })
+    .execute();
+  return account_id;
+}
+
+async function insertPeople(db: Connection, accountId: number, people: DemoPerson[], now: Date): Promise<void> {
+  const created = people.map((person) => new Date(now.getTime() - person.ageDays * DAY_MS).toISOString());
+  await sql`
+    insert into contacts (account_id, id, first_name, last_name, company, phone_number, email, birthday_month,
+      birthday_date, do_not_message, created_at, updated_at)
+    select ${accountId}, id, first_name, last_name, company, phone_number, email, month, date, opted_out, created, created
+    from unnest(
+      ${people.map((person) => person.id)}::uuid[],
+      ${people.map((person) => person.firstName)}::text[],
+      ${people.map((person) => person.lastName)}::text[],
+      ${people.map((person) => person.company)}::text[],
+      ${people.map((person) => person.phoneNumber)}::text[],
+      ${people.map((person) => person.email)}::text[],
+      ${people.map((person) => person.birthday?.month ?? null)}::smallint[],
+      ${people.map((person) => person.birthday?.date ?? null)}::smallint[],
+      ${people.map((person) => person.isOptedOut)}::boolean[],
+      ${created}::timestamptz[]
+    ) as p (id, first_name, last_name, company, phone_number, email, month, date, opted_out, created)
+  `.execute(db);
+  await sql`
+    insert into opt_outs (account_id, phone_number, reason, opted_out_at)
+    select ${accountId}, phone_number, 'They replied STOP', updated_at
+    from contacts where account_id = ${accountId} and do_not_message
+  `.execute(db);
+  await sql`update account_counters set contacts = ${people.length} where account_id = ${accountId}`.execute(db);
+  await sql`
+    insert into tags (account_id, name, created_at)
+    select ${accountId}, name, ${now} from unnest(${[...DEMO_TAGS]}::text[]) as name
+  `.execute(db);
+  const pairs = people.flatMap((person) => person.tags.map((tag) => [person.id, tag] as const));
+  await sql`
+    insert into contact_tags (account_id, contact_id, tag_id)
+    select ${accountId}, p.contact_id, t.id
+    from unnest(${pairs.map(([id]) => id)}::uuid[], ${pairs.map(([, tag]) => tag)}::text[]) as p (contact_id, tag)
+      join tags t on t.account_id = ${accountId} and t.name = p.tag
+  `.execute(db);
+}

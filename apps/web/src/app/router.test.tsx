@@ -1,0 +1,246 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
+import { act, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { emitApiEvent } from "../lib/api-events.ts";
+import { useScreenParams, useScreenSearch } from "../lib/navigation.ts";
+import { makeQueryClient } from "../lib/query-client.ts";
+import { setViewport } from "../testing/setup.ts";
+import { AppLink } from "../ui/AppLink.tsx";
+import { Field } from "../ui/Field.tsx";
+import { Form } from "../ui/Form.tsx";
+import { Panel } from "../ui/Panel.tsx";
+import { TextField } from "../ui/TextField.tsx";
+import { useZodForm } from "../ui/zod-form.ts";
+import { makeRouter } from "./router.ts";
+import type { Screen } from "./screen.ts";
+
+const user = {
+  _id: "u1",
+  auth: { username: "maya@example.com", verified: true },
+  firstName: "Maya",
+  lastName: "Rivers",
+  company: "Rivers",
+  phoneNumber: "+15125550148",
+  phoneNumberType: "managed-voip",
+  onboardingStatus: "complete",
+  messageCredits: 12,
+  timezone: "America/Chicago",
+  superuser: false,
+  organizationAdmin: false,
+  updatedAt: "2026-11-20T00:00:00Z",
+};
+
+function ContactList() {
+  return (
+    <Panel title="Contacts">
+      <AppLink href="/contacts/7">Jo</AppLink>
+      <AppLink href="/contacts/8">Theo</AppLink>
+      <AppLink href="/contacts/broken">Broken</AppLink>
+    </Panel>
+  );
+}
+
+function ContactDetail() {
+  const { contactId = "" } = useScreenParams();
+  const form = useZodForm({
+    schema: z.object({ name: z.string() }),
+    values: { name: "" },
+    onSubmit: () => {},
+  });
+  if (contactId === "broken") throw new Error("This screen has a fault.");
+  return (
+    <Panel title={`Contact ${contactId}`}>
+      <Form form={form}>
+        <Field name="name">{(field) => <TextField label="Name" {...field} />}</Field>
+      </Form>
+      <AppLink href={`/contacts/${contactId}/tags`}>Tags</AppLink>
+    </Panel>
+  );
+}
+
+function SearchEcho() {
+  return <Panel title="Chats">{JSON.stringify(useScreenSearch())}</Panel>;
+}
+
+const plain = (title: string) => async () => () => <Panel title={title} />;
+const screens: Screen[] = [
+  { path: "/auth", guard: "guest", panel: "full", title: "Sign in", load: plain("Sign in") },
+  { path: "/logout", guard: "signed-in", panel: "full", title: "Log out", load: plain("Log out") },
+  { path: "/chats", guard: "signed-in", panel: "list", title: "Chats", load: async () => SearchEcho },
+  { path: "/contacts", guard: "signed-in", panel: "list", title: "Contacts", load: async () => ContactList },
+  {
+    path: "/contacts/{contactId}",
+    guard: "signed-in",
+    panel: "detail",
+    title: "Contact",
+    load: async () => ContactDetail,
+  },
+  {
+    path: "/contacts/{contactId}/tags",
+    guard: "signed-in",
+    panel: "detail",
+    title: "Tags of a contact",
+    load: plain("Tags of a contact"),
+  },
+  { path: "/t/{keywordSlug}", guard: "public", panel: "full", title: "Keyword", load: plain("Keyword") },
+];
+
+let isSignedIn = true;
+const calls = vi.fn();
+
+const open = (href: string) => {
+  const client = makeQueryClient();
+  const router = makeRouter(client, screens, createMemoryHistory({ initialEntries: [href] }));
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return { router, address: () => router.state.location.href };
+};
+const heading = (name: string) => screen.findByRole("heading", { name });
+
+beforeEach(() => {
+  isSignedIn = true;
+  calls.mockReset();
+  vi.stubGlobal("fetch", async (address: string) => {
+    calls(address);
+    return isSignedIn
+      ? new Response(JSON.stringify({ user, sandboxUrl: null }))
+      : new Response(JSON.stringify({ error: "Please sign in.", code: "unauthorized" }), { status: 401 });
+  });
+  vi.stubGlobal(
+    "EventSource",
+    class extends EventTarget {
+      close() {}
+    },
+  );
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe("addresses", () => {
+  it("lead from / to the chats", async () => {
+    const { address } = open("/");
+    await heading("Chats");
+    expect(address()).toBe("/chats");
+  });
+
+  it("of the old app lead to the new ones, query string kept", async () => {
+    const { address } = open("/app/whatever/else?messageBarAction=emails");
+    await heading("Chats");
+    expect(address()).toBe("/chats?messageBarAction=emails");
+    expect(screen.getByText('{"messageBarAction":"emails"}')).toBeTruthy();
+  });
+
+  it("lead who is not signed in to sign-in, and say where to return to", async () => {
+    isSignedIn = false;
+    const { address } = open("/contacts/7?tab=1");
+    await heading("Sign in");
+    expect(address()).toBe("/auth?returnTo=%2Fcontacts%2F7%3Ftab%3D1");
+  });
+
+  it("of public pages ask for no session", async () => {
+    open("/t/sale");
+    await heading("Keyword");
+    expect(screen.queryByRole("navigation")).toBeNull();
+  });
+
+  it("without a screen show the not-found panel inside the frame", async () => {
+    open("/nowhere/at/all");
+    expect(await screen.findByText("Not able to locate this content")).toBeTruthy();
+    expect(screen.getByRole("navigation", { name: "Main" })).toBeTruthy();
+  });
+
+  it("lead to /logout when a session turns out to have ended", async () => {
+    const { address } = open("/contacts");
+    await heading("Contacts");
+    act(() => emitApiEvent({ kind: "unauthorized" }));
+    await heading("Log out");
+    expect(address()).toBe("/logout");
+  });
+});
+
+describe("panels", () => {
+  it("stand side by side from lg; the title is the detail's", async () => {
+    open("/contacts/7");
+    await heading("Contact 7");
+    expect(screen.getByRole("heading", { name: "Contacts" })).toBeTruthy();
+    expect(document.title).toBe("Project Broadcast - Contact 7");
+  });
+
+  it("are one at a time below lg, with an arrow back to the list", async () => {
+    setViewport(390);
+    const user = userEvent.setup();
+    const { address } = open("/contacts/7");
+    await heading("Contact 7");
+    expect(screen.queryByRole("heading", { name: "Contacts" })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Back to Contacts" }));
+    await heading("Contacts");
+    expect(address()).toBe("/contacts");
+    expect(document.title).toBe("Project Broadcast - Contacts");
+    expect(screen.getByRole("button", { name: "Open menu" })).toBeTruthy();
+  });
+
+  it("show an error of their own without taking the rest down, and recover on navigation", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const user = userEvent.setup();
+    open("/contacts");
+    await heading("Contacts");
+    await user.click(screen.getByRole("link", { name: "Broken" }));
+    expect(await screen.findByText("Something went wrong")).toBeTruthy();
+    expect(screen.getByText("We'll try to get it resolved as soon as we can.")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Contact support" })).toBeTruthy();
+    await user.click(screen.getByRole("link", { name: "Theo" }));
+    await heading("Contact 8");
+    vi.restoreAllMocks();
+  });
+
+  it("lead back down the stack from a deeper page, even beside the list", async () => {
+    const user = userEvent.setup();
+    const { address } = open("/contacts/7");
+    await user.click(await screen.findByRole("link", { name: "Tags" }));
+    await heading("Tags of a contact");
+    await user.click(screen.getByRole("button", { name: "Back to Contact" }));
+    await heading("Contact 7");
+    expect(address()).toBe("/contacts/7");
+  });
+});
+
+describe("unsaved input", () => {
+  it("is asked about before it is lost, and stays when one stays", async () => {
+    const user = userEvent.setup();
+    const { address } = open("/contacts/7");
+    await user.type(await screen.findByLabelText("Name"), "Fall");
+    await user.click(screen.getByRole("link", { name: "Theo" }));
+    expect(await screen.findByText("Discard changes?")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Keep editing" }));
+    await waitFor(() => expect(screen.queryByText("Discard changes?")).toBeNull());
+    expect(address()).toBe("/contacts/7");
+    expect((screen.getByLabelText("Name") as HTMLInputElement).value).toBe("Fall");
+    await user.click(screen.getByRole("link", { name: "Theo" }));
+    await user.click(await screen.findByRole("button", { name: "Discard" }));
+    await heading("Contact 8");
+  });
+});
+
+describe("side menu", () => {
+  it("collapses and is locked open again, which is remembered", async () => {
+    const user = userEvent.setup();
+    open("/contacts");
+    await heading("Contacts");
+    await user.click(await screen.findByRole("button", { name: "Collapse menu" }));
+    expect(screen.queryByText("Audience")).toBeNull();
+    expect(localStorage.getItem("sideMenuLocked")).toBe("false");
+    await user.click(screen.getByRole("button", { name: "Expand menu" }));
+    expect(screen.getByText("Audience")).toBeTruthy();
+    expect(localStorage.getItem("sideMenuLocked")).toBe("false");
+    await user.click(screen.getByRole("button", { name: "Keep menu open" }));
+    expect(localStorage.getItem("sideMenuLocked")).toBeNull();
+    expect(screen.getByRole("button", { name: "Collapse menu" })).toBeTruthy();
+  });
+});

@@ -1,0 +1,115 @@
+import { ChevronRight, Coins, Copy, LogOut, type LucideIcon, Rocket } from "lucide-react";
+import { formatCredits, formatName, formatPhone } from "../../lib/format.ts";
+import { useScreenPath } from "../../lib/navigation.ts";
+import { useCurrentUser } from "../../lib/session.ts";
+import { platform } from "../../platform/index.ts";
+import { AppLink } from "../../ui/AppLink.tsx";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { Badge } from "../../ui/Badge.tsx";
+import { cx } from "../../ui/class-names.ts";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { toast } from "../../ui/toast.ts";
+
+const copyNumber = async (phone: string) => {
+  try {
+    await platform.copyText(phone);
+    toast.success("Phone Number copied to clipboard");
+  } catch {
+    toast.error("Unable to copy to your clipboard");
+  }
+};
+
+interface Entry {
+  href: string;
+  label: string;
+  icon: LucideIcon;
+  value?: string;
+}
+
+/** Who is signed in, and the pages about the account. */
+export function Account() {
+  const user = useCurrentUser();
+  const path = useScreenPath();
+  const name = formatName(user) || user.auth.username;
+  const phone = formatPhone(user.phoneNumber);
+  const entries: readonly Entry[] = [
+    {
+      href: "/account/credit-usage",
+      label: "Credit usage",
+      icon: Coins,
+      value: formatCredits(user.messageCredits),
+    },
+    { href: "/welcome", label: "First steps", icon: Rocket },
+    { href: "/logout", label: "Sign out", icon: LogOut },
+  ];
+  const facts = [
+    { label: "Name", value: name },
+    { label: "Company", value: user.company },
+    { label: "Email", value: user.auth.username },
+    { label: "Phone number", value: phone },
+  ];
+  return (
+    <Panel title="Account" body="bare">
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        <div className="flex items-center gap-3.5 px-4 pt-5 pb-4">
+          <Avatar name={name} size="lg" />
+          <div className="min-w-0">
+            <p className="text-heading font-semibold text-text [overflow-wrap:anywhere]">{name}</p>
+            <p className="text-soft [overflow-wrap:anywhere]">{user.company}</p>
+          </div>
+        </div>
+        <dl className="border-line border-t">
+          {facts.map(({ label, value }) => (
+            <div key={label} className="flex min-h-[60px] items-center gap-2 border-line border-b px-4 py-2">
+              <div className="min-w-0 flex-1">
+                <dt className="text-note text-soft">{label}</dt>
+                <dd className="text-text tabular-nums [overflow-wrap:anywhere]">{value || "None yet"}</dd>
+              </div>
+              {label === "Email" ? (
+                <Badge tone={user.auth.verified ? "brand" : "caution"}>
+                  {user.auth.verified ? "Verified" : "Not verified"}
+                </Badge>
+              ) : null}
+              {label === "Phone number" && phone ? (
+                <IconButton
+                  label="Copy phone number"
+                  className="-mr-2"
+                  icon={<Copy aria-hidden="true" />}
+                  onClick={() => void copyNumber(phone)}
+                />
+              ) : null}
+            </div>
+          ))}
+        </dl>
+        <nav aria-label="Account pages" className="pt-2">
+          <ul>
+            {entries.map(({ href, label, icon: Icon, value }) => {
+              const isCurrent = path === href;
+              return (
+                <li key={href}>
+                  <AppLink
+                    href={href}
+                    aria-current={isCurrent ? "page" : undefined}
+                    className={cx(
+                      "flex h-12 items-center gap-3 px-4 font-medium text-text no-underline",
+                      "focus-visible:shadow-[inset_0_0_0_2px_var(--b9)]",
+                      isCurrent
+                        ? "bg-b2 shadow-[inset_3px_0_0_var(--brand-solid)]"
+                        : "hover:bg-n2 active:bg-n3",
+                    )}
+                  >
+                    <Icon aria-hidden="true" className="size-[18px] text-soft" strokeWidth={1.75} />
+                    <span className="min-w-0 flex-1 truncate">{label}</span>
+                    {value ? <span className="text-soft tabular-nums">{value}</span> : null}
+                    <ChevronRight aria-hidden="true" className="size-4 text-soft" />
+                  </AppLink>
+                </li>
+              );
+            })}
+          </ul>
+        </nav>
+      </div>
+    </Panel>
+  );
+}

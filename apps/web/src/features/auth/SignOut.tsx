@@ -1,0 +1,46 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { ApiError } from "../../lib/api-error.ts";
+import { useGo } from "../../lib/navigation.ts";
+import { useSession } from "../../lib/session.ts";
+import { Button } from "../../ui/Button.tsx";
+import { LoadingText } from "../../ui/LoadingText.tsx";
+import { PublicPage } from "../../ui/PublicPage.tsx";
+import { useSignOut } from "./auth.api.ts";
+
+/** Ends the session, forgets what belonged to it, and leads to the sign-in. */
+export function SignOut() {
+  const go = useGo();
+  const { end } = useSession();
+  const signOut = useSignOut();
+  const [hasFailed, setFailed] = useState(false);
+  const leave = useRef(async () => {});
+  leave.current = async () => {
+    setFailed(false);
+    try {
+      await signOut.mutateAsync({});
+    } catch (error) {
+      // Without a session there is nothing to end; with any other answer it may still be open on the server.
+      if (!(error instanceof ApiError && error.status === 401)) return setFailed(true);
+    }
+    end();
+    go("/auth", { isReplacing: true });
+  };
+  const hasStarted = useRef(false);
+  useEffect(() => {
+    if (hasStarted.current) return;
+    hasStarted.current = true;
+    void leave.current();
+  }, []);
+  const retry = useCallback(() => void leave.current(), []);
+  if (!hasFailed) return <LoadingText className="pt-24" text="Signing out..." />;
+  return (
+    <PublicPage
+      title="You are still signed in"
+      text="The server did not answer. Check your connection and try again."
+    >
+      <Button kind="primary" size="lg" isFull onClick={retry}>
+        Sign out
+      </Button>
+    </PublicPage>
+  );
+}

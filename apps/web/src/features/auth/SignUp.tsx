@@ -1,0 +1,78 @@
+import { checkEmail } from "../../lib/email-check.ts";
+import { useGo } from "../../lib/navigation.ts";
+import { AppLink } from "../../ui/AppLink.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { EmailField } from "../../ui/EmailField.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Form } from "../../ui/Form.tsx";
+import { PublicPage } from "../../ui/PublicPage.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { useZodForm } from "../../ui/zod-form.ts";
+import { useSignUp } from "./auth.api.ts";
+import { NewPasswordField } from "./NewPasswordField.tsx";
+import { deviceTimeZone, emptySignUp, signUpForm } from "./sign-up-form.ts";
+
+const checkHere = (email: string) => checkEmail(email, "sign-up");
+
+const refusedEmail = { message: "", fields: { email: "Please enter a valid email address" } };
+
+/** Where a business gets its account. */
+export function SignUp() {
+  const go = useGo();
+  const signUp = useSignUp();
+  const form = useZodForm({
+    schema: signUpForm,
+    values: emptySignUp,
+    onSubmit: async (typed) => {
+      const verdict = await checkHere(typed.email);
+      if (verdict?.isValid === false) throw refusedEmail;
+      await signUp.mutateAsync({ body: { ...typed, timezone: deviceTimeZone() } });
+      // The guards know which step of the onboarding comes first.
+      go("/", { isReplacing: true });
+    },
+  });
+  return (
+    <PublicPage
+      title="Create your account"
+      text="Text, chat and email with your customers from one place. You start with free credits to try it."
+      below={
+        <>
+          Have an account already?{" "}
+          <AppLink href="/auth" className="touch-target font-semibold text-b11 no-underline hover:underline">
+            Sign in
+          </AppLink>
+        </>
+      }
+    >
+      <Form form={form} label="Create your account">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field name="firstName">
+            {(field) => <TextField label="First name" autoComplete="given-name" isRequired {...field} />}
+          </Field>
+          <Field name="lastName">
+            {(field) => <TextField label="Last name" autoComplete="family-name" isRequired {...field} />}
+          </Field>
+        </div>
+        <Field name="company">
+          {(field) => <TextField label="Company" autoComplete="organization" isRequired {...field} />}
+        </Field>
+        <Field name="email">
+          {(field) => (
+            <EmailField label="Email" autoComplete="username" isRequired check={checkHere} {...field} />
+          )}
+        </Field>
+        <NewPasswordField />
+        <Button
+          type="submit"
+          kind="primary"
+          size="lg"
+          isFull
+          className="mt-1"
+          isLoading={form.form.formState.isSubmitting}
+        >
+          Create account
+        </Button>
+      </Form>
+    </PublicPage>
+  );
+}

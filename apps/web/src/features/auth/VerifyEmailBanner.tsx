@@ -1,0 +1,17 @@
+import { useSession } from "../../lib/session.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { VerificationActions } from "./VerificationActions.tsx";
+
+/** Stands under the panels while the account's email is unverified; draws nothing otherwise. */
+export function VerifyEmailBanner() {
+  const { user } = useSession();
+  if (!user || user.auth.verified) return null;
+  return (
+    <Banner look="bar" tone="caution" title="Check your email">
+      <span className="mr-4 [overflow-wrap:anywhere]">
+        Open the link we sent to {user.auth.username} to verify it.
+      </span>
+      <VerificationActions />
+    </Banner>
+  );
+}

@@ -1,0 +1,3 @@
+export { CheckEmailNotice } from "./CheckEmailNotice.tsx";
+export { VerificationActions } from "./VerificationActions.tsx";
+export { VerifyEmailBanner } from "./VerifyEmailBanner.tsx";

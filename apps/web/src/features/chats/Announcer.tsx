@@ -1,0 +1,21 @@
+import type { Message } from "@broadcast/contract/messages";
+import { useRef } from "react";
+
+const spoken = 3;
+
+/** Reads messages that arrive while a thread is open to screen readers; what was there before stays silent. */
+export function Announcer({ messages, name }: { messages: readonly Message[]; name: string }) {
+  const openedWith = useRef(messages.at(-1)?._id);
+  const from = messages.findLastIndex(({ _id }) => _id === openedWith.current) + 1;
+  const news = messages
+    .slice(from)
+    .filter(({ direction }) => direction === "in")
+    .slice(-spoken);
+  return (
+    <div role="log" aria-live="polite" aria-label="New messages" className="sr-only">
+      {news.map(({ _id, text }) => (
+        <p key={_id}>{`${name}: ${text || "Photo"}`}</p>
+      ))}
+    </div>
+  );
+}

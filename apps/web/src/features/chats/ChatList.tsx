@@ -1,0 +1,110 @@
+import { CheckCheck, MessageCircle, SquarePen, Upload } from "lucide-react";
+import { useState } from "react";
+import { formatPhone } from "../../lib/format.ts";
+import { useCurrentUser, useSession } from "../../lib/session.ts";
+import { useUnread } from "../../lib/unread.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { FilterChips } from "../../ui/FilterChips.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { List } from "../../ui/List.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { SearchField } from "../../ui/SearchField.tsx";
+import { toast } from "../../ui/toast.ts";
+import { chatRow } from "./chat-row.tsx";
+import { useChatList, useMarkAllRead } from "./chats.api.ts";
+import { NewChatDialog } from "./NewChatDialog.tsx";
+import { useNow } from "./use-now.ts";
+
+function NoChats() {
+  const { sandboxUrl } = useSession();
+  const { phoneNumber } = useCurrentUser();
+  const number = formatPhone(phoneNumber);
+  return (
+    <EmptyState
+      icon={<MessageCircle />}
+      title="No chats yet"
+      text={
+        <>
+          Everything you and a contact write to each other stands here. Import your contacts and text one of
+          them{number ? `, or text ${number} from a phone` : ""}.
+        </>
+      }
+      action={
+        <div className="flex flex-col items-center gap-2">
+          <ButtonLink kind="primary" href="/contacts/import" icon={<Upload />}>
+            Import contacts
+          </ButtonLink>
+          {sandboxUrl ? (
+            <a href={sandboxUrl} target="_blank" rel="noreferrer" className="py-2 font-semibold text-b11">
+              Open the sandbox's phones
+            </a>
+          ) : null}
+        </div>
+      }
+    />
+  );
+}
+
+/** All conversations with contacts, newest first. */
+export function ChatList() {
+  const { timezone } = useCurrentUser();
+  const unread = useUnread().chats;
+  const source = useChatList();
+  const markAllRead = useMarkAllRead();
+  const [isWriting, setWriting] = useState(false);
+  const now = useNow(source.itemAt(0)?.lastMessage.time);
+  const readAll = async () => {
+    await markAllRead.mutateAsync({ body: {} });
+    toast.success("All chats are marked read");
+  };
+  return (
+    <Panel
+      title="Chats"
+      body="bare"
+      actions={
+        <>
+          <IconButton
+            label="Mark all read"
+            icon={<CheckCheck aria-hidden="true" />}
+            isDisabled={unread === 0}
+            isLoading={markAllRead.isPending}
+            // The call tells its own error.
+            onClick={() => void readAll().catch(() => {})}
+          />
+          <Button kind="primary" size="sm" icon={<SquarePen />} onClick={() => setWriting(true)}>
+            New
+          </Button>
+        </>
+      }
+      header={
+        <div className="flex flex-col gap-2 px-4 pt-3 pb-2.5">
+          <SearchField label="Search chats" value={source.term} onChange={source.setTerm} />
+          <FilterChips
+            label="Show"
+            value={source.query.filter}
+            onChange={(filter) => source.setQuery({ filter })}
+            chips={[
+              { value: "all", label: "All" },
+              { value: "unread", label: "Unread", ...(unread > 0 ? { count: unread } : {}) },
+            ]}
+          />
+        </div>
+      }
+    >
+      <List
+        label="Chats"
+        type="nav"
+        source={source}
+        hrefOf={(chat) => `/chats/${chat.contact._id}`}
+        row={(chat) => chatRow(chat, now, timezone)}
+        noResultsText={
+          source.query.filter === "unread" && source.term === "" ? "Everything is read" : "No results found"
+        }
+        empty={<NoChats />}
+      />
+      <NewChatDialog isOpen={isWriting} onClose={() => setWriting(false)} />
+    </Panel>
+  );
+}

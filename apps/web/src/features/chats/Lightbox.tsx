@@ -1,0 +1,67 @@
+import { ChevronLeft, ChevronRight, ExternalLink } from "lucide-react";
+import { useState } from "react";
+import { buttonStyle } from "../../ui/button-style.ts";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
+import type { Picture } from "./thread-rows.ts";
+
+interface LightboxProps {
+  pictures: readonly Picture[];
+  /** Which one is shown first. */
+  start: number;
+  /** Who sent them. */
+  author: string;
+  onClose: () => void;
+}
+
+/** A picture of a message at full size; arrow keys go through several. */
+export function Lightbox({ pictures, start, author, onClose }: LightboxProps) {
+  const [index, setIndex] = useState(start);
+  const picture = pictures[index];
+  if (!picture) return null;
+  const move = (step: number) => setIndex((index + step + pictures.length) % pictures.length);
+  const place = pictures.length > 1 ? `, ${index + 1} of ${pictures.length}` : "";
+  const title = author === "You" ? `Your picture${place}` : `Picture from ${author}${place}`;
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={title}
+      size="xl"
+      isPadded={false}
+      footer={
+        <>
+          {pictures.length > 1 ? (
+            <div className="mr-auto flex gap-1">
+              <IconButton
+                label="Previous picture"
+                icon={<ChevronLeft aria-hidden="true" />}
+                onClick={() => move(-1)}
+              />
+              <IconButton
+                label="Next picture"
+                icon={<ChevronRight aria-hidden="true" />}
+                onClick={() => move(1)}
+              />
+            </div>
+          ) : null}
+          <a href={picture.url} target="_blank" rel="noreferrer" className={buttonStyle("secondary", "md")}>
+            <ExternalLink aria-hidden="true" className="size-4" />
+            Open in a new tab
+          </a>
+        </>
+      }
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys are a second way to the buttons below */}
+      <div
+        className="grid min-h-0 flex-1 place-items-center bg-n3"
+        onKeyDown={(event) => {
+          if (event.key === "ArrowLeft") move(-1);
+          if (event.key === "ArrowRight") move(1);
+        }}
+      >
+        <img src={picture.url} alt={title} className="max-h-[70dvh] max-w-full object-contain" />
+      </div>
+    </Dialog>
+  );
+}

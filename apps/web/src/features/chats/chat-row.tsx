@@ -1,0 +1,40 @@
+import type { Chat } from "@broadcast/contract/messages";
+import { type Instant, listTime } from "@broadcast/domain/dates";
+import { formatName } from "../../lib/format.ts";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { Badge } from "../../ui/Badge.tsx";
+import type { ListRowContent } from "../../ui/ListRow.tsx";
+
+/** What somebody is called in a chat: their name, else company, else number. */
+export const chatName = (who: Chat["contact"]): string => formatName(who) || who.phoneNumber || "No name";
+
+const withoutText: Record<Chat["lastMessage"]["type"], string> = {
+  sms: "",
+  mms: "📷 Photo",
+  call: "Call",
+  rvm: "Voice drop",
+  email: "Email",
+};
+
+/** The last message in a line: "You: …" for ours, "📷 Photo" for a picture without words. */
+export function previewOf({ text, type, direction, state, hasMedia }: Chat["lastMessage"]): string {
+  const words = text.replace(/\s+/g, " ").trim();
+  const content = words || (hasMedia ? "📷 Photo" : withoutText[type]);
+  if (direction === "in") return content;
+  if (state === "failed") return `Not delivered: ${content}`;
+  if (state === "unsent") return `Not sent: ${content}`;
+  return `You: ${content}`;
+}
+
+/** A chat as a row of the list. */
+export function chatRow(chat: Chat, now: Instant, timeZone: string): ListRowContent {
+  const name = chatName(chat.contact);
+  return {
+    leading: <Avatar name={name} />,
+    title: name,
+    subtitle: previewOf(chat.lastMessage),
+    meta: listTime(chat.lastMessage.time, now, timeZone),
+    isUnread: chat.unreadCount > 0,
+    badge: chat.contact.doNotMessage && chat.unreadCount === 0 ? <Badge tone="danger">Do not message</Badge> : undefined,
+  };
+}

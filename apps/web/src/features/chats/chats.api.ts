@@ -1,0 +1,128 @@
+import { type Contact, contacts } from "@broadcast/contract/contacts";
+import { type Chat, messages } from "@broadcast/contract/messages";
+import { parseNanp } from "@broadcast/domain/phone-number";
+import { type InfiniteData, type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { call } from "../../lib/api-client.ts";
+import { searchPage, useEndpoint, useSend } from "../../lib/api-hooks.ts";
+import { onChange } from "../../lib/live-topics.ts";
+import { type Page, usePagedSearch } from "../../lib/paged-search.ts";
+import { setUnread } from "../../lib/unread.ts";
+import { inTurns } from "./in-turns.ts";
+
+export type ChatFilter = "all" | "unread";
+
+const listName = "chats";
+const pageSize = 25;
+/** Up to here a live change loads every page afresh; beyond, only the first, laid over the others. */
+const refreshedPages = 4;
+
+const chatKey = (chat: Chat) => chat.contact._id;
+
+interface ChatPageRequest {
+  term: string;
+  filter: ChatFilter;
+  page: number;
+  signal?: AbortSignal;
+}
+
+const readChats = async ({ term, filter, page, signal }: ChatPageRequest): Promise<Page<Chat>> => {
+  const reply = await call(messages.searchChats, {
+    body: { term, filter, paging: { page, pageSize } },
+    ...(signal ? { signal } : {}),
+  });
+  setUnread({ chats: reply.unreadCount });
+  return { items: reply.chats, paging: reply.paging };
+};
+
+type ChatPages = InfiniteData<Page<Chat>, number>;
+
+/** The first page laid over those that were loaded: what moved up stands only there. */
+export function withFirstPage({ pages, pageParams }: ChatPages, first: Page<Chat>): ChatPages {
+  const fresh = new Set(first.items.map(chatKey));
+  const rest = pages.slice(1).map((page) => ({
+    ...page,
+    ...(first.paging ? { paging: { ...first.paging, page: page.paging?.page ?? 1 } } : {}),
+    items: page.items.filter((chat) => !fresh.has(chatKey(chat))),
+  }));
+  const pushedOut = (pages[0]?.items ?? []).filter((chat) => !fresh.has(chatKey(chat)));
+  const [second, ...others] = rest;
+  return second
+    ? { pageParams, pages: [first, { ...second, items: [...pushedOut, ...second.items] }, ...others] }
+    : { pageParams, pages: [first] };
+}
+
+/** Brings the lists of chats that are on the screen up to date, without moving what is read. */
+const refreshChats = async (client: QueryClient): Promise<void> => {
+  const shown = client.getQueryCache().findAll({ queryKey: ["list", listName], type: "active" });
+  await Promise.all(
+    shown.map(async ({ queryKey, state }) => {
+      const loaded = (state.data as ChatPages | undefined)?.pages.length ?? 0;
+      if (loaded <= refreshedPages) {
+        await client.refetchQueries({ queryKey, exact: true }, { cancelRefetch: false });
+        return;
+      }
+      const { term, query } = queryKey[2] as { term: string; query: { filter: ChatFilter } };
+      const first = await readChats({ term, filter: query.filter, page: 1 });
+      client.setQueryData<ChatPages>(queryKey, (before) => (before ? withFirstPage(before, first) : before));
+    }),
+  );
+};
+
+/** The chats, newest first; the list follows what happens by itself. */
+export function useChatList() {
+  const client = useQueryClient();
+  const source = usePagedSearch<Chat, { filter: ChatFilter }>({
+    name: listName,
+    keyOf: chatKey,
+    pageSize,
+    initialQuery: { filter: "all" },
+    fetchPage: ({ term, query, page, signal }) => readChats({ term, filter: query.filter, page, signal }),
+  });
+  useEffect(() => {
+    // What could not be brought now comes with the next change; the list keeps what it has.
+    const refresh = inTurns(() => refreshChats(client).catch(() => {}));
+    refresh.run();
+    const stop = onChange(["chats"], refresh.run);
+    return () => {
+      stop();
+      refresh.stop();
+    };
+  }, [client]);
+  return source;
+}
+
+export const useContact = (contactId: string) =>
+  useEndpoint(contacts.get, { params: { contactId } }, { isQuiet: true });
+
+/** Contacts by name or number, to write to. */
+export const useContactSearch = () =>
+  usePagedSearch({
+    name: "chats/recipients",
+    initialQuery: {},
+    fetchPage: searchPage(contacts.search, "contacts", ({ term }) => {
+      // A number is found by its digits, however it is written.
+      const digits = term.replace(/\D/g, "");
+      return { body: { term: /^[\d\s().+-]+$/.test(term) ? digits : term } };
+    }),
+  });
+
+/** The contact that has exactly this number (E.164), if any. */
+export const useContactOfNumber = (phoneNumber: string | null) => {
+  const found = useEndpoint(
+    contacts.search,
+    { body: { term: phoneNumber?.slice(2) ?? "", paging: { page: 1, pageSize: 5 } } },
+    { isEnabled: phoneNumber !== null, isQuiet: true },
+  );
+  const contact = found.data?.contacts.find((one: Contact) => one.phoneNumber === phoneNumber);
+  return { ...found, contact };
+};
+
+/** E.164 of ten typed digits; null for anything that cannot be a number of the US or Canada. */
+export const numberOf = (typed: string): string | null => parseNanp(typed);
+
+const takeCount = (reply: { unreadCount: number }) => setUnread({ chats: reply.unreadCount });
+
+export const useMarkRead = () => useSend(messages.markRead, { onSuccess: takeCount, isQuiet: true });
+export const useMarkUnread = () => useSend(messages.markUnread, { onSuccess: takeCount });
+export const useMarkAllRead = () => useSend(messages.markManyRead, { onSuccess: takeCount });

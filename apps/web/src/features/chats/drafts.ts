@@ -1,0 +1,46 @@
+import { platform } from "../../platform/index.ts";
+import type { DraftPicture } from "./picture.ts";
+
+/** What was written in a thread and not sent yet; it stays on this device. */
+export interface Draft {
+  text: string;
+  picture: DraftPicture | null;
+}
+
+const emptyDraft: Draft = { text: "", picture: null };
+const saveDelayMs = 250;
+const storageKey = (threadKey: string) => `draft:${threadKey}`;
+
+/** The draft of a thread, empty where there is none. */
+export function readDraft(threadKey: string): Draft {
+  try {
+    const stored = JSON.parse(platform.readSetting(storageKey(threadKey)) ?? "null") as Partial<Draft> | null;
+    return { text: stored?.text ?? "", picture: stored?.picture ?? null };
+  } catch {
+    return emptyDraft;
+  }
+}
+
+const write = (threadKey: string, { text, picture }: Draft) => {
+  const isEmpty = text === "" && picture === null;
+  platform.writeSetting(storageKey(threadKey), isEmpty ? null : JSON.stringify({ text, picture }));
+};
+
+/** Saves the drafts of one thread: 250 ms after the last change, and at once when asked. */
+export function draftSaver(threadKey: string): { save: (draft: Draft) => void; flush: () => void } {
+  let waiting: Draft | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const flush = () => {
+    clearTimeout(timer);
+    if (waiting) write(threadKey, waiting);
+    waiting = null;
+  };
+  return {
+    save: (draft) => {
+      waiting = draft;
+      clearTimeout(timer);
+      timer = setTimeout(flush, saveDelayMs);
+    },
+    flush,
+  };
+}

@@ -1,0 +1,68 @@
+import type { Message } from "@broadcast/contract/messages";
+
+/** What is known of a thread: its messages without gaps, oldest first, up to the newest. */
+export interface Thread {
+  messages: readonly Message[];
+  /** The server has older ones. */
+  hasEarlier: boolean;
+}
+
+/** How far a state is on its way; a state never goes back (architecture: it only moves forward). */
+const progress: Record<Message["state"], number> = {
+  queued: 0,
+  sending: 1,
+  unknown: 2,
+  sent: 3,
+  received: 4,
+  delivered: 4,
+  failed: 4,
+  unsent: 4,
+};
+
+const isBefore = (a: Message, b: Message): boolean => a.time < b.time || (a.time === b.time && a._id < b._id);
+
+const isSame = (a: Message, b: Message): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/**
+ * Adds messages to a thread and takes over newer states of those that are there. Each id appears once, in the
+ * server's order; an answer that was overtaken by a newer one changes nothing back.
+ */
+export function mergeMessages(known: readonly Message[], incoming: readonly Message[]): readonly Message[] {
+  const places = new Map(known.map((message, index) => [message._id, index]));
+  const merged = [...known];
+  let isChanged = false;
+  for (const message of incoming) {
+    const place = places.get(message._id);
+    if (place === undefined) {
+      places.set(message._id, merged.length);
+      merged.push(message);
+      isChanged = true;
+      continue;
+    }
+    const before = merged[place]!;
+    if (progress[message.state] < progress[before.state] || isSame(before, message)) continue;
+    merged[place] = message;
+    isChanged = true;
+  }
+  if (!isChanged) return known;
+  const isSorted = merged.every((message, index) => index === 0 || isBefore(merged[index - 1]!, message));
+  return isSorted ? merged : merged.sort((a, b) => (isBefore(a, b) ? -1 : 1));
+}
+
+interface ThreadPage {
+  /** Newest first, as the server sends them. */
+  messages: readonly Message[];
+  /** How many the thread has in all. */
+  total: number;
+}
+
+/** The newest page as a thread. */
+export function threadOfPage({ messages, total }: ThreadPage): Thread {
+  return withEarlier({ messages: [], hasEarlier: true }, { messages, total });
+}
+
+/** Puts an earlier page before what is known. */
+export function withEarlier(thread: Thread, { messages, total }: ThreadPage): Thread {
+  const merged = mergeMessages(thread.messages, messages);
+  return { messages: merged, hasEarlier: messages.length > 0 && merged.length < total };
+}

@@ -1,0 +1,121 @@
+import { messages as endpoints, type Message } from "@broadcast/contract/messages";
+import { threadPageSizeDefault } from "@broadcast/contract/shapes";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { call } from "../../lib/api-client.ts";
+import { onChange } from "../../lib/live-topics.ts";
+import { watchThread } from "../../lib/watched-thread.ts";
+import { inTurns } from "./in-turns.ts";
+import { mergeMessages, type Thread, threadOfPage, withEarlier } from "./thread-messages.ts";
+
+const pageSize = threadPageSizeDefault;
+/** As many as the server answers to "after"; fewer means that there are no more. */
+const afterLimit = 200;
+const keptMs = 10 * 60_000;
+
+const keyOf = (contactId: string) => ["thread", contactId] as const;
+
+const readPage = async (contactId: string, options: { before?: string; signal?: AbortSignal } = {}) => {
+  const { before, signal } = options;
+  const reply = await call(endpoints.thread, {
+    params: { contactId },
+    query: { pageSize, ...(before ? { before } : {}) },
+    isQuiet: true,
+    ...(signal ? { signal } : {}),
+  });
+  return { messages: reply.messages, total: reply.paging.total };
+};
+
+/** What a thread shows now, without asking. */
+export const peekThread = (client: QueryClient, contactId: string): Thread | undefined =>
+  client.getQueryData<Thread>(keyOf(contactId));
+
+/** Adds messages to a thread that is held; where it is not, it will be loaded when it is opened. */
+export const addToThread = (client: QueryClient, contactId: string, incoming: readonly Message[]): void => {
+  client.setQueryData<Thread>(keyOf(contactId), (before) =>
+    before ? { ...before, messages: mergeMessages(before.messages, incoming) } : before,
+  );
+};
+
+/** Everything behind the newest known message, oldest first, however much it is. */
+const readMissing = async (contactId: string, lastId: string): Promise<Message[]> => {
+  const missing: Message[] = [];
+  for (let messageId = lastId; ; ) {
+    const { messages } = await call(endpoints.threadAfter, { params: { contactId, messageId }, isQuiet: true });
+    missing.push(...messages);
+    const last = messages.at(-1);
+    if (!last || messages.length < afterLimit) return missing;
+    messageId = last._id;
+  }
+};
+
+/** Brings a thread up to date: new messages, and new states of those it has. */
+const catchUp = async (client: QueryClient, contactId: string): Promise<void> => {
+  const known = peekThread(client, contactId);
+  if (!known) return;
+  const newest = await readPage(contactId);
+  const lastId = known.messages.at(-1)?._id;
+  const isGapless =
+    !lastId || newest.messages.length < pageSize || newest.messages.some(({ _id }) => _id === lastId);
+  if (!isGapless) addToThread(client, contactId, await readMissing(contactId, lastId));
+  addToThread(client, contactId, newest.messages);
+};
+
+/** A thread that follows what happens, and can be continued backwards. */
+export function useThread(contactId: string) {
+  const client = useQueryClient();
+  const query = useQuery<Thread>({
+    queryKey: keyOf(contactId),
+    queryFn: async ({ signal }) => threadOfPage(await readPage(contactId, { signal })),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: keptMs,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const [earlier, setEarlier] = useState<"idle" | "loading" | "failed">("idle");
+  const isLoadingEarlier = useRef(false);
+
+  useEffect(() => {
+    // A miss is made up for by the next change, or by the poller.
+    const refresh = inTurns(() => catchUp(client, contactId).catch(() => {}));
+    if (peekThread(client, contactId)) refresh.run();
+    const stopHearing = onChange(["thread"], (ids) => {
+      if (ids.length === 0 || ids.includes(contactId)) refresh.run();
+    });
+    const stopWatching = watchThread({
+      contactId,
+      lastMessageId: () => peekThread(client, contactId)?.messages.at(-1)?._id,
+      onMessages: (messages) => addToThread(client, contactId, messages),
+    });
+    return () => {
+      stopHearing();
+      stopWatching();
+      refresh.stop();
+    };
+  }, [client, contactId]);
+
+  const loadEarlier = useCallback(async () => {
+    const before = peekThread(client, contactId)?.messages[0]?._id;
+    if (!before || isLoadingEarlier.current) return;
+    isLoadingEarlier.current = true;
+    setEarlier("loading");
+    try {
+      const page = await readPage(contactId, { before });
+      client.setQueryData<Thread>(keyOf(contactId), (thread) => (thread ? withEarlier(thread, page) : thread));
+      setEarlier("idle");
+    } catch {
+      setEarlier("failed");
+    } finally {
+      isLoadingEarlier.current = false;
+    }
+  }, [client, contactId]);
+
+  return {
+    thread: query.data,
+    error: query.error,
+    isLoading: query.isPending,
+    reload: query.refetch,
+    loadEarlier,
+    earlier,
+  };
+}

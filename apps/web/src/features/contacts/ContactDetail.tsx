@@ -1,0 +1,12 @@
+import { useScreenParams } from "../../lib/navigation.ts";
+import { ContactEditor } from "./ContactEditor.tsx";
+import { ContactFallback } from "./ContactFallback.tsx";
+import { useContact } from "./contacts.api.ts";
+
+/** One contact. */
+export function ContactDetail() {
+  const contactId = useScreenParams().contactId ?? "";
+  const { data: contact, error, refetch } = useContact(contactId);
+  if (!contact) return <ContactFallback title="Contact" error={error} onRetry={() => void refetch()} />;
+  return <ContactEditor key={contact._id} contact={contact} />;
+}

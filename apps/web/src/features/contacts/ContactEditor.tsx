@@ -1,0 +1,116 @@
+import { type Contact, contacts } from "@broadcast/contract/contacts";
+import { useQueryClient } from "@tanstack/react-query";
+import { Ellipsis, MessageCircle, Tag, Trash2 } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { keyOf } from "../../lib/api-hooks.ts";
+import { useGo } from "../../lib/navigation.ts";
+import { Badge } from "../../ui/Badge.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { Form } from "../../ui/Form.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { Menu } from "../../ui/Menu.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useZodForm } from "../../ui/zod-form.ts";
+import { ContactFields } from "./ContactFields.tsx";
+import { changesOf, contactForm, contactFormOf } from "./contact-form.ts";
+import { contactName } from "./contact-row.tsx";
+import { useChangeContact, useRemoveContact } from "./contacts.api.ts";
+import { DoNotMessageSwitch } from "./DoNotMessageSwitch.tsx";
+
+/** Shows a contact and changes it. Give it the contact's id as key. */
+export function ContactEditor({ contact }: { contact: Contact }) {
+  const client = useQueryClient();
+  const change = useChangeContact();
+  const remove = useRemoveContact();
+  const go = useGo();
+  const [isAsking, setAsking] = useState(false);
+  const [base, setBase] = useState(contact);
+  const params = { contactId: contact._id };
+  const name = contactName(contact);
+
+  const form = useZodForm({
+    schema: contactForm,
+    values: contactFormOf(contact),
+    onSubmit: async (values) => {
+      const body = changesOf(contactFormOf(base), values);
+      const saved = await change.mutateAsync({ params, body });
+      client.setQueryData<Contact>(keyOf(contacts.get, { params }), saved);
+      toast.success("Contact saved");
+    },
+  });
+  const { isDirty, isSubmitting } = form.form.formState;
+
+  // What others changed is taken over while nothing is being typed; afterwards only one's own changes are sent.
+  const reset = useRef(form.form.reset);
+  reset.current = form.form.reset;
+  useEffect(() => {
+    if (isDirty || isSubmitting || base.updatedAt === contact.updatedAt) return;
+    setBase(contact);
+    reset.current(contactFormOf(contact));
+  }, [contact, base, isDirty, isSubmitting]);
+
+  return (
+    <Panel
+      title={name}
+      trailing={contact.doNotMessage ? <Badge tone="danger">Do not message</Badge> : undefined}
+      actions={
+        <>
+          <ButtonLink
+            size="sm"
+            icon={<MessageCircle aria-hidden="true" />}
+            href={`/chats/${contact._id}`}
+          >
+            Chat
+          </ButtonLink>
+          <Menu
+            trigger={<IconButton label="More" icon={<Ellipsis aria-hidden="true" />} />}
+            entries={[
+              { label: "Tags", icon: <Tag />, href: `/contacts/${contact._id}/tags` },
+              null,
+              { label: "Delete contact", icon: <Trash2 />, isDanger: true, onSelect: () => setAsking(true) },
+            ]}
+          />
+        </>
+      }
+      footer={
+        isDirty ? (
+          <div className="flex animate-pop items-center justify-end gap-2 border-line border-t bg-panel px-4 py-3 sm:px-5">
+            <Button isDisabled={isSubmitting} onClick={() => form.form.reset(contactFormOf(contact))}>
+              Undo changes
+            </Button>
+            <Button type="submit" form="contact" kind="primary" isLoading={isSubmitting}>
+              Save
+            </Button>
+          </div>
+        ) : undefined
+      }
+    >
+      <Form form={form} id="contact" label={name}>
+        <ContactFields />
+      </Form>
+      <section aria-label="Permission to message" className="flex flex-col gap-3 border-line border-t pt-4">
+        <h2 className="text-body font-semibold text-text">Permission to message</h2>
+        <DoNotMessageSwitch contact={contact} />
+      </section>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={`Delete ${name}?`}
+        confirmLabel="Delete contact"
+        isDanger
+        onConfirm={async () => {
+          await remove.mutateAsync({ params });
+          // What was typed belongs to a contact that is gone.
+          form.form.reset();
+          toast.success("Contact deleted");
+          setTimeout(() => go("/contacts", { isReplacing: true }));
+        }}
+      >
+        The chat with this contact is deleted too. This can't be undone.
+      </ConfirmDialog>
+    </Panel>
+  );
+}

@@ -1,0 +1,42 @@
+import { DayOfYearField } from "../../ui/DayOfYearField.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { PhoneField } from "../../ui/PhoneField.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { TagsField } from "../tags/index.ts";
+import { EmailField } from "./EmailField.tsx";
+
+/** The fields of a contact's form, in two columns where the panel is wide enough. */
+export function ContactFields() {
+  return (
+    <div className="@container">
+      <div className="grid grid-cols-1 gap-4 @lg:grid-cols-2">
+        <Field name="firstName">
+          {(field) => <TextField label="First name" autoComplete="off" {...field} />}
+        </Field>
+        <Field name="lastName">
+          {(field) => <TextField label="Last name" autoComplete="off" {...field} />}
+        </Field>
+        <Field name="phoneNumber">
+          {(field) => (
+            <PhoneField label="Phone number" autoComplete="off" placeholder="(512) 555 0148" {...field} />
+          )}
+        </Field>
+        <Field name="email">{(field) => <EmailField label="Email" {...field} />}</Field>
+        <div className="@lg:col-span-2">
+          <Field name="company">
+            {(field) => <TextField label="Company" autoComplete="off" placeholder="Company" {...field} />}
+          </Field>
+        </div>
+        <Field name="birthday">
+          {({ value, ...field }) => <DayOfYearField label="Birthday" value={value || null} {...field} />}
+        </Field>
+        <Field name="anniversary">
+          {({ value, ...field }) => <DayOfYearField label="Anniversary" value={value || null} {...field} />}
+        </Field>
+        <div className="@lg:col-span-2">
+          <Field name="tags">{({ value, ...field }) => <TagsField value={value || []} {...field} />}</Field>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { type Contact, contacts } from "@broadcast/contract/contacts";
+import { useQueryClient } from "@tanstack/react-query";
+import { keyOf } from "../../lib/api-hooks.ts";
+import { useGo } from "../../lib/navigation.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Form } from "../../ui/Form.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { Switch } from "../../ui/Switch.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useZodForm } from "../../ui/zod-form.ts";
+import { ContactFields } from "./ContactFields.tsx";
+import { contactBodyOf, contactForm, emptyContact } from "./contact-form.ts";
+import { useCreateContact } from "./contacts.api.ts";
+
+/** Adds a contact. */
+export function ContactNew() {
+  const client = useQueryClient();
+  const create = useCreateContact();
+  const go = useGo();
+  const form = useZodForm({
+    schema: contactForm,
+    values: emptyContact,
+    onSubmit: async (values) => {
+      const contact = await create.mutateAsync({ body: contactBodyOf(values) });
+      client.setQueryData<Contact>(keyOf(contacts.get, { params: { contactId: contact._id } }), contact);
+      toast.success("Contact added");
+      go(`/contacts/${contact._id}`, { isReplacing: true });
+    },
+  });
+  return (
+    <Panel
+      title="New contact"
+      footer={
+        <div className="flex items-center justify-end gap-2 border-line border-t bg-panel px-4 py-3 sm:px-5">
+          <ButtonLink href="/contacts">Cancel</ButtonLink>
+          <Button type="submit" form="new-contact" kind="primary" isLoading={form.form.formState.isSubmitting}>
+            Add contact
+          </Button>
+        </div>
+      }
+    >
+      <Form form={form} id="new-contact" label="New contact">
+        <ContactFields />
+        <div className="border-line border-t pt-4">
+          <Field name="doNotMessage">
+            {({ value, ...field }) => (
+              <Switch
+                label="Do not message"
+                hint="Turn on to leave this contact out of everything you send."
+                value={value === true}
+                {...field}
+              />
+            )}
+          </Field>
+        </div>
+      </Form>
+    </Panel>
+  );
+}

@@ -1,0 +1,31 @@
+import { formatCount } from "../../lib/format.ts";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { contactCountText } from "../tags/index.ts";
+import { bulkLimit } from "./contacts.api.ts";
+
+interface RemoveContactsDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  count: number;
+  onConfirm: () => Promise<void>;
+}
+
+/** Asks before contacts are deleted with their chats. */
+export function RemoveContactsDialog({ isOpen, onClose, count, onConfirm }: RemoveContactsDialogProps) {
+  const isTooMany = count > bulkLimit;
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={`Delete ${contactCountText(count)}?`}
+      confirmLabel={count === 1 ? "Delete contact" : `Delete ${formatCount(count)}`}
+      isDanger
+      isDisabled={isTooMany}
+      onConfirm={onConfirm}
+    >
+      {isTooMany
+        ? `At most ${formatCount(bulkLimit)} contacts can be deleted at a time. Narrow the list by a search or a tag first.`
+        : `${count === 1 ? "Its chat is" : "Their chats are"} deleted too. This can't be undone.`}
+    </ConfirmDialog>
+  );
+}

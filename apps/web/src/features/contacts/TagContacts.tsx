@@ -1,0 +1,121 @@
+import type { Contact } from "@broadcast/contract/contacts";
+import { Tag as TagIcon, UserPlus } from "lucide-react";
+import { useState } from "react";
+import { useScreenParams } from "../../lib/navigation.ts";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { List } from "../../ui/List.tsx";
+import { useListSelection } from "../../ui/list-selection.ts";
+import { Panel } from "../../ui/Panel.tsx";
+import { SearchField } from "../../ui/SearchField.tsx";
+import { SelectToggle } from "../../ui/SelectToggle.tsx";
+import { toast } from "../../ui/toast.ts";
+import { contactCountText, StartBroadcastButton, useUntagContacts } from "../tags/index.ts";
+import { ContactPicker } from "./ContactPicker.tsx";
+import { contactRow } from "./contact-row.tsx";
+import { inChunks, matchingContactIds, termsOf, useContactSearch } from "./contacts.api.ts";
+import { useAddTags } from "./add-tags.ts";
+
+function TaggedContactList({ tagName }: { tagName: string }) {
+  const source = useContactSearch(`tag-contacts:${tagName}`, tagName);
+  const untag = useUntagContacts();
+  const addTags = useAddTags();
+  const ticked = useListSelection<Contact>();
+  const [isSelecting, setSelecting] = useState(false);
+  const [isAdding, setAdding] = useState(false);
+  const leave = () => {
+    ticked.clear();
+    setSelecting(false);
+  };
+
+  const removeTag = async () => {
+    const chosen = ticked.isAll ? await matchingContactIds(termsOf(source)) : ticked.keys;
+    const changed = await inChunks(chosen, async (contactIds) => {
+      const reply = await untag.mutateAsync({ params: { tagName }, body: { contactIds } });
+      return reply.changed;
+    });
+    source.removeItems(chosen);
+    leave();
+    toast.success(`${tagName} removed from ${contactCountText(changed)}`);
+  };
+
+  return (
+    <Panel
+      title={tagName}
+      trailing={source.paging.page > 0 ? source.paging.total : undefined}
+      body="bare"
+      actions={
+        <>
+          <IconButton
+            label="Add contacts to this tag"
+            icon={<UserPlus aria-hidden="true" />}
+            onClick={() => setAdding(true)}
+          />
+          <StartBroadcastButton tagName={tagName} size="sm" isDisabled={source.paging.total === 0} />
+        </>
+      }
+      header={
+        <div className="flex items-center gap-2 px-4 py-3">
+          <div className="min-w-0 flex-1">
+            <SearchField
+              label="Search contacts with this tag"
+              value={source.term}
+              onChange={source.setTerm}
+              hasShortcut={false}
+            />
+          </div>
+          <SelectToggle
+            label="Select contacts"
+            isOn={isSelecting}
+            onChange={(isOn) => (isOn ? setSelecting(true) : leave())}
+          />
+        </div>
+      }
+    >
+      <List
+        label={`Contacts with the tag ${tagName}`}
+        source={source}
+        type={isSelecting ? "remove" : "nav"}
+        selection={{ ...ticked, clear: leave }}
+        actions={[
+          {
+            label: "Remove tag",
+            icon: <TagIcon />,
+            isMain: true,
+            // The call tells its own errors; the ticks stay for another try.
+            onSelect: () => void removeTag().catch(() => {}),
+          },
+        ]}
+        hrefOf={(contact) => `/contacts/${contact._id}`}
+        row={(contact) => contactRow({ ...contact, tags: contact.tags.filter((tag) => tag !== tagName) })}
+        empty={
+          <EmptyState
+            icon={<TagIcon />}
+            title="No contact has this tag"
+            text="Add contacts to message them together."
+            action={<Button onClick={() => setAdding(true)}>Add contacts</Button>}
+          />
+        }
+      />
+      <ContactPicker
+        isOpen={isAdding}
+        onClose={() => setAdding(false)}
+        title={`Add contacts to ${tagName}`}
+        confirmLabel="Add"
+        onSelect={async (contactIds) => {
+          await addTags([tagName], { contactIds });
+        }}
+        onSelectAll={async (terms) => {
+          await addTags([tagName], terms);
+        }}
+      />
+    </Panel>
+  );
+}
+
+/** The contacts that have a tag; it can be given to more and taken off them. */
+export function TagContacts() {
+  const tagName = useScreenParams().tagName ?? "";
+  return <TaggedContactList key={tagName} tagName={tagName} />;
+}

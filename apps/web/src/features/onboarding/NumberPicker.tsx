@@ -1,0 +1,68 @@
+import { Phone } from "lucide-react";
+import { useEffect, useState } from "react";
+import { formatPhone } from "../../lib/format.ts";
+import type { PagedSource } from "../../lib/paged-search.ts";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { List } from "../../ui/List.tsx";
+import type { ListSelection } from "../../ui/list-selection.ts";
+import { TextField } from "../../ui/TextField.tsx";
+import { type AvailableNumber, areaCodeProblem } from "./onboarding.api.ts";
+
+interface NumberPickerProps {
+  source: PagedSource<AvailableNumber, { areaCode: string }>;
+  selection: ListSelection<AvailableNumber>;
+}
+
+const placeOf = ({ locality, region }: AvailableNumber) => [locality, region].filter(Boolean).join(", ");
+
+/** An area code, and the numbers the carrier offers there; looks for them at the third digit. */
+export function NumberPicker({ source, selection }: NumberPickerProps) {
+  const searched = source.query.areaCode;
+  const [areaCode, setAreaCode] = useState(searched);
+  const [hasLeft, setLeft] = useState(false);
+  const problem = areaCodeProblem(areaCode);
+  const isFound = searched !== "" && areaCode === searched;
+  const { setQuery } = source;
+  const { clear } = selection;
+  useEffect(() => {
+    if (problem || areaCode === searched) return;
+    clear();
+    setQuery({ areaCode });
+  });
+  return (
+    <div className="flex flex-col gap-4">
+      <TextField
+        label="Area code"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={3}
+        className="max-w-[220px]"
+        value={areaCode}
+        hint={isFound ? undefined : "Three digits, such as 512 for Austin"}
+        // Three digits that cannot be right are told at once, fewer only when the field is left.
+        error={problem && areaCode !== "" && (hasLeft || areaCode.length === 3) ? problem : undefined}
+        onBlur={() => setLeft(true)}
+        onChange={(typed) => {
+          setLeft(false);
+          setAreaCode(typed.replace(/\D/g, "").slice(0, 3));
+        }}
+      />
+      {isFound ? (
+        <div className="-mx-[18px] flex h-[min(388px,46dvh)] flex-col border-line border-y sm:mx-0 sm:overflow-clip sm:rounded-md sm:border">
+          <List
+            label="Numbers"
+            type="select"
+            source={source}
+            selection={selection}
+            row={(number) => ({
+              title: <span className="tabular-nums">{formatPhone(number.phoneNumber)}</span>,
+              subtitle: placeOf(number) || "Place unknown",
+              leading: <Avatar name={number.phoneNumber} icon={<Phone className="size-[18px]" />} />,
+            })}
+            noResultsText={`No numbers are left in ${searched}. Try an area code nearby.`}
+          />
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { useEffect, useState } from "react";
+import type { ApiError } from "../../lib/api-error.ts";
+import { formatPhone } from "../../lib/format.ts";
+import { announceChange } from "../../lib/live-topics.ts";
+import { useGo } from "../../lib/navigation.ts";
+import { useSession } from "../../lib/session.ts";
+import { AppLink } from "../../ui/AppLink.tsx";
+import { Banner } from "../../ui/Banner.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { useListSelection } from "../../ui/list-selection.ts";
+import { PublicPage } from "../../ui/PublicPage.tsx";
+import { toast } from "../../ui/toast.ts";
+import { CheckEmailNotice, VerificationActions } from "../auth/index.ts";
+import { type ChooseNumberFailure, chooseNumberFailure } from "./choose-number-failure.ts";
+import { NumberPicker } from "./NumberPicker.tsx";
+import { type AvailableNumber, useAvailableNumbers, useChooseNumber } from "./onboarding.api.ts";
+
+/** Onboarding: the business finds and buys the number it texts from. */
+export function SelectPhoneNumber() {
+  const go = useGo();
+  const { user } = useSession();
+  const source = useAvailableNumbers();
+  const selection = useListSelection<AvailableNumber>({ isMultiple: false });
+  const choose = useChooseNumber();
+  const [isAsking, setAsking] = useState(false);
+  const [failure, setFailure] = useState<ChooseNumberFailure | null>(null);
+  const chosen = selection.items[0];
+  const shownNumber = formatPhone(chosen?.phoneNumber);
+
+  const isDone = user?.onboardingStatus === "complete";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: goes on once, when this step is done, here or elsewhere
+  useEffect(() => {
+    if (isDone) go("/welcome", { isReplacing: true });
+  }, [isDone]);
+
+  const buy = async () => {
+    if (!chosen) return;
+    setFailure(null);
+    try {
+      await choose.mutateAsync({ body: { phoneNumber: chosen.phoneNumber } });
+      toast.success(`${shownNumber} is your number`);
+    } catch (error) {
+      const found = chooseNumberFailure(error as ApiError);
+      setFailure(found);
+      if (found.kind === "taken") {
+        selection.clear();
+        source.reload();
+      }
+      if (found.kind === "has-number") announceChange(["session"]);
+    }
+  };
+
+  const isVerified = user?.auth.verified === true;
+  const shownFailure = failure?.kind === "unverified" && isVerified ? null : failure;
+  return (
+    <PublicPage
+      size="md"
+      title="Choose your phone number"
+      text="Your customers see it when you text them, and their replies come back to it."
+      below={
+        <p className="[overflow-wrap:anywhere]">
+          Signed in as {user?.auth.username}.{" "}
+          <AppLink
+            href="/logout"
+            className="touch-target font-semibold text-b11 no-underline hover:underline"
+          >
+            Sign out
+          </AppLink>
+        </p>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <CheckEmailNotice reason="Once it is verified you can take a number; look around meanwhile." />
+        <NumberPicker source={source} selection={selection} />
+        {shownFailure ? (
+          <Banner tone="danger" title={shownFailure.sentence}>
+            {shownFailure.kind === "unverified" ? <VerificationActions /> : null}
+          </Banner>
+        ) : null}
+        <Button
+          kind="primary"
+          size="lg"
+          isFull
+          isDisabled={!chosen}
+          isLoading={choose.isPending}
+          onClick={() => setAsking(true)}
+        >
+          {chosen ? `Take ${shownNumber}` : "Take this number"}
+        </Button>
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={`Take ${shownNumber}?`}
+        confirmLabel="Take this number"
+        onConfirm={buy}
+      >
+        It becomes the number of your business: every text you send comes from it.
+      </ConfirmDialog>
+    </PublicPage>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ApiError } from "../../lib/api-error.ts";
+
+/**
+ * Why a number was not bought and what follows: `taken`, the list is out of date; `unverified`, the email comes
+ * first; `has-number`, the account got one elsewhere; `failed`, it can be tried again.
+ */
+export interface ChooseNumberFailure {
+  kind: "taken" | "unverified" | "has-number" | "failed";
+  sentence: string;
+}
+
+export const chooseNumberFailure = ({
+  code,
+  message,
+}: Pick<ApiError, "code" | "message">): ChooseNumberFailure => {
+  if (code === "phone-number-taken") return { kind: "taken", sentence: message };
+  if (code === "email-unverified") return { kind: "unverified", sentence: message };
+  if (code === "wrong-state") return { kind: "has-number", sentence: message };
+  if (code === "provider-failed" || code === "unavailable")
+    return {
+      kind: "failed",
+      sentence: "The carrier did not answer. Try again in a few minutes, or choose another number.",
+    };
+  return { kind: "failed", sentence: message };
+};

@@ -1,0 +1,170 @@
+import { type Broadcast, broadcasts, type Recipient } from "@broadcast/contract/broadcasts";
+import { useQueryClient } from "@tanstack/react-query";
+import { Tag, UserPlus, Users, X } from "lucide-react";
+import { useState } from "react";
+import { useSend } from "../../lib/api-hooks.ts";
+import { formatCount, formatName, formatPhone } from "../../lib/format.ts";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { Badge } from "../../ui/Badge.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { List } from "../../ui/List.tsx";
+import { SearchField } from "../../ui/SearchField.tsx";
+import { toast } from "../../ui/toast.ts";
+import { ContactPicker } from "../contacts/index.ts";
+import { TagPicker } from "../tags/index.ts";
+import { contactsText } from "./broadcast-display.ts";
+import { patchBroadcast, useChosenContacts } from "./scheduled-broadcasts.api.ts";
+
+/** The most ids the API takes at once. */
+const idsPerCall = 10_000;
+const searchFrom = 10;
+
+const recipientName = ({ contact }: Recipient) => formatName(contact) || "Unnamed contact";
+
+/** Who a broadcast is for: chosen one by one, by tag, or everybody. */
+export function AudienceCard({ broadcast, error }: { broadcast: Broadcast; error?: string | null }) {
+  const { _id: broadcastId } = broadcast;
+  const params = { broadcastId };
+  const client = useQueryClient();
+  const [open, setOpen] = useState<"contacts" | "tag" | "remove-all" | null>(null);
+  const source = useChosenContacts(broadcastId);
+  const chosen = broadcast.counts.total;
+
+  const showTotal = (total: number) =>
+    patchBroadcast(client, broadcastId, (before) => ({
+      ...before,
+      counts: { ...before.counts, total, waiting: total },
+    }));
+  const add = useSend(broadcasts.addContacts);
+  const addAll = useSend(broadcasts.addAllContacts);
+  const remove = useSend(broadcasts.removeContacts);
+  const removeAll = useSend(broadcasts.removeAllContacts);
+  const close = () => setOpen(null);
+
+  const told = (total: number) => {
+    showTotal(total);
+    const added = total - chosen;
+    if (added > 0) toast.success(added === 1 ? "1 contact added" : `${formatCount(added)} contacts added`);
+    else
+      toast.info("No contacts added", total === 0 ? "There is nobody to add." : "They are all on the list.");
+  };
+  const addMatching = async (body: { term?: string; tag?: string }) =>
+    told((await addAll.mutateAsync({ params, body })).total);
+  const addChosen = async (contactIds: string[]) => {
+    let total = chosen;
+    for (let from = 0; from < contactIds.length; from += idsPerCall) {
+      const body = { contactIds: contactIds.slice(from, from + idsPerCall) };
+      total = (await add.mutateAsync({ params, body })).total;
+    }
+    told(total);
+  };
+  const removeOne = async (recipient: Recipient) => {
+    source.removeItems([source.keyOf(recipient)]);
+    showTotal(Math.max(0, chosen - 1));
+    try {
+      showTotal((await remove.mutateAsync({ params, body: { contactIds: [recipient.contact._id] } })).total);
+    } catch {
+      showTotal(chosen);
+      source.reload();
+    }
+  };
+
+  return (
+    <Card
+      title="Send to"
+      isPadded={false}
+      actions={<span className="tabular-nums">{contactsText(chosen)}</span>}
+    >
+      <div className="flex flex-wrap gap-2 px-4 pb-4">
+        <Button size="sm" icon={<UserPlus />} onClick={() => setOpen("contacts")}>
+          Choose contacts
+        </Button>
+        <Button size="sm" icon={<Tag />} onClick={() => setOpen("tag")}>
+          Choose a tag
+        </Button>
+        <Button
+          size="sm"
+          icon={<Users />}
+          isLoading={addAll.isPending && open === null}
+          onClick={() => void addMatching({}).catch(() => {})}
+        >
+          Everybody
+        </Button>
+        {chosen > 0 ? (
+          <Button size="sm" kind="quiet" className="ml-auto" onClick={() => setOpen("remove-all")}>
+            Remove all
+          </Button>
+        ) : null}
+      </div>
+      {error ? (
+        <p role="alert" className="px-4 pb-3 text-note font-medium text-bad11">
+          {error}
+        </p>
+      ) : null}
+      {chosen > searchFrom || source.term ? (
+        <div className="px-4 pb-3">
+          <SearchField
+            label="Search chosen contacts"
+            value={source.term}
+            onChange={source.setTerm}
+            hasShortcut={false}
+          />
+        </div>
+      ) : null}
+      <div className="border-line border-t">
+        <List
+          label="Chosen contacts"
+          source={source}
+          isEmbedded
+          row={(recipient) => ({
+            leading: <Avatar name={recipientName(recipient)} />,
+            title: recipientName(recipient),
+            subtitle: formatPhone(recipient.contact.phoneNumber) || "No phone number",
+            badge: recipient.contact.doNotMessage ? <Badge tone="caution">Do not message</Badge> : undefined,
+          })}
+          rowActions={(recipient) => (
+            <IconButton
+              label={`Remove ${recipientName(recipient)}`}
+              tooltipSide="left"
+              icon={<X />}
+              onClick={() => void removeOne(recipient)}
+            />
+          )}
+          empty={
+            <EmptyState
+              title="Nobody chosen yet"
+              text="Choose contacts one by one, everyone with a tag, or everybody. Who opted out is skipped by itself."
+            />
+          }
+        />
+      </div>
+      <ContactPicker
+        isOpen={open === "contacts"}
+        onClose={close}
+        title="Choose contacts"
+        onSelect={addChosen}
+        onSelectAll={addMatching}
+      />
+      <TagPicker
+        isOpen={open === "tag"}
+        onClose={close}
+        title="Choose a tag"
+        onSelect={(tag) => addMatching({ tag })}
+      />
+      <ConfirmDialog
+        isOpen={open === "remove-all"}
+        onClose={close}
+        title={`Remove all ${formatCount(chosen)} from this broadcast?`}
+        confirmLabel="Remove all"
+        isDanger
+        onConfirm={async () => showTotal((await removeAll.mutateAsync({ params, body: {} })).total)}
+      >
+        The contacts themselves stay.
+      </ConfirmDialog>
+    </Card>
+  );
+}

@@ -1,0 +1,142 @@
+import { type Broadcast, broadcasts } from "@broadcast/contract/broadcasts";
+import { Ellipsis, Trash2 } from "lucide-react";
+import { useRef, useState } from "react";
+import { useSend } from "../../lib/api-hooks.ts";
+import { useGo } from "../../lib/navigation.ts";
+import { useCurrentUser } from "../../lib/session.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { Menu } from "../../ui/Menu.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { toast } from "../../ui/toast.ts";
+import { AudienceCard } from "./AudienceCard.tsx";
+import { broadcastName } from "./broadcast-display.ts";
+import { audienceProblem, messageProblem } from "./broadcast-rules.ts";
+import { MessageField } from "./MessageField.tsx";
+import { momentText } from "./moment-text.ts";
+import { SaveNote } from "./SaveNote.tsx";
+import { useDraft } from "./use-draft.ts";
+
+const nameMax = 120;
+
+/** Name, message and contacts of a broadcast that has not started. */
+export function BroadcastEditor({ broadcast }: { broadcast: Broadcast }) {
+  const { _id: broadcastId, state, scheduledAt } = broadcast;
+  const path = `/scheduled-broadcasts/${broadcastId}`;
+  const isDraft = state === "draft";
+  const go = useGo();
+  const { timezone } = useCurrentUser();
+  const { draft, state: saveState, problem, change, saveNow, discard } = useDraft(broadcast);
+  const [isChecked, setChecked] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
+  const remove = useSend(broadcasts.remove);
+  const fields = useRef<HTMLDivElement>(null);
+
+  const textProblem = messageProblem(draft.text);
+  const contactsProblem = audienceProblem(broadcast.counts.total);
+  const isTooLong = textProblem !== null && draft.text.trim() !== "";
+
+  const leaveTo = async (href: string) => {
+    setLeaving(true);
+    const isSaved = await saveNow();
+    setLeaving(false);
+    if (isSaved) go(href);
+    else toast.error("Not saved yet", "Check your connection and try again. What you typed is still here.");
+  };
+  const review = () => {
+    setChecked(true);
+    if (textProblem) fields.current?.querySelector("textarea")?.focus();
+    if (!textProblem && !contactsProblem) void leaveTo(`${path}/review`);
+  };
+
+  return (
+    <Panel
+      title={broadcastName(draft)}
+      trailing={isDraft ? <SaveNote state={saveState} /> : null}
+      actions={
+        <>
+          {isDraft ? (
+            <Menu
+              trigger={<IconButton label="More" icon={<Ellipsis />} />}
+              entries={[
+                {
+                  label: "Delete draft",
+                  icon: <Trash2 />,
+                  isDanger: true,
+                  onSelect: () => setDeleting(true),
+                },
+              ]}
+            />
+          ) : (
+            <Button size="sm" onClick={() => void leaveTo(path)}>
+              Save
+            </Button>
+          )}
+          <Button size="sm" kind="primary" isLoading={isLeaving} onClick={review}>
+            Review
+          </Button>
+        </>
+      }
+    >
+      {isDraft ? null : (
+        <Banner title={`Scheduled for ${momentText(scheduledAt, timezone)}.`}>
+          Changes of name and message count once you save them.
+        </Banner>
+      )}
+      {saveState === "retrying" ? (
+        <Banner
+          tone="caution"
+          title="Not saved yet."
+          action={
+            <Button size="sm" kind="quiet" onClick={() => void saveNow()}>
+              Try now
+            </Button>
+          }
+        >
+          What you typed is kept on this device and saved as soon as the server answers.
+        </Banner>
+      ) : null}
+      {saveState === "refused" ? (
+        <Banner tone="danger" title="Not saved.">
+          {problem}
+        </Banner>
+      ) : null}
+      <div ref={fields} className="flex flex-col gap-4">
+        <TextField
+          label="Name"
+          name="name"
+          placeholder="Fall trunk show"
+          hint="Only you see it."
+          maxLength={nameMax}
+          autoComplete="off"
+          value={draft.name}
+          onChange={(name) => change({ name })}
+        />
+        <MessageField
+          value={draft.text}
+          onChange={(text) => change({ text })}
+          error={isChecked || isTooLong ? textProblem : null}
+        />
+      </div>
+      <AudienceCard broadcast={broadcast} error={isChecked ? contactsProblem : null} />
+      <ConfirmDialog
+        isOpen={isDeleting}
+        onClose={() => setDeleting(false)}
+        title="Delete this draft?"
+        confirmLabel="Delete draft"
+        isDanger
+        onConfirm={async () => {
+          await remove.mutateAsync({ params: { broadcastId } });
+          discard();
+          go("/scheduled-broadcasts", { isReplacing: true });
+        }}
+      >
+        Its message and the choice of contacts are gone for good. The contacts themselves stay.
+      </ConfirmDialog>
+    </Panel>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Broadcast } from "@broadcast/contract/broadcasts";
+import { CircleAlert, Image, Mail, MessageSquare, Mic } from "lucide-react";
+import { Avatar, type AvatarHue } from "../../ui/Avatar.tsx";
+
+const looks: Record<Broadcast["type"], { icon: typeof Mail; hue: AvatarHue }> = {
+  sms: { icon: MessageSquare, hue: "green" },
+  mms: { icon: Image, hue: "orange" },
+  email: { icon: Mail, hue: "blue" },
+  rvm: { icon: Mic, hue: "pink" },
+};
+
+/** The round mark of a broadcast: what it sends, or that it was not sent. */
+export function BroadcastIcon({ type, state }: Pick<Broadcast, "type" | "state">) {
+  const { icon: Icon, hue } = state === "error" ? { icon: CircleAlert, hue: "grey" as const } : looks[type];
+  return <Avatar name={type} hue={hue} icon={<Icon className="size-[18px]" />} />;
+}

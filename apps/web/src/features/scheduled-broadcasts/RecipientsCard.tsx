@@ -1,0 +1,133 @@
+import type { Broadcast, Recipient } from "@broadcast/contract/broadcasts";
+import { useEffect, useRef, useState } from "react";
+import { formatName, formatPhone } from "../../lib/format.ts";
+import { useScreenPath } from "../../lib/navigation.ts";
+import type { PagedSource } from "../../lib/paged-search.ts";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { FilterChips } from "../../ui/FilterChips.tsx";
+import { List } from "../../ui/List.tsx";
+import { SearchField } from "../../ui/SearchField.tsx";
+import { outcomeText, recipientTime } from "./recipient-display.ts";
+import { type Outcome, useChosenContacts, useResults } from "./scheduled-broadcasts.api.ts";
+
+const chips: readonly { value: Outcome; label: string }[] = [
+  { value: "all", label: "All" },
+  { value: "sending", label: "Sending" },
+  { value: "sent", label: "Sent" },
+  { value: "unsent", label: "Unsent" },
+];
+
+const emptyTexts: Record<Outcome, string> = {
+  all: "Nobody was chosen",
+  sending: "Nothing is on its way",
+  sent: "Nothing has left yet",
+  unsent: "Nothing was left unsent",
+};
+
+const searchFrom = 10;
+
+/** The chip that an address like …/contacts/unsent means; null where it means none. */
+const outcomeOf = (path: string): Outcome | null => {
+  const [, , , contacts, outcome] = path.split("/");
+  if (contacts !== "contacts") return null;
+  return chips.find(({ value }) => value === outcome)?.value ?? "all";
+};
+
+const nameOf = ({ contact }: Recipient) => formatName(contact) || "Unnamed contact";
+
+interface RecipientListProps {
+  source: PagedSource<Recipient, never> | PagedSource<Recipient>;
+  timeZone: string;
+  emptyText: string;
+}
+
+function RecipientList({ source, timeZone, emptyText }: RecipientListProps) {
+  return (
+    <>
+      {source.paging.total > searchFrom || source.term ? (
+        <div className="px-4 pb-2">
+          <SearchField
+            label="Search recipients"
+            value={source.term}
+            onChange={source.setTerm}
+            hasShortcut={false}
+          />
+        </div>
+      ) : null}
+      <List
+        label="Recipients"
+        type="nav"
+        source={source}
+        isEmbedded
+        hrefOf={(recipient) => `/chats/${recipient.contact._id}`}
+        row={(recipient) => ({
+          leading: <Avatar name={nameOf(recipient)} />,
+          title: nameOf(recipient),
+          subtitle:
+            recipient.state === "chosen"
+              ? formatPhone(recipient.contact.phoneNumber) || "No phone number"
+              : outcomeText(recipient),
+          meta: recipientTime(recipient, timeZone),
+        })}
+        empty={<EmptyState title={emptyText} />}
+      />
+    </>
+  );
+}
+
+function ChosenList({ broadcastId, timeZone }: { broadcastId: string; timeZone: string }) {
+  return (
+    <RecipientList source={useChosenContacts(broadcastId)} timeZone={timeZone} emptyText={emptyTexts.all} />
+  );
+}
+
+function ResultList({
+  broadcastId,
+  timeZone,
+  outcome,
+}: {
+  broadcastId: string;
+  timeZone: string;
+  outcome: Outcome;
+}) {
+  return (
+    <RecipientList
+      source={useResults(broadcastId, outcome)}
+      timeZone={timeZone}
+      emptyText={emptyTexts[outcome]}
+    />
+  );
+}
+
+/** The contacts of a broadcast and what became of each; …/contacts/unsent opens it there. */
+export function RecipientsCard({ broadcast, timeZone }: { broadcast: Broadcast; timeZone: string }) {
+  const { _id: broadcastId, state } = broadcast;
+  const asked = outcomeOf(useScreenPath());
+  const [outcome, setOutcome] = useState<Outcome>(asked ?? "all");
+  const card = useRef<HTMLDivElement>(null);
+  const isAsked = asked !== null;
+  useEffect(() => {
+    if (isAsked) card.current?.scrollIntoView({ block: "start" });
+  }, [isAsked]);
+  return (
+    <div ref={card} className="scroll-mt-4">
+      <Card
+        title="Contacts"
+        isPadded={false}
+        actions={
+          state === "scheduled" ? undefined : (
+            <FilterChips label="Which contacts" chips={chips} value={outcome} onChange={setOutcome} />
+          )
+        }
+      >
+        {state === "scheduled" ? (
+          <ChosenList broadcastId={broadcastId} timeZone={timeZone} />
+        ) : (
+          <ResultList key={outcome} broadcastId={broadcastId} timeZone={timeZone} outcome={outcome} />
+        )}
+      </Card>
+    </div>
+  );
+}

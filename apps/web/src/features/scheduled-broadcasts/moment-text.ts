@@ -1,0 +1,11 @@
+import { clockTime, dayLabel } from "@broadcast/domain/dates";
+
+/** "Thursday, Nov 19 at 10:42 AM", "Today at 9:00 AM"; "" without a moment. */
+export const momentText = (instant: string | null, timeZone: string, now: Date = new Date()): string =>
+  instant ? `${dayLabel(instant, now, timeZone)} at ${clockTime(instant, timeZone)}` : "";
+
+/** "Central Time" of America/Chicago. */
+export const timeZoneName = (timeZone: string): string =>
+  new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longGeneric" })
+    .formatToParts()
+    .find(({ type }) => type === "timeZoneName")?.value ?? timeZone;

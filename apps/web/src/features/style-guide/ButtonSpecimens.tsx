@@ -1,0 +1,68 @@
+import { Clock, Ellipsis, Pencil, Plus, Send, Trash2 } from "lucide-react";
+import { Button } from "../../ui/Button.tsx";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
+import type { ButtonKind } from "../../ui/button-style.ts";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { Menu } from "../../ui/Menu.tsx";
+import { Pill } from "../../ui/Pill.tsx";
+import { toast } from "../../ui/toast.ts";
+import { Specimen } from "./Specimen.tsx";
+
+const kinds: readonly ButtonKind[] = ["primary", "secondary", "quiet", "danger", "danger-outline"];
+const pressed = () => toast.info("Pressed");
+
+/** Buttons, links that look like them, menus and pills. */
+export function ButtonSpecimens() {
+  return (
+    <>
+      <Specimen title="Buttons" text="One primary in a place. Danger for what cannot be undone.">
+        <div className="flex flex-col gap-3">
+          {kinds.map((kind) => (
+            <div key={kind} className="flex flex-wrap items-center gap-2">
+              <Button kind={kind} size="sm" icon={<Plus />} onClick={pressed}>
+                New
+              </Button>
+              <Button kind={kind} onClick={pressed}>
+                {kind}
+              </Button>
+              <Button kind={kind} icon={<Send />} onClick={pressed}>
+                Send
+              </Button>
+              <Button kind={kind} isLoading>
+                Sending
+              </Button>
+              <Button kind={kind} isDisabled>
+                Disabled
+              </Button>
+            </div>
+          ))}
+          <Button kind="primary" size="lg" isFull onClick={pressed}>
+            Large and full, for public pages
+          </Button>
+        </div>
+      </Specimen>
+      <Specimen title="Icon buttons, menus, pills" text="The tooltip comes after 275 ms.">
+        <div className="flex flex-wrap items-center gap-3">
+          <IconButton label="Edit" icon={<Pencil />} onClick={pressed} />
+          <IconButton label="Delete" kind="secondary" icon={<Trash2 />} onClick={pressed} />
+          <IconButton label="Loading" icon={<Pencil />} isLoading />
+          <IconButton label="Disabled" icon={<Pencil />} isDisabled />
+          <Menu
+            trigger={<IconButton label="More" icon={<Ellipsis />} />}
+            entries={[
+              { label: "Edit Message", icon: <Pencil />, onSelect: pressed },
+              { label: "Edit Schedule", icon: <Clock />, isDisabled: true },
+              { label: "Colors", href: "/style-guide/colors" },
+              null,
+              { label: "Delete Message", icon: <Trash2 />, isDanger: true, onSelect: pressed },
+            ]}
+          />
+          <Pill icon={<Clock aria-hidden="true" className="size-4" />} onClick={pressed}>
+            Scheduled Chats (2)
+          </Pill>
+          <ButtonLink href="/style-guide/branding">A link</ButtonLink>
+        </div>
+      </Specimen>
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { useState } from "react";
+import { Checkbox } from "../../ui/Checkbox.tsx";
+import { Combobox } from "../../ui/Combobox.tsx";
+import { DateField } from "../../ui/DateField.tsx";
+import { FilterChips } from "../../ui/FilterChips.tsx";
+import { PhoneField } from "../../ui/PhoneField.tsx";
+import { RadioGroup } from "../../ui/RadioGroup.tsx";
+import { SearchField } from "../../ui/SearchField.tsx";
+import { Select } from "../../ui/Select.tsx";
+import { Switch } from "../../ui/Switch.tsx";
+import { TextArea } from "../../ui/TextArea.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { TimeField } from "../../ui/TimeField.tsx";
+import { Specimen } from "./Specimen.tsx";
+
+const zones = [
+  "America/Chicago",
+  "America/Denver",
+  "America/Los_Angeles",
+  "America/New_York",
+  "America/Phoenix",
+].map((value) => ({ value, label: value.replace("_", " ") }));
+
+/** Everything that takes input. */
+export function ControlSpecimens() {
+  const [text, setText] = useState("Jo");
+  const [long, setLong] = useState("Grows from three lines\nto eight,\nthen\nit\nscrolls.");
+  const [choice, setChoice] = useState<"" | "drip" | "event">("");
+  const [zone, setZone] = useState("America/Chicago");
+  const [isOn, setOn] = useState(true);
+  const [phone, setPhone] = useState("(512) 555 0182");
+  const [date, setDate] = useState("2026-11-27");
+  const [time, setTime] = useState("20:30");
+  const [term, setTerm] = useState("");
+  const [filter, setFilter] = useState("all");
+  return (
+    <>
+      <Specimen title="Text">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField label="Plain" value={text} onChange={setText} isRequired hint="A hint stands beneath." />
+          <TextField
+            label="Wrong"
+            value={text}
+            onChange={setText}
+            error="Please enter a valid email address"
+          />
+          <TextField label="Empty" value="" onChange={setText} placeholder="Company" />
+          <TextField label="Off" value={text} onChange={setText} isDisabled />
+          <TextField label="Password" type="password" value={text} onChange={setText} autoComplete="off" />
+          <PhoneField label="Phone number" value={phone} onChange={setPhone} />
+          <TextArea className="sm:col-span-2" label="Several lines" value={long} onChange={setLong} />
+          <DateField label="Date" value={date} onChange={setDate} />
+          <TimeField label="Time" value={time} onChange={setTime} />
+        </div>
+      </Specimen>
+      <Specimen title="Choice">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Select
+            label="A few"
+            value={choice}
+            onChange={setChoice}
+            options={[
+              { value: "drip", label: "Drip" },
+              { value: "event", label: "Event" },
+            ]}
+          />
+          <Combobox label="Many, found by typing" value={zone} onChange={setZone} options={zones} />
+          <RadioGroup
+            label="One of these"
+            value={choice}
+            onChange={setChoice}
+            options={[
+              { value: "drip", label: "Drip", hint: "One message after another" },
+              { value: "event", label: "Event", hint: "Around a date" },
+            ]}
+          />
+          <RadioGroup
+            label="One of these, as cards"
+            look="cards"
+            value={choice}
+            onChange={setChoice}
+            options={[
+              { value: "drip", label: "Drip", hint: "One message after another" },
+              { value: "event", label: "Event", isDisabled: true },
+            ]}
+          />
+          <div className="flex flex-col gap-3">
+            <Checkbox label="I agree to get marketing texts" value={isOn} onChange={setOn} />
+            <Checkbox label="Partly" value={false} isPartly onChange={setOn} />
+            <Checkbox label="Needed" value={false} onChange={setOn} error="Please agree first." />
+            <Checkbox label="Off" value={isOn} onChange={setOn} isDisabled />
+          </div>
+          <div className="flex flex-col gap-3">
+            <Switch label="Message helper" hint="Revises what you write." value={isOn} onChange={setOn} />
+            <Switch label="Off" value={false} onChange={setOn} isDisabled />
+          </div>
+        </div>
+      </Specimen>
+      <Specimen title="Search and filters" text="The key / jumps to the search box.">
+        <div className="flex max-w-[392px] flex-col gap-2">
+          <SearchField label="Search contacts" value={term} onChange={setTerm} />
+          <FilterChips
+            label="Show"
+            value={filter}
+            onChange={setFilter}
+            chips={[
+              { value: "all", label: "All" },
+              { value: "unread", label: "Unread", count: 12 },
+              { value: "optOuts", label: "Possible opt-outs", count: 2 },
+            ]}
+          />
+        </div>
+      </Specimen>
+    </>
+  );
+}

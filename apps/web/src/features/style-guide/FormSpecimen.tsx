@@ -1,0 +1,51 @@
+import { endpoint } from "@broadcast/contract/endpoint";
+import { z } from "zod";
+import { useSend } from "../../lib/api-hooks.ts";
+import { Field } from "../../ui/Field.tsx";
+import { Form } from "../../ui/Form.tsx";
+import { FormActions } from "../../ui/FormActions.tsx";
+import { PhoneField } from "../../ui/PhoneField.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { useZodForm } from "../../ui/zod-form.ts";
+import { Specimen } from "./Specimen.tsx";
+
+const sample = z.object({
+  firstName: z.string().trim().min(1, "First name is required"),
+  phoneNumber: z.string().regex(/^\(\d{3}\) \d{3} \d{4}$/, "Enter a phone number with 10 digits."),
+});
+
+/** Belongs to the showcase alone; the style guide sends no writes. */
+const showcase = endpoint({
+  method: "PUT",
+  path: "showcase",
+  summary: "Never sent",
+  access: "superuser",
+  body: sample,
+  reply: z.object({}),
+});
+
+/** A form with its checks. */
+export function FormSpecimen() {
+  const send = useSend(showcase);
+  const form = useZodForm({
+    schema: sample,
+    values: { firstName: "", phoneNumber: "" },
+    onSubmit: (body) => send.mutateAsync({ body }),
+  });
+  return (
+    <Specimen
+      title="Form"
+      text="Checks a field when it is left, and all on Enter. From here nothing is sent: a toast tells what would have been."
+    >
+      <Form form={form} label="Sample form" isGuarded={false}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field name="firstName">{(field) => <TextField label="First name" isRequired {...field} />}</Field>
+          <Field name="phoneNumber">
+            {(field) => <PhoneField label="Phone number" isRequired {...field} />}
+          </Field>
+        </div>
+        <FormActions />
+      </Form>
+    </Specimen>
+  );
+}

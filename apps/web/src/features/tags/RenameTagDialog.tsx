@@ -1,0 +1,72 @@
+import { cleanTag } from "@broadcast/domain/names";
+import { z } from "zod";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Form } from "../../ui/Form.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useZodForm } from "../../ui/zod-form.ts";
+import { useRenameTag } from "./tags.api.ts";
+
+interface RenameTagDialogProps {
+  tagName: string;
+  isOpen: boolean;
+  onClose: () => void;
+  onRenamed: (name: string) => void;
+}
+
+const renameForm = z.object({
+  name: z
+    .string()
+    .transform(cleanTag)
+    .pipe(
+      z.string().min(1, "A tag needs at least one letter or digit.").max(60, "Use at most 60 characters."),
+    ),
+});
+
+function RenameTagForm({ tagName, onClose, onRenamed }: Omit<RenameTagDialogProps, "isOpen">) {
+  const rename = useRenameTag();
+  const form = useZodForm({
+    schema: renameForm,
+    values: { name: tagName },
+    onSubmit: async ({ name }) => {
+      if (name !== tagName) {
+        const tag = await rename.mutateAsync({ params: { tagName }, body: { name } });
+        toast.success("Tag renamed");
+        onRenamed(tag.name);
+      }
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      size="sm"
+      title="Rename tag"
+      description="Its contacts keep it under the new name."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form="rename-tag" kind="primary" isLoading={form.form.formState.isSubmitting}>
+            Rename
+          </Button>
+        </>
+      }
+    >
+      <Form form={form} id="rename-tag" label="Rename tag">
+        <Field name="name">
+          {(field) => (
+            <TextField label="Name" hint="Letters, digits, hyphens, underscores and spaces." {...field} />
+          )}
+        </Field>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Gives a tag another name. */
+export function RenameTagDialog({ isOpen, ...rest }: RenameTagDialogProps) {
+  return isOpen ? <RenameTagForm {...rest} /> : null;
+}

@@ -1,0 +1,126 @@
+import { ChevronRight, Contact, Ellipsis, Pencil, Send, Tag as TagIcon, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { isNotFound } from "../../lib/api-error.ts";
+import { useGo, useScreenParams } from "../../lib/navigation.ts";
+import { AppLink } from "../../ui/AppLink.tsx";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { LoadingText } from "../../ui/LoadingText.tsx";
+import { Menu } from "../../ui/Menu.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { toast } from "../../ui/toast.ts";
+import { RenameTagDialog } from "./RenameTagDialog.tsx";
+import { StartBroadcastButton } from "./StartBroadcastButton.tsx";
+import { contactCountText } from "./tag-row.tsx";
+import { tagHref, useRemoveTag, useTag } from "./tags.api.ts";
+
+/** One tag and what can be done with it. */
+export function TagDetail() {
+  const tagName = useScreenParams().tagName ?? "";
+  const { data: tag, error, refetch } = useTag(tagName);
+  const remove = useRemoveTag();
+  const go = useGo();
+  const [asked, setAsked] = useState<"rename" | "remove" | null>(null);
+  const close = () => setAsked(null);
+
+  if (!tag)
+    return (
+      <Panel title={isNotFound(error) ? "Not found" : tagName} body="bare">
+        {isNotFound(error) ? (
+          <EmptyState
+            icon={<TagIcon />}
+            title="Not able to locate this content"
+            text="The tag may have been deleted or renamed."
+            action={<ButtonLink href="/tags">See all tags</ButtonLink>}
+          />
+        ) : error ? (
+          <ErrorState onRetry={() => void refetch()} />
+        ) : (
+          <LoadingText />
+        )}
+      </Panel>
+    );
+
+  return (
+    <Panel
+      title={tag.name}
+      width="reading"
+      actions={
+        <Menu
+          trigger={<IconButton label="More" icon={<Ellipsis aria-hidden="true" />} />}
+          entries={[
+            { label: "Rename tag", icon: <Pencil />, onSelect: () => setAsked("rename") },
+            null,
+            { label: "Delete tag", icon: <Trash2 />, isDanger: true, onSelect: () => setAsked("remove") },
+          ]}
+        />
+      }
+    >
+      <Card isPadded={false}>
+        <div className="flex items-center gap-4 p-4">
+          <Avatar size="lg" name={tag.name} icon={<TagIcon className="size-7" />} />
+          <div className="min-w-0">
+            <h2 className="text-heading font-semibold text-text [overflow-wrap:anywhere]">{tag.name}</h2>
+            <p className="tabular-nums text-soft">{contactCountText(tag.contacts)}</p>
+          </div>
+        </div>
+        <AppLink
+          href={`${tagHref(tag.name)}/contacts`}
+          className="flex min-h-12 items-center gap-3 border-line border-t px-4 text-body font-semibold text-text no-underline hover:bg-n2 focus-visible:shadow-[inset_0_0_0_2px_var(--b9)]"
+        >
+          <Contact aria-hidden="true" className="size-[18px] shrink-0 text-soft" />
+          <span className="min-w-0 flex-1">See its contacts</span>
+          <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-soft" />
+        </AppLink>
+      </Card>
+      <div className="flex flex-wrap gap-2">
+        <StartBroadcastButton
+          tagName={tag.name}
+          kind="primary"
+          isDisabled={tag.contacts === 0}
+          icon={<Send aria-hidden="true" />}
+        />
+        <Button icon={<Pencil aria-hidden="true" />} onClick={() => setAsked("rename")}>
+          Rename
+        </Button>
+        <Button kind="danger-outline" icon={<Trash2 aria-hidden="true" />} onClick={() => setAsked("remove")}>
+          Delete
+        </Button>
+      </div>
+      {tag.contacts === 0 ? (
+        <p className="text-soft">
+          No contact has this tag. Select some in your <AppLink href="/contacts">contacts</AppLink> and press
+          “Add tags”.
+        </p>
+      ) : null}
+      <RenameTagDialog
+        tagName={tag.name}
+        isOpen={asked === "rename"}
+        onClose={close}
+        onRenamed={(name) => go(tagHref(name), { isReplacing: true })}
+      />
+      <ConfirmDialog
+        isOpen={asked === "remove"}
+        onClose={close}
+        title={`Delete the tag ${tag.name}?`}
+        confirmLabel="Delete tag"
+        isDanger
+        onConfirm={async () => {
+          await remove.mutateAsync({ params: { tagName: tag.name } });
+          toast.success("Tag deleted");
+          go("/tags", { isReplacing: true });
+        }}
+      >
+        {tag.contacts === 0
+          ? "No contact has it."
+          : `Its ${contactCountText(tag.contacts)} ${tag.contacts === 1 ? "stays" : "stay"}; only the tag goes.`}
+      </ConfirmDialog>
+    </Panel>
+  );
+}

@@ -1,0 +1,99 @@
+import type { Tag } from "@broadcast/contract/tags";
+import { Tag as TagIcon, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useGo, useScreenPath } from "../../lib/navigation.ts";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { List } from "../../ui/List.tsx";
+import { useListSelection } from "../../ui/list-selection.ts";
+import { Panel } from "../../ui/Panel.tsx";
+import { SearchField } from "../../ui/SearchField.tsx";
+import { SelectToggle } from "../../ui/SelectToggle.tsx";
+import { toast } from "../../ui/toast.ts";
+import { tagRow } from "./tag-row.tsx";
+import { matchingTagNames, tagHref, useRemoveTags, useTagSearch } from "./tags.api.ts";
+
+const countText = (count: number) => `${count.toLocaleString("en-US")} ${count === 1 ? "tag" : "tags"}`;
+/** Tags one call takes. */
+const chunkSize = 1000;
+
+/** Every tag of the account; several can be deleted at once. */
+export function TagList() {
+  const source = useTagSearch("tags");
+  const remove = useRemoveTags();
+  const go = useGo();
+  const path = useScreenPath();
+  const ticked = useListSelection<Tag>();
+  const [isSelecting, setSelecting] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const leave = () => {
+    ticked.clear();
+    setSelecting(false);
+  };
+
+  const removeTicked = async () => {
+    const names = ticked.isAll ? await matchingTagNames(source.term.trim()) : [...ticked.keys];
+    let removed = 0;
+    for (let from = 0; from < names.length; from += chunkSize) {
+      const reply = await remove.mutateAsync({ body: { names: names.slice(from, from + chunkSize) } });
+      removed += reply.removed;
+    }
+    source.removeItems(names);
+    leave();
+    toast.success(`${countText(removed)} deleted`);
+    if (names.some((name) => path === tagHref(name) || path.startsWith(`${tagHref(name)}/`))) go("/tags");
+  };
+
+  return (
+    <Panel
+      title="Tags"
+      trailing={source.paging.page > 0 ? source.paging.total : undefined}
+      body="bare"
+      header={
+        <div className="flex items-center gap-2 px-4 py-3">
+          <div className="min-w-0 flex-1">
+            <SearchField label="Search tags" value={source.term} onChange={source.setTerm} />
+          </div>
+          <SelectToggle
+            label="Select tags"
+            isOn={isSelecting}
+            onChange={(isOn) => (isOn ? setSelecting(true) : leave())}
+          />
+        </div>
+      }
+    >
+      <List
+        label="Tags"
+        source={source}
+        type={isSelecting ? "bulk" : "nav"}
+        selection={{ ...ticked, clear: leave }}
+        actions={[{ label: "Delete tags", icon: <Trash2 />, onSelect: () => setAsking(true) }]}
+        hrefOf={(tag) => tagHref(tag.name)}
+        row={tagRow}
+        empty={
+          <EmptyState
+            icon={<TagIcon />}
+            title="No tags yet"
+            text="Tags group contacts, such as VIP or Austin, so that you can message them together. Give the first one to some contacts."
+            action={
+              <ButtonLink kind="primary" href="/contacts">
+                Go to contacts
+              </ButtonLink>
+            }
+          />
+        }
+      />
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={`Delete ${countText(ticked.count)}?`}
+        confirmLabel={ticked.count === 1 ? "Delete tag" : "Delete tags"}
+        isDanger
+        onConfirm={removeTicked}
+      >
+        Your contacts stay; they only lose {ticked.count === 1 ? "this tag" : "these tags"}.
+      </ConfirmDialog>
+    </Panel>
+  );
+}

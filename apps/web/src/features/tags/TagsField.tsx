@@ -1,0 +1,44 @@
+import { cleanTag, tagKey } from "@broadcast/domain/names";
+import { useState } from "react";
+import { useDebounced } from "../../lib/delays.ts";
+import type { ControlProps } from "../../ui/control-props.ts";
+import { TokensField } from "../../ui/TokensField.tsx";
+import { useTagSuggestions } from "./tags.api.ts";
+
+const suggestDelayMs = 225;
+const tagMaxCharacters = 60;
+
+type TagsFieldProps = Omit<ControlProps<readonly string[]>, "label"> & {
+  label?: string;
+  placeholder?: string;
+  maxTokens?: number;
+};
+
+/**
+ * Tags, suggested from the account's own or typed. Typed ones keep letters, digits, hyphen, underscore and space
+ * (document 1, section 5), and at most 60 characters.
+ */
+export function TagsField({
+  label = "Tags",
+  placeholder = "Type a tag and press Enter",
+  ...rest
+}: TagsFieldProps) {
+  const [typed, setTyped] = useState("");
+  const [isUsed, setUsed] = useState(false);
+  const term = useDebounced(typed.trim(), suggestDelayMs);
+  const { data } = useTagSuggestions(term, isUsed);
+  return (
+    // Suggestions are read once the field is entered, not for every form that has one.
+    <div onFocus={() => setUsed(true)}>
+      <TokensField
+        {...rest}
+        label={label}
+        placeholder={placeholder}
+        suggestions={data?.tags.map((tag) => tag.name) ?? []}
+        onSearch={setTyped}
+        clean={(text) => cleanTag(text).slice(0, tagMaxCharacters).trim()}
+        keyOf={tagKey}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { existsSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { plainError, runTool } from "./plain-error.ts";
+import { runStep } from "./run-step.ts";
+
+/**
+ * `npm run bench [name]`: runs the files of bench/, which start what they need themselves and print lines
+ * `RESULT <name> value= baseline= ratio= target=`.
+ */
+const folder = join(dirname(import.meta.dirname), "bench");
+
+await runTool(async () => {
+  const wanted = process.argv[2];
+  const names = (existsSync(folder) ? readdirSync(folder) : [])
+    .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
+    .map((file) => file.slice(0, -".ts".length))
+    .sort();
+  if (wanted !== undefined && !names.includes(wanted)) {
+    throw plainError(`There is no benchmark "${wanted}": take one of ${names.join(", ") || "none yet"}.`);
+  }
+  const results: string[] = [];
+  const failed: string[] = [];
+  // One after the other: two at once would measure each other.
+  for (const name of wanted === undefined ? names : [wanted]) {
+    console.log(`── ${name}`);
+    const { isOk, output, seconds } = await runStep([join(folder, `${name}.ts`)], { isShown: true });
+    results.push(...output.split("\n").filter((line) => line.startsWith("RESULT ")));
+    if (!isOk) failed.push(name);
+    console.log(`   ${seconds.toFixed(1)} s\n`);
+  }
+  for (const line of results) console.log(line);
+  if (failed.length > 0) throw plainError(`Failed: ${failed.join(", ")}.`);
+});

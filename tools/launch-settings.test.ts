@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { launchSettings, sandboxEnvironment, serverEnvironment } from "./launch-settings.ts";
+
+const secrets = {
+  secret: "s".repeat(43),
+  twilioAccountSid: `AC${"1".repeat(32)}`,
+  twilioAuthToken: "2".repeat(32),
+  databasePassword: "app",
+  ownerPassword: "owner",
+  adminPassword: "admin",
+};
+const database = {
+  appUrl: "postgres://app@127.0.0.1:1/broadcast",
+  ownerUrl: "postgres://owner@127.0.0.1:1/broadcast",
+};
+const real = {
+  TWILIO_ACCOUNT_SID: `AC${"9".repeat(32)}`,
+  TWILIO_AUTH_TOKEN: "9".repeat(32),
+  SMTP_URL: "smtps://mail.example.com",
+};
+
+function serverOf(source: Record<string, string>) {
+  return serverEnvironment(source, launchSettings(source, "/project"), secrets, database);
+}
+
+describe("the launcher's settings", () => {
+  it("without any, the server runs on the sandbox with made-up credentials", () => {
+    expect(serverOf({})).toMatchObject({
+      PORT: "3000",
+      PUBLIC_URL: "http://localhost:3000",
+      SANDBOX_URL: "http://localhost:4000",
+      TWILIO_API_URL: "http://localhost:4000",
+      TWILIO_ACCOUNT_SID: secrets.twilioAccountSid,
+      SMTP_URL: "smtp://localhost:4025",
+      SECRET: secrets.secret,
+      DATABASE_URL: database.appUrl,
+      DATABASE_OWNER_URL: database.ownerUrl,
+    });
+  });
+
+  it("the sandbox and the server hold the same credentials and ports", () => {
+    const source = { SANDBOX_PORT: "5000", SANDBOX_SMTP_PORT: "5025", PORT: "5001" };
+    const settings = launchSettings(source, "/project");
+    const server = serverEnvironment(source, settings, secrets, database);
+    const sandbox = sandboxEnvironment(source, settings, secrets);
+    expect(sandbox.TWILIO_AUTH_TOKEN).toBe(server.TWILIO_AUTH_TOKEN);
+    expect([sandbox.SANDBOX_PORT, server.TWILIO_API_URL]).toEqual(["5000", "http://localhost:5000"]);
+    expect([sandbox.SANDBOX_SMTP_PORT, server.SMTP_URL]).toEqual(["5025", "smtp://localhost:5025"]);
+  });
+
+  it("with real credentials nothing points at a sandbox", () => {
+    const source = { ...real, PUBLIC_URL: "https://app.example.com" };
+    expect(launchSettings(source, "/project").hasSandbox).toBe(false);
+    const server = serverOf(source);
+    expect(server).not.toHaveProperty("SANDBOX_URL");
+    expect(server).not.toHaveProperty("TWILIO_API_URL");
+    expect(server).toMatchObject(real);
+  });
+
+  it("real credentials together with SANDBOX_URL stay on the sandbox", () => {
+    expect(serverOf({ ...real, SANDBOX_URL: "http://localhost:4000" }).TWILIO_API_URL).toBe(
+      "http://localhost:4000",
+    );
+  });
+
+  it.each([
+    [{ PORT: "http" }, /PORT.*number/],
+    [{ PORT: "70000" }, /PORT.*number/],
+    [{ SECRET: "short" }, /SECRET/],
+    [{ PUBLIC_URL: "nowhere" }, /PUBLIC_URL/],
+    [{ ...real, TWILIO_AUTH_TOKEN: "" }, /TWILIO_AUTH_TOKEN/],
+    [{ ...real, SMTP_URL: "" }, /SMTP_URL/],
+    [{ LOG_LEVEL: "loud" }, /LOG_LEVEL/],
+  ])("%o is refused with a sentence that names the setting", (source, sentence) => {
+    expect(() => serverOf(source as Record<string, string>)).toThrow(sentence);
+  });
+});

@@ -1,0 +1,133 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { runChecks } from "./check.ts";
+import { provideBrowser } from "./find-browser.ts";
+import { npmProgram } from "./npm-program.ts";
+import { isPlainError } from "./plain-error.ts";
+import { runStep } from "./run-step.ts";
+import { sourceFiles } from "./source-files.ts";
+
+/** `npm test`: every check and every test, or one stage: `npm test -- unit`. The last line sums them up. */
+
+type Counts = { passed: number; failed: number };
+
+const root = dirname(import.meta.dirname);
+const projects = ["unit", "server", "web"];
+const stages: Record<string, () => Promise<Counts>> = {
+  check: runChecks,
+  ...Object.fromEntries(projects.map((project) => [project, () => runVitest([project])])),
+  e2e: runJourneys,
+};
+
+async function runVitest(wanted: string[]): Promise<Counts> {
+  const folder = mkdtempSync(join(tmpdir(), "broadcast-test-"));
+  const report = join(folder, "report.json");
+  try {
+    const { isOk } = await runStep(
+      [
+        npmProgram("vitest"),
+        "run",
+        "--passWithNoTests",
+        "--reporter=default",
+        "--reporter=json",
+        `--outputFile.json=${report}`,
+        ...wanted.map((project) => `--project=${project}`),
+      ],
+      { isShown: true },
+    );
+    return atLeastOneFailed(isOk, readVitestReport(report));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+type VitestReport = {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: { status: string; assertionResults: { status: string }[] }[];
+};
+
+function readVitestReport(file: string): Counts {
+  const report = readJson(file) as VitestReport | null;
+  if (report === null) return { passed: 0, failed: 0 };
+  // A file that could not even be loaded holds no failed test of its own.
+  const broken = report.testResults.filter(
+    ({ status, assertionResults }) =>
+      status === "failed" && !assertionResults.some((result) => result.status === "failed"),
+  );
+  return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length };
+}
+
+async function runJourneys(): Promise<Counts> {
+  if (!sourceFiles(join(root, "e2e")).some((file) => /\.(spec|test)\.ts$/.test(file))) {
+    console.log("There are no journeys in e2e/ yet.");
+    return { passed: 0, failed: 0 };
+  }
+  const folder = mkdtempSync(join(tmpdir(), "broadcast-e2e-"));
+  const report = join(folder, "report.json");
+  try {
+    const browser = provideBrowser(console.log);
+    const { isOk } = await runStep(
+      [npmProgram("@playwright/test", "playwright"), "test", "--config=e2e", "--reporter=list,json"],
+      {
+        isShown: true,
+        env: {
+          E2E_BROWSER: browser,
+          E2E_DATA_DIR: join(folder, "data"),
+          PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+        },
+      },
+    );
+    const { stats } = (readJson(report) ?? { stats: {} }) as {
+      stats: { expected?: number; flaky?: number; unexpected?: number };
+    };
+    const passed = (stats.expected ?? 0) + (stats.flaky ?? 0);
+    return atLeastOneFailed(isOk, { passed, failed: stats.unexpected ?? 0 });
+  } catch (error) {
+    if (!isPlainError(error)) throw error;
+    console.log(error.message);
+    return { passed: 0, failed: 1 };
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** A stage can fail outside any test, such as when it does not start. */
+function atLeastOneFailed(isOk: boolean, { passed, failed }: Counts): Counts {
+  return { passed, failed: isOk ? failed : Math.max(1, failed) };
+}
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return null;
+  }
+}
+
+const [wanted] = process.argv.slice(2);
+const chosen =
+  wanted === undefined
+    ? ([
+        ["check", runChecks],
+        ["unit, server and web", () => runVitest(projects)],
+        ["e2e", runJourneys],
+      ] as const)
+    : ([[wanted, stages[wanted]]] as const);
+
+const sum: Counts = { passed: 0, failed: 0 };
+for (const [name, run] of chosen) {
+  if (run === undefined) {
+    console.log(`There is no stage "${name}": take one of ${Object.keys(stages).join(", ")}.`);
+    sum.failed += 1;
+    break;
+  }
+  console.log(`\n── ${name}`);
+  const counts = await run();
+  console.log(`   ${name}: ${counts.passed} passed, ${counts.failed} failed`);
+  sum.passed += counts.passed;
+  sum.failed += counts.failed;
+}
+process.exitCode = sum.failed > 0 ? 1 : 0;
+console.log(`\n${sum.passed} passed, ${sum.failed} failed`);
