@@ -3,29 +3,23 @@ import { isSameProcessAlive, processStamp } from "./process-stamp.ts";
 
 type Holder = { pid: number; stamp: string };
 
-export type ProcessLock = {
-  /** True when the holder before us died without giving the lock back. */
-  wasAbandoned: boolean;
-  release(): void;
-};
+export type ProcessLock = { release(): void };
 
 /** Takes a lock that the death of its holder frees, or returns null while another living process holds it. */
 export function takeLock(file: string): ProcessLock | null {
   const mine: Holder = { pid: process.pid, stamp: processStamp(process.pid) ?? "" };
   const draft = `${file}.${process.pid}`;
-  let wasAbandoned = false;
   writeFileSync(draft, JSON.stringify(mine));
   try {
     for (let attempt = 0; attempt < 5; attempt += 1) {
       try {
         // A hard link is made whole or not at all, so a kill never leaves an empty lock.
         linkSync(draft, file);
-        return { wasAbandoned, release: () => releaseLock(file, mine) };
+        return { release: () => releaseLock(file, mine) };
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
       }
       if (lockHolder(file) !== null) return null;
-      wasAbandoned = true;
       rmSync(file, { force: true });
     }
     return null;

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, rmdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { launchSettings, loadEnvFile } from "./launch-settings.ts";
+import { endLeftOvers } from "./left-over-processes.ts";
 import { plainError, runTool } from "./plain-error.ts";
 import { lockHolder, takeLock } from "./process-lock.ts";
 import { clearStalePostgres } from "./stale-postgres.ts";
@@ -23,7 +24,8 @@ await runTool(async () => {
       `Project Broadcast runs on ${dataFolder} (process ${lockHolder(lockFile)}): stop it with Ctrl-C, then reset.`,
     );
   }
-  // A killed launcher may have left the database running.
+  // A killed launcher may have left its processes and the database running.
+  await endLeftOvers(join(dataFolder, "processes.json"));
   await clearStalePostgres(join(dataFolder, "postgres"));
   const names = readdirSync(dataFolder).filter((name) => ours.test(name));
   for (const name of names) rmSync(join(dataFolder, name), { recursive: true, force: true, maxRetries: 5 });

@@ -65,7 +65,7 @@ async function start(): Promise<void> {
   // A bad setting is told before anything is built or started.
   environment(givenDatabase ?? { appUrl: "postgres://not-started", ownerUrl: "postgres://not-started" });
   const processesFile = join(dataFolder, "processes.json");
-  if (lock.wasAbandoned) await endLeftOvers(processesFile);
+  await endLeftOvers(processesFile);
   await refuseTakenPorts(settings);
 
   const launch = (name: string, args: string[], env: Record<string, string>, more: Partial<Service> = {}) => {
@@ -242,7 +242,10 @@ function announce({ dataFolder, hasSandbox, sandboxPort }: LaunchSettings, appUr
       rows.push([`Sign in as ${role}`, `${email}  ${password}`]);
   }
   const near = relative(process.cwd(), dataFolder);
-  rows.push(["Data", `${near === "" || near.startsWith("..") ? dataFolder : near}  (npm run reset throws it away)`]);
+  rows.push([
+    "Data",
+    `${near === "" || near.startsWith("..") ? dataFolder : near}  (npm run reset throws it away)`,
+  ]);
   const width = Math.max(...rows.map(([label = ""]) => label.length)) + 3;
   say(`\n  Ready after ${secondsSince(startedAt)} s. Ctrl-C stops it.\n`);
   for (const [label = "", value] of rows) say(`  ${label.padEnd(width)}${value}`);

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync, writeSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
 import { plainError } from "./plain-error.ts";
 
 export type Service = {
@@ -30,6 +32,10 @@ export type Supervised = {
 
 type Report = (line: string) => void;
 
+const nodeFlags = [
+  "--disable-warning=ExperimentalWarning",
+  `--import=${pathToFileURL(join(import.meta.dirname, "die-with-launcher.ts")).href}`,
+];
 const gentleMs = 10_000;
 const firstAttempts = 3;
 const readyWithinMs = 60_000;
@@ -52,7 +58,7 @@ export function supervise(service: Service, report: Report, onSpawn: () => void)
     const startedAt = performance.now();
     let hasSaidReady = false;
     const log = openSync(service.logFile, "a", 0o600);
-    child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", ...service.args], {
+    child = spawn(process.execPath, [...nodeFlags, ...service.args], {
       cwd: service.folder,
       env: service.env,
       // A process group of its own: the launcher alone answers Ctrl-C, and stops all in order.

@@ -47,7 +47,7 @@ export function App() {
                   <span className="word">{name}</span>
                   {(counts[id] ?? 0) > 0 && (
                     <span className="count figures">
-                      {counts[id]! > 999 ? "999+" : counts[id]}
+                      {counts[id]! > 99 ? "99+" : counts[id]}
                       <span className="hidden-text"> unread</span>
                     </span>
                   )}
@@ -64,8 +64,8 @@ export function App() {
         <button
           type="button"
           className="button icon clock-button"
-          title="Business time"
-          aria-label="Business time"
+          title="Clock"
+          aria-label="Clock"
           onClick={() => setClockOpen(true)}
         >
           <Clock3 size={18} aria-hidden />

@@ -22,9 +22,12 @@ export function Controls() {
   });
 
   async function change(changes: Partial<Settings>) {
+    const before = client.getQueryData<Settings>(["settings"]);
+    client.setQueryData(["settings"], { ...before, ...changes });
     try {
-      client.setQueryData(["settings"], await call<Settings>("PUT", "/settings", changes));
+      await call<Settings>("PUT", "/settings", changes);
     } catch (error) {
+      client.setQueryData(["settings"], before);
       say((error as Error).message);
     }
   }
@@ -43,99 +46,106 @@ export function Controls() {
         {settings.isError && <p className="loading problem">{settings.error.message}</p>}
         {now && (
           <div className="controls">
-            <Group title="Vendor calls" hint="How the vendor's interface answers the product.">
-              <Slider
-                label="Latency"
-                hint="Added to every answer, give or take a fifth."
-                steps={[0, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000]}
-                value={now.latencyMs}
-                show={milliseconds}
-                onChange={(latencyMs) => void change({ latencyMs })}
-              />
-              <Slider
-                label="Too many requests (429)"
-                hint="Refused before anything is done; safe to try again."
-                value={now.rate429}
-                show={percent}
-                onChange={(rate429) => void change({ rate429 })}
-              />
-              <Slider
-                label="Vendor down (5xx)"
-                hint="Refused before anything is done."
-                value={now.rate5xx}
-                show={percent}
-                onChange={(rate5xx) => void change({ rate5xx })}
-              />
-              <Slider
-                label="Lost answers"
-                hint="The text is taken, but the line breaks before the product learns of it."
-                value={now.lostAnswers}
-                show={percent}
-                onChange={(lostAnswers) => void change({ lostAnswers })}
-              />
-            </Group>
-            <Group title="Delivery" hint="What happens to a text after the carrier took it.">
-              <Slider
-                label="Time to deliver"
-                hint="From taking a text to its final status."
-                steps={[0, 100, 200, 400, 1000, 2000, 5000, 10000, 30000, 60000]}
-                value={now.deliveryDelayMs}
-                show={milliseconds}
-                onChange={(deliveryDelayMs) => void change({ deliveryDelayMs })}
-              />
-              <Slider
-                label="Callbacks sent twice"
-                value={now.duplicateCallbacks}
-                show={percent}
-                onChange={(duplicateCallbacks) => void change({ duplicateCallbacks })}
-              />
-              <Slider
-                label="Callbacks in the wrong order"
-                value={now.reorderCallbacks}
-                show={percent}
-                onChange={(reorderCallbacks) => void change({ reorderCallbacks })}
-              />
-              <TextSetting
-                label="Filter texts that contain"
-                hint="They come back undelivered, code 30007. Empty filters nothing."
-                value={now.filterText}
-                onChange={(filterText) => void change({ filterText })}
-              />
-              <label className="switch">
-                <input
-                  type="checkbox"
-                  role="switch"
-                  checked={now.carrierOptOut}
-                  aria-checked={now.carrierOptOut}
-                  onChange={(event) => void change({ carrierOptOut: event.target.checked })}
+            <div>
+              <Group title="Vendor calls" hint="How the vendor’s interface answers the product.">
+                <Slider
+                  label="Latency"
+                  hint="Added to every answer, give or take a fifth."
+                  steps={[0, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000]}
+                  value={now.latencyMs}
+                  show={milliseconds}
+                  onChange={(latencyMs) => void change({ latencyMs })}
                 />
-                <span>
-                  <b>The carrier obeys STOP</b>
-                  <span className="hint">
-                    Texts to a phone that sent STOP are refused (21610) until it sends START.
+                <Slider
+                  label="Too many requests (429)"
+                  hint="Refused before anything is done; safe to try again."
+                  value={now.rate429}
+                  show={percent}
+                  onChange={(rate429) => void change({ rate429 })}
+                />
+                <Slider
+                  label="Vendor down (5xx)"
+                  hint="Refused before anything is done."
+                  value={now.rate5xx}
+                  show={percent}
+                  onChange={(rate5xx) => void change({ rate5xx })}
+                />
+                <Slider
+                  label="Lost answers"
+                  hint="The text is taken, but the line breaks before the product learns of it."
+                  value={now.lostAnswers}
+                  show={percent}
+                  onChange={(lostAnswers) => void change({ lostAnswers })}
+                />
+              </Group>
+              <OffTheNetwork />
+            </div>
+            <div>
+              <Group title="Delivery" hint="What happens to a text after the carrier took it.">
+                <Slider
+                  label="Time to deliver"
+                  hint="From taking a text to its final status."
+                  steps={[0, 100, 200, 400, 1000, 2000, 5000, 10000, 30000, 60000]}
+                  value={now.deliveryDelayMs}
+                  show={milliseconds}
+                  onChange={(deliveryDelayMs) => void change({ deliveryDelayMs })}
+                />
+                <Slider
+                  label="Callbacks sent twice"
+                  value={now.duplicateCallbacks}
+                  show={percent}
+                  onChange={(duplicateCallbacks) => void change({ duplicateCallbacks })}
+                />
+                <Slider
+                  label="Callbacks in the wrong order"
+                  value={now.reorderCallbacks}
+                  show={percent}
+                  onChange={(reorderCallbacks) => void change({ reorderCallbacks })}
+                />
+                <TextSetting
+                  label="Filter texts that contain"
+                  hint="They come back undelivered, code 30007. Empty filters nothing."
+                  value={now.filterText}
+                  onChange={(filterText) => void change({ filterText })}
+                />
+                <label className="switch">
+                  <input
+                    type="checkbox"
+                    role="switch"
+                    checked={now.carrierOptOut}
+                    aria-checked={now.carrierOptOut}
+                    onChange={(event) => void change({ carrierOptOut: event.target.checked })}
+                  />
+                  <span>
+                    <b>The carrier obeys STOP</b>
+                    <span className="hint">
+                      Texts to a phone that sent STOP are refused (21610) until it sends START.
+                    </span>
                   </span>
-                </span>
-              </label>
-              <TextSetting
-                label="Seed"
-                hint="The same seed gives the same sequence of faults."
-                value={String(now.seed)}
-                onChange={(seed) => void change({ seed: Number(seed) })}
-              />
-            </Group>
-            <OffTheNetwork />
-            <Group title="Bought numbers" hint="The product buys, changes and gives back its numbers itself.">
-              {numbers.data?.numbers.length === 0 && <p className="soft">None yet.</p>}
-              <ul className="numbers">
-                {numbers.data?.numbers.map((number) => (
-                  <li key={number.sid}>
-                    <b className="figures">{phone(number.number)}</b>
-                    <span className="hint">{number.smsUrl || "No webhook set"}</span>
-                    <span className="hint figures">since {fullDay(number.boughtAt)}</span>
-                  </li>
-                ))}
-              </ul>
-            </Group>
+                </label>
+                <TextSetting
+                  label="Seed"
+                  hint="The same seed gives the same sequence of faults."
+                  value={String(now.seed)}
+                  onChange={(seed) => void change({ seed: Number(seed) })}
+                />
+              </Group>
+              <Group
+                title="Bought numbers"
+                hint="The product buys, changes and gives back its numbers itself."
+              >
+                {numbers.data?.numbers.length === 0 && <p className="soft">None yet.</p>}
+                <ul className="numbers">
+                  {numbers.data?.numbers.map((number) => (
+                    <li key={number.sid}>
+                      <b className="figures">{phone(number.number)}</b>
+                      <span className="hint">{number.smsUrl || "No webhook set"}</span>
+                      <span className="hint figures">since {fullDay(number.boughtAt)}</span>
+                    </li>
+                  ))}
+                </ul>
+              </Group>
+            </div>
           </div>
         )}
       </div>

@@ -33,6 +33,10 @@ export function Thread({ thread }: { thread: ThreadData }) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable without a mouse
       tabIndex={0}
       aria-label={`Texts with ${phone(thread.with)}`}
+      // A picture that arrives late pushes the end down.
+      onLoadCapture={({ currentTarget: box }) => {
+        if (isAtEnd.current) box.scrollTop = box.scrollHeight;
+      }}
       onScroll={({ currentTarget: box }) => {
         isAtEnd.current = box.scrollHeight - box.scrollTop - box.clientHeight < 40;
       }}

@@ -7,7 +7,7 @@ import { hrefTo } from "./route.ts";
 import { StatusPill } from "./StatusPill.tsx";
 import { useToast } from "./Toasts.tsx";
 import { TrafficView } from "./TrafficView.tsx";
-import { isError, whoCalls } from "./traffic-entries.ts";
+import { gistOf, isError, shortPath, whoCalls } from "./traffic-entries.ts";
 
 const SHOWN = 300;
 const filters: { name: string; fits: (entry: Entry) => boolean }[] = [
@@ -116,7 +116,7 @@ export function Traffic({ parts }: { parts: string[] }) {
       </section>
       <section className="panel" aria-label="Call">
         {id ? (
-          <TrafficView id={id} entry={open} />
+          <TrafficView key={id} id={id} listed={open} />
         ) : (
           <div className="empty">
             <Activity size={32} aria-hidden />
@@ -140,7 +140,7 @@ function TrafficRow({ entry, isCurrent }: { entry: Entry; isCurrent: boolean }) 
       <span className="traffic-what">
         <span className="traffic-who">{whoCalls(entry)}</span>
         <span className="traffic-path">
-          <b>{entry.method}</b> {shortPath(entry.url)}
+          <b>{entry.method}</b> {shortPath(entry.url)} <span className="soft">{gistOf(entry)}</span>
         </span>
       </span>
       <span className="figures soft traffic-ms">{entry.durationMs} ms</span>
@@ -153,12 +153,4 @@ function matches(entry: Entry, term: string): boolean {
   const wanted = term.trim().toLowerCase();
   if (wanted === "") return true;
   return `${entry.url} ${entry.requestBody} ${entry.responseBody}`.toLowerCase().includes(wanted);
-}
-
-/** The part of an address that tells calls apart: neither host nor account. */
-function shortPath(url: string): string {
-  return url
-    .replace(/^https?:\/\/[^/]+/, "")
-    .replace(/^\/2010-04-01\/Accounts\/AC[0-9a-f]{32}/, "")
-    .replace(/([A-Z]{2}[0-9a-f]{4})[0-9a-f]{28}/g, "$1…");
 }

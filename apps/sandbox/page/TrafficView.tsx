@@ -1,12 +1,21 @@
+import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
-import type { Traffic } from "./api.ts";
+import { get, type Traffic } from "./api.ts";
 import { fullDay, withSeconds } from "./format.ts";
 import { hrefTo } from "./route.ts";
 import { StatusPill } from "./StatusPill.tsx";
 import { whoCalls } from "./traffic-entries.ts";
 
 /** One call with both bodies. */
-export function TrafficView({ id, entry }: { id: string; entry: Traffic | undefined }) {
+export function TrafficView({ id, listed }: { id: string; listed: Traffic | undefined }) {
+  // A busy log has moved on: what left the list can still be asked for a while.
+  const kept = useQuery({
+    queryKey: ["call", id],
+    queryFn: () => get<{ entries: Traffic[] }>(`/log?after=${Number(id) - 1}&limit=1`),
+    initialData: listed && { entries: [listed] },
+  });
+  const found = kept.data?.entries[0];
+  const entry = String(found?.id) === id ? found : undefined;
   return (
     <>
       <div className="bar">
@@ -31,7 +40,7 @@ export function TrafficView({ id, entry }: { id: string; entry: Traffic | undefi
         </section>
       ) : (
         <div className="empty">
-          <p>This call has left the log, which keeps the latest ones only.</p>
+          <p>{kept.isPending ? "" : "This call has left the log, which keeps the latest 5,000."}</p>
         </div>
       )}
     </>

@@ -19,7 +19,12 @@ export async function twilioApi(app: FastifyInstance, { world }: { world: World 
   app.decorateRequest("startedAt", 0);
   app.decorateRequest("answered", "");
 
-  app.addHook("onRequest", async (request) => {
+  let concurrent = 0;
+  app.addHook("onRequest", async (request, reply) => {
+    concurrent += 1;
+    reply.raw.once("close", () => {
+      concurrent -= 1;
+    });
     request.startedAt = performance.now();
     if (request.headers.host) world.learnOwnUrl(`http://${request.headers.host}`);
     checkCredentials(world, request);
@@ -32,6 +37,7 @@ export async function twilioApi(app: FastifyInstance, { world }: { world: World 
       throw new TwilioError(20503, 503, "Service unavailable. Please try again later.");
   });
   app.addHook("onSend", async (request, reply, payload) => {
+    reply.header("twilio-concurrent-requests", concurrent);
     reply.header("twilio-request-id", `RQ${request.id}`);
     if (typeof payload === "string") request.answered = payload;
     else if (payload) request.answered = `(${String(reply.getHeader("content-type"))})`;

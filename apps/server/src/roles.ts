@@ -30,7 +30,9 @@ export async function startApi(services: Services, port: number): Promise<Runnin
     port: typeof address === "object" && address ? address.port : port,
     async stop() {
       await live.close();
-      await app.close();
+      // A connection whose request ends while we close would else stay open for its keep-alive time.
+      const closing = setInterval(() => app.server.closeIdleConnections(), 50);
+      await app.close().finally(() => clearInterval(closing));
     },
   };
 }

@@ -4,6 +4,8 @@ import { refreshOnChange, startLiveUpdates } from "../lib/live-updates.ts";
 import { useSession } from "../lib/session.ts";
 import { useUnread } from "../lib/unread.ts";
 import { platform } from "../platform/index.ts";
+import { setTitleUnread } from "./page-title.ts";
+import { startPoller } from "./poller.ts";
 
 /** Keeps what is shown up to date while someone is signed in; draws nothing. */
 export function LiveUpdates() {
@@ -13,6 +15,10 @@ export function LiveUpdates() {
   const { chats, spaces } = useUnread();
   useEffect(() => refreshOnChange(client), [client]);
   useEffect(() => (userId ? startLiveUpdates() : undefined), [userId]);
-  useEffect(() => platform.showUnread(chats + spaces), [chats, spaces]);
+  useEffect(() => (userId ? startPoller(client) : undefined), [client, userId]);
+  useEffect(() => {
+    platform.showUnread(userId ? chats + spaces : 0);
+    setTitleUnread(userId ? chats + spaces : 0);
+  }, [chats, spaces, userId]);
   return null;
 }

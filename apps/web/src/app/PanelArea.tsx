@@ -5,6 +5,7 @@ import { EmptyState } from "../ui/EmptyState.tsx";
 import { LoadingText } from "../ui/LoadingText.tsx";
 import { PanelContext, type PanelPlace } from "../ui/panel-context.ts";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
+import { setPanelTitle } from "./page-title.ts";
 import { listBeside, type Screen } from "./screen.ts";
 import { loadedScreen } from "./screen-loader.ts";
 import { usePanelBack } from "./use-panel-back.ts";
@@ -34,7 +35,7 @@ export function PanelArea({ screen, screens, path, openMenu }: PanelAreaProps) {
   const list = listBeside(screens, screen);
   const isSplit = hasTwo && list !== undefined;
   const reportTitle = useCallback((title: string) => {
-    document.title = `Project Broadcast - ${title}`;
+    setPanelTitle(title);
   }, []);
 
   const listAddress = list ? path.split("/").slice(0, list.path.split("/").length).join("/") : null;

@@ -1,5 +1,5 @@
 import { useRouter } from "@tanstack/react-router";
-import { Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useSession } from "../lib/session.ts";
 import { CurrentPath } from "../ui/current-path.ts";
 import { ErrorState } from "../ui/ErrorState.tsx";
@@ -8,9 +8,9 @@ import { PanelContext } from "../ui/panel-context.ts";
 import { ToastHost } from "../ui/ToastHost.tsx";
 import { ApiEvents } from "./ApiEvents.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
-import { LiveUpdates } from "./LiveUpdates.tsx";
 import { LazyFrame } from "./lazy-frame.ts";
 import { OfflineNotice } from "./OfflineNotice.tsx";
+import { setPanelTitle } from "./page-title.ts";
 import { SandboxBanner } from "./SandboxBanner.tsx";
 import { isBare } from "./screen.ts";
 import { loadedScreen } from "./screen-loader.ts";
@@ -23,7 +23,7 @@ const barePlace = {
   isBackAlwaysShown: false,
   openMenu: null,
   reportTitle: (title: string) => {
-    document.title = `Project Broadcast - ${title}`;
+    setPanelTitle(title);
   },
 };
 
@@ -54,16 +54,27 @@ function Content() {
   );
 }
 
+/** Only for who is signed in; public pages do without its code. */
+const LiveUpdates = lazy(async () => ({ default: (await import("./LiveUpdates.tsx")).LiveUpdates }));
+
 /** Everything on the page. */
 export function RootView() {
   const { path } = useRouterPlace();
+  const { user } = useSession();
+  // Stays once it was there: after signing out it takes the unread counts away.
+  const [isLive, setLive] = useState(false);
+  if (user && !isLive) setLive(true);
   return (
     <CurrentPath value={path}>
       <div className="flex h-full flex-col">
         <ApiEvents />
         <SandboxBanner />
         <OfflineNotice />
-        <LiveUpdates />
+        {isLive ? (
+          <Suspense fallback={null}>
+            <LiveUpdates />
+          </Suspense>
+        ) : null}
         <UnsavedGuard />
         <ErrorBoundary resetKey={path}>
           <Content />

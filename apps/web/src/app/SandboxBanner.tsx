@@ -6,14 +6,15 @@ export function SandboxBanner() {
   const { sandboxUrl } = useSession();
   if (!sandboxUrl) return null;
   return (
-    <div className="flex shrink-0 items-center justify-center gap-2 bg-warn3 px-4 py-1 text-note font-medium text-warn11">
+    <aside
+      aria-label="Sandbox"
+      className="flex shrink-0 items-center justify-center gap-2 bg-warn3 px-4 py-1 text-note font-medium text-warn11"
+    >
       <FlaskConical aria-hidden="true" className="size-3.5 shrink-0" />
-      <p className="truncate">
-        Sandbox: messages go to pretended phones.{" "}
-        <a href={sandboxUrl} target="_blank" rel="noreferrer" className="font-semibold underline">
-          Open the sandbox
-        </a>
-      </p>
-    </div>
+      <p className="min-w-0 truncate">Sandbox: messages go to pretended phones.</p>
+      <a href={sandboxUrl} target="_blank" rel="noreferrer" className="shrink-0 font-semibold underline">
+        Open the sandbox
+      </a>
+    </aside>
   );
 }

@@ -35,7 +35,7 @@ function Entry({
     <AppLink
       href={item.path}
       aria-current={isCurrent ? "page" : undefined}
-      aria-label={isSmall ? item.label : undefined}
+      aria-label={isSmall ? (unread > 0 ? `${item.label}, ${unread} unread` : item.label) : undefined}
       className={cx(
         "relative flex h-9 items-center gap-2.5 rounded-md px-2.5 font-medium no-underline transition-colors duration-100 pointer-coarse:h-11",
         isCurrent ? "bg-b3 text-b11" : "text-soft hover:bg-n4 hover:text-text active:bg-n5",

@@ -88,6 +88,13 @@ const screens: Screen[] = [
   { path: "/t/{keywordSlug}", guard: "public", panel: "full", title: "Keyword", load: plain("Keyword") },
 ];
 
+const quietPoll = {
+  isBroadcastingPaused: false,
+  chatsUpdates: { unreadCount: 0 },
+  spacesUpdates: { unreadCount: 0 },
+  contactThreadUpdates: null,
+  currentUser: null,
+};
 let isSignedIn = true;
 const calls = vi.fn();
 
@@ -108,6 +115,7 @@ beforeEach(() => {
   calls.mockReset();
   vi.stubGlobal("fetch", async (address: string) => {
     calls(address);
+    if (address.endsWith("/users/poller")) return new Response(JSON.stringify(quietPoll));
     return isSignedIn
       ? new Response(JSON.stringify({ user, sandboxUrl: null }))
       : new Response(JSON.stringify({ error: "Please sign in.", code: "unauthorized" }), { status: 401 });
@@ -148,6 +156,7 @@ describe("addresses", () => {
     open("/t/sale");
     await heading("Keyword");
     expect(screen.queryByRole("navigation")).toBeNull();
+    expect(calls).not.toHaveBeenCalled();
   });
 
   it("without a screen show the not-found panel inside the frame", async () => {

@@ -37,12 +37,12 @@ export const addressOf = (endpoint: Endpoint, { params = {}, query = {} }: AnyIn
   return `/api/${path}${search.size > 0 ? `?${search}` : ""}`;
 };
 
-const formOf = (body: Record<string, unknown>, upload: Blob, uploadName: string): FormData => {
+const formOf = (body: Record<string, unknown>, upload: Blob | undefined, uploadName: string): FormData => {
   const form = new FormData();
   for (const [name, value] of Object.entries(body))
     if (value !== undefined && value !== null)
       form.set(name, typeof value === "object" ? JSON.stringify(value) : String(value));
-  form.set(uploadName, upload);
+  if (upload) form.set(uploadName, upload);
   return form;
 };
 
@@ -93,7 +93,7 @@ const request = async (endpoint: Endpoint, input: AnyInput, options: CallOptions
   const body =
     endpoint.method === "GET"
       ? undefined
-      : hasForm && input.upload
+      : hasForm
         ? formOf(input.body ?? {}, input.upload, options.uploadName ?? "upload")
         : JSON.stringify(input.body ?? {});
   const headers: Record<string, string> = {

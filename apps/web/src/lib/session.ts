@@ -44,6 +44,13 @@ export const changeUser = (client: QueryClient, user: CurrentUser): void => {
   client.setQueryData<Session | null>(sessionKey, (session) => session && { ...session, user });
 };
 
+/** Takes over what is newly known of the signed-in person; someone else is ignored. */
+export const replaceUser = (client: QueryClient, user: CurrentUser): void => {
+  client.setQueryData<Session | null>(sessionKey, (session) =>
+    session?.user._id === user._id ? { ...session, user } : session,
+  );
+};
+
 /** Forgets everything that belonged to the person. */
 export const endSession = (client: QueryClient): void => {
   client.clear();
@@ -51,7 +58,10 @@ export const endSession = (client: QueryClient): void => {
   client.setQueryData(sessionKey, null);
 };
 
-/** Who is signed in; null while nobody is. */
+/**
+ * Who is signed in; null while nobody is. Asks nothing by itself: the guards of screens do, so that public pages
+ * make no call for a session that their readers do not have.
+ */
 export function useSession(): {
   user: CurrentUser | null;
   sandboxUrl: string | null;
@@ -61,11 +71,11 @@ export function useSession(): {
   end: () => void;
 } {
   const client = useQueryClient();
-  const { data, isPending } = useQuery(sessionRead);
+  const { data, isLoading } = useQuery({ ...sessionRead, enabled: ({ state }) => state.data !== undefined });
   return {
     user: data?.user ?? null,
     sandboxUrl: data?.sandboxUrl ?? null,
-    isLoading: isPending,
+    isLoading,
     start: (session) => startSession(client, session),
     change: (user) => changeUser(client, user),
     end: () => endSession(client),

@@ -27,6 +27,7 @@ export function Button({
   type = "button",
   className,
   onClick,
+  onMouseDown,
   children,
   ...rest
 }: ButtonProps) {
@@ -37,6 +38,11 @@ export function Button({
       disabled={isDisabled}
       aria-busy={isLoading || undefined}
       aria-disabled={isLoading || undefined}
+      onMouseDown={(event) => {
+        // Leaving a field may show its error, which would push the button away from under the press.
+        if (type === "submit") event.preventDefault();
+        onMouseDown?.(event);
+      }}
       onClick={(event) => {
         if (isLoading) event.preventDefault();
         else onClick?.(event);

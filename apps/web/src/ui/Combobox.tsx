@@ -5,7 +5,7 @@ import { cx } from "./class-names.ts";
 import type { ControlProps } from "./control-props.ts";
 import { controlStyle } from "./control-style.ts";
 import { FieldFrame } from "./FieldFrame.tsx";
-import { popupItemStyle, popupStyle } from "./popup-style.ts";
+import { optionsHeight, popupItemStyle, popupStyle } from "./popup-style.ts";
 import type { SelectOption } from "./Select.tsx";
 
 interface ComboboxProps extends ControlProps<string> {
@@ -78,7 +78,7 @@ export function Combobox({
           </div>
           <Primitive.Portal>
             <Primitive.Positioner sideOffset={4} className="z-50">
-              <Primitive.Popup className={cx(popupStyle, "w-(--anchor-width)")}>
+              <Primitive.Popup className={cx(popupStyle, optionsHeight, "w-(--anchor-width)")}>
                 <Primitive.Empty>
                   <p className="px-2.5 py-2 text-body text-soft">No results found</p>
                 </Primitive.Empty>

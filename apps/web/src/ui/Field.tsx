@@ -16,13 +16,16 @@ export interface FieldBinding {
 
 /** Binds one control to one input of the form around it: `<Field name="email">{(field) => <TextField label="Email" {...field} />}</Field>`. */
 export function Field({ name, children }: { name: string; children: (field: FieldBinding) => ReactNode }) {
-  const { control } = useFormContext();
+  const { control, formState } = useFormContext();
   const { field, fieldState } = useController({ name, control });
   return children({
     name: field.name,
     value: field.value ?? "",
     onChange: field.onChange,
-    onBlur: field.onBlur,
+    // Nobody is told that an input is missing for merely passing through it.
+    onBlur: () => {
+      if (fieldState.isDirty || formState.isSubmitted) field.onBlur();
+    },
     ref: field.ref,
     error: fieldState.error?.message,
     isDisabled: field.disabled,

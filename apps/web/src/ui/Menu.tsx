@@ -42,7 +42,7 @@ export function Menu({ trigger, entries, side = "bottom", align = "end", header,
       <Primitive.Trigger render={trigger as ReactElement<Record<string, unknown>>} />
       <Primitive.Portal>
         <Primitive.Positioner side={side} align={align} sideOffset={4} className="z-50">
-          <Primitive.Popup className={cx(popupStyle, className)}>
+          <Primitive.Popup className={cx(popupStyle, "max-h-(--available-height)", className)}>
             {header}
             {entries.map((entry, index) => {
               if (entry === null)

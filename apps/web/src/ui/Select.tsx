@@ -4,7 +4,7 @@ import { cx } from "./class-names.ts";
 import type { ControlProps } from "./control-props.ts";
 import { controlStyle } from "./control-style.ts";
 import { FieldFrame } from "./FieldFrame.tsx";
-import { popupItemStyle, popupStyle } from "./popup-style.ts";
+import { optionsHeight, popupItemStyle, popupStyle } from "./popup-style.ts";
 
 export interface SelectOption<Value extends string = string> {
   value: Value;
@@ -69,7 +69,7 @@ export function Select<Value extends string>({
           </Primitive.Trigger>
           <Primitive.Portal>
             <Primitive.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50">
-              <Primitive.Popup className={cx(popupStyle, "min-w-(--anchor-width)")}>
+              <Primitive.Popup className={cx(popupStyle, optionsHeight, "min-w-(--anchor-width)")}>
                 {options.map((option) => (
                   <Primitive.Item
                     key={option.value}

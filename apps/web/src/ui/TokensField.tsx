@@ -18,6 +18,7 @@ interface TokensFieldProps extends ControlProps<readonly string[]> {
   keyOf?: (token: string) => string;
   placeholder?: string;
   maxTokens?: number;
+  onFocus?: () => void;
   className?: string;
 }
 
@@ -41,6 +42,7 @@ export function TokensField({
   keyOf = (token) => token,
   placeholder,
   maxTokens = 50,
+  onFocus,
   className,
 }: TokensFieldProps) {
   const [typed, setTyped] = useState("");
@@ -127,6 +129,7 @@ export function TokensField({
               aria-describedby={describedBy}
               aria-invalid={error ? true : undefined}
               aria-required={isRequired || undefined}
+              onFocus={onFocus}
               onBlur={() => {
                 if (typed.trim() !== "") add(typed);
                 onBlur?.();

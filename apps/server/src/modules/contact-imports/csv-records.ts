@@ -96,15 +96,21 @@ const isBlank = (cell: string): boolean => cell === "" || cell.trim() === "";
 /** Excel writes and reads a first line such as "sep=;" that is no row. */
 const isSeparatorNotice = (text: string, end: number): boolean => /^"?sep=."?\s*$/i.test(text.slice(0, end));
 
-/** The first records of a text, for looking at a file before it is read; none when it cannot be read like this. */
+const LOOK_CHARS = 16 * 1024;
+
+/** The first records of a text, for looking at a file before it is read. */
 export function firstRecords(text: string, delimiter: string, limit: number, isWhole: boolean): CsvRecord[] {
   const splitter = createRecordSplitter(delimiter);
+  const records: CsvRecord[] = [];
   try {
-    return (isWhole ? splitter.end(text) : splitter.push(text)).slice(0, limit);
+    for (let from = 0; from < text.length && records.length < limit; from += LOOK_CHARS) {
+      records.push(...splitter.push(text.slice(from, from + LOOK_CHARS)));
+    }
+    if (records.length < limit && isWhole) records.push(...splitter.end(""));
   } catch (error) {
-    if (error instanceof UnreadableFileError) return [];
-    throw error;
+    if (!(error instanceof UnreadableFileError)) throw error;
   }
+  return records.slice(0, limit);
 }
 
 interface Span {

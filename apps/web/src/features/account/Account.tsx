@@ -61,24 +61,24 @@ export function Account() {
         </div>
         <dl className="border-line border-t">
           {facts.map(({ label, value }) => (
-            <div key={label} className="flex min-h-[60px] items-center gap-2 border-line border-b px-4 py-2">
-              <div className="min-w-0 flex-1">
-                <dt className="text-note text-soft">{label}</dt>
-                <dd className="text-text tabular-nums [overflow-wrap:anywhere]">{value || "None yet"}</dd>
-              </div>
-              {label === "Email" ? (
-                <Badge tone={user.auth.verified ? "brand" : "caution"}>
-                  {user.auth.verified ? "Verified" : "Not verified"}
-                </Badge>
-              ) : null}
-              {label === "Phone number" && phone ? (
-                <IconButton
-                  label="Copy phone number"
-                  className="-mr-2"
-                  icon={<Copy aria-hidden="true" />}
-                  onClick={() => void copyNumber(phone)}
-                />
-              ) : null}
+            <div key={label} className="border-line border-b px-4 py-2.5">
+              <dt className="text-note text-soft">{label}</dt>
+              <dd className="flex min-h-6 items-center gap-2 text-text tabular-nums">
+                <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{value || "None yet"}</span>
+                {label === "Email" ? (
+                  <Badge tone={user.auth.verified ? "brand" : "caution"}>
+                    {user.auth.verified ? "Verified" : "Not verified"}
+                  </Badge>
+                ) : null}
+                {label === "Phone number" && phone ? (
+                  <IconButton
+                    label="Copy phone number"
+                    className="-my-2 -mr-2"
+                    icon={<Copy aria-hidden="true" />}
+                    onClick={() => void copyNumber(phone)}
+                  />
+                ) : null}
+              </dd>
             </div>
           ))}
         </dl>

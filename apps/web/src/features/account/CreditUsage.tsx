@@ -44,7 +44,7 @@ export function CreditUsage() {
           const label = kindLabels[entry.kind];
           return {
             title: entry.note || label,
-            subtitle: `${entry.note ? `${label} · ` : ""}${formatEntryTime(entry.time, timezone)}`,
+            subtitle: `${formatEntryTime(entry.time, timezone)}${entry.note ? ` · ${label}` : ""}`,
             leading: <Avatar name={label} hue={hue} icon={<Icon className="size-[18px]" />} />,
             meta: (
               <span className="flex flex-col items-end gap-0.5">

@@ -7,10 +7,10 @@ export function CheckEmailNotice({ reason }: { reason: string }) {
   const { user, sandboxUrl } = useSession();
   if (!user || user.auth.verified) return null;
   return (
-    <Banner tone="caution" title="Check your email">
+    <Banner tone="info" title="Check your email">
       <span className="block [overflow-wrap:anywhere]">
         We sent a link to {user.auth.username}. {reason}
-        {sandboxUrl ? " Here on the sandbox no mail leaves: it waits in the sandbox’s mailbox." : null}
+        {sandboxUrl ? " On the sandbox every mail waits in its mailbox." : null}
       </span>
       <span className="mt-1.5 block">
         <VerificationActions />

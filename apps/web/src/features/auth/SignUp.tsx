@@ -47,7 +47,9 @@ export function SignUp() {
       <Form form={form} label="Create your account">
         <div className="grid gap-4 sm:grid-cols-2">
           <Field name="firstName">
-            {(field) => <TextField label="First name" autoComplete="given-name" isRequired {...field} />}
+            {(field) => (
+              <TextField label="First name" autoComplete="given-name" isRequired hasAutoFocus {...field} />
+            )}
           </Field>
           <Field name="lastName">
             {(field) => <TextField label="Last name" autoComplete="family-name" isRequired {...field} />}

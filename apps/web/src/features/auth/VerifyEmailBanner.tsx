@@ -7,7 +7,7 @@ export function VerifyEmailBanner() {
   const { user } = useSession();
   if (!user || user.auth.verified) return null;
   return (
-    <Banner look="bar" tone="caution" title="Check your email">
+    <Banner look="bar" tone="info" title="Check your email">
       <span className="mr-4 [overflow-wrap:anywhere]">
         Open the link we sent to {user.auth.username} to verify it.
       </span>

@@ -29,9 +29,7 @@ export const MessageBubble = memo(function MessageBubble({
   const { failed } = row;
   return (
     <>
-      {row.day ? (
-        <p className="pt-5 pb-3 text-center text-note font-semibold text-soft">{row.day}</p>
-      ) : null}
+      {row.day ? <p className="pt-5 pb-3 text-center text-note font-semibold text-soft">{row.day}</p> : null}
       <div
         className={cx(
           "flex flex-col gap-1",
@@ -81,10 +79,7 @@ export const MessageBubble = memo(function MessageBubble({
           </div>
         ) : null}
         {row.caption || row.problem ? (
-          <div
-            className={cx("px-1.5 pt-0.5 text-fine tabular-nums text-soft", isOut && "text-right")}
-            {...(row.isSending ? { role: "status" } : {})}
-          >
+          <div className={cx("px-1.5 pt-0.5 text-fine tabular-nums text-soft", isOut && "text-right")}>
             {row.caption}
             {row.problem ? (
               <span className="font-medium text-bad11">

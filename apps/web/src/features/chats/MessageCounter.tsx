@@ -1,25 +1,12 @@
-import { useDeferredValue, useMemo } from "react";
-import type { MergeValues } from "@broadcast/domain/merge-fields";
 import { cx } from "../../ui/class-names.ts";
-import { costText, measureMessage } from "./message-cost.ts";
+import { costText, type MessageCost } from "./message-cost.ts";
 
-interface MessageCounterProps {
-  text: string;
-  hasPicture: boolean;
-  readValues: () => MergeValues;
-}
-
-/** Length and price of what is being written. Counted after the keystroke is on the screen. */
-export function MessageCounter({ text, hasPicture, readValues }: MessageCounterProps) {
-  const settled = useDeferredValue(text);
-  const cost = useMemo(
-    () => measureMessage(settled, hasPicture, readValues),
-    [settled, hasPicture, readValues],
-  );
+/** Length and price of what is being written; in red once it is too long. */
+export function MessageCounter({ cost }: { cost: MessageCost }) {
   return (
     <p
       className={cx(
-        "min-w-0 text-right text-fine tabular-nums sm:text-note",
+        "min-w-0 flex-1 text-right text-fine tabular-nums sm:text-note",
         cost.isTooLong ? "font-semibold text-bad11" : "text-soft",
       )}
     >

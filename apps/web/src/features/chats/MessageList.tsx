@@ -43,7 +43,7 @@ export function MessageList({
   const [hasNews, setNews] = useState(false);
   const [shown, setShown] = useState<{ row: ThreadRow; index: number } | null>(null);
   const paddingStart = hasEarlier ? earlierHeight : 8;
-  const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
+  const virtualizer = useVirtualizer<HTMLDivElement, HTMLLIElement>({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowEstimate,
@@ -124,15 +124,14 @@ export function MessageList({
                   </Button>
                 </div>
               ) : null}
-              <div role="list" aria-label="Messages">
+              <ol aria-label="Messages">
                 {virtualizer.getVirtualItems().map((slot) => {
                   const row = rows[slot.index];
                   return row ? (
-                    <div
+                    <li
                       key={slot.key}
                       ref={virtualizer.measureElement}
                       data-index={slot.index}
-                      role="listitem"
                       aria-setsize={rows.length}
                       aria-posinset={slot.index + 1}
                       className="absolute inset-x-0 top-0 px-[14px] sm:px-6"
@@ -145,17 +144,21 @@ export function MessageList({
                         onRetry={onRetry}
                         onDiscard={onDiscard}
                       />
-                    </div>
+                    </li>
                   ) : null;
                 })}
-              </div>
+              </ol>
             </div>
           </>
         )}
       </div>
       {isAtEnd ? null : (
         <div className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center">
-          <Pill className="pointer-events-auto" icon={<ArrowDown aria-hidden="true" className="size-4" />} onClick={toEnd}>
+          <Pill
+            className="pointer-events-auto"
+            icon={<ArrowDown aria-hidden="true" className="size-4" />}
+            onClick={toEnd}
+          >
             {hasNews ? "New messages" : "Newest"}
           </Pill>
         </div>

@@ -35,6 +35,9 @@ export function chatRow(chat: Chat, now: Instant, timeZone: string): ListRowCont
     subtitle: previewOf(chat.lastMessage),
     meta: listTime(chat.lastMessage.time, now, timeZone),
     isUnread: chat.unreadCount > 0,
-    badge: chat.contact.doNotMessage && chat.unreadCount === 0 ? <Badge tone="danger">Do not message</Badge> : undefined,
+    badge:
+      chat.contact.doNotMessage && chat.unreadCount === 0 ? (
+        <Badge tone="danger">Do not message</Badge>
+      ) : undefined,
   };
 }

@@ -15,7 +15,11 @@ export interface MessageCost {
  * What a message will cost and how long it is, with the recipient's own values in place of dynamic fields; they are
  * asked for only where the text has fields.
  */
-export function measureMessage(text: string, hasPicture: boolean, readValues: () => MergeValues): MessageCost {
+export function measureMessage(
+  text: string,
+  hasPicture: boolean,
+  readValues: () => MergeValues,
+): MessageCost {
   const final = text.includes("{{") ? renderMessage(compileMessage(text), readValues()).text : text;
   const characters = graphemeCount(final);
   const segments = hasPicture ? 0 : segmentCount(final);

@@ -41,7 +41,10 @@ export const addToThread = (client: QueryClient, contactId: string, incoming: re
 const readMissing = async (contactId: string, lastId: string): Promise<Message[]> => {
   const missing: Message[] = [];
   for (let messageId = lastId; ; ) {
-    const { messages } = await call(endpoints.threadAfter, { params: { contactId, messageId }, isQuiet: true });
+    const { messages } = await call(endpoints.threadAfter, {
+      params: { contactId, messageId },
+      isQuiet: true,
+    });
     missing.push(...messages);
     const last = messages.at(-1);
     if (!last || messages.length < afterLimit) return missing;
@@ -101,7 +104,9 @@ export function useThread(contactId: string) {
     setEarlier("loading");
     try {
       const page = await readPage(contactId, { before });
-      client.setQueryData<Thread>(keyOf(contactId), (thread) => (thread ? withEarlier(thread, page) : thread));
+      client.setQueryData<Thread>(keyOf(contactId), (thread) =>
+        thread ? withEarlier(thread, page) : thread,
+      );
       setEarlier("idle");
     } catch {
       setEarlier("failed");

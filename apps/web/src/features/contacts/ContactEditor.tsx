@@ -58,11 +58,7 @@ export function ContactEditor({ contact }: { contact: Contact }) {
       trailing={contact.doNotMessage ? <Badge tone="danger">Do not message</Badge> : undefined}
       actions={
         <>
-          <ButtonLink
-            size="sm"
-            icon={<MessageCircle aria-hidden="true" />}
-            href={`/chats/${contact._id}`}
-          >
+          <ButtonLink size="sm" icon={<MessageCircle aria-hidden="true" />} href={`/chats/${contact._id}`}>
             Chat
           </ButtonLink>
           <Menu

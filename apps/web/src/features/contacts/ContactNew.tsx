@@ -35,7 +35,12 @@ export function ContactNew() {
       footer={
         <div className="flex items-center justify-end gap-2 border-line border-t bg-panel px-4 py-3 sm:px-5">
           <ButtonLink href="/contacts">Cancel</ButtonLink>
-          <Button type="submit" form="new-contact" kind="primary" isLoading={form.form.formState.isSubmitting}>
+          <Button
+            type="submit"
+            form="new-contact"
+            kind="primary"
+            isLoading={form.form.formState.isSubmitting}
+          >
             Add contact
           </Button>
         </div>

@@ -26,10 +26,15 @@ export function DoNotMessageSwitch({ contact }: { contact: Contact }) {
     setError(undefined);
     client.setQueryData<Contact>(key, { ...contact, doNotMessage, doNotMessageReason: null });
     try {
-      const changed = await change.mutateAsync({ params: { contactId: contact._id }, body: { doNotMessage } });
+      const changed = await change.mutateAsync({
+        params: { contactId: contact._id },
+        body: { doNotMessage },
+      });
       client.setQueryData<Contact>(key, changed);
       toast.success(
-        doNotMessage ? `${contactName(contact)} gets no more messages` : `${contactName(contact)} gets messages again`,
+        doNotMessage
+          ? `${contactName(contact)} gets no more messages`
+          : `${contactName(contact)} gets messages again`,
       );
     } catch (failure) {
       client.setQueryData<Contact>(key, contact);

@@ -25,7 +25,7 @@ export function RemoveContactsDialog({ isOpen, onClose, count, onConfirm }: Remo
     >
       {isTooMany
         ? `At most ${formatCount(bulkLimit)} contacts can be deleted at a time. Narrow the list by a search or a tag first.`
-        : `${count === 1 ? "Its chat is" : "Their chats are"} deleted too. This can't be undone.`}
+        : `${count === 1 ? "The chat with it is" : "The chats with them are"} deleted too. This can't be undone.`}
     </ConfirmDialog>
   );
 }

@@ -21,8 +21,7 @@ interface RemoveTagDialogProps {
 /** The tags that some of the contacts have, with how many of them do, by name. */
 export const tagsOfContacts = (contacts: readonly Contact[]): Tag[] => {
   const counts = new Map<string, number>();
-  for (const contact of contacts)
-    for (const tag of contact.tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  for (const contact of contacts) for (const tag of contact.tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
   return [...counts]
     .map(([name, count]) => ({ name, contacts: count }))
     .sort((a, b) => a.name.localeCompare(b.name));
@@ -74,12 +73,6 @@ export function RemoveTagDialog({ isOpen, onClose, contacts, onRemove }: RemoveT
   return contacts ? (
     <KnownTagsDialog contacts={contacts} onRemove={onRemove} onClose={onClose} />
   ) : (
-    <TagPicker
-      isOpen
-      onClose={onClose}
-      title="Remove tag"
-      confirmLabel="Remove tag"
-      onSelect={onRemove}
-    />
+    <TagPicker isOpen onClose={onClose} title="Remove tag" confirmLabel="Remove tag" onSelect={onRemove} />
   );
 }

@@ -12,10 +12,10 @@ import { SearchField } from "../../ui/SearchField.tsx";
 import { SelectToggle } from "../../ui/SelectToggle.tsx";
 import { toast } from "../../ui/toast.ts";
 import { contactCountText, StartBroadcastButton, useUntagContacts } from "../tags/index.ts";
+import { useAddTags } from "./add-tags.ts";
 import { ContactPicker } from "./ContactPicker.tsx";
 import { contactRow } from "./contact-row.tsx";
 import { inChunks, matchingContactIds, termsOf, useContactSearch } from "./contacts.api.ts";
-import { useAddTags } from "./add-tags.ts";
 
 function TaggedContactList({ tagName }: { tagName: string }) {
   const source = useContactSearch(`tag-contacts:${tagName}`, tagName);

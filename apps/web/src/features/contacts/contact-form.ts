@@ -29,10 +29,14 @@ export const contactForm = z
     tags: z.array(z.string()),
     doNotMessage: z.boolean(),
   })
-  .refine((contact) => contact.firstName || contact.lastName || contact.company || contact.phoneNumber || contact.email, {
-    path: ["firstName"],
-    message: "Enter a name, a phone number or an email to know this contact by.",
-  });
+  .refine(
+    (contact) =>
+      contact.firstName || contact.lastName || contact.company || contact.phoneNumber || contact.email,
+    {
+      path: ["firstName"],
+      message: "Enter a name, a phone number or an email to know this contact by.",
+    },
+  );
 export type ContactForm = z.infer<typeof contactForm>;
 
 export const emptyContact: ContactForm = {
@@ -67,7 +71,10 @@ export const contactBodyOf = ({ phoneNumber, email, ...rest }: ContactForm) => (
 });
 
 /** The part of a body that differs from the contact, so that what others changed meanwhile stays. */
-export const changesOf = (before: ContactForm, after: ContactForm): Partial<ReturnType<typeof contactBodyOf>> => {
+export const changesOf = (
+  before: ContactForm,
+  after: ContactForm,
+): Partial<ReturnType<typeof contactBodyOf>> => {
   const old = contactBodyOf(before);
   const changed = Object.entries(contactBodyOf(after)).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(old[name as keyof typeof old]),

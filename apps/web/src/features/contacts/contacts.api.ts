@@ -44,7 +44,8 @@ export const inChunks = async (
   send: (chunk: string[]) => Promise<number>,
 ): Promise<number> => {
   let sum = 0;
-  for (let from = 0; from < ids.length; from += bulkLimit) sum += await send(ids.slice(from, from + bulkLimit));
+  for (let from = 0; from < ids.length; from += bulkLimit)
+    sum += await send(ids.slice(from, from + bulkLimit));
   return sum;
 };
 

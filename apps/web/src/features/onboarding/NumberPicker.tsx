@@ -21,6 +21,8 @@ export function NumberPicker({ source, selection }: NumberPickerProps) {
   const [areaCode, setAreaCode] = useState(searched);
   const [hasLeft, setLeft] = useState(false);
   const problem = areaCodeProblem(areaCode);
+  // Three digits that cannot be right are told at once, fewer only when the field is left.
+  const error = problem && areaCode !== "" && (hasLeft || areaCode.length === 3) ? problem : undefined;
   const isFound = searched !== "" && areaCode === searched;
   const { setQuery } = source;
   const { clear } = selection;
@@ -38,9 +40,8 @@ export function NumberPicker({ source, selection }: NumberPickerProps) {
         maxLength={3}
         className="max-w-[220px]"
         value={areaCode}
-        hint={isFound ? undefined : "Three digits, such as 512 for Austin"}
-        // Three digits that cannot be right are told at once, fewer only when the field is left.
-        error={problem && areaCode !== "" && (hasLeft || areaCode.length === 3) ? problem : undefined}
+        hint={isFound || error ? undefined : "Three digits, such as 512 for Austin"}
+        error={error}
         onBlur={() => setLeft(true)}
         onChange={(typed) => {
           setLeft(false);
@@ -48,7 +49,7 @@ export function NumberPicker({ source, selection }: NumberPickerProps) {
         }}
       />
       {isFound ? (
-        <div className="-mx-[18px] flex h-[min(388px,46dvh)] flex-col border-line border-y sm:mx-0 sm:overflow-clip sm:rounded-md sm:border">
+        <div className="-mx-[18px] flex h-[min(388px,38dvh)] flex-col border-line border-y sm:mx-0 sm:overflow-clip sm:rounded-md sm:border">
           <List
             label="Numbers"
             type="select"

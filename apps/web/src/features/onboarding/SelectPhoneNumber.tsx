@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { ApiError } from "../../lib/api-error.ts";
 import { formatPhone } from "../../lib/format.ts";
 import { announceChange } from "../../lib/live-topics.ts";
@@ -51,6 +51,11 @@ export function SelectPhoneNumber() {
     }
   };
 
+  const failureBox = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (failure) failureBox.current?.scrollIntoView?.({ block: "nearest" });
+  }, [failure]);
+
   const isVerified = user?.auth.verified === true;
   const shownFailure = failure?.kind === "unverified" && isVerified ? null : failure;
   return (
@@ -71,12 +76,18 @@ export function SelectPhoneNumber() {
       }
     >
       <div className="flex flex-col gap-4">
-        <CheckEmailNotice reason="Once it is verified you can take a number; look around meanwhile." />
+        <CheckEmailNotice reason="Open it, and you can take a number." />
         <NumberPicker source={source} selection={selection} />
         {shownFailure ? (
-          <Banner tone="danger" title={shownFailure.sentence}>
-            {shownFailure.kind === "unverified" ? <VerificationActions /> : null}
-          </Banner>
+          <div ref={failureBox} className="scroll-mb-4">
+            <Banner tone="danger" title={shownFailure.sentence}>
+              {shownFailure.kind === "unverified" ? (
+                <span className="mt-1 block">
+                  <VerificationActions />
+                </span>
+              ) : null}
+            </Banner>
+          </div>
         ) : null}
         <Button
           kind="primary"

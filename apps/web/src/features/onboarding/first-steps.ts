@@ -59,7 +59,7 @@ export const firstSteps = ({ user, phoneNumber, contactCount, hasSent }: Progres
         ? "Your first message is out. Replies arrive under Chats."
         : "Text one person in a chat, or many at once with a broadcast.",
       isDone: hasSent === true,
-      link: { href: "/scheduled-broadcasts", label: "Start a broadcast" },
+      link: { href: "/scheduled-broadcasts/new", label: "Start a broadcast" },
     },
   ];
 };

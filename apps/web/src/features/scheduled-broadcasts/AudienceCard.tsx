@@ -1,6 +1,6 @@
 import { type Broadcast, broadcasts, type Recipient } from "@broadcast/contract/broadcasts";
 import { useQueryClient } from "@tanstack/react-query";
-import { Tag, UserPlus, Users, X } from "lucide-react";
+import { CircleAlert, Tag, UserPlus, Users, X } from "lucide-react";
 import { useState } from "react";
 import { useSend } from "../../lib/api-hooks.ts";
 import { formatCount, formatName, formatPhone } from "../../lib/format.ts";
@@ -101,7 +101,8 @@ export function AudienceCard({ broadcast, error }: { broadcast: Broadcast; error
         ) : null}
       </div>
       {error ? (
-        <p role="alert" className="px-4 pb-3 text-note font-medium text-bad11">
+        <p role="alert" className="flex items-center gap-1.5 px-4 pb-3 text-note font-medium text-bad11">
+          <CircleAlert aria-hidden="true" className="size-3.5 shrink-0" />
           {error}
         </p>
       ) : null}

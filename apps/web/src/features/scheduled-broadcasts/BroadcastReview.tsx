@@ -9,6 +9,7 @@ import { useCurrentUser } from "../../lib/session.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
+import type { ButtonSize } from "../../ui/button-style.ts";
 import { Card } from "../../ui/Card.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -79,12 +80,18 @@ function ReviewOf({ broadcast }: { broadcast: Broadcast }) {
   const isBlocked = Boolean(shortage ?? noNumber ?? nobody);
   const count = formatCount(preview.willSend);
   const when = isScheduled ? momentText(scheduledAt, user.timezone) : null;
-  const buttons = (
+  const buttons = (size: ButtonSize) => (
     <>
-      <Button size="sm" icon={<CalendarClock />} isDisabled={isBlocked} onClick={() => setOpen("schedule")}>
+      <Button size={size} icon={<CalendarClock />} isDisabled={isBlocked} onClick={() => setOpen("schedule")}>
         {isScheduled ? "Change time" : "Schedule"}
       </Button>
-      <Button size="sm" kind="primary" icon={<Send />} isDisabled={isBlocked} onClick={() => setOpen("send")}>
+      <Button
+        size={size}
+        kind="primary"
+        icon={<Send />}
+        isDisabled={isBlocked}
+        onClick={() => setOpen("send")}
+      >
         {isScheduled ? `Send to ${count} now` : `Send to ${count}`}
       </Button>
     </>
@@ -97,11 +104,11 @@ function ReviewOf({ broadcast }: { broadcast: Broadcast }) {
           <Button size="sm" onClick={() => go(path)}>
             {isScheduled ? "Keep the schedule" : "Save as draft"}
           </Button>
-          {buttons}
+          {buttons("sm")}
         </div>
       }
       footer={
-        <div className="flex justify-end gap-2 border-line border-t px-4 py-3 sm:hidden">{buttons}</div>
+        <div className="flex justify-end gap-2 border-line border-t px-4 py-3 sm:hidden">{buttons("md")}</div>
       }
     >
       <div className="@container">

@@ -1,6 +1,8 @@
 import { MERGE_FIELDS, type MergeField, type MergeFieldGroup } from "@broadcast/domain/merge-fields";
 import { tagText } from "@broadcast/domain/message-tags";
+import { Building2, CalendarDays, User } from "lucide-react";
 import { usePagedSearch } from "../../lib/paged-search.ts";
+import { Avatar, type AvatarHue } from "../../ui/Avatar.tsx";
 import { SelectionDialog } from "../../ui/SelectionDialog.tsx";
 
 /** Nobody fills these in yet: they would vanish from every message. */
@@ -13,6 +15,11 @@ const withoutValues = new Set([
 ]);
 const fields = MERGE_FIELDS.filter(({ code }) => !withoutValues.has(code));
 const groups: Record<MergeFieldGroup, string> = { contact: "Contact", user: "You", other: "Date" };
+const looks: Record<MergeFieldGroup, { icon: typeof User; hue: AvatarHue }> = {
+  contact: { icon: User, hue: "green" },
+  user: { icon: Building2, hue: "violet" },
+  other: { icon: CalendarDays, hue: "blue" },
+};
 
 const findFields = (term: string): MergeField[] => {
   const words = term.toLowerCase().split(/\s+/);
@@ -45,10 +52,14 @@ function DynamicFieldDialogBody({ isOpen, onClose, onInsert }: DynamicFieldDialo
       searchLabel="Search dynamic fields"
       noneText="Please select a dynamic field to insert first."
       source={source}
-      row={({ label, code, group }) => ({
-        title: label,
-        subtitle: `${groups[group]} · ${tagText("dynamicField", code)}`,
-      })}
+      row={({ label, code, group }) => {
+        const { icon: Icon, hue } = looks[group];
+        return {
+          leading: <Avatar name={group} hue={hue} icon={<Icon className="size-[18px]" />} />,
+          title: label,
+          subtitle: `${groups[group]} · ${tagText("dynamicField", code)}`,
+        };
+      }}
       onConfirm={({ keys: [code] }) => {
         if (code) onInsert(tagText("dynamicField", code));
       }}

@@ -23,7 +23,7 @@ export function PhonePreview({ samples }: { samples: readonly Sample[] }) {
   return (
     <section
       aria-label="How it looks on a phone"
-      className="mx-auto flex w-full max-w-[300px] flex-col rounded-[36px] border border-line bg-panel px-3 pt-5 pb-3 shadow-2"
+      className="mx-auto flex w-full self-start max-w-[300px] flex-col rounded-[36px] border border-line bg-panel px-3 pt-5 pb-3 shadow-2"
     >
       <div className="flex flex-col items-center gap-1.5 border-line border-b pb-3">
         <Avatar name={formatName(user)} />

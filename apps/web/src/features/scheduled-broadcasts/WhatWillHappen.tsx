@@ -1,12 +1,21 @@
 import type { broadcasts } from "@broadcast/contract/broadcasts";
 import type { Reply } from "@broadcast/contract/endpoint";
-import { Ban, PhoneOff, Send } from "lucide-react";
+import { Ban, PhoneOff, Send, TextQuote } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatCount } from "../../lib/format.ts";
 import { Card } from "../../ui/Card.tsx";
 import { contactsText } from "./broadcast-display.ts";
 
 type Preview = Reply<typeof broadcasts.preview>;
+
+/** Short names of the server's reasons, and what stands for them. */
+const kinds: readonly { pattern: RegExp; title: string; Icon: typeof Ban }[] = [
+  { pattern: /opted out/i, title: "opted out", Icon: Ban },
+  { pattern: /do not message/i, title: "do not message", Icon: Ban },
+  { pattern: /phone number|landline|cannot receive/i, title: "cannot receive texts", Icon: PhoneOff },
+  { pattern: /longer than/i, title: "message too long", Icon: TextQuote },
+  { pattern: /empty/i, title: "empty message", Icon: TextQuote },
+];
 
 interface LineProps {
   icon: ReactNode;
@@ -47,21 +56,19 @@ export function WhatWillHappen({ preview, when }: { preview: Preview; when: stri
           text={when ?? "one after another, at your number’s pace"}
           count={willSend}
         />
-        {skipped.map(({ reason, count }) => (
-          <Line
-            key={reason}
-            icon={
-              /phone|number|landline/i.test(reason) ? (
-                <PhoneOff className="text-bad11" />
-              ) : (
-                <Ban className="text-bad11" />
-              )
-            }
-            title="Skipped"
-            text={reason}
-            count={count}
-          />
-        ))}
+        {skipped.map(({ reason, count }) => {
+          const kind = kinds.find(({ pattern }) => pattern.test(reason));
+          const Icon = kind?.Icon ?? Ban;
+          return (
+            <Line
+              key={reason}
+              icon={<Icon className="text-bad11" />}
+              title={kind ? `Skipped: ${kind.title}` : "Skipped"}
+              text={reason}
+              count={count}
+            />
+          );
+        })}
       </ul>
     </Card>
   );

@@ -1,6 +1,8 @@
 import type { Broadcast } from "@broadcast/contract/broadcasts";
+import { tokenize } from "@broadcast/domain/message-tags";
 import { formatCount } from "../../lib/format.ts";
 import type { Tone } from "../../ui/Badge.tsx";
+import { tagLabel } from "./tag-label.ts";
 
 type State = Broadcast["state"];
 
@@ -38,9 +40,15 @@ export const isOpen = ({ state }: Pick<Broadcast, "state">): boolean =>
 /** How many left us: taken by the carrier, delivered or not, and those of which only the carrier knows. */
 export const handedOver = ({ sent, failed, unknown }: Broadcast["counts"]): number => sent + failed + unknown;
 
+const beginningOf = (text: string): string =>
+  tokenize(text.trim().split("\n")[0] ?? "")
+    .map((token) => (token.kind === "text" ? token.raw : tagLabel(token)))
+    .join("")
+    .slice(0, 80);
+
 /** Its name, else how its message begins. */
 export const broadcastName = ({ name, text }: Pick<Broadcast, "name" | "text">): string =>
-  name.trim() || text.trim().split("\n")[0]?.slice(0, 80) || "Untitled broadcast";
+  name.trim() || beginningOf(text) || "Untitled broadcast";
 
 export const contactsText = (count: number): string =>
   count === 0 ? "no contacts yet" : `${formatCount(count)} ${count === 1 ? "contact" : "contacts"}`;

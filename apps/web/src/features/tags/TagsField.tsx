@@ -28,17 +28,16 @@ export function TagsField({
   const term = useDebounced(typed.trim(), suggestDelayMs);
   const { data } = useTagSuggestions(term, isUsed);
   return (
-    // Suggestions are read once the field is entered, not for every form that has one.
-    <div onFocus={() => setUsed(true)}>
-      <TokensField
-        {...rest}
-        label={label}
-        placeholder={placeholder}
-        suggestions={data?.tags.map((tag) => tag.name) ?? []}
-        onSearch={setTyped}
-        clean={(text) => cleanTag(text).slice(0, tagMaxCharacters).trim()}
-        keyOf={tagKey}
-      />
-    </div>
+    <TokensField
+      {...rest}
+      label={label}
+      placeholder={placeholder}
+      suggestions={data?.tags.map((tag) => tag.name) ?? []}
+      // Suggestions are read once the field is entered, not for every form that has one.
+      onFocus={() => setUsed(true)}
+      onSearch={setTyped}
+      clean={(text) => cleanTag(text).slice(0, tagMaxCharacters).trim()}
+      keyOf={tagKey}
+    />
   );
 }

@@ -1,0 +1,486 @@
+import { readdir } from "node:fs/promises";
+import { request } from "node:http";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { api } from "@broadcast/contract";
+import { type ContactImport, IMPORT_MAX_BYTES, type ImportField } from "@broadcast/contract/contact-imports";
+import { parse } from "csv-parse/sync";
+import iconv from "iconv-lite";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Services } from "../../services.ts";
+import { aBusiness, aContact, type Business, until } from "../../testing/builders.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { forgetUpload, importJob } from "./contact-imports.jobs.ts";
+import { CHUNK_ROWS } from "./read-chunks.ts";
+import { removeStoredFile, storageKeyOf } from "./stored-files.ts";
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const { contactImports } = api;
+
+const csv = (content: string | Buffer, name = "contacts.csv"): File =>
+  new File([new Uint8Array(Buffer.from(content))], name);
+
+const upload = (business: Business, file: File) =>
+  business.client.ok(contactImports.upload, { body: {}, upload: file });
+
+/** Starts an upload with the guessed fields, or with others. */
+const start = (
+  business: Business,
+  made: ContactImport,
+  choice: { fields?: (ImportField | null)[]; hasHeader?: boolean; tags?: string[] } = {},
+) =>
+  business.client.ok(contactImports.start, {
+    params: { importId: made._id },
+    body: { hasHeader: made.hasHeader, fields: made.columns.map((column) => column.field), ...choice },
+  });
+
+const runJob = (business: Business, made: ContactImport, services: Partial<Services> = {}) =>
+  importJob.run({ ...server.services, ...services }, { accountId: business.accountId, importId: made._id });
+
+const get = (business: Business, made: ContactImport) =>
+  business.client.ok(contactImports.get, { params: { importId: made._id } });
+
+async function importFile(
+  business: Business,
+  content: string | Buffer,
+  choice?: Parameters<typeof start>[2],
+) {
+  const made = await upload(business, csv(content));
+  await start(business, made, choice);
+  await runJob(business, made);
+  return get(business, made);
+}
+
+const contactsOf = async (business: Business) =>
+  (await business.client.ok(api.contacts.search, { body: { paging: { page: 1, pageSize: 200 } } })).contacts;
+
+async function report(business: Business, made: ContactImport): Promise<string> {
+  const response = await fetch(`${server.url}/api/contacts/import/${made._id}/refused`, {
+    headers: { cookie: business.client.cookie },
+  });
+  return Buffer.from(await response.arrayBuffer()).toString();
+}
+
+/** What lies in the storage for an account. */
+async function storedFiles(business: Business): Promise<string[]> {
+  return readdir(join(server.env.STORAGE_DIR, "imports", String(business.accountId))).catch(() => []);
+}
+
+const phone = (index: number): string => `+1512${2_000_000 + index}`;
+
+describe("an import", () => {
+  const rows = (delimiter: string, count: number) =>
+    Array.from({ length: count }, (_, index) => [
+      `José ${index}`,
+      `"Río\r\n${index}${delimiter} Söhne"`,
+      phone(index),
+    ]);
+  const file = (delimiter: string) =>
+    `${[["Vorname", "Firma", "Handy"], ...rows(delimiter, 10_000)].map((cells) => cells.join(delimiter)).join("\r\n")}\r\n`;
+
+  it.each<[string, string, Buffer]>([
+    ["a byte-order mark and quoted line breaks", "utf-8", Buffer.from(`\uFEFF${file(",")}`)],
+    ["Windows-1252 text and semicolons", "windows-1252", iconv.encode(file(";"), "windows-1252")],
+    [
+      "UTF-16 and tabs, as Excel saves Unicode text",
+      "utf-16le",
+      iconv.encode(file("\t"), "utf-16le", { addBOM: true }),
+    ],
+  ])("takes 10,000 rows with %s", async (_, encoding, bytes) => {
+    const business = await aBusiness(server, { hasNumber: false });
+    const done = await importFile(business, bytes);
+    expect(done).toMatchObject({
+      state: "done",
+      encoding,
+      created: 10_000,
+      updated: 0,
+      unchanged: 0,
+      refused: 0,
+    });
+    const { contacts, paging } = await business.client.ok(api.contacts.search, {
+      body: { term: phone(9_999) },
+    });
+    expect(contacts).toMatchObject([{ firstName: "José 9999", phoneNumber: phone(9_999) }]);
+    expect(contacts[0]?.company).toMatch(/^Río 9999.? Söhne$/);
+    expect(paging.total).toBe(1);
+    const all = await business.client.ok(api.contacts.search, { body: {} });
+    expect(all.paging.total).toBe(10_000);
+  });
+
+  it("merges rows of one phone number, and a repetition changes nothing", async () => {
+    const business = await aBusiness(server, { hasNumber: false });
+    const content =
+      "First,Last,Phone,Email,Birthday\nAna,Lopez,512-555-0148,,3/14\nBo,Hart,512-555-0149,bo@example.com,\n" +
+      "Anna,,+1 512 555 0148,ana@example.com,\nAnna,,+1 512 555 0148,,\n";
+    expect(await importFile(business, content)).toMatchObject({
+      created: 2,
+      updated: 1,
+      unchanged: 1,
+      refused: 0,
+    });
+    const [anna] = await contactsOf(business);
+    expect(anna).toMatchObject({
+      firstName: "Anna",
+      lastName: "Lopez",
+      email: "ana@example.com",
+      birthday: { month: 2, date: 14 },
+    });
+    expect(await importFile(business, content.replace("Ana,", "Anna,"))).toMatchObject({
+      created: 0,
+      updated: 1,
+      unchanged: 3,
+    });
+    expect((await contactsOf(business))[0]).toEqual(anna);
+  });
+
+  it("never wipes what is stored with an empty cell, and counts a gained tag as an update", async () => {
+    const business = await aBusiness(server, { hasNumber: false });
+    const stored = await aContact(server, business, {
+      firstName: "Ana",
+      lastName: "Lopez",
+      email: "ana@example.com",
+      tags: ["VIP"],
+    });
+    const content = `Phone,First name,Last name,Email,Tags\n${stored.phoneNumber},,Díaz,,new\n`;
+    expect(await importFile(business, content)).toMatchObject({ created: 0, updated: 1 });
+    const [contact] = await contactsOf(business);
+    expect(contact).toMatchObject({
+      firstName: "Ana",
+      lastName: "Díaz",
+      email: "ana@example.com",
+      tags: ["new", "VIP"],
+    });
+    expect(await importFile(business, content)).toMatchObject({ updated: 0, unchanged: 1 });
+    expect(await importFile(business, content, { tags: ["Later"] })).toMatchObject({
+      updated: 1,
+      unchanged: 0,
+    });
+  });
+
+  it("keeps a number that opted out do-not-message, also when the contact is new", async () => {
+    const business = await aBusiness(server, { hasNumber: false });
+    const known = await aContact(server, business);
+    for (const phoneNumber of [known.phoneNumber!, "+15125550150"]) {
+      await server.services.db
+        .insertInto("opt_outs")
+        .values({
+          account_id: business.accountId,
+          phone_number: phoneNumber,
+          reason: "They replied STOP",
+          opted_out_at: new Date(),
+        })
+        .execute();
+    }
+    await importFile(business, `Phone,Name\n${known.phoneNumber},Ana\n512-555-0150,Bo\n512-555-0151,Cy\n`);
+    const byNumber = new Map(
+      (await contactsOf(business)).map((contact) => [contact.phoneNumber, contact.doNotMessage]),
+    );
+    expect(byNumber).toEqual(
+      new Map([
+        [known.phoneNumber, true],
+        ["+15125550150", true],
+        ["+15125550151", false],
+      ]),
+    );
+  });
+
+  it("reports every refused row with its line and reason, harmless to spreadsheets and ready to upload again", async () => {
+    const business = await aBusiness(server, { hasNumber: false });
+    const done = await importFile(
+      business,
+      'Name;Phone;Email\n"Ana\nLopez";5125550148;\n=HYPERLINK("http://x");;\n"Bo; Hart";555-0149;bo@example.com;extra\n' +
+        '-1+1;5125550150;bo@\n"Cy;5125550151;\nDi;5125550152;\n',
+    );
+    expect(done).toMatchObject({ state: "done", created: 2, refused: 4 });
+    const text = await report(business, done);
+    expect(text.startsWith("\uFEFF")).toBe(true);
+    expect(parse(text, { delimiter: ";", bom: true, relax_column_count: true })).toEqual([
+      ["Name", "Phone", "Email", "", "Line", "Reason"],
+      [`'=HYPERLINK("http://x")`, "", "", "", "4", "There is no phone number."],
+      ["Bo; Hart", "555-0149", "bo@example.com", "extra", "5", "The phone number is not valid."],
+      ["'-1+1", "5125550150", "bo@", "", "6", "The email is not valid."],
+      ['"Cy;5125550151;', "", "", "", "7", "A quotation mark in this row is never closed."],
+    ]);
+    const corrected = text.replace("555-0149", "'+15125550149").replace(";bo@;", ";;");
+    expect(await importFile(business, corrected)).toMatchObject({ created: 2, refused: 2 });
+    expect((await contactsOf(business)).map((contact) => contact.phoneNumber)).toContain("+15125550149");
+  });
+
+  it("reads a file without a header from its first row on", async () => {
+    const business = await aBusiness(server, { hasNumber: false });
+    const made = await upload(business, csv("Ana Lopez,5125550148\nBo Hart,nothing\n"));
+    expect(made.hasHeader).toBe(false);
+    await start(business, made, { fields: ["name", "phoneNumber"] });
+    await runJob(business, made);
+    expect(await get(business, made)).toMatchObject({ created: 1, refused: 1 });
+    expect(await report(business, made)).toContain("Column 1,Column 2,Line,Reason\r\nBo Hart,nothing,2,");
+  });
+});
+
+describe("an import that is interrupted", () => {
+  const count = 2 * CHUNK_ROWS + 500;
+  const content = `Phone,Name\n${Array.from({ length: count }, (_, index) =>
+    index % 10 === 0 ? `${phone(index - 1)},` : index % 25 === 1 ? "none,x" : `${phone(index)},Ana ${index}`,
+  ).join("\n")}\n`;
+
+  /** A storage whose files end with an error after so many bytes. */
+  const failingStorage = (bytes: number): Services["storage"] => ({
+    ...server.services.storage,
+    async read(key) {
+      const whole = Buffer.concat(await (await server.services.storage.read(key)).toArray());
+      async function* part() {
+        yield whole.subarray(0, bytes);
+        throw new Error("connection lost");
+      }
+      return Readable.from(part());
+    },
+  });
+
+  it("goes on behind the last committed row and counts nothing twice", async () => {
+    const whole = await aBusiness(server, { hasNumber: false });
+    const expected = await importFile(whole, content);
+    const business = await aBusiness(server, { hasNumber: false });
+    const made = await upload(business, csv(content));
+    await start(business, made);
+    await expect(runJob(business, made, { storage: failingStorage(content.length * 0.7) })).rejects.toThrow(
+      "connection lost",
+    );
+    const halfway = await get(business, made);
+    expect(halfway.state).toBe("running");
+    expect(halfway.progress).toBeGreaterThan(0.3);
+    expect(halfway.progress).toBeLessThan(1);
+    await runJob(business, made);
+    const done = await get(business, made);
+    const { created, updated, unchanged, refused } = expected;
+    expect(done).toMatchObject({ state: "done", progress: 1, created, updated, unchanged, refused });
+    expect(created + updated + unchanged + refused).toBe(count);
+    expect(await report(business, made)).toBe(await report(whole, expected));
+    const all = await business.client.ok(api.contacts.search, { body: {} });
+    expect(all.paging.total).toBe(created);
+    await runJob(business, made);
+    expect(await get(business, made)).toEqual(done);
+  });
+
+  it("is done once even when two workers hold it", async () => {
+    const business = await aBusiness(server, { hasNumber: false });
+    const made = await upload(business, csv(content));
+    await start(business, made);
+    await Promise.all([runJob(business, made), runJob(business, made)]);
+    const { state, created, updated, unchanged, refused } = await get(business, made);
+    expect(state).toBe("done");
+    expect(created + updated + unchanged + refused).toBe(count);
+    expect((await business.client.ok(api.contacts.search, { body: {} })).paging.total).toBe(created);
+  });
+
+  it("runs beside another import of the same numbers in another order", async () => {
+    const business = await aBusiness(server, { hasNumber: false });
+    const lines = content.trimEnd().split("\n");
+    const backwards = [lines[0], ...lines.slice(1).reverse()].join("\n");
+    const both = await Promise.all([upload(business, csv(content)), upload(business, csv(backwards))]);
+    await Promise.all(both.map((made) => start(business, made, { tags: ["both"] })));
+    await Promise.all(both.map((made) => runJob(business, made)));
+    for (const made of both) expect(await get(business, made)).toMatchObject({ state: "done" });
+  });
+
+  it("fails with a sentence when its file is lost", async () => {
+    const business = await aBusiness(server, { hasNumber: false });
+    const made = await upload(business, csv("Phone\n5125550148\n"));
+    await start(business, made);
+    await server.services.storage.remove(storageKeyOf(business.accountId, made._id));
+    await runJob(business, made);
+    expect(await get(business, made)).toMatchObject({
+      state: "failed",
+      failure: "The uploaded file is not there any more. Please upload it again.",
+    });
+  });
+
+  it("fails with a sentence when quotation marks are open all over the file", async () => {
+    const business = await aBusiness(server, { hasNumber: false });
+    const done = await importFile(
+      business,
+      `Phone,Name\n${"5125550148,Ana\n".repeat(200)}${'5125550148,"Ana\n'.repeat(30_000)}`,
+    );
+    expect(done.state).toBe("failed");
+    expect(done.failure).toMatch(/^Too many quotation marks are never closed, the last one in line \d+/);
+  });
+});
+
+describe("an upload", () => {
+  it.each<[string, Buffer, number, string]>([
+    [
+      "a workbook",
+      Buffer.from("PK\u0003\u0004\u0014\0\u0006\0[Content_Types].xml", "latin1"),
+      415,
+      "This is an Excel workbook. Save it as CSV first.",
+    ],
+    [
+      "a picture",
+      Buffer.from("ffd8ffe000104a46494600010100", "hex"),
+      415,
+      "This is not a CSV file. Export your contacts as CSV and upload that file.",
+    ],
+    ["empty", Buffer.from(""), 400, "The file is empty."],
+    [
+      "a header only",
+      Buffer.from("Name,Phone\n"),
+      400,
+      "The file has names of columns but no rows below them.",
+    ],
+  ])("that is %s is refused and leaves nothing behind", async (_, bytes, status, sentence) => {
+    const business = await aBusiness(server, { hasNumber: false });
+    const answer = await business.client.call(contactImports.upload, {
+      body: {},
+      upload: csv(bytes, "list.csv"),
+    });
+    expect(answer).toMatchObject({ status, body: { error: sentence } });
+    expect(await storedFiles(business)).toEqual([]);
+    expect((await business.client.ok(contactImports.search, { body: {} })).imports).toEqual([]);
+  });
+
+  it("without a file says so", async () => {
+    const business = await aBusiness(server, { hasNumber: false });
+    const answer = await business.client.call(contactImports.upload, { body: {} });
+    expect(answer).toMatchObject({ status: 400, body: { error: "Choose a CSV file." } });
+  });
+
+  it("beyond the limit is refused and leaves nothing behind", async () => {
+    const business = await aBusiness(server, { hasNumber: false });
+    const file = csv(Buffer.alloc(IMPORT_MAX_BYTES + 1024 * 1024, "5125550148\n"));
+    const answer = await business.client.call(contactImports.upload, { body: {}, upload: file });
+    expect(answer).toMatchObject({ status: 413, body: { error: "File must be less than 100MB" } });
+    expect(await storedFiles(business)).toEqual([]);
+  });
+
+  it("that is cut off on the way leaves nothing behind", async () => {
+    const business = await aBusiness(server, { hasNumber: false });
+    const call = request(`${server.url}/api/${contactImports.upload.path}`, {
+      method: "POST",
+      headers: { cookie: business.client.cookie, "content-type": "multipart/form-data; boundary=x" },
+    });
+    call.on("error", () => {});
+    call.write('--x\r\ncontent-disposition: form-data; name="upload"; filename="a.csv"\r\n\r\n');
+    call.write(Buffer.alloc(1024 * 1024, "5125550148\n"));
+    await until("the file is on its way", async () => (await storedFiles(business)).length === 1);
+    call.destroy();
+    await until("nothing is left", async () => (await storedFiles(business)).length === 0);
+    expect((await business.client.ok(contactImports.search, { body: {} })).imports).toEqual([]);
+  });
+
+  it.each<[string, (ImportField | null)[], string]>([
+    [
+      "no column for the phone numbers",
+      ["firstName", null],
+      "Choose the column that holds the phone numbers.",
+    ],
+    ["two of them", ["phoneNumber", "phoneNumber"], "Choose only one column for the phone number."],
+    [
+      "fewer choices than columns",
+      ["phoneNumber"],
+      "The file has 2 columns: say for each what it means, or leave it out.",
+    ],
+  ])("is not started with %s", async (_, fields, sentence) => {
+    const business = await aBusiness(server, { hasNumber: false });
+    const made = await upload(business, csv("A,B\n5125550148,Ana\n"));
+    const answer = await business.client.call(contactImports.start, {
+      params: { importId: made._id },
+      body: { hasHeader: true, fields },
+    });
+    expect(answer).toMatchObject({ status: 400, body: { error: sentence } });
+    expect((await get(business, made)).state).toBe("mapping");
+  });
+
+  it("is started once and cannot be discarded while it is worked on", async () => {
+    const business = await aBusiness(server, { hasNumber: false });
+    const made = await upload(business, csv("Phone\n5125550148\n"));
+    const choice = {
+      params: { importId: made._id },
+      body: { hasHeader: true, fields: ["phoneNumber" as const] },
+    };
+    const answers = await Promise.all([1, 2].map(() => business.client.call(contactImports.start, choice)));
+    expect(answers.map((answer) => answer.status).sort()).toEqual([202, 409]);
+    const discard = () => business.client.call(contactImports.discard, { params: { importId: made._id } });
+    expect(await discard()).toMatchObject({ status: 409, body: { code: "wrong-state" } });
+    await runJob(business, made);
+    expect((await discard()).status).toBe(200);
+    expect((await discard()).status).toBe(404);
+    expect(await contactsOf(business)).toHaveLength(1);
+  });
+
+  it("that nobody starts is forgotten with its file, and one that was started is not", async () => {
+    const business = await aBusiness(server, { hasNumber: false });
+    const left = await upload(business, csv("Phone\n5125550148\n"));
+    const started = await upload(business, csv("Phone\n5125550148\n"));
+    await start(business, started);
+    for (const made of [left, started]) {
+      await forgetUpload.run(server.services, { accountId: business.accountId, importId: made._id });
+    }
+    await removeStoredFile.run(server.services, { storageKey: storageKeyOf(business.accountId, left._id) });
+    expect(await storedFiles(business)).toEqual([started._id]);
+    const { imports } = await business.client.ok(contactImports.search, { body: {} });
+    expect(imports.map((made) => made._id)).toEqual([started._id]);
+  });
+});
+
+// Last: from here on a worker takes whatever is queued.
+describe("an import with a worker", () => {
+  it("is uploaded with a guess and a preview, runs in the background, and leaves no file behind", async () => {
+    const business = await aBusiness(server, { hasNumber: false });
+    const made = await upload(
+      business,
+      csv(
+        "First name,Last name,Mobile,Notes,Groups\nAna,López,(512) 555-0148,likes tea,VIP; new\nBo,Hart,512.555.0149,,\n",
+      ),
+    );
+    expect(made).toMatchObject({
+      fileName: "contacts.csv",
+      state: "mapping",
+      hasHeader: true,
+      encoding: "utf-8",
+      delimiter: ",",
+      progress: 0,
+    });
+    expect(made.columns.map((column) => column.field)).toEqual([
+      "firstName",
+      "lastName",
+      "phoneNumber",
+      null,
+      "tags",
+    ]);
+    expect(made.columns[2]).toMatchObject({ header: "Mobile", samples: ["(512) 555-0148", "512.555.0149"] });
+    expect(await storedFiles(business)).toHaveLength(1);
+
+    expect(await start(business, made, { tags: ["Spring list"] })).toMatchObject({ state: "queued" });
+    await server.startWorker();
+    const done = await until("the import is done", async () => {
+      const now = await get(business, made);
+      return now.state === "done" && now;
+    });
+    expect(done).toMatchObject({
+      created: 2,
+      updated: 0,
+      unchanged: 0,
+      refused: 0,
+      progress: 1,
+      failure: null,
+    });
+    expect(done.finishedAt).not.toBeNull();
+    await until("the file is gone", async () => (await storedFiles(business)).length === 0);
+
+    const contacts = await contactsOf(business);
+    expect(
+      contacts.map(({ firstName, lastName, phoneNumber, tags }) => [firstName, lastName, phoneNumber, tags]),
+    ).toEqual([
+      ["Ana", "López", "+15125550148", ["new", "Spring list", "VIP"]],
+      ["Bo", "Hart", "+15125550149", ["Spring list"]],
+    ]);
+    const { imports, paging } = await business.client.ok(contactImports.search, { body: {} });
+    expect(imports.map((found) => found._id)).toEqual([made._id]);
+    expect(paging.total).toBe(1);
+  });
+});

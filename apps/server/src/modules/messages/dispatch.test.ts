@@ -1,0 +1,191 @@
+import { api } from "@broadcast/contract";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { sql } from "../../db/connection.ts";
+import { uuidv7 } from "../../db/uuid.ts";
+import { aBusiness, aContact, type Business, until } from "../../testing/builders.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { dispatchOnce } from "./dispatch.ts";
+import { claimDue } from "./dispatch.sql.ts";
+import { applyReceipts } from "./receipts.ts";
+import { reconcileOnce } from "./reconcile.ts";
+import { referenceOf } from "./reference.ts";
+
+let server: TestServer;
+let maya: Business;
+beforeEach(async () => {
+  server = await startTestServer();
+  maya = await aBusiness(server);
+});
+afterEach(() => server.close());
+
+interface Taken {
+  messages: { sid: string; to: string; body?: string; text?: string; direction: string }[];
+}
+
+/** What the carrier took, by recipient. */
+async function takenBy(phoneNumber: string): Promise<number> {
+  const { messages } = await server.sandbox<Taken>("GET", `/messages?to=${encodeURIComponent(phoneNumber)}`);
+  return messages.length;
+}
+
+async function queued(count = 1): Promise<{ messageId: string; phoneNumber: string }[]> {
+  const messages = [];
+  for (let index = 0; index < count; index += 1) {
+    const { contactId, phoneNumber } = await aContact(server, maya);
+    const { _id } = await maya.client.ok(api.messages.send, { body: { contactId, text: `Hello ${index}` } });
+    messages.push({ messageId: _id, phoneNumber: phoneNumber! });
+  }
+  return messages;
+}
+
+const stateOf = async (messageId: string) =>
+  (await maya.client.ok(api.messages.get, { params: { messageId } })).state;
+
+const expireLeases = () =>
+  sql`update messages set lease_until = clock_timestamp() - interval '2 minutes' where lease_until is not null`.execute(
+    server.services.db,
+  );
+
+async function ledgerSums() {
+  const { rows } = await sql<{ free: number; held: number }>`
+    select sum(free_hundredths)::int8 as free, sum(held_hundredths)::int8 as held
+    from credit_ledger where account_id = ${maya.accountId}
+  `.execute(server.services.db);
+  const counters = await server.services.db
+    .selectFrom("account_counters")
+    .where("account_id", "=", maya.accountId)
+    .select(["credit_hundredths", "held_hundredths"])
+    .executeTakeFirstOrThrow();
+  expect(rows[0]).toEqual({ free: counters.credit_hundredths, held: counters.held_hundredths });
+  return rows[0]!;
+}
+
+describe("a worker that dies", () => {
+  test("after the carrier took the message: it is found there and not sent again", async () => {
+    const [message] = await queued();
+    await server.sandbox("PUT", "/settings", { lostAnswers: 1 });
+    await dispatchOnce(server.services, uuidv7());
+    await server.sandbox("PUT", "/settings", { lostAnswers: 0 });
+    expect(await takenBy(message!.phoneNumber)).toBe(1);
+    await expireLeases();
+    await reconcileOnce(server.services);
+    expect(["sent", "delivered"]).toContain(await stateOf(message!.messageId));
+    while ((await dispatchOnce(server.services, uuidv7())) > 0);
+    expect(await takenBy(message!.phoneNumber)).toBe(1);
+    expect(await ledgerSums()).toEqual({ free: 99_900, held: 0 });
+  });
+
+  test("before the carrier got it: it goes back to the queue once the carrier is sure, and is sent once", async () => {
+    const [message] = await queued();
+    const { services } = server;
+    expect(await claimDue(services.db, uuidv7(), services.clock.now(), 10, 10)).toHaveLength(1);
+    await reconcileOnce(services);
+    expect(await stateOf(message!.messageId)).toBe("sending");
+    await expireLeases();
+    await reconcileOnce(services);
+    await dispatchOnce(services, uuidv7());
+    expect(await takenBy(message!.phoneNumber)).toBe(1);
+    expect(await ledgerSums()).toEqual({ free: 99_900, held: 0 });
+  });
+});
+
+test("a carrier that answers 429 and 5xx at random gets every message exactly once", async () => {
+  const messages = await queued(30);
+  await server.sandbox("PUT", "/settings", { rate429: 0.3, rate5xx: 0.2, seed: 7 });
+  for (let round = 0; round < 40; round += 1) {
+    await dispatchOnce(server.services, uuidv7());
+    // The carrier's waits pass on the business clock.
+    server.clock.setOffset((round + 1) * 10 * 60_000);
+    await expireLeases();
+    if (round === 30) await server.sandbox("PUT", "/settings", { rate429: 0, rate5xx: 0 });
+    await reconcileOnce(server.services);
+  }
+  for (const { phoneNumber } of messages) expect(await takenBy(phoneNumber)).toBe(1);
+  await until("all receipts", async () => {
+    const states = await Promise.all(messages.map(({ messageId }) => stateOf(messageId)));
+    return states.every((state) => state === "delivered");
+  });
+  expect(await ledgerSums()).toEqual({ free: 97_000, held: 0 });
+}, 60_000);
+
+test("four workers at once send nothing twice and nothing never", async () => {
+  const messages = await queued(60);
+  const drain = async () => {
+    while ((await dispatchOnce(server.services, uuidv7())) > 0);
+  };
+  await Promise.all([drain(), drain(), drain(), drain()]);
+  await drain();
+  for (const { phoneNumber } of messages) expect(await takenBy(phoneNumber)).toBe(1);
+}, 60_000);
+
+test("receipts that come twice, late and in any order leave the same state and one charge", async () => {
+  const [message] = await queued();
+  await dispatchOnce(server.services, uuidv7());
+  const row = await server.services.db
+    .selectFrom("messages")
+    .where("account_id", "=", maya.accountId)
+    .where("id", "=", message!.messageId)
+    .select("carrier_message_id")
+    .executeTakeFirstOrThrow();
+  const report = (state: "sent" | "delivered" | "sending") => ({
+    carrierMessageId: row.carrier_message_id!,
+    reference: referenceOf(maya.accountId, message!.messageId),
+    state,
+    errorCode: null,
+  });
+  for (const state of ["delivered", "sent", "delivered", "sending", "sent"] as const) {
+    await applyReceipts(server.services, [report(state), report(state)]);
+  }
+  expect(await stateOf(message!.messageId)).toBe("delivered");
+  expect(await ledgerSums()).toEqual({ free: 99_900, held: 0 });
+});
+
+test("a receipt that overtakes the carrier's own answer settles the message once", async () => {
+  const [message] = await queued();
+  const { services } = server;
+  await claimDue(services.db, uuidv7(), services.clock.now(), 10, 10);
+  await applyReceipts(services, [
+    {
+      carrierMessageId: `SM${"a".repeat(32)}`,
+      reference: referenceOf(maya.accountId, message!.messageId),
+      state: "delivered",
+      errorCode: null,
+    },
+  ]);
+  expect(await stateOf(message!.messageId)).toBe("delivered");
+  expect(await ledgerSums()).toEqual({ free: 99_900, held: 0 });
+});
+
+test("a landline's failure is said in words and stays charged, since the carrier took it", async () => {
+  const { contactId, phoneNumber } = await aContact(server, maya);
+  await server.sandbox("PUT", `/phones/${encodeURIComponent(phoneNumber!)}`, { kind: "landline" });
+  const { _id } = await maya.client.ok(api.messages.send, { body: { contactId, text: "Hi" } });
+  await dispatchOnce(server.services, uuidv7());
+  const message = await until("the failure", async () => {
+    const found = await maya.client.ok(api.messages.get, { params: { messageId: _id } });
+    return found.state === "failed" && found;
+  });
+  expect(message.error).toMatch(/landline/);
+});
+
+test("a single message overtakes a broadcast that waits on the same number", async () => {
+  const people = await Promise.all(Array.from({ length: 120 }, () => aContact(server, maya)));
+  const { _id } = await maya.client.ok(api.broadcasts.createDraft, { body: { text: "Sale" } });
+  const params = { broadcastId: _id };
+  await maya.client.ok(api.broadcasts.addContacts, { params, body: { contactIds: people.map((p) => p.contactId) } });
+  const { expandBroadcast } = await import("../broadcasts/index.ts");
+  await maya.client.ok(api.broadcasts.schedule, { params, body: {} });
+  await expandBroadcast.run(server.services, { accountId: maya.accountId, broadcastId: _id });
+  const [single] = await queued();
+  await dispatchOnce(server.services, uuidv7());
+  expect(await takenBy(single!.phoneNumber)).toBe(1);
+});
+
+test("a webhook with a wrong signature changes nothing and answers 403", async () => {
+  const response = await fetch(`${server.url}/webhooks/twilio/messages`, {
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded", "x-twilio-signature": "bm8=" },
+    body: new URLSearchParams({ From: "+15125550100", To: maya.phoneNumber, Body: "STOP", MessageSid: "SM1" }),
+  });
+  expect(response.status).toBe(403);
+});

@@ -1,0 +1,19 @@
+let panelTitle = "";
+let unread = 0;
+
+const write = () => {
+  const name = panelTitle ? `Project Broadcast - ${panelTitle}` : "Project Broadcast";
+  document.title = unread > 0 ? `(${unread}) ${name}` : name;
+};
+
+/** The page is called after its active panel (doc 1, section 2). */
+export const setPanelTitle = (title: string): void => {
+  panelTitle = title;
+  write();
+};
+
+/** How much is unread stands before it, so that a tab in the background tells. */
+export const setTitleUnread = (count: number): void => {
+  unread = count;
+  write();
+};

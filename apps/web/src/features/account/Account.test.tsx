@@ -1,0 +1,39 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+import { aUser, sessionOf, visit } from "../../testing/visit.tsx";
+
+it("the account tells who is signed in, and copies the number", async () => {
+  const user = userEvent.setup();
+  visit("/account", { answers: sessionOf(aUser()), drawn: ["/account"] });
+  expect(await screen.findByText("Rivers & Thread", { selector: "dd *" })).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Copy phone number" }));
+  expect(await screen.findByText("Phone Number copied to clipboard")).toBeTruthy();
+  expect(await navigator.clipboard.readText()).toBe("(512) 555-0148");
+});
+
+it("the ledger shows what moved and what was left, and is reached from the credits in the side menu", async () => {
+  const entry = {
+    _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0a02",
+    kind: "reserve",
+    credits: -3,
+    balance: 97,
+    note: "Chat with Jo",
+    time: "2026-11-20T12:00:00.000Z",
+  };
+  visit("/account", {
+    answers: {
+      ...sessionOf(aUser()),
+      "POST credits/ledger/search": () => ({
+        body: { entries: [entry], paging: { total: 1, pageSize: 25, page: 1, pages: 1 } },
+      }),
+    },
+    drawn: ["/account", "/account/credit-usage"],
+  });
+  const credits = within(await screen.findByRole("region", { name: "Credits" }));
+  await userEvent.click(credits.getByRole("link"));
+  const note = await screen.findByText("Chat with Jo");
+  const row = within(note.closest<HTMLElement>("[role=listitem]") ?? document.body);
+  expect(row.getByText("\u22123")).toBeTruthy();
+  expect(row.getByText("97")).toBeTruthy();
+});

@@ -1,0 +1,50 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.tsx";
+
+const open = (address: string, answers: Answers) =>
+  visit(address, { answers: { ...sessionOf(null), ...answers }, drawn: ["/auth"] });
+
+const signIn = async (username: string, password: string) => {
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText("Email"), username);
+  await user.type(screen.getByLabelText("Password"), password);
+  await user.click(screen.getByRole("button", { name: "Sign in" }));
+};
+
+const wrong = refusal(401, "wrong-credentials", "The email or the password is not right. Please try again.");
+
+it("a refused sign-in says why in the form, and keeps what was typed", async () => {
+  const { address } = open("/auth", { "POST users/session": () => wrong });
+  await signIn("maya@rivers.example", "not the password");
+  expect((await screen.findByRole("alert")).textContent).toBe(wrong.body.error);
+  expect((screen.getByLabelText("Email") as HTMLInputElement).value).toBe("maya@rivers.example");
+  expect((screen.getByLabelText("Password") as HTMLInputElement).value).toBe("not the password");
+  expect(address()).toBe("/auth");
+});
+
+it("a cancelled account is told in a sentence what to do", async () => {
+  open("/auth", { "POST users/session": () => refusal(403, "account-cancelled", "Account Cancelled") });
+  await signIn("maya@rivers.example", "right password");
+  expect((await screen.findByRole("alert")).textContent).toContain("Contact support");
+});
+
+it.each([
+  ["/auth?returnTo=%2Faccount%2Fcredit-usage", "/account/credit-usage"],
+  ["/auth?returnTo=%2F%2Fevil.example", "/chats"],
+  ["/auth?returnTo=%2Flogout", "/chats"],
+  ["/auth", "/chats"],
+])("signing in at %s leads to %s", async (at, expected) => {
+  const { address } = open(at, {
+    "POST users/session": () => ({ body: { user: aUser(), sandboxUrl: null } }),
+  });
+  await signIn("maya@rivers.example", "right password");
+  await waitFor(() => expect(address()).toBe(expected));
+});
+
+it("a page that needs someone signed in leads to the sign-in and remembers itself", async () => {
+  const { address } = open("/account/credit-usage", {});
+  await screen.findByLabelText("Email");
+  expect(address()).toBe("/auth?returnTo=%2Faccount%2Fcredit-usage");
+});

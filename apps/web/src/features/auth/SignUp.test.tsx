@@ -1,0 +1,95 @@
+import { users } from "@broadcast/contract/users";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.tsx";
+
+const goodEmail = { body: { valid: true, email: "", suggestedDomain: null } };
+
+const open = (answers: Answers) =>
+  visit("/sign-up", {
+    answers: { ...sessionOf(null), "POST info/emailValidation": () => goodEmail, ...answers },
+    drawn: ["/sign-up"],
+  });
+
+const input = (label: string) => screen.getByLabelText(new RegExp(`^${label}`)) as HTMLInputElement;
+
+const fillIn = async (email: string, password = "violet hammock 9 tuba") => {
+  const user = userEvent.setup();
+  await screen.findByRole("button", { name: "Create account" });
+  await user.type(input("First name"), "Maya");
+  await user.type(input("Last name"), "Rivers");
+  await user.type(input("Company"), "Rivers & Thread");
+  await user.type(input("Email"), email);
+  await user.type(input("Password"), password);
+  return user;
+};
+
+const submit = (user: ReturnType<typeof userEvent.setup>) =>
+  user.click(screen.getByRole("button", { name: "Create account" }));
+
+it("what the server objects to stands at its input, and everything typed stays", async () => {
+  const sentence = "There is an account with this email already. Sign in instead.";
+  open({ "POST users": () => refusal(409, "conflict", sentence, { email: sentence }) });
+  const user = await fillIn("taken@rivers.example");
+  await submit(user);
+  await waitFor(() => expect(input("Email").getAttribute("aria-invalid")).toBe("true"));
+  expect(screen.getAllByText(sentence)).toHaveLength(1);
+  expect(input("Company").value).toBe("Rivers & Thread");
+  expect(input("Password").value).toBe("violet hammock 9 tuba");
+});
+
+it("signing up sends what the contract asks for with this device's time zone, and starts the onboarding", async () => {
+  const { calls, address } = open({
+    "POST users": () => ({
+      status: 201,
+      body: { user: aUser({ onboardingStatus: "needs-managed-voip", phoneNumber: null }), sandboxUrl: null },
+    }),
+  });
+  const user = await fillIn("  New@Rivers.example ");
+  await submit(user);
+  await waitFor(() => expect(address()).toBe("/select-phone-number"));
+  const sent = calls.find(({ call }) => call === "POST users")?.body;
+  expect(users.signUp.body.parse(sent)).toEqual({
+    firstName: "Maya",
+    lastName: "Rivers",
+    company: "Rivers & Thread",
+    email: "new@rivers.example",
+    password: "violet hammock 9 tuba",
+    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  });
+});
+
+it("a likely slip in the address is offered when the field is left, and one press puts it right", async () => {
+  open({
+    "POST info/emailValidation": () => ({
+      body: { valid: true, email: "jo@gmial.com", suggestedDomain: "gmail.com" },
+    }),
+  });
+  const user = await fillIn("jo@gmial.com");
+  await user.click(await screen.findByRole("button", { name: "jo@gmail.com" }));
+  expect(input("Email").value).toBe("jo@gmail.com");
+  expect(screen.queryByText(/Did you mean/)).toBeNull();
+});
+
+it("an address the server calls impossible is not sent", async () => {
+  const { calls } = open({
+    "POST info/emailValidation": () => ({ body: { valid: false, email: "", suggestedDomain: null } }),
+  });
+  const user = await fillIn("jo@thrown-away.example");
+  expect(await screen.findByText("Please enter a valid email address")).toBeTruthy();
+  await submit(user);
+  await waitFor(() => expect(document.activeElement).toBe(input("Email")));
+  expect(calls.some(({ call }) => call === "POST users")).toBe(false);
+});
+
+it("the password's rule changes while it is typed, and a weak one is not sent", async () => {
+  const { calls } = open({});
+  const user = await fillIn("jo@rivers.example", "short");
+  expect(screen.getByText("Use at least 10 characters for your password.")).toBeTruthy();
+  await submit(user);
+  await waitFor(() => expect(input("Password").getAttribute("aria-invalid")).toBe("true"));
+  await user.type(input("Password"), " but then quite long");
+  expect(await screen.findByText("Good password")).toBeTruthy();
+  expect(calls.some(({ call }) => call === "POST users")).toBe(false);
+});

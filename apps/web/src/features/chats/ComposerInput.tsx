@@ -1,0 +1,72 @@
+import { tokenize } from "@broadcast/domain/message-tags";
+import { type ClipboardEvent, type KeyboardEvent, type Ref, useRef } from "react";
+import { cx } from "../../ui/class-names.ts";
+
+interface ComposerInputProps {
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+  onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
+  onPaste: (event: ClipboardEvent<HTMLTextAreaElement>) => void;
+  isInvalid: boolean;
+  /** Id of what is wrong with it. */
+  describedBy: string;
+  ref: Ref<HTMLTextAreaElement>;
+}
+
+/** Box and letters of the text and of its copy beneath must agree to the pixel. */
+const letters =
+  "col-start-1 row-start-1 whitespace-pre-wrap break-words px-3.5 pt-2.5 pb-1 text-body leading-5 max-sm:text-[16px] max-sm:leading-6";
+const heights = "min-h-[74px] max-h-[174px] max-sm:min-h-[86px] max-sm:max-h-[206px]";
+
+/** The text of a message: grows from 3 to 8 rows, then scrolls; dynamic fields stand out. */
+export function ComposerInput({
+  label,
+  value,
+  onChange,
+  onKeyDown,
+  onPaste,
+  isInvalid,
+  describedBy,
+  ref,
+}: ComposerInputProps) {
+  const copy = useRef<HTMLDivElement>(null);
+  return (
+    <div className={cx("grid", heights)}>
+      {/* The copy gives the cell the height of the text, and paints what lies behind the fields. */}
+      <div ref={copy} aria-hidden="true" className={cx(letters, heights, "overflow-hidden text-transparent")}>
+        {tokenize(value).map(({ kind, raw, start }) =>
+          kind === "text" ? (
+            raw
+          ) : (
+            <mark key={start} className="rounded-[4px] bg-b4 text-transparent">
+              {raw}
+            </mark>
+          ),
+        )}{" "}
+      </div>
+      <textarea
+        ref={ref}
+        aria-label={label}
+        placeholder={label}
+        rows={3}
+        value={value}
+        enterKeyHint="send"
+        aria-invalid={isInvalid || undefined}
+        aria-describedby={describedBy}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+        onScroll={(event) => {
+          if (copy.current) copy.current.scrollTop = event.currentTarget.scrollTop;
+        }}
+        className={cx(
+          letters,
+          heights,
+          // The copy has no scroll bar, so this one must take no room.
+          "relative w-full resize-none overflow-y-auto bg-transparent text-text outline-none focus-visible:shadow-none [scrollbar-width:none]",
+        )}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { displayPhoneNumber } from "@broadcast/domain/phone-number";
+import { useCallback, useEffect, useMemo, useRef } from "react";
+import { announceChange } from "../../lib/live-topics.ts";
+import { useGo, useScreenParams } from "../../lib/navigation.ts";
+import { useCurrentUser } from "../../lib/session.ts";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { LoadingText } from "../../ui/LoadingText.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { Composer } from "./Composer.tsx";
+import { numberOf, useContactOfNumber } from "./chats.api.ts";
+import { MessageList } from "./MessageList.tsx";
+import { discard, retry, send, sentKeys, settle, usePending } from "./outbox.ts";
+import { threadRows } from "./thread-rows.ts";
+import { useNow } from "./use-now.ts";
+
+// Nothing is known of the person yet.
+const readNoValues = () => ({});
+const noMessages: never[] = [];
+
+function NumberThread({ phoneNumber }: { phoneNumber: string }) {
+  const go = useGo();
+  const { timezone } = useCurrentUser();
+  const name = displayPhoneNumber(phoneNumber);
+  const { contact, isLoading } = useContactOfNumber(phoneNumber);
+  const pending = usePending(phoneNumber);
+  const now = useNow(undefined);
+  const zone = useRef<HTMLDivElement>(null);
+
+  const isSent = pending.length > 0 && pending.every(({ message }) => message !== null);
+  const contactId = contact?._id ?? (isSent ? pending[0]?.message?.contactId : undefined);
+  const openThread = useRef(go);
+  openThread.current = go;
+  useEffect(() => {
+    if (!contactId) return;
+    settle({ phoneNumber }, () => true);
+    openThread.current(`/chats/${contactId}`, { isReplacing: true });
+  }, [contactId, phoneNumber]);
+
+  const delivery = useMemo(
+    () => ({
+      recipient: { phoneNumber },
+      readLastId: () => null,
+      // Sending made them a contact.
+      onSent: () => announceChange(["contacts"]),
+    }),
+    [phoneNumber],
+  );
+  const onRetry = useCallback((id: string) => retry(id, delivery), [delivery]);
+  const onDiscard = useCallback((id: string) => discard(id, { phoneNumber }), [phoneNumber]);
+  const rows = useMemo(
+    () => threadRows(noMessages, pending, sentKeys, { now, timeZone: timezone }),
+    [pending, now, timezone],
+  );
+  return (
+    <Panel title={name} body="bare" leading={<Avatar size="sm" name={name} />}>
+      {isLoading || contact ? (
+        <LoadingText className="flex-1" />
+      ) : (
+        <div ref={zone} className="flex min-h-0 flex-1 flex-col">
+          <MessageList
+            rows={rows}
+            name={name}
+            hasEarlier={false}
+            earlier="idle"
+            onLoadEarlier={() => {}}
+            onRetry={onRetry}
+            onDiscard={onDiscard}
+            empty={
+              <EmptyState
+                title={`Text ${name}`}
+                text="Your first message adds this number to your contacts."
+              />
+            }
+          />
+          <Composer
+            threadKey={phoneNumber}
+            name={name}
+            readValues={readNoValues}
+            dropZone={zone}
+            onSend={(draft) => send(draft, delivery)}
+          />
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+/** A conversation with a number that is no contact yet; one that is leads to its thread. */
+export function NewNumberChat() {
+  const { phoneNumber: typed = "" } = useScreenParams();
+  const phoneNumber = numberOf(typed);
+  if (!phoneNumber)
+    return (
+      <Panel title="New chat" body="bare">
+        <EmptyState
+          title="This is no phone number that can be texted"
+          text="It needs 10 digits, such as (512) 555-0148."
+          action={<ButtonLink href="/chats">Back to chats</ButtonLink>}
+        />
+      </Panel>
+    );
+  return <NumberThread key={phoneNumber} phoneNumber={phoneNumber} />;
+}

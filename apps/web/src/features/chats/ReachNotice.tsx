@@ -1,0 +1,65 @@
+import type { Contact } from "@broadcast/contract/contacts";
+import type { Message } from "@broadcast/contract/messages";
+import { dayLabel, type Instant } from "@broadcast/domain/dates";
+import { readKeyword } from "@broadcast/domain/opt-out-words";
+import { displayPhoneNumber } from "@broadcast/domain/phone-number";
+import { Ban } from "lucide-react";
+import { AppLink } from "../../ui/AppLink.tsx";
+
+interface ReachNoticeProps {
+  contact: Contact;
+  name: string;
+  messages: readonly Message[];
+  /** The business's own number, E.164. */
+  ownNumber: string | null;
+  now: Instant;
+  timeZone: string;
+}
+
+const ownDecision = "Marked do not message by you";
+
+const lowerFirst = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
+
+/** "on Thursday, Nov 19", when the thread holds the word that did it. */
+const optOutDay = (messages: readonly Message[], now: Instant, timeZone: string): string => {
+  const word = messages.findLast(({ direction, text }) => direction === "in" && readKeyword(text) === "stop");
+  if (!word) return "";
+  const day = dayLabel(word.time, now, timeZone);
+  return day === "Today" || day === "Yesterday" ? ` ${day.toLowerCase()}` : ` on ${day}`;
+};
+
+/** Why nothing can be written to this contact, in the composer's place. */
+export function ReachNotice({ contact, name, messages, ownNumber, now, timeZone }: ReachNoticeProps) {
+  const who = contact.firstName || name;
+  const reason = contact.doNotMessageReason;
+  const page = (
+    <AppLink href={`/contacts/${contact._id}`} className="font-semibold text-b11">
+      Open the contact
+    </AppLink>
+  );
+  return (
+    <div className="shrink-0 border-line border-t bg-page px-4 pt-4 pb-[max(16px,env(safe-area-inset-bottom))] sm:px-6">
+      <div role="status" className="flex items-start gap-2.5 text-soft">
+        <Ban aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-bad11" />
+        {!contact.doNotMessage ? (
+          <p>
+            {who} has no phone number to text. {page} to add one.
+          </p>
+        ) : reason === null || reason === ownDecision ? (
+          <p>
+            You marked {who} as do not message, so nothing can be sent. {page} to change that.
+          </p>
+        ) : (
+          <p>
+            <span className="font-semibold text-text">
+              {`${who} opted out${optOutDay(messages, now, timeZone)}: ${lowerFirst(reason)}.`}
+            </span>{" "}
+            {ownNumber
+              ? `They can start again by texting START to ${displayPhoneNumber(ownNumber)}.`
+              : "They can start again by texting START to your number."}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

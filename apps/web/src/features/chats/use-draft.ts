@@ -1,0 +1,26 @@
+import { useEffect, useState } from "react";
+import { type Draft, draftSaver, readDraft } from "./drafts.ts";
+
+/** What is written in a thread, kept on this device until it is sent. */
+export function useDraft(threadKey: string): [Draft, (change: Partial<Draft>) => void, () => void] {
+  const [draft, setDraft] = useState(() => readDraft(threadKey));
+  const [saver] = useState(() => draftSaver(threadKey));
+  useEffect(() => {
+    // The last words must not be lost to a reload within the delay.
+    window.addEventListener("pagehide", saver.flush);
+    return () => {
+      window.removeEventListener("pagehide", saver.flush);
+      saver.flush();
+    };
+  }, [saver]);
+  const change = (changed: Partial<Draft>) => {
+    const next = { ...draft, ...changed };
+    setDraft(next);
+    saver.save(next);
+  };
+  const clear = () => {
+    change({ text: "", picture: null });
+    saver.flush();
+  };
+  return [draft, change, clear];
+}

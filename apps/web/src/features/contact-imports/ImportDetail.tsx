@@ -1,0 +1,39 @@
+import { FileX } from "lucide-react";
+import { isNotFound } from "../../lib/api-error.ts";
+import { useScreenParams } from "../../lib/navigation.ts";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { LoadingText } from "../../ui/LoadingText.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { isRunning, useImport } from "./contact-imports.api.ts";
+import { ImportFailed } from "./ImportFailed.tsx";
+import { ImportMapping } from "./ImportMapping.tsx";
+import { ImportProgress } from "./ImportProgress.tsx";
+import { ImportResult } from "./ImportResult.tsx";
+
+/** One import, at whatever step it is; it can be left and found again at any of them. */
+export function ImportDetail() {
+  const importId = useScreenParams().importId ?? "";
+  const { data: made, error, refetch } = useImport(importId);
+  if (!made)
+    return (
+      <Panel title={isNotFound(error) ? "Not found" : "Import contacts"} body="bare">
+        {isNotFound(error) ? (
+          <EmptyState
+            icon={<FileX />}
+            title="Not able to locate this content"
+            text="An upload that was not started is discarded after some days."
+            action={<ButtonLink href="/contacts/import">See all imports</ButtonLink>}
+          />
+        ) : error ? (
+          <ErrorState onRetry={() => void refetch()} />
+        ) : (
+          <LoadingText />
+        )}
+      </Panel>
+    );
+  if (made.state === "mapping") return <ImportMapping key={made._id} made={made} />;
+  if (isRunning(made)) return <ImportProgress made={made} />;
+  return made.state === "failed" ? <ImportFailed made={made} /> : <ImportResult made={made} />;
+}

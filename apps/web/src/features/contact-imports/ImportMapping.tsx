@@ -1,0 +1,122 @@
+import { type ContactImport, contactImports, type ImportField } from "@broadcast/contract/contact-imports";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { keyOf } from "../../lib/api-hooks.ts";
+import { useGo } from "../../lib/navigation.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { Switch } from "../../ui/Switch.tsx";
+import { useUnsaved } from "../../ui/unsaved.ts";
+import { TagsField } from "../tags/index.ts";
+import { ColumnChoices } from "./ColumnChoices.tsx";
+import { useDiscardImport, useStartImport } from "./contact-imports.api.ts";
+import { mappingProblem, previewContacts } from "./import-mapping.ts";
+import { fileSizeText } from "./import-words.ts";
+import { PreviewRows } from "./PreviewRows.tsx";
+
+/** Says what the columns of an uploaded file hold, and starts its import. Give it the import's id as key. */
+export function ImportMapping({ made }: { made: ContactImport }) {
+  const client = useQueryClient();
+  const go = useGo();
+  const start = useStartImport();
+  const discard = useDiscardImport();
+  const [fields, setFields] = useState<readonly (ImportField | null)[]>(
+    made.columns.map((column) => column.field),
+  );
+  const [hasHeader, setHasHeader] = useState(made.hasHeader);
+  const [tags, setTags] = useState<readonly string[]>([]);
+  const [failure, setFailure] = useState<string | null>(null);
+  const params = { importId: made._id };
+  const problem = mappingProblem(fields);
+  const hasChanges = tags.length > 0 || fields.some((field, index) => field !== made.columns[index]?.field);
+  useUnsaved(hasChanges && !start.isPending && !start.isSuccess && !discard.isPending);
+
+  const begin = async () => {
+    setFailure(null);
+    try {
+      const started = await start.mutateAsync({
+        params,
+        body: { hasHeader, fields: [...fields], tags: [...tags] },
+      });
+      client.setQueryData(keyOf(contactImports.get, { params }), started);
+    } catch (error) {
+      const { fields: named, message } = error as { message: string; fields?: Record<string, string> };
+      setFailure(Object.values(named ?? {})[0] ?? message);
+    }
+  };
+
+  return (
+    <Panel
+      title="Import contacts"
+      width="reading"
+      footer={
+        <div className="flex flex-wrap items-center justify-end gap-2 border-line border-t bg-panel px-4 py-3 sm:px-5">
+          <p role="status" className="mr-auto min-w-0 text-note font-medium text-warn11">
+            {problem}
+          </p>
+          <Button
+            isLoading={discard.isPending}
+            // The call tells its own errors; the upload stays.
+            onClick={() =>
+              void discard.mutateAsync({ params }).then(
+                () => go("/contacts/import"),
+                () => {},
+              )
+            }
+          >
+            Discard
+          </Button>
+          <Button
+            kind="primary"
+            isDisabled={problem !== null}
+            isLoading={start.isPending}
+            onClick={() => void begin()}
+          >
+            Start import
+          </Button>
+        </div>
+      }
+    >
+      {failure ? <Banner tone="danger" title={failure} /> : null}
+      <div>
+        <p className="font-semibold text-text [overflow-wrap:anywhere]">{made.fileName}</p>
+        <p className="text-note text-soft">
+          {fileSizeText(made.fileSizeBytes)} · {made.columns.length}{" "}
+          {made.columns.length === 1 ? "column" : "columns"}
+        </p>
+      </div>
+      <Switch
+        label="First row holds names"
+        hint={
+          hasHeader
+            ? "It names the columns and is not imported."
+            : "It is a contact and is imported like the others."
+        }
+        value={hasHeader}
+        onChange={setHasHeader}
+      />
+      <Card title="What the columns hold" isPadded={false}>
+        <ColumnChoices
+          columns={made.columns}
+          fields={fields}
+          hasHeader={hasHeader}
+          onChange={(index, field) =>
+            setFields(fields.map((before, place) => (place === index ? field : before)))
+          }
+        />
+      </Card>
+      <Card title="First rows as contacts" isPadded={false}>
+        <PreviewRows rows={previewContacts(made.columns, fields, hasHeader)} addedTags={tags} />
+      </Card>
+      <TagsField
+        label="Tags for all of them"
+        value={tags}
+        maxTokens={20}
+        onChange={setTags}
+        hint="Helps to find and message this import later."
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ContactImport } from "@broadcast/contract/contact-imports";
+import { Badge } from "../../ui/Badge.tsx";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { ProgressBar } from "../../ui/ProgressBar.tsx";
+import { ImportCounts } from "./ImportCounts.tsx";
+import { stateBadges } from "./import-words.ts";
+
+/** How far a running import is. */
+export function ImportProgress({ made }: { made: ContactImport }) {
+  const percent = Math.floor(made.progress * 100);
+  const badge = stateBadges[made.state];
+  return (
+    <Panel title={made.fileName} width="reading" trailing={<Badge tone={badge.tone}>{badge.label}</Badge>}>
+      <Card>
+        <div className="flex flex-col gap-2.5">
+          <p className="flex items-baseline justify-between gap-3">
+            <span className="font-semibold tabular-nums text-text">
+              {made.state === "queued" ? "Starts in a moment" : `${percent}% of the file read`}
+            </span>
+          </p>
+          <ProgressBar label="Import" total={100} done={percent} />
+          <p className="text-note text-soft">
+            You can leave this page. The import goes on and is found under Import contacts.
+          </p>
+        </div>
+      </Card>
+      <ImportCounts made={made} />
+      <div className="flex">
+        <ButtonLink href="/contacts">See contacts</ButtonLink>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,34 @@
+import { Avatar } from "../../ui/Avatar.tsx";
+import { Badge } from "../../ui/Badge.tsx";
+import { ListRow } from "../../ui/ListRow.tsx";
+import type { PreviewedContact } from "./import-mapping.ts";
+
+interface PreviewRowsProps {
+  rows: readonly PreviewedContact[];
+  /** Tags that all of them get besides. */
+  addedTags: readonly string[];
+}
+
+/** The first rows of a file as the contacts they would become. */
+export function PreviewRows({ rows, addedTags }: PreviewRowsProps) {
+  return (
+    <ul>
+      {rows.map((row, index) => {
+        const tags = [...new Set([...row.tags, ...addedTags])].join(", ");
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place; rows may repeat
+          <li key={index} className="h-row border-line border-t">
+            <ListRow
+              content={{
+                leading: <Avatar name={row.name} />,
+                title: row.name,
+                subtitle: row.problem ?? [row.phoneNumber, ...row.details, tags].filter(Boolean).join(" · "),
+                badge: row.problem ? <Badge tone="caution">Refused</Badge> : undefined,
+              }}
+            />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,36 @@
+import { FileText } from "lucide-react";
+import { formatWhen } from "../../lib/format.ts";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { Badge } from "../../ui/Badge.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { List } from "../../ui/List.tsx";
+import { useImports } from "./contact-imports.api.ts";
+import { outcomeText, stateBadges } from "./import-words.ts";
+
+/** Imports so far, also those that still run or were not started. */
+export function RecentImports() {
+  const source = useImports();
+  // Nothing to say to who imports for the first time.
+  if (source.count === 0 && !source.error) return null;
+  return (
+    <Card title="Recent imports" isPadded={false}>
+      <List
+        label="Recent imports"
+        isEmbedded
+        type="nav"
+        source={source}
+        hrefOf={(made) => `/contacts/import/${made._id}`}
+        row={(made) => ({
+          leading: <Avatar name={made.fileName} hue="grey" icon={<FileText className="size-[18px]" />} />,
+          title: made.fileName,
+          subtitle: outcomeText(made),
+          meta: formatWhen(made.createdAt),
+          badge:
+            made.state === "done" ? undefined : (
+              <Badge tone={stateBadges[made.state].tone}>{stateBadges[made.state].label}</Badge>
+            ),
+        })}
+      />
+    </Card>
+  );
+}

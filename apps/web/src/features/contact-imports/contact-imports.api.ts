@@ -1,0 +1,31 @@
+import { type ContactImport, contactImports } from "@broadcast/contract/contact-imports";
+import { searchPage, useEndpoint, useSend } from "../../lib/api-hooks.ts";
+import { usePagedSearch } from "../../lib/paged-search.ts";
+
+/** While an import runs and no live event comes, it is asked for again. */
+const pollMs = 2_000;
+
+export const isRunning = ({ state }: Pick<ContactImport, "state">): boolean =>
+  state === "queued" || state === "running";
+
+/** One import; followed live, and by asking again, until it is over. */
+export const useImport = (importId: string) => {
+  const input = { params: { importId } };
+  const { data } = useEndpoint(contactImports.get, input, { isQuiet: true });
+  return useEndpoint(contactImports.get, input, {
+    isQuiet: true,
+    refetchEveryMs: data && isRunning(data) ? pollMs : false,
+  });
+};
+
+/** Imports, newest first. */
+export const useImports = () =>
+  usePagedSearch<ContactImport>({
+    name: "contact-imports",
+    topics: ["imports"],
+    initialQuery: {},
+    fetchPage: searchPage(contactImports.search, "imports", () => ({ body: {} })),
+  });
+
+export const useStartImport = () => useSend(contactImports.start, { isQuiet: true });
+export const useDiscardImport = () => useSend(contactImports.discard);

@@ -1,0 +1,101 @@
+import type { ContactImport, ImportField } from "@broadcast/contract/contact-imports";
+import { parseDayAndMonth, splitFullName } from "@broadcast/domain/csv-values";
+import { MONTH_NAMES } from "@broadcast/domain/dates";
+import { checkEmailForm } from "@broadcast/domain/email-address";
+import { cleanTag, formattedName } from "@broadcast/domain/names";
+import { formatPhoneNumber, parseNanp } from "@broadcast/domain/phone-number";
+
+export type ImportColumn = ContactImport["columns"][number];
+
+/** What a column can hold, as it is offered. */
+export const fieldLabels: Readonly<Record<ImportField, string>> = {
+  firstName: "First name",
+  lastName: "Last name",
+  name: "Full name",
+  phoneNumber: "Phone number",
+  email: "Email",
+  company: "Company",
+  birthday: "Birthday",
+  anniversary: "Anniversary",
+  tags: "Tags",
+};
+
+/** Why an import with these columns cannot start, as a sentence, or null. */
+export const mappingProblem = (fields: readonly (ImportField | null)[]): string | null => {
+  if (!fields.includes("phoneNumber")) return "Choose the column that holds the phone numbers.";
+  const twice = fields.find((field, index) => field !== null && fields.indexOf(field) !== index);
+  if (twice) return `${fieldLabels[twice]} is chosen for two columns. Choose it for one of them only.`;
+  return null;
+};
+
+/** What a column is called: its name in the file, or its place. */
+export const columnName = (column: ImportColumn, index: number, hasHeader: boolean): string =>
+  (hasHeader && column.header) || `Column ${index + 1}`;
+
+/** The first values of a column; without a header its first cell is one of them. */
+export const columnValues = (column: ImportColumn, hasHeader: boolean): string[] =>
+  hasHeader ? column.samples : [column.header, ...column.samples];
+
+export interface PreviewedContact {
+  name: string;
+  phoneNumber: string;
+  /** Email, company, days and tags, in words. */
+  details: string[];
+  tags: string[];
+  /** Why this row would be refused, as far as it can be told here. */
+  problem: string | null;
+}
+
+const problemOf = (values: Partial<Record<ImportField, string>>): string | null => {
+  if (!values.phoneNumber) return "There is no phone number.";
+  // Numbers of other countries are the server's to judge.
+  if (!values.phoneNumber.startsWith("+") && !parseNanp(values.phoneNumber.replace(/\.0$/, "")))
+    return "The phone number is not valid.";
+  if (values.email && !checkEmailForm(values.email)) return "The email is not valid.";
+  if (values.birthday && !parseDayAndMonth(values.birthday)) return "The birthday is not a date.";
+  if (values.anniversary && !parseDayAndMonth(values.anniversary)) return "The anniversary is not a date.";
+  return null;
+};
+
+const dayText = (label: string, value: string | undefined): string | null => {
+  const day = value ? parseDayAndMonth(value) : null;
+  return day ? `${label} ${MONTH_NAMES[day.month]} ${day.date}` : null;
+};
+
+/** The first rows of a file as the contacts they would become. */
+export const previewContacts = (
+  columns: readonly ImportColumn[],
+  fields: readonly (ImportField | null)[],
+  hasHeader: boolean,
+): PreviewedContact[] => {
+  const cells = columns.map((column) => columnValues(column, hasHeader));
+  const rows = Math.max(0, ...cells.map((values) => values.length));
+  return Array.from({ length: rows }, (_, row) => {
+    const values: Partial<Record<ImportField, string>> = {};
+    for (const [index, field] of fields.entries())
+      if (field) values[field] = cells[index]?.[row]?.trim() ?? "";
+    const whole = splitFullName(values.name ?? "");
+    const names = {
+      firstName: values.firstName || whole.firstName,
+      lastName: values.lastName || whole.lastName,
+      company: values.company ?? "",
+      phoneNumber: values.phoneNumber ?? "",
+    };
+    const details = [
+      values.email,
+      values.company,
+      dayText("Birthday", values.birthday),
+      dayText("Anniversary", values.anniversary),
+    ];
+    return {
+      name: formattedName(names) || "No name",
+      phoneNumber: formatPhoneNumber(names.phoneNumber) || names.phoneNumber,
+      details: details.filter((detail): detail is string => Boolean(detail)),
+      tags: (values.tags ?? "")
+        .split(/[,;]|:::/)
+        .map(cleanTag)
+        .filter(Boolean),
+      problem: problemOf(values),
+    };
+  });
+};

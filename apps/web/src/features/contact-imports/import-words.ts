@@ -1,0 +1,31 @@
+import type { ContactImport } from "@broadcast/contract/contact-imports";
+import { formatCount } from "../../lib/format.ts";
+import type { Tone } from "../../ui/Badge.tsx";
+
+/** "812 bytes", "48 KB", "3.2 MB". */
+export const fileSizeText = (bytes: number): string => {
+  if (bytes < 1024) return `${bytes} bytes`;
+  const kilobytes = bytes / 1024;
+  return kilobytes < 1024 ? `${Math.round(kilobytes)} KB` : `${(kilobytes / 1024).toFixed(1)} MB`;
+};
+
+/** The states of an import as they are shown. */
+export const stateBadges: Readonly<Record<ContactImport["state"], { label: string; tone: Tone }>> = {
+  mapping: { label: "Not started", tone: "caution" },
+  queued: { label: "Waiting", tone: "info" },
+  running: { label: "Importing", tone: "info" },
+  done: { label: "Done", tone: "brand" },
+  failed: { label: "Failed", tone: "danger" },
+};
+
+/** What became of an import, in a line: "1,204 created · 3 refused". */
+export const outcomeText = (made: ContactImport): string => {
+  if (made.state === "mapping") return "Choose what its columns hold";
+  if (made.state === "queued") return "Starts in a moment";
+  if (made.state === "running") return `${Math.floor(made.progress * 100)}% read`;
+  if (made.state === "failed") return made.failure ?? "The import failed.";
+  const parts = (["created", "updated", "unchanged", "refused"] as const)
+    .filter((kind) => made[kind] > 0)
+    .map((kind) => `${formatCount(made[kind])} ${kind}`);
+  return parts.join(" · ") || "No rows";
+};

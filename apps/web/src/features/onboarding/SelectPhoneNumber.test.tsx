@@ -1,0 +1,102 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.tsx";
+
+const due = aUser({ onboardingStatus: "needs-managed-voip", phoneNumber: null, phoneNumberType: null });
+const done = aUser({ phoneNumber: "+15125550101" });
+const offered = {
+  "GET phoneNumbers/available": () => ({
+    body: {
+      numbers: [
+        { phoneNumber: "+15125550101", locality: "Austin", region: "TX" },
+        { phoneNumber: "+15125550102", locality: null, region: null },
+      ],
+    },
+  }),
+};
+
+const open = (answers: Answers, user = due) =>
+  visit("/select-phone-number", {
+    answers: { ...sessionOf(user), ...offered, ...answers },
+    drawn: ["/select-phone-number"],
+  });
+
+const takeFirst = async () => {
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText("Area code"), "512");
+  await user.click(await screen.findByRole("option", { name: /\(512\) 555-0101/ }));
+  await user.click(screen.getByRole("button", { name: "Take (512) 555-0101" }));
+  const dialog = within(await screen.findByRole("alertdialog"));
+  await user.click(dialog.getByRole("button", { name: "Take this number" }));
+  return user;
+};
+
+it("nothing is asked of the carrier before there is an area code that can be right", async () => {
+  const { calls } = open({});
+  const user = userEvent.setup();
+  const field = await screen.findByLabelText("Area code");
+  await user.type(field, "1x23456");
+  expect((field as HTMLInputElement).value).toBe("123");
+  expect(screen.getByText("An area code has three digits and starts with 2 to 9")).toBeTruthy();
+  expect(calls.some(({ call }) => call.includes("available"))).toBe(false);
+  await user.clear(field);
+  await user.type(field, "512");
+  expect(await screen.findByText("Austin, TX")).toBeTruthy();
+  expect(calls.filter(({ call }) => call.includes("available")).map(({ query }) => query)).toEqual([
+    { areaCode: "512" },
+  ]);
+});
+
+it("a bought number ends the onboarding", async () => {
+  let user = due;
+  const { calls, address } = open({
+    "GET users/session": () => ({ body: { user, sandboxUrl: null } }),
+    "POST phoneNumbers": () => {
+      user = done;
+      return { status: 201, body: done };
+    },
+  });
+  await takeFirst();
+  await waitFor(() => expect(address()).toBe("/welcome"));
+  expect(calls.find(({ call }) => call === "POST phoneNumbers")?.body).toEqual({
+    phoneNumber: "+15125550101",
+  });
+});
+
+it("a number that somebody else took is told, and the list is asked for again", async () => {
+  const { calls, address } = open({
+    "POST phoneNumbers": () =>
+      refusal(409, "phone-number-taken", "Somebody else just took this number. Please choose another one."),
+  });
+  await takeFirst();
+  expect(await screen.findByText(/Somebody else just took this number/)).toBeTruthy();
+  await waitFor(() => expect(calls.filter(({ call }) => call.includes("available"))).toHaveLength(2));
+  expect(screen.queryByRole("option", { selected: true })).toBeNull();
+  expect(address()).toBe("/select-phone-number");
+});
+
+it("an unverified email is told, with a way to get the mail again", async () => {
+  open(
+    {
+      "POST phoneNumbers": () => refusal(403, "email-unverified", "Please verify your email first."),
+      "POST users/resendAccountVerificationEmail": () => ({}),
+    },
+    { ...due, auth: { ...due.auth, verified: false } },
+  );
+  const user = await takeFirst();
+  const problem = within(await screen.findByRole("alert"));
+  expect(problem.getByText("Please verify your email first.")).toBeTruthy();
+  await user.click(problem.getByRole("button", { name: "Send it again" }));
+  expect(await screen.findByText("Verification email sent")).toBeTruthy();
+});
+
+it("a business that has its number leaves for /welcome", async () => {
+  const { address } = open({}, done);
+  await waitFor(() => expect(address()).toBe("/welcome"));
+});
+
+it("a business without a number is led here from everywhere but the way out", async () => {
+  const { address } = visit("/account/credit-usage", { answers: { ...sessionOf(due) }, drawn: [] });
+  await waitFor(() => expect(address()).toBe("/select-phone-number"));
+});

@@ -1,0 +1,34 @@
+import type { Broadcast } from "@broadcast/contract/broadcasts";
+
+type Change = Partial<Omit<Broadcast, "counts">> & { counts?: Partial<Broadcast["counts"]> };
+
+/** For tests: an empty draft, changed by what a test is about. */
+export const aBroadcast = ({ counts, ...change }: Change = {}): Broadcast => ({
+  _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0b01",
+  name: "",
+  type: "sms",
+  state: "draft",
+  text: "",
+  scheduledAt: null,
+  startedAt: null,
+  finishedAt: null,
+  counts: {
+    total: 0,
+    waiting: 0,
+    sent: 0,
+    delivered: 0,
+    failed: 0,
+    unsent: 0,
+    unknown: 0,
+    replied: 0,
+    optedOut: 0,
+    ...counts,
+  },
+  costCredits: 0,
+  secondsLeft: null,
+  messagesPerSecond: null,
+  failure: null,
+  createdAt: "2026-11-20T12:00:00.000Z",
+  updatedAt: "2026-11-20T12:00:00.000Z",
+  ...change,
+});

@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { aBroadcast } from "./a-broadcast.ts";
+import {
+  broadcastName,
+  durationText,
+  momentOf,
+  rateText,
+  stateLabel,
+  summaryOf,
+} from "./broadcast-display.ts";
+import { outcomeText } from "./recipient-display.ts";
+
+test.each([
+  [0, "a few seconds", false],
+  [29, "a few seconds", false],
+  [31, "about 1 minute", false],
+  [300, "about 5 minutes", false],
+  [372, "about 6 minutes", true],
+  [90 * 60, "about 90 minutes", true],
+  [91 * 60, "about 1.5 hours", true],
+  [120 * 60, "about 2 hours", true],
+])("%s s left are told as %j, highlighted: %s", (seconds, text, isLong) => {
+  expect(durationText(seconds)).toEqual({ text, isLong });
+});
+
+test.each([
+  [0.04, "less than 0.1 messages/s"],
+  [0.94, "0.9 messages/s"],
+  [11.2, "11 messages/s"],
+  [1204, "1,204 messages/s"],
+])("%s messages a second are told as %j", (rate, text) => {
+  expect(rateText(rate)).toBe(text);
+});
+
+test("queuing and queued are shown as sending, an error as unsent", () => {
+  const states = ["draft", "scheduled", "queuing", "queued", "sent", "canceled", "error"] as const;
+  expect(states.map(stateLabel)).toEqual([
+    "Draft",
+    "Scheduled",
+    "Sending",
+    "Sending",
+    "Sent",
+    "Stopped",
+    "Unsent",
+  ]);
+});
+
+const counts = { total: 12_480, waiting: 3_935, sent: 8_196, failed: 216, unsent: 133 };
+
+test.each([
+  [aBroadcast({ state: "draft" }), "Draft · no contacts yet"],
+  [aBroadcast({ state: "draft", counts: { total: 1 } }), "Draft · 1 contact"],
+  [
+    aBroadcast({ state: "scheduled", type: "email", counts: { total: 3_107 } }),
+    "Scheduled · Email · 3,107 contacts",
+  ],
+  [aBroadcast({ state: "queued", counts }), "Sending · 8,412 of 12,480"],
+  [aBroadcast({ state: "canceled", counts }), "Stopped · 8,412 of 12,480"],
+  [aBroadcast({ state: "error", failure: "The credits ran out." }), "Unsent · The credits ran out."],
+])("a row says how far a broadcast is: %#", (broadcast, text) => {
+  expect(summaryOf(broadcast)).toBe(text);
+});
+
+test("a scheduled broadcast is dated by when it leaves, a sending one by now", () => {
+  const scheduledAt = "2026-11-27T14:00:00.000Z";
+  expect(momentOf(aBroadcast({ state: "scheduled", scheduledAt }))).toBe(scheduledAt);
+  expect(momentOf(aBroadcast({ state: "queuing", scheduledAt }))).toBeNull();
+});
+
+test("a broadcast without a name is called by how its message begins", () => {
+  expect(broadcastName({ name: " ", text: "Hi {{firstName}}, it is on\nmore" })).toBe(
+    "Hi First name, it is on",
+  );
+  expect(broadcastName({ name: "", text: "" })).toBe("Untitled broadcast");
+});
+
+test("a recipient's row says the outcome, its reason, and whether they replied", () => {
+  const recipient = {
+    contact: { _id: "1", firstName: "Jo", lastName: "", company: "", phoneNumber: null, doNotMessage: false },
+    reason: null,
+    hasReplied: false,
+    messageId: null,
+    time: null,
+  };
+  expect(outcomeText({ ...recipient, state: "delivered", hasReplied: true })).toBe("Delivered · replied");
+  expect(outcomeText({ ...recipient, state: "unsent", reason: "They opted out of your messages." })).toBe(
+    "Not sent · They opted out of your messages.",
+  );
+});

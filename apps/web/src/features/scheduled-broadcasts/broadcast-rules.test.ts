@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import {
+  audienceProblem,
+  creditsProblem,
+  latestNow,
+  messageProblem,
+  scheduledInstant,
+  scheduleProblems,
+} from "./broadcast-rules.ts";
+
+test.each([
+  ["", "Message is required."],
+  [" \n ", "Message is required."],
+  ["Hello", null],
+  ["x".repeat(1024), null],
+  ["x".repeat(1025), "Message text cannot exceed 1024 characters."],
+  ["👩‍👩‍👧".repeat(1024), null],
+])("a message is judged in the words of the specification: %#", (text, problem) => {
+  expect(messageProblem(text)).toBe(problem);
+});
+
+test("a broadcast needs someone to send to", () => {
+  expect(audienceProblem(0)).toBe("Send To is required.");
+  expect(audienceProblem(1)).toBeNull();
+});
+
+test("a schedule needs a date and a time", () => {
+  expect(scheduleProblems("", "")).toEqual({ date: "Date required", time: "Time required" });
+  expect(scheduleProblems("2026-11-27", "09:00")).toEqual({});
+});
+
+test("date and time are those of the account's time zone", () => {
+  expect(scheduledInstant("2026-11-27", "09:00", "America/Chicago")?.toISOString()).toBe(
+    "2026-11-27T15:00:00.000Z",
+  );
+  expect(scheduledInstant("2026-11-27", "", "America/Chicago")).toBeNull();
+});
+
+test("a server whose clock runs ahead decides what is past", () => {
+  const ahead = new Date(Date.now() + 86_400_000).toISOString();
+  expect(latestNow("2020-01-01T00:00:00.000Z", null, ahead).toISOString()).toBe(ahead);
+});
+
+test("too few credits are told with how many are missing", () => {
+  const short = { costCredits: 12_790, balanceCredits: 4_218.5 };
+  expect(creditsProblem(short, "managed-voip")).toBe(
+    "You will need more credits to send this broadcast: it costs 12,790 and you have 4,218.50, so 8,571.50 are missing.",
+  );
+  expect(creditsProblem(short, "verified-cell")).toMatch(/^You will need to upgrade your account/);
+  expect(creditsProblem({ costCredits: 10, balanceCredits: 10 }, "managed-voip")).toBeNull();
+});

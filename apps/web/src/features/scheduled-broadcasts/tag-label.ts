@@ -1,0 +1,12 @@
+import { MERGE_FIELDS, readField } from "@broadcast/domain/merge-fields";
+import type { MessageToken } from "@broadcast/domain/message-tags";
+
+const labels = new Map(MERGE_FIELDS.map(({ code, label }) => [code, label]));
+
+/** What a tag in a message is called: "First name", or the name of the link or file it stands for. */
+export const tagLabel = ({ kind, value }: Pick<MessageToken, "kind" | "value">): string => {
+  if (kind !== "dynamicField") return value;
+  const { code, fallback } = readField(value);
+  const label = labels.get(code) ?? code;
+  return fallback ? `${label} or “${fallback}”` : label;
+};

@@ -1,0 +1,113 @@
+import type { ErrorReply } from "@broadcast/contract/errors";
+import type { CurrentUser } from "@broadcast/contract/users";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
+import { configure, render } from "@testing-library/react";
+import { onTestFinished, vi } from "vitest";
+import { makeRouter } from "../app/router.ts";
+import { screens } from "../app/screens.ts";
+import { makeQueryClient } from "../lib/query-client.ts";
+
+// A screen loads its code first, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 5_000 });
+
+/** What a call came with. */
+export interface Asked {
+  path: string;
+  query: Record<string, string>;
+  body: unknown;
+}
+
+/** What the server answers: a body, or an error with its status. `offline` never answers. */
+type Answer = { status?: number; body?: unknown } | "offline";
+export type Answers = Record<string, (asked: Asked) => Answer>;
+
+export const refusal = (
+  status: number,
+  code: ErrorReply["code"],
+  error: string,
+  fields?: ErrorReply["fields"],
+) => ({
+  status,
+  body: { error, code, ...(fields && { fields }) },
+});
+
+/** Someone whose business is set up; a test changes what it is about. */
+export const aUser = (change: Partial<CurrentUser> = {}): CurrentUser => ({
+  _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0a01",
+  auth: { username: "maya@rivers.example", verified: true },
+  firstName: "Maya",
+  lastName: "Rivers",
+  company: "Rivers & Thread",
+  phoneNumber: "+15125550148",
+  phoneNumberType: "managed-voip",
+  onboardingStatus: "complete",
+  messageCredits: 100,
+  timezone: "America/Chicago",
+  superuser: false,
+  organizationAdmin: false,
+  updatedAt: "2026-11-21T00:00:00.000Z",
+  ...change,
+});
+
+/** The answers of a server where `user` is signed in; nobody when null. */
+export const sessionOf = (user: CurrentUser | null, sandboxUrl: string | null = null): Answers => ({
+  "GET users/session": () =>
+    user ? { body: { user, sandboxUrl } } : refusal(401, "unauthorized", "Please sign in."),
+  "POST users/poller": () => ({
+    body: {
+      isBroadcastingPaused: false,
+      chatsUpdates: { unreadCount: 0 },
+      spacesUpdates: { unreadCount: 0 },
+      contactThreadUpdates: null,
+      currentUser: null,
+    },
+  }),
+});
+
+const bodyOf = (init: RequestInit | undefined): unknown =>
+  typeof init?.body === "string" ? JSON.parse(init.body) : undefined;
+
+/**
+ * Opens an address of the app, with its guards, over a server that answers as told ("POST users/session") and 404 to
+ * all else. Only screens whose path is in `drawn` are drawn; the others stand there empty.
+ */
+export const visit = (
+  address: string,
+  { answers, drawn }: { answers: Answers; drawn: readonly string[] },
+) => {
+  const calls: (Asked & { call: string })[] = [];
+  vi.stubGlobal("fetch", async (input: string, init?: RequestInit) => {
+    const url = new URL(input, "http://localhost");
+    const path = url.pathname.replace(/^\/api\//, "");
+    const call = `${init?.method ?? "GET"} ${path}`;
+    const asked = { path, query: Object.fromEntries(url.searchParams), body: bodyOf(init) };
+    calls.push({ call, ...asked });
+    const answer = answers[call]?.(asked) ?? refusal(404, "not-found", "Nothing is here.");
+    if (answer === "offline") throw new TypeError("Failed to fetch");
+    return Response.json(answer.body ?? {}, { status: answer.status ?? 200 });
+  });
+  vi.stubGlobal(
+    "EventSource",
+    class {
+      addEventListener() {}
+      close() {}
+    },
+  );
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const client = makeQueryClient();
+  const router = makeRouter(
+    client,
+    screens.map((screen) =>
+      drawn.includes(screen.path) ? screen : { ...screen, load: async () => () => <h1>{screen.title}</h1> },
+    ),
+    createMemoryHistory({ initialEntries: [address] }),
+  );
+  // Without the wrapper of render.tsx: the app brings its own toasts.
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return { router, client, calls, address: () => router.state.location.href };
+};
