@@ -184,6 +184,8 @@ const warning = 40;
 
 /** Log lines are JSON with a level; what else comes on the error stream, such as a stack trace, is a complaint too. */
 function readLogLine(line: string, isErrorStream: boolean): { text: string; isComplaint: boolean } {
+  const plain = { text: line, isComplaint: isErrorStream };
+  if (!line.startsWith("{")) return plain;
   try {
     const { level, msg, err } = JSON.parse(line) as {
       level?: number;
@@ -195,6 +197,6 @@ function readLogLine(line: string, isErrorStream: boolean): { text: string; isCo
       .join(": ");
     return { text: text || line, isComplaint: (level ?? 0) >= warning };
   } catch {
-    return { text: line, isComplaint: isErrorStream };
+    return plain;
   }
 }

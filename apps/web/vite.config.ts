@@ -6,11 +6,11 @@ const server = `http://localhost:${process.env.PORT ?? 3000}`;
 
 /** Vendor code that every page needs, kept apart so that a release of ours leaves it cached. */
 const shellLibrary =
-  /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|store|react-store|query-core|react-query)|lucide-react\/dist\/esm\/(?!icons))\//;
+  /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|store|react-store|query-core|react-query))\/|node_modules\/lucide-react\/dist\/esm\/(?!icons)/;
 
 /** Icons in one file instead of one file each, but for the few the first page shows. */
 const icon =
-  /node_modules\/lucide-react\/dist\/esm\/icons\/(?!(check|circle-alert|flask-conical|info|loader-circle|triangle-alert|wifi-off|x)\.)/;
+  /node_modules\/lucide-react\/dist\/esm\/icons\/(?!(check|circle-exclamation-point|flask-conical|info|loader-circle|triangle-exclamation-point|wifi-off|x)\.)/;
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],

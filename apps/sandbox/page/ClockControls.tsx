@@ -55,7 +55,7 @@ export function ClockControls() {
         {isPicking ? (
           <form className="clock-date" onSubmit={(event) => void moveToDate(event)}>
             <label htmlFor={dateId} className="hidden-text">
-              Move the clock to
+              Date and time to move to
             </label>
             <input
               id={dateId}
@@ -66,7 +66,7 @@ export function ClockControls() {
               onChange={(event) => setDate(event.target.value)}
             />
             <button type="submit" className="button small primary">
-              Go
+              Move the clock
             </button>
           </form>
         ) : (

@@ -2,12 +2,12 @@ import { ImagePlus, Send, X } from "lucide-react";
 import { type ChangeEvent, type FormEvent, useId, useRef, useState } from "react";
 import { phone } from "./format.ts";
 
-type Picture = { contentType: string; dataBase64: string; name: string };
+type Picture = { id: string; contentType: string; dataBase64: string; name: string };
 type Props = {
   number: string;
   other: string;
   isSending: boolean;
-  onSend: (text: string, media: Omit<Picture, "name">[]) => Promise<boolean>;
+  onSend: (text: string, media: Pick<Picture, "contentType" | "dataBase64">[]) => Promise<boolean>;
 };
 
 const quickReplies = ["STOP", "START", "HELP", "YES"];
@@ -70,8 +70,8 @@ export function Composer({ number, other, isSending, onSend }: Props) {
       <div className="composer-box">
         {pictures.length > 0 && (
           <ul className="composer-pictures">
-            {pictures.map((picture, index) => (
-              <li key={`${picture.name} ${index}`}>
+            {pictures.map((picture) => (
+              <li key={picture.id}>
                 <img src={`data:${picture.contentType};base64,${picture.dataBase64}`} alt={picture.name} />
                 <button
                   type="button"
@@ -148,7 +148,12 @@ function readPicture(file: File): Promise<Picture> {
     const reader = new FileReader();
     reader.onload = () => {
       const dataBase64 = String(reader.result).split(",")[1] ?? "";
-      resolve({ contentType: file.type || "application/octet-stream", dataBase64, name: file.name });
+      resolve({
+        id: crypto.randomUUID(),
+        contentType: file.type || "application/octet-stream",
+        dataBase64,
+        name: file.name,
+      });
     };
     reader.onerror = () => reject(new Error(`${file.name} could not be read.`));
     reader.readAsDataURL(file);

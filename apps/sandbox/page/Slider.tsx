@@ -15,12 +15,16 @@ type Props = {
 /** A slider over a row of sensible values; a value set elsewhere between two of them is shown as it is. */
 export function Slider({ label, hint, steps = rates, value, show, onChange }: Props) {
   const id = useId();
-  const [dragged, setDragged] = useState<number | null>(null);
-  const place = dragged ?? nearest(steps, value);
-  const shown = dragged === null ? value : steps[dragged]!;
+  const settled = nearest(steps, value);
+  const [seen, setSeen] = useState(value);
+  const [place, setPlace] = useState(settled);
+  if (seen !== value) {
+    setSeen(value);
+    setPlace(settled);
+  }
+  const shown = place === settled ? value : steps[place]!;
   const settle = () => {
-    if (dragged !== null && steps[dragged] !== value) onChange(steps[dragged]!);
-    setDragged(null);
+    if (place !== settled) onChange(steps[place]!);
   };
   return (
     <div className={`slider ${shown > 0 ? "on" : ""}`}>
@@ -40,7 +44,7 @@ export function Slider({ label, hint, steps = rates, value, show, onChange }: Pr
         aria-valuetext={show(shown)}
         aria-describedby={hint ? `${id}-hint` : undefined}
         style={{ "--filled": `${(place / (steps.length - 1)) * 100}%` } as React.CSSProperties}
-        onChange={(event) => setDragged(Number(event.target.value))}
+        onChange={(event) => setPlace(Number(event.target.value))}
         onPointerUp={settle}
         onKeyUp={settle}
         onBlur={settle}

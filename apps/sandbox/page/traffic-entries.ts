@@ -12,9 +12,10 @@ export function isError({ status }: Traffic): boolean {
   return status === 0 || status >= 400;
 }
 
-/** The part of an address that tells calls apart: neither host nor account. */
+/** The part of an address that tells calls apart: neither host, account nor query. */
 export function shortPath(url: string): string {
   return url
+    .replace(/\?.*$/, "")
     .replace(/^https?:\/\/[^/]+/, "")
     .replace(/^\/2010-04-01\/Accounts\/AC[0-9a-f]{32}/, "")
     .replace(/([A-Z]{2}[0-9a-f]{4})[0-9a-f]{28}/g, "$1…");

@@ -99,15 +99,15 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-/** Asks until the answer is there; fails after three seconds. */
+/** Asks until the answer is there; fails after ten seconds. */
 export async function until<Result>(
   ask: () => Promise<Result | false | undefined> | Result | false | undefined,
 ) {
-  const deadline = Date.now() + 3000;
+  const deadline = Date.now() + 10_000;
   while (Date.now() < deadline) {
     const answer = await ask();
     if (answer) return answer;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-  throw new Error("It did not happen within three seconds.");
+  throw new Error("It did not happen within ten seconds.");
 }

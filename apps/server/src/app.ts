@@ -100,6 +100,8 @@ async function serveWeb(app: FastifyInstance): Promise<void> {
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === "GET" && !/^\/(api|webhooks)\//.test(request.url);
     if (isPage && page) return reply.type("text/html").header("cache-control", "no-cache").send(page);
-    return reply.status(404).send({ error: "There is nothing at this address.", code: "not-found", requestId: request.id });
+    return reply
+      .status(404)
+      .send({ error: "There is nothing at this address.", code: "not-found", requestId: request.id });
   });
 }

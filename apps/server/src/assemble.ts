@@ -40,7 +40,8 @@ export function assemble(env: Env, log: Log, clock: Clock): Services & { close()
 
 function storageOf(env: Env): Storage {
   const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
-  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return localFolder(env.STORAGE_DIR);
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY)
+    return localFolder(env.STORAGE_DIR);
   return s3Bucket({
     endpoint: S3_ENDPOINT,
     bucket: S3_BUCKET,

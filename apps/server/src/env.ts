@@ -34,12 +34,15 @@ export class EnvError extends Error {}
 
 /** Parses and checks the environment once. Throws `EnvError`. Empty values count as unset. */
 export function readEnv(source: Record<string, string | undefined>): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value !== ""),
+  );
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     const name = String(issue?.path[0] ?? "environment");
-    const problem = given[name] === undefined ? "is missing" : `is not valid (${issue?.message ?? "unreadable"})`;
+    const problem =
+      given[name] === undefined ? "is missing" : `is not valid (${issue?.message ?? "unreadable"})`;
     throw new EnvError(`The setting ${name} ${problem}. See .env.example for what it takes.`);
   }
   const env = parsed.data;

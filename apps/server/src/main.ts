@@ -45,7 +45,8 @@ async function main(): Promise<void> {
 main().catch((error: unknown) => {
   const isAddressTaken = (error as { code?: string }).code === "EADDRINUSE";
   if (error instanceof EnvError) console.error(error.message);
-  else if (isAddressTaken) console.error("The port is taken. Set PORT to a free one, or end the program that uses it.");
+  else if (isAddressTaken)
+    console.error("The port is taken. Set PORT to a free one, or end the program that uses it.");
   else console.error(error);
   process.exit(1);
 });

@@ -20,7 +20,10 @@ export interface Running {
 }
 
 /** The api role: serves HTTP and the live streams. */
-export async function startApi(services: Services, port: number): Promise<Running & { app: FastifyInstance; port: number }> {
+export async function startApi(
+  services: Services,
+  port: number,
+): Promise<Running & { app: FastifyInstance; port: number }> {
   const live = await openLiveHub(services.db, services.env.DATABASE_URL, services.log);
   const app = await buildApp(services, live);
   await app.listen({ host: services.env.HOST, port });

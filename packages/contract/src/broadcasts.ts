@@ -3,7 +3,15 @@ import { contactTerms } from "./contacts.ts";
 import { endpoint } from "./endpoint.ts";
 import { empty, idOf, instant, searchBody, searchReply, searchTerm } from "./shapes.ts";
 
-export const broadcastState = z.enum(["draft", "scheduled", "queuing", "queued", "sent", "canceled", "error"]);
+export const broadcastState = z.enum([
+  "draft",
+  "scheduled",
+  "queuing",
+  "queued",
+  "sent",
+  "canceled",
+  "error",
+]);
 
 /** How many recipients stand where. `waiting` has not left yet; `sent` includes what was delivered. */
 export const recipientCounts = z.object({
@@ -177,7 +185,10 @@ export const broadcasts = {
     access: "signed-in",
     isRead: true,
     params: broadcastId,
-    body: searchBody({ term: searchTerm, outcome: z.enum(["all", "sending", "sent", "unsent"]).default("all") }),
+    body: searchBody({
+      term: searchTerm,
+      outcome: z.enum(["all", "sending", "sent", "unsent"]).default("all"),
+    }),
     reply: searchReply("recipients", recipient),
   }),
   addContacts: endpoint({

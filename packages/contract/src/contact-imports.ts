@@ -28,7 +28,9 @@ export const contactImport = z.object({
     z.object({
       header: z.string().meta({ description: "The first row's cell" }),
       samples: z.array(z.string()).meta({ description: "Up to five values below it" }),
-      field: importField.nullable().meta({ description: "The guess, later the choice; null leaves the column out" }),
+      field: importField
+        .nullable()
+        .meta({ description: "The guess, later the choice; null leaves the column out" }),
     }),
   ),
   encoding: z.string().meta({ description: "What the file was read as, such as utf-8 or windows-1252" }),

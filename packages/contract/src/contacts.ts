@@ -34,7 +34,13 @@ const editable = z.object({
   firstName: name.default(""),
   lastName: name.default(""),
   company: z.string().trim().max(120).default(""),
-  phoneNumber: z.string().trim().max(30).nullable().default(null).meta({ description: "Any usual spelling; stored as E.164" }),
+  phoneNumber: z
+    .string()
+    .trim()
+    .max(30)
+    .nullable()
+    .default(null)
+    .meta({ description: "Any usual spelling; stored as E.164" }),
   email: z.string().trim().max(254).nullable().default(null),
   birthday: dayOfYear.nullable().default(null),
   anniversary: dayOfYear.nullable().default(null),

@@ -60,7 +60,9 @@ type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Sent<S> = S extends z.ZodType ? z.input<S> : undefined;
 
 /** What a caller passes: only the parts the endpoint has. */
-export type Input<E extends Endpoint> = (E["params"] extends z.ZodType ? { params: Sent<E["params"]> } : object) &
+export type Input<E extends Endpoint> = (E["params"] extends z.ZodType
+  ? { params: Sent<E["params"]> }
+  : object) &
   (E["query"] extends z.ZodType ? { query?: Sent<E["query"]> } : object) &
   (E["body"] extends z.ZodType ? { body: Sent<E["body"]> } : object) &
   (E["kind"] extends "multipart" ? { upload?: Blob } : object);
@@ -79,7 +81,8 @@ export type Reply<E extends Endpoint> = z.output<E["reply"]>;
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
 
 /** Whether a call changes nothing: it needs no transaction, no Idempotency-Key, and may be repeated freely. */
-export const isReadOnly = (endpoint: Endpoint): boolean => endpoint.method === "GET" || endpoint.isRead === true;
+export const isReadOnly = (endpoint: Endpoint): boolean =>
+  endpoint.method === "GET" || endpoint.isRead === true;
 
 /** A module's endpoints by name. */
 export type EndpointGroup = Record<string, Endpoint>;

@@ -7,7 +7,9 @@ import { currentUser } from "./users.ts";
 /** What an event of the stream says: something of these topics changed; `ids` names things where few changed. */
 export const liveChange = z.object({
   topics: z.array(z.enum(TOPICS)),
-  ids: z.array(z.string()).meta({ description: "Contacts, broadcasts or imports that changed; empty for any" }),
+  ids: z
+    .array(z.string())
+    .meta({ description: "Contacts, broadcasts or imports that changed; empty for any" }),
 });
 export type LiveChange = z.infer<typeof liveChange>;
 
@@ -28,7 +30,9 @@ export const live = {
     isRead: true,
     body: z.object({
       currentUserUpdatedAt: z.iso.datetime().optional(),
-      contactThread: z.object({ contactId: idOf("contact"), messageId: idOf("message").optional() }).optional(),
+      contactThread: z
+        .object({ contactId: idOf("contact"), messageId: idOf("message").optional() })
+        .optional(),
     }),
     reply: z.object({
       isBroadcastingPaused: z.boolean(),

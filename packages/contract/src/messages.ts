@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { empty, idOf, instant, paging, searchBody, searchReply, searchTerm, threadPageSizeDefault } from "./shapes.ts";
+import {
+  empty,
+  idOf,
+  instant,
+  paging,
+  searchBody,
+  searchReply,
+  searchTerm,
+  threadPageSizeDefault,
+} from "./shapes.ts";
 
 export const MEDIA_MAX_BYTES = 900_000;
 
@@ -10,7 +19,16 @@ export const messageType = z.enum(["sms", "mms", "call", "rvm", "email"]);
  * `queued` waits for its time (it is scheduled), `sending` is on its way, `unsent` was never handed over (see
  * `error`), `unknown` may have been sent and is being reconciled with the carrier.
  */
-export const messageState = z.enum(["queued", "sending", "sent", "delivered", "failed", "unsent", "unknown", "received"]);
+export const messageState = z.enum([
+  "queued",
+  "sending",
+  "sent",
+  "delivered",
+  "failed",
+  "unsent",
+  "unknown",
+  "received",
+]);
 
 export const message = z.object({
   _id: idOf("message"),
@@ -66,7 +84,8 @@ export const messages = {
   thread: endpoint({
     method: "GET",
     path: "contacts/{contactId}/messages",
-    summary: "A page of a thread, newest first; `before` continues from a message so that new ones do not shift pages",
+    summary:
+      "A page of a thread, newest first; `before` continues from a message so that new ones do not shift pages",
     access: "signed-in",
     params: contactId,
     query: z.object({

@@ -55,7 +55,12 @@ export const tags = {
     path: "tags/bulk/delete",
     summary: "Delete the chosen tags; their contacts stay",
     access: "signed-in",
-    body: z.object({ names: z.array(z.string().min(1).max(60).meta({ entity: "tag" })).min(1).max(1000) }),
+    body: z.object({
+      names: z
+        .array(z.string().min(1).max(60).meta({ entity: "tag" }))
+        .min(1)
+        .max(1000),
+    }),
     reply: z.object({ removed: z.number().int() }),
     touches: ["tags", "contacts"],
   }),

@@ -1,10 +1,9 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
+import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import type { DB } from "./schema.gen.ts";
 
 /** The pool, or one transaction on it: what every query function takes first. */
 export type Connection = Kysely<DB>;
-export type Tx = Transaction<DB>;
 
 const INT8 = 20;
 // Counts and sums fit a double; identities are far below 2^53.

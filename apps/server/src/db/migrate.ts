@@ -36,7 +36,9 @@ export async function migrate(ownerUrl: string, appUrl: string): Promise<{ appli
     await client.query(
       "comment on table schema_migrations is 'db: Which numbered migrations this database has had.'",
     );
-    const done = new Set((await client.query("select name from schema_migrations")).rows.map((row) => row.name));
+    const done = new Set(
+      (await client.query("select name from schema_migrations")).rows.map((row) => row.name),
+    );
     const files = (await readdir(MIGRATIONS)).filter((name) => name.endsWith(".sql")).sort();
     for (const name of files) {
       if (done.has(name)) continue;

@@ -10,7 +10,7 @@ interface Operation {
   responses: Record<string, { description: string; content: Record<string, { schema: Json }> }>;
 }
 
-const escape = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
 /** A schema in one readable line or a few: `{ text: string, runAt?: string }`. */
@@ -33,7 +33,8 @@ function shape(schema: Json, depth = 0): string {
   return `${String(schema.type ?? "any")}${format}`;
 }
 
-const note = (schema: Json): string => (typeof schema.description === "string" ? `  // ${schema.description}` : "");
+const note = (schema: Json): string =>
+  typeof schema.description === "string" ? `  // ${schema.description}` : "";
 
 function section(path: string, method: string, operation: Operation): string {
   const body = operation.requestBody && Object.entries(operation.requestBody.content)[0];
@@ -42,14 +43,14 @@ function section(path: string, method: string, operation: Operation): string {
   const reply = success && Object.entries(success[1].content)[0];
   const parameters = operation.parameters.map(
     (parameter) =>
-      `<li><code>${escape(parameter.name)}</code> in ${parameter.in}${parameter.required ? "" : ", optional"}: ${escape(shape(parameter.schema))}${escape(note(parameter.schema))}</li>`,
+      `<li><code>${escapeHtml(parameter.name)}</code> in ${parameter.in}${parameter.required ? "" : ", optional"}: ${escapeHtml(shape(parameter.schema))}${escapeHtml(note(parameter.schema))}</li>`,
   );
-  return `<details id="${escape(operation.operationId)}"><summary><b>${method.toUpperCase()}</b> <code>${escape(path)}</code> <span>${escape(operation.summary)}</span></summary>
-<p>For: ${escape(operation["x-access"])}</p>
+  return `<details id="${escapeHtml(operation.operationId)}"><summary><b>${method.toUpperCase()}</b> <code>${escapeHtml(path)}</code> <span>${escapeHtml(operation.summary)}</span></summary>
+<p>For: ${escapeHtml(operation["x-access"])}</p>
 ${parameters.length > 0 ? `<h4>Parameters</h4><ul>${parameters.join("")}</ul>` : ""}
-${body ? `<h4>Body, ${escape(body[0])}</h4><pre>${escape(shape(body[1].schema))}</pre>` : ""}
-${reply ? `<h4>Answer ${success[0]}, ${escape(reply[0])}</h4><pre>${escape(shape(reply[1].schema))}</pre>` : ""}
-<h4>Errors</h4><ul>${failures.map(([status, failure]) => `<li>${status}: ${escape(failure.description)}</li>`).join("")}</ul>
+${body ? `<h4>Body, ${escapeHtml(body[0])}</h4><pre>${escapeHtml(shape(body[1].schema))}</pre>` : ""}
+${reply ? `<h4>Answer ${success[0]}, ${escapeHtml(reply[0])}</h4><pre>${escapeHtml(shape(reply[1].schema))}</pre>` : ""}
+<h4>Errors</h4><ul>${failures.map(([status, failure]) => `<li>${status}: ${escapeHtml(failure.description)}</li>`).join("")}</ul>
 </details>`;
 }
 
@@ -63,15 +64,17 @@ export function renderApiReference(document: Json): string {
     }
   }
   const info = document.info as { title: string; description: string };
-  const body = [...groups].map(([name, sections]) => `<h2 id="${escape(name)}">${escape(name)}</h2>${sections.join("\n")}`);
+  const body = [...groups].map(
+    ([name, sections]) => `<h2 id="${escapeHtml(name)}">${escapeHtml(name)}</h2>${sections.join("\n")}`,
+  );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>API reference · ${escape(info.title)}</title><style>
+<title>API reference · ${escapeHtml(info.title)}</title><style>
 :root{color-scheme:light dark}body{font:14px/1.5 system-ui,sans-serif;max-width:980px;margin:0 auto;padding:24px}
 h1{font-size:24px}h2{font-size:18px;margin-top:32px;border-bottom:1px solid #8885}h4{margin:12px 0 4px}
 details{border-bottom:1px solid #8883;padding:8px 0}summary{cursor:pointer}summary b{display:inline-block;min-width:60px}
 pre{background:#8881;padding:12px;border-radius:8px;overflow:auto}</style></head><body>
-<main><h1>API reference</h1><p>${escape(info.description)}</p>
+<main><h1>API reference</h1><p>${escapeHtml(info.description)}</p>
 <p>The same as a machine reads it: <a href="/api/openapi.json">openapi.json</a></p>
-<nav aria-label="Groups">${[...groups.keys()].map((name) => `<a href="#${escape(name)}">${escape(name)}</a>`).join(" · ")}</nav>
+<nav aria-label="Groups">${[...groups.keys()].map((name) => `<a href="#${escapeHtml(name)}">${escapeHtml(name)}</a>`).join(" · ")}</nav>
 ${body.join("\n")}</main></body></html>`;
 }

@@ -27,7 +27,10 @@ export interface Change {
 }
 
 export async function lastSequence(db: Connection): Promise<number> {
-  const row = await db.selectFrom("change_log").select(sql<number>`coalesce(max(seq), 0)`.as("seq")).executeTakeFirst();
+  const row = await db
+    .selectFrom("change_log")
+    .select(sql<number>`coalesce(max(seq), 0)`.as("seq"))
+    .executeTakeFirst();
   return row?.seq ?? 0;
 }
 
@@ -58,5 +61,7 @@ export async function sequenceChanges(db: Connection): Promise<number> {
 }
 
 export async function forgetOldChanges(db: Connection): Promise<void> {
-  await sql`delete from change_log where written_at < clock_timestamp() - interval '1 hour' and seq is not null`.execute(db);
+  await sql`delete from change_log where written_at < clock_timestamp() - interval '1 hour' and seq is not null`.execute(
+    db,
+  );
 }

@@ -15,7 +15,9 @@ export async function runChangeRelay(db: Connection, log: Log, signal: AbortSign
   while (!signal.aborted) {
     try {
       const numbered = await db.transaction().execute(async (tx) => {
-        const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${RELAY_LOCK}) as mine`.execute(tx);
+        const { rows } = await sql<{
+          mine: boolean;
+        }>`select pg_try_advisory_xact_lock(${RELAY_LOCK}) as mine`.execute(tx);
         return rows[0]?.mine ? sequenceChanges(tx) : 0;
       });
       await pause(numbered > 0 ? BUSY_MS : IDLE_MS);

@@ -48,7 +48,9 @@ export interface Download {
   isInline?: boolean;
 }
 
-export type ContextOf<E extends Endpoint> = E["access"] extends "public" ? Context & { caller: Caller | null } : SignedIn;
+export type ContextOf<E extends Endpoint> = E["access"] extends "public"
+  ? Context & { caller: Caller | null }
+  : SignedIn;
 
 export type ReplyOf<E extends Endpoint> = E["kind"] extends "download" ? Download : z.input<E["reply"]>;
 

@@ -9,7 +9,10 @@ import { startTestServer, type TestServer } from "../testing/test-server.ts";
 
 /** Every endpoint of the contract is walked, so a new one is covered the moment it exists. */
 const endpoints = Object.entries(api).flatMap(([group, its]) =>
-  Object.entries(its as Record<string, Endpoint>).map(([name, endpoint]) => ({ name: `${group}.${name}`, endpoint })),
+  Object.entries(its as Record<string, Endpoint>).map(([name, endpoint]) => ({
+    name: `${group}.${name}`,
+    endpoint,
+  })),
 );
 
 /** Answers that only look at ids which are the caller's own, so somebody else's simply is not found. */
@@ -43,19 +46,31 @@ async function everythingOf(other: Business) {
   };
 }
 
-const callAny = (client: Business["client"], endpoint: Endpoint, input: object, headers?: Record<string, string>) =>
-  client.call(endpoint, input as never, headers) as Promise<Answer<{ code?: string; error?: string; requestId?: string }>>;
+const callAny = (
+  client: Business["client"],
+  endpoint: Endpoint,
+  input: object,
+  headers?: Record<string, string>,
+) =>
+  client.call(endpoint, input as never, headers) as Promise<
+    Answer<{ code?: string; error?: string; requestId?: string }>
+  >;
 
 describe("without a session", () => {
-  test.each(endpoints.filter(({ endpoint }) => endpoint.access !== "public"))("$name answers 401", async ({ endpoint }) => {
-    const answer = await callAny(createClient(server), endpoint, sampleInput(endpoint, {}).input);
-    expect(answer).toMatchObject({ status: 401, body: { code: "unauthorized", error: "Please sign in." } });
-    expect(answer.body.requestId).toBe(answer.headers.get("x-request-id"));
-  });
+  test.each(endpoints.filter(({ endpoint }) => endpoint.access !== "public"))(
+    "$name answers 401",
+    async ({ endpoint }) => {
+      const answer = await callAny(createClient(server), endpoint, sampleInput(endpoint, {}).input);
+      expect(answer).toMatchObject({ status: 401, body: { code: "unauthorized", error: "Please sign in." } });
+      expect(answer.body.requestId).toBe(answer.headers.get("x-request-id"));
+    },
+  );
 });
 
 test("without the permission every guarded endpoint answers 403", async () => {
-  const guarded = endpoints.filter(({ endpoint }) => endpoint.access !== "public" && endpoint.access !== "signed-in");
+  const guarded = endpoints.filter(
+    ({ endpoint }) => endpoint.access !== "public" && endpoint.access !== "signed-in",
+  );
   for (const { name, endpoint } of guarded) {
     const answer = await callAny(plain.client, endpoint, sampleInput(endpoint, {}).input);
     expect(answer, name).toMatchObject({ status: 403, body: { code: "forbidden" } });
@@ -65,7 +80,9 @@ test("without the permission every guarded endpoint answers 403", async () => {
 describe("with another account's ids", () => {
   const naming = endpoints.filter(
     ({ name, endpoint }) =>
-      endpoint.access !== "public" && !PASSES_OVER_FOREIGN_IDS.has(name) && sampleInput(endpoint, {}).named.size > 0,
+      endpoint.access !== "public" &&
+      !PASSES_OVER_FOREIGN_IDS.has(name) &&
+      sampleInput(endpoint, {}).named.size > 0,
   );
   test.each(naming)("$name answers 404", async ({ endpoint }) => {
     const answer = await callAny(plain.client, endpoint, sampleInput(endpoint, foreign).input);
@@ -96,11 +113,15 @@ describe("with malformed input", () => {
   });
 
   const withIds = endpoints.filter(({ endpoint }) =>
-    Object.values(endpoint.params?.shape ?? {}).some((schema) => z.toJSONSchema(schema, { io: "input" }).format === "uuid"),
+    Object.values(endpoint.params?.shape ?? {}).some(
+      (schema) => z.toJSONSchema(schema, { io: "input" }).format === "uuid",
+    ),
   );
   test.each(withIds)("$name answers 400 for an id that is none", async ({ endpoint }) => {
     const { input } = sampleInput(endpoint, foreign);
-    const params = Object.fromEntries(Object.keys(endpoint.params?.shape ?? {}).map((name) => [name, "no-id"]));
+    const params = Object.fromEntries(
+      Object.keys(endpoint.params?.shape ?? {}).map((name) => [name, "no-id"]),
+    );
     const answer = await callAny(plain.client, endpoint, { ...input, params });
     expect(answer).toMatchObject({ status: 400, body: { code: "bad-request" } });
   });

@@ -31,7 +31,9 @@ function fromFramework(thrown: FrameworkError): AppError {
     case "FST_REQ_FILE_TOO_LARGE":
       return new AppError("too-large", "This is too large to take.", { cause: thrown });
     case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
-      return new AppError("unsupported-media", "This kind of content is not understood here.", { cause: thrown });
+      return new AppError("unsupported-media", "This kind of content is not understood here.", {
+        cause: thrown,
+      });
   }
   const status = thrown.statusCode ?? 500;
   if (status >= 400 && status < 500) {

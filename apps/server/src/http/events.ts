@@ -36,7 +36,8 @@ export async function openLiveHub(db: Connection, url: string, log: Log): Promis
         if (changes.length === PAGE) isStale = true;
         for (const change of changes) {
           seq = change.seq;
-          for (const send of streams.get(change.account_id) ?? []) send({ topics: change.topics, ids: change.ids });
+          for (const send of streams.get(change.account_id) ?? [])
+            send({ topics: change.topics, ids: change.ids });
         }
       }
     } catch (error) {
@@ -80,7 +81,8 @@ export async function openLiveHub(db: Connection, url: string, log: Log): Promis
         connection: "keep-alive",
       });
       raw.write("retry: 1000\n\nevent: ready\ndata: {}\n\n");
-      const send = (change: LiveChange) => void raw.write(`event: change\ndata: ${JSON.stringify(change)}\n\n`);
+      const send = (change: LiveChange) =>
+        void raw.write(`event: change\ndata: ${JSON.stringify(change)}\n\n`);
       const heartbeat = setInterval(() => void raw.write(": still here\n\n"), HEARTBEAT_MS);
       const mine = streams.get(accountId) ?? new Set();
       streams.set(accountId, mine.add(send));

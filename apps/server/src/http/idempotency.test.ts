@@ -43,7 +43,9 @@ test("a key of one account means nothing to another", async () => {
 
 test("a failed call leaves the key free, so that trying again can succeed", async () => {
   const maya = await aBusiness(server);
-  const first = await maya.client.ok(api.contacts.create, { body: { firstName: "A", phoneNumber: "5125550155" } });
+  const first = await maya.client.ok(api.contacts.create, {
+    body: { firstName: "A", phoneNumber: "5125550155" },
+  });
   const body = { firstName: "B", phoneNumber: "5125550155" };
   const key = { "idempotency-key": "k3" };
   expect((await maya.client.call(api.contacts.create, { body }, key)).status).toBe(409);

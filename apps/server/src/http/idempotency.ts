@@ -12,7 +12,9 @@ export interface SavedAnswer {
 
 /** A fingerprint of what was asked, so that a key cannot be reused for something else. */
 export const requestHash = (route: string, params: unknown, body: unknown): Buffer =>
-  createHash("sha256").update(JSON.stringify([route, params, body])).digest();
+  createHash("sha256")
+    .update(JSON.stringify([route, params, body]))
+    .digest();
 
 /**
  * Takes a key for this request. Answers null when the request is the first under it, or the saved answer when it is
@@ -40,16 +42,27 @@ export async function takeKey(
     .where("key", "=", key)
     .executeTakeFirst();
   if (saved && !saved.request_hash.equals(hash)) {
-    throw new AppError("idempotency-mismatch", "This Idempotency-Key was already used for a different request.");
+    throw new AppError(
+      "idempotency-mismatch",
+      "This Idempotency-Key was already used for a different request.",
+    );
   }
   if (!saved || saved.status === null) {
-    throw new AppError("request-in-progress", "The same request is still being worked on. Please wait a moment.");
+    throw new AppError(
+      "request-in-progress",
+      "The same request is still being worked on. Please wait a moment.",
+    );
   }
   return { status: saved.status, reply: saved.reply };
 }
 
 /** Saves the answer under the key, in the transaction that made it true. */
-export async function saveAnswer(db: Connection, accountId: number, key: string, answer: SavedAnswer): Promise<void> {
+export async function saveAnswer(
+  db: Connection,
+  accountId: number,
+  key: string,
+  answer: SavedAnswer,
+): Promise<void> {
   await db
     .updateTable("idempotency_keys")
     .set({ status: answer.status, reply: JSON.stringify(answer.reply) })
@@ -70,5 +83,7 @@ export async function releaseKey(db: Connection, accountId: number, key: string)
 
 /** Saved answers are kept for two days (Stripe keeps them for one). */
 export async function forgetOldKeys(db: Connection): Promise<void> {
-  await sql`delete from idempotency_keys where created_at < clock_timestamp() - interval '2 days'`.execute(db);
+  await sql`delete from idempotency_keys where created_at < clock_timestamp() - interval '2 days'`.execute(
+    db,
+  );
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { collectDefaultMetrics, Counter, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
 
 /** All figures of this process, for Prometheus at /metrics. */
 export const registry = new Registry();
@@ -25,7 +25,10 @@ export const messagesTotal = new Counter({
 export function measureRequests(app: FastifyInstance): void {
   app.addHook("onResponse", async (request, reply) => {
     const route = request.routeOptions.url ?? "(page)";
-    requestSeconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    requestSeconds.observe(
+      { method: request.method, route, status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    );
     if (route === "/healthz" || route === "/readyz" || route === "/metrics") return;
     request.log.info(
       { method: request.method, route, status: reply.statusCode, durationMs: Math.round(reply.elapsedTime) },

@@ -34,7 +34,12 @@ export function openapiDocument(): Json {
 }
 
 function operation(groupName: string, name: string, endpoint: Endpoint): Json {
-  const codes = new Set<number>([400, 429, 500, ...(endpoint.errors ?? []).map((code) => ERROR_STATUS[code])]);
+  const codes = new Set<number>([
+    400,
+    429,
+    500,
+    ...(endpoint.errors ?? []).map((code) => ERROR_STATUS[code]),
+  ]);
   if (endpoint.access !== "public") codes.add(401);
   if (endpoint.access === "superuser" || endpoint.access === "organization-admin") codes.add(403);
   if (endpoint.params) codes.add(404);

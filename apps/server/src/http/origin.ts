@@ -10,7 +10,8 @@ export function refuseForeignOrigins(app: FastifyInstance, env: Env): void {
   app.addHook("onRequest", async (request) => {
     if (SAFE.has(request.method) || !request.url.startsWith("/api/")) return;
     const { origin, "sec-fetch-site": site } = request.headers;
-    const isSameHost = origin !== undefined && URL.canParse(origin) && new URL(origin).host === request.headers.host;
+    const isSameHost =
+      origin !== undefined && URL.canParse(origin) && new URL(origin).host === request.headers.host;
     const isForeign = origin !== undefined && !own.has(origin) && !isSameHost;
     if (isForeign || (origin === undefined && site === "cross-site")) {
       throw new AppError("forbidden", "This request came from another site and was not carried out.");

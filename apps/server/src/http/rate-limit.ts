@@ -19,9 +19,13 @@ export async function countCall(db: Connection, bucket: string, limit: RateLimit
   const [row] = rows;
   if (row && row.hits > limit.max) {
     const retryAfterSeconds = Math.max(1, row.seconds_left);
-    throw new AppError("too-many-requests", `Too many tries. Please wait ${inWords(retryAfterSeconds)} and try again.`, {
-      retryAfterSeconds,
-    });
+    throw new AppError(
+      "too-many-requests",
+      `Too many tries. Please wait ${inWords(retryAfterSeconds)} and try again.`,
+      {
+        retryAfterSeconds,
+      },
+    );
   }
 }
 

@@ -59,7 +59,11 @@ export function serve<G extends EndpointGroup>(
   }
 }
 
-async function admit(services: Services, endpoint: Endpoint, request: FastifyRequest): Promise<Caller | null> {
+async function admit(
+  services: Services,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<Caller | null> {
   if (endpoint.rateLimit?.by === "address") {
     await countCall(services.db, `${endpoint.method} ${endpoint.path} ${request.ip}`, endpoint.rateLimit);
   }

@@ -7,7 +7,7 @@ import type { Caller } from "./context.ts";
 const DAY_MS = 86_400_000;
 
 /** A session ends after 30 days without use, and after 180 days at the latest (ASVS 5.0, 7.3.1 and 7.3.2). */
-export const SESSION_IDLE_MS = 30 * DAY_MS;
+const SESSION_IDLE_MS = 30 * DAY_MS;
 export const SESSION_MAX_MS = 180 * DAY_MS;
 const TOUCH_EVERY_MS = 3_600_000;
 
@@ -30,7 +30,12 @@ export function setSessionCookie(reply: FastifyReply, env: Env, token: string): 
 }
 
 export function clearSessionCookie(reply: FastifyReply, env: Env): void {
-  reply.clearCookie(sessionCookieName(env), { path: "/", secure: isSecure(env), httpOnly: true, sameSite: "lax" });
+  reply.clearCookie(sessionCookieName(env), {
+    path: "/",
+    secure: isSecure(env),
+    httpOnly: true,
+    sameSite: "lax",
+  });
 }
 
 /** Finds who a request's cookie belongs to; null when nobody. Prolongs the session at most once an hour. */
@@ -56,7 +61,8 @@ export async function readSession(
       "users.organization_admin",
     ])
     .executeTakeFirst();
-  if (!row || row.expires_at <= now || now.getTime() - row.last_used_at.getTime() > SESSION_IDLE_MS) return null;
+  if (!row || row.expires_at <= now || now.getTime() - row.last_used_at.getTime() > SESSION_IDLE_MS)
+    return null;
   if (now.getTime() - row.last_used_at.getTime() > TOUCH_EVERY_MS) {
     await db
       .updateTable("sessions")

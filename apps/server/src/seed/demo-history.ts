@@ -69,7 +69,9 @@ export async function writeThreads(
     update conversations set unread_count = 1, last_incoming_at = last_time
     where account_id = ${accountId} and contact_id = any(${unread}::uuid[])
   `.execute(db);
-  await sql`update account_counters set unread_chats = ${unread.length} where account_id = ${accountId}`.execute(db);
+  await sql`update account_counters set unread_chats = ${unread.length} where account_id = ${accountId}`.execute(
+    db,
+  );
   return costOf(messages);
 }
 

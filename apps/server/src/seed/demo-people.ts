@@ -9,8 +9,17 @@ const LAST_NAMES =
   "Lindqvist Duarte Kone Patel Whitaker Medina Cho Haddad Novak Sharma Bell Fischer Okafor Ramos Nguyen Rossi Tanaka Mensah Keller Santos Park Olsen Brooks Ibrahim Costa Weber Hughes Salazar Moreau Kim Grant Petrov Alvarez Stone Dubois Flores Hayes Jansen Cruz Ahmed Larsen Foster Vega Bauer Reyes Walsh Osei Marin Quinn Sato".split(
     " ",
   );
-const COMPANIES = ["Juniper Home", "Lark & Lane", "Oak Street Yoga", "Bluebonnet Cafe", "Northside Salon", "Pecan Row"];
-const AREA_CODES = [512, 737, 210, 214, 713, 830, 254, 361, 409, 432, 469, 682, 806, 817, 832, 903, 915, 936, 940, 956, 972];
+const COMPANIES = [
+  "Juniper Home",
+  "Lark & Lane",
+  "Oak Street Yoga",
+  "Bluebonnet Cafe",
+  "Northside Salon",
+  "Pecan Row",
+];
+const AREA_CODES = [
+  512, 737, 210, 214, 713, 830, 254, 361, 409, 432, 469, 682, 806, 817, 832, 903, 915, 936, 940, 956, 972,
+];
 export const DEMO_TAGS = ["VIP", "Austin", "Booth", "Newsletter", "Wholesale", "New this fall"] as const;
 
 export interface DemoPerson {

@@ -23,9 +23,15 @@ export const OPENING_THREADS: DemoThread[] = [
     beganMinutesAgo: 2 * DAY + 40,
     isUnread: false,
     lines: [
-      us("Hi Jo! The fall samples just landed. I put aside the two jackets you liked — want to come try them this weekend?", 0),
+      us(
+        "Hi Jo! The fall samples just landed. I put aside the two jackets you liked — want to come try them this weekend?",
+        0,
+      ),
       them("Oh lovely! What times do you have?", 13),
-      us("Saturday 10:00 or 1:30, or Sunday at noon. I'll have the rust one steamed and ready.", 2 * DAY - HOUR),
+      us(
+        "Saturday 10:00 or 1:30, or Sunday at noon. I'll have the rust one steamed and ready.",
+        2 * DAY - HOUR,
+      ),
       them("Yes! Saturday at 10 works for me 🎉", 6),
     ],
   },
@@ -88,10 +94,7 @@ export const OPENING_THREADS: DemoThread[] = [
   {
     beganMinutesAgo: 5 * DAY,
     isUnread: false,
-    lines: [
-      us("Hi Lena, see you Friday at 4 for the fitting?", 0),
-      them("See you there", 12),
-    ],
+    lines: [us("Hi Lena, see you Friday at 4 for the fitting?", 0), them("See you there", 12)],
   },
   {
     beganMinutesAgo: 6 * DAY,
@@ -106,12 +109,29 @@ export const OPENING_THREADS: DemoThread[] = [
 
 /** Smaller exchanges that fill the month; each contact of the demo's second tier gets one. */
 export const SMALL_TALK: DemoLine[][] = [
-  [them("Is the blue dress back in stock?", 0), us("It arrives on Tuesday. Shall I keep one for you?", 12), them("Yes please, size 8", 5)],
+  [
+    them("Is the blue dress back in stock?", 0),
+    us("It arrives on Tuesday. Shall I keep one for you?", 12),
+    them("Yes please, size 8", 5),
+  ],
   [us("Your order is ready to pick up.", 0), them("On my way!", 45)],
   [them("What are your hours on Sunday?", 0), us("Noon to five. Come by!", 6)],
-  [us("Thank you for coming to the trunk show! Any feedback for us?", 0), them("Loved it. More sizes in the wool coats please", 90)],
-  [them("My package says delivered but it isn't here", 0), us("I'm sorry! I'm checking with the courier right now.", 4), us("They left it with your neighbor at number 14.", 50), them("Found it, thanks", 20)],
+  [
+    us("Thank you for coming to the trunk show! Any feedback for us?", 0),
+    them("Loved it. More sizes in the wool coats please", 90),
+  ],
+  [
+    them("My package says delivered but it isn't here", 0),
+    us("I'm sorry! I'm checking with the courier right now.", 4),
+    us("They left it with your neighbor at number 14.", 50),
+    them("Found it, thanks", 20),
+  ],
   [them("Do you ship to Canada?", 0), us("Not yet, but we're working on it.", 30)],
   [us("We got your return, and the refund is on its way.", 0), them("Great, thank you", 15)],
-  [them("Can I book a fitting for next week?", 0), us("Sure: Tuesday at 3 or Thursday at 11?", 9), them("Thursday at 11", 21), us("Booked. See you then!", 2)],
+  [
+    them("Can I book a fitting for next week?", 0),
+    us("Sure: Tuesday at 3 or Thursday at 11?", 9),
+    them("Thursday at 11", 21),
+    us("Booked. See you then!", 2),
+  ],
 ];

@@ -9,7 +9,7 @@ import { adoptNumber } from "../modules/phone-numbers/index.ts";
 import { passwordHash } from "../modules/users/index.ts";
 import type { Services } from "../services.ts";
 import { type DemoBroadcast, writeBroadcast, writeThreads } from "./demo-history.ts";
-import { type DemoPerson, DEMO_TAGS, demoPeople } from "./demo-people.ts";
+import { DEMO_TAGS, type DemoPerson, demoPeople } from "./demo-people.ts";
 import { chance } from "./random.ts";
 
 const CONTACTS = 2_000;
@@ -70,7 +70,10 @@ export async function seedDemo(source: Record<string, string>): Promise<boolean>
 }
 
 async function isSeeded(db: Connection): Promise<boolean> {
-  return (await db.selectFrom("installation").where("key", "=", "demo").select("key").executeTakeFirst()) !== undefined;
+  return (
+    (await db.selectFrom("installation").where("key", "=", "demo").select("key").executeTakeFirst()) !==
+    undefined
+  );
 }
 
 async function buyNumber({ carrier }: Services): Promise<{ phoneNumber: string; carrierNumberId: string }> {
@@ -97,7 +100,11 @@ async function seedPeople(
   const accountId = await seedAccount(db, owner!, "Rivers Studio", "Maya", "Rivers", now);
   await seedAccount(db, organization!, "Lonestar Group", "Oscar", "Hale", now, { organization_admin: true });
   await seedAccount(db, support!, "Project Broadcast", "Sam", "Field", now, { superuser: true });
-  await adoptNumber(db, accountId, { ...number, carrier: carrier.name, now: new Date(now.getTime() - 60 * DAY_MS) });
+  await adoptNumber(db, accountId, {
+    ...number,
+    carrier: carrier.name,
+    now: new Date(now.getTime() - 60 * DAY_MS),
+  });
 
   const luck = chance(2026);
   const people = demoPeople(CONTACTS, luck);
@@ -152,7 +159,12 @@ async function seedAccount(
   return account_id;
 }
 
-async function insertPeople(db: Connection, accountId: number, people: DemoPerson[], now: Date): Promise<void> {
+async function insertPeople(
+  db: Connection,
+  accountId: number,
+  people: DemoPerson[],
+  now: Date,
+): Promise<void> {
   const created = people.map((person) => new Date(now.getTime() - person.ageDays * DAY_MS).toISOString());
   await sql`
     insert into contacts (account_id, id, first_name, last_name, company, phone_number, email, birthday_month,
@@ -176,7 +188,9 @@ async function insertPeople(db: Connection, accountId: number, people: DemoPerso
     select ${accountId}, phone_number, 'They replied STOP', updated_at
     from contacts where account_id = ${accountId} and do_not_message
   `.execute(db);
-  await sql`update account_counters set contacts = ${people.length} where account_id = ${accountId}`.execute(db);
+  await sql`update account_counters set contacts = ${people.length} where account_id = ${accountId}`.execute(
+    db,
+  );
   await sql`
     insert into tags (account_id, name, created_at)
     select ${accountId}, name, ${now} from unnest(${[...DEMO_TAGS]}::text[]) as name

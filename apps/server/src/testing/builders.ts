@@ -3,7 +3,7 @@ import { hashToken, newToken, sessionCookieName } from "../http/session.ts";
 import { ensureTags, insertContact, tagContacts } from "../modules/contacts/index.ts";
 import { addCredits } from "../modules/credits/index.ts";
 import { adoptNumber } from "../modules/phone-numbers/index.ts";
-import { createClient, type Client } from "./client.ts";
+import { type Client, createClient } from "./client.ts";
 import type { TestServer } from "./test-server.ts";
 
 export interface Business {
@@ -80,7 +80,13 @@ export async function aBusiness(
 export async function aContact(
   server: TestServer,
   business: Pick<Business, "accountId">,
-  fields: { firstName?: string; lastName?: string; phoneNumber?: string | null; email?: string; tags?: string[] } = {},
+  fields: {
+    firstName?: string;
+    lastName?: string;
+    phoneNumber?: string | null;
+    email?: string;
+    tags?: string[];
+  } = {},
 ): Promise<{ contactId: string; phoneNumber: string | null }> {
   const { db, clock } = server.services;
   made += 1;
@@ -88,7 +94,12 @@ export async function aContact(
   const contactId = await insertContact(
     db,
     business.accountId,
-    { firstName: fields.firstName ?? "Jo", lastName: fields.lastName ?? `Lindqvist ${made}`, phoneNumber, email: fields.email ?? null },
+    {
+      firstName: fields.firstName ?? "Jo",
+      lastName: fields.lastName ?? `Lindqvist ${made}`,
+      phoneNumber,
+      email: fields.email ?? null,
+    },
     clock.now(),
   );
   if (!contactId) throw new Error("The phone number is taken");
@@ -105,7 +116,11 @@ export function aPhoneNumber(): string {
 }
 
 /** Waits until `probe` answers something truthy; fails after `withinMs`. */
-export async function until<T>(what: string, probe: () => Promise<T | null | undefined | false>, withinMs = 8_000): Promise<T> {
+export async function until<T>(
+  what: string,
+  probe: () => Promise<T | null | undefined | false>,
+  withinMs = 8_000,
+): Promise<T> {
   const end = performance.now() + withinMs;
   for (;;) {
     const found = await probe();

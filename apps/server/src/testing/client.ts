@@ -12,7 +12,11 @@ export interface Answer<T> {
 export interface Client {
   cookie: string;
   /** Calls and answers whatever came. */
-  call<E extends Endpoint>(endpoint: E, input: Input<E>, headers?: Record<string, string>): Promise<Answer<Reply<E> & Partial<ErrorReply>>>;
+  call<E extends Endpoint>(
+    endpoint: E,
+    input: Input<E>,
+    headers?: Record<string, string>,
+  ): Promise<Answer<Reply<E> & Partial<ErrorReply>>>;
   /** Calls and answers the reply; throws unless it succeeded. */
   ok<E extends Endpoint>(endpoint: E, input: Input<E>, headers?: Record<string, string>): Promise<Reply<E>>;
 }
@@ -32,7 +36,9 @@ export function createClient(server: Pick<TestServer, "url">, cookie = ""): Clie
       const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
         encodeURIComponent(String(params?.[name] ?? "")),
       );
-      const search = query ? `?${new URLSearchParams(Object.entries(query).map(([k, v]): [string, string] => [k, String(v)]))}` : "";
+      const search = query
+        ? `?${new URLSearchParams(Object.entries(query).map(([k, v]): [string, string] => [k, String(v)]))}`
+        : "";
       const response = await fetch(`${server.url}/api/${path}${search}`, {
         method: endpoint.method,
         headers: {
@@ -51,7 +57,9 @@ export function createClient(server: Pick<TestServer, "url">, cookie = ""): Clie
     async ok(endpoint, input, headers) {
       const answer = await client.call(endpoint, input, headers);
       if (answer.status >= 300) {
-        throw new Error(`${endpoint.method} ${endpoint.path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+        throw new Error(
+          `${endpoint.method} ${endpoint.path} answered ${answer.status}: ${JSON.stringify(answer.body)}`,
+        );
       }
       return answer.body;
     },
@@ -62,7 +70,8 @@ export function createClient(server: Pick<TestServer, "url">, cookie = ""): Clie
 function bodyOf(endpoint: Endpoint, body: Record<string, unknown> | undefined, upload: Blob | undefined) {
   if (endpoint.kind === "multipart") {
     const form = new FormData();
-    for (const [name, value] of Object.entries(body ?? {})) if (value !== undefined) form.append(name, String(value));
+    for (const [name, value] of Object.entries(body ?? {}))
+      if (value !== undefined) form.append(name, String(value));
     if (upload) form.append("upload", upload, upload instanceof File ? upload.name : "upload");
     return { body: form };
   }

@@ -13,7 +13,11 @@ export function sampleInput(endpoint: Endpoint, ids: Ids): { input: Json; named:
   const named = new Set<string>();
   const make = (schema: z.ZodType | undefined) => {
     if (!schema) return undefined;
-    return sample(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Json, ids, named) as Json;
+    return sample(
+      z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Json,
+      ids,
+      named,
+    ) as Json;
   };
   const params = make(endpoint.params);
   const body = make(endpoint.body);
@@ -51,7 +55,9 @@ function sample(schema: Json, ids: Ids, named: Set<string>): unknown {
 
 function hasEntity(schema: Json): boolean {
   if (schema.entity) return true;
-  return hasEntityIn(schema.items) || hasEntityIn(schema.properties && Object.values(schema.properties as Json));
+  return (
+    hasEntityIn(schema.items) || hasEntityIn(schema.properties && Object.values(schema.properties as Json))
+  );
 }
 
 function hasEntityIn(schemas: unknown): boolean {

@@ -3,7 +3,11 @@ import { inject } from "vitest";
 import { uuidv7 } from "../db/uuid.ts";
 
 /** A copy of the migrated database for one test file. */
-export async function createTestDatabase(): Promise<{ appUrl: string; ownerUrl: string; drop(): Promise<void> }> {
+export async function createTestDatabase(): Promise<{
+  appUrl: string;
+  ownerUrl: string;
+  drop(): Promise<void>;
+}> {
   const { adminUrl, appUrl, ownerUrl } = inject("postgres");
   const name = `test_${uuidv7().replaceAll("-", "")}`;
   const template = new URL(ownerUrl).pathname.slice(1);

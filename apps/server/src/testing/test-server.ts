@@ -79,7 +79,10 @@ export async function startTestServer(options: { hasWorker?: boolean } = {}): Pr
     async sandbox<T>(method: string, path: string, body?: unknown): Promise<T> {
       const response = await fetch(`${sandbox.url}/control${path}`, {
         method,
-        ...(body !== undefined && { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+        ...(body !== undefined && {
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify(body),
+        }),
       });
       const text = await response.text();
       if (!response.ok) throw new Error(`The sandbox answered ${response.status}: ${text}`);

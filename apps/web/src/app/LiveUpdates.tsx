@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { refreshOnChange, startLiveUpdates } from "../lib/live-updates.ts";
-import { useSession } from "../lib/session.ts";
+import { useKnownSession } from "../lib/session.ts";
 import { useUnread } from "../lib/unread.ts";
 import { platform } from "../platform/index.ts";
 import { setTitleUnread } from "./page-title.ts";
@@ -10,8 +10,7 @@ import { startPoller } from "./poller.ts";
 /** Keeps what is shown up to date while someone is signed in; draws nothing. */
 export function LiveUpdates() {
   const client = useQueryClient();
-  const { user } = useSession();
-  const userId = user?._id;
+  const userId = useKnownSession()?.user._id;
   const { chats, spaces } = useUnread();
   useEffect(() => refreshOnChange(client), [client]);
   useEffect(() => (userId ? startLiveUpdates() : undefined), [userId]);

@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
-import { useSession } from "../lib/session.ts";
+import { useKnownSession } from "../lib/session.ts";
 import { CurrentPath } from "../ui/current-path.ts";
 import { ErrorState } from "../ui/ErrorState.tsx";
 import { LoadingText } from "../ui/LoadingText.tsx";
@@ -29,7 +29,7 @@ const barePlace = {
 
 function Content() {
   const { screen, screens, path, error } = useRouterPlace();
-  const { user } = useSession();
+  const user = useKnownSession()?.user;
   const router = useRouter();
   if (error)
     return (
@@ -60,7 +60,7 @@ const LiveUpdates = lazy(async () => ({ default: (await import("./LiveUpdates.ts
 /** Everything on the page. */
 export function RootView() {
   const { path } = useRouterPlace();
-  const { user } = useSession();
+  const user = useKnownSession()?.user;
   // Stays once it was there: after signing out it takes the unread counts away.
   const [isLive, setLive] = useState(false);
   if (user && !isLive) setLive(true);

@@ -1,9 +1,9 @@
 import { FlaskConical } from "lucide-react";
-import { useSession } from "../lib/session.ts";
+import { useKnownSession } from "../lib/session.ts";
 
 /** Says that nothing reaches real people, and where the pretended phones are. */
 export function SandboxBanner() {
-  const { sandboxUrl } = useSession();
+  const sandboxUrl = useKnownSession()?.sandboxUrl;
   if (!sandboxUrl) return null;
   return (
     <aside

@@ -108,7 +108,7 @@ const open = (href: string) => {
   );
   return { router, address: () => router.state.location.href };
 };
-const heading = (name: string) => screen.findByRole("heading", { name });
+const heading = (name: string) => screen.findByRole("heading", { name }, { timeout: 5000 });
 
 beforeEach(() => {
   isSignedIn = true;

@@ -4,6 +4,7 @@ import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-quer
 import { ApiError } from "./api-error.ts";
 import { keyOf, readOptions } from "./api-hooks.ts";
 import { listSnapshots } from "./list-snapshots.ts";
+import { setUnread } from "./unread.ts";
 
 export type Session = Reply<typeof users.resumeSession>;
 
@@ -32,16 +33,18 @@ export const resumeSession = (client: QueryClient): Promise<Session | null> =>
 export const peekSession = (client: QueryClient): Session | null =>
   client.getQueryData<Session | null>(sessionKey) ?? null;
 
-/** Makes someone current: after signing in or up, and when managing another account starts or ends. */
-export const startSession = (client: QueryClient, session: Session): void => {
-  client.clear();
+/** Everything but the session itself, which those who show it go on watching. */
+const forgetAnswers = (client: QueryClient) => {
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== users.resumeSession.path });
+  client.getMutationCache().clear();
   listSnapshots.clear();
-  client.setQueryData(sessionKey, session);
+  setUnread({ chats: 0, spaces: 0 });
 };
 
-/** Puts what is newly known of the person in its place, so that guards need not wait for the next answer. */
-export const changeUser = (client: QueryClient, user: CurrentUser): void => {
-  client.setQueryData<Session | null>(sessionKey, (session) => session && { ...session, user });
+/** Makes someone current: after signing in or up, and when managing another account starts or ends. */
+export const startSession = (client: QueryClient, session: Session): void => {
+  forgetAnswers(client);
+  client.setQueryData(sessionKey, session);
 };
 
 /** Takes over what is newly known of the signed-in person; someone else is ignored. */
@@ -53,15 +56,11 @@ export const replaceUser = (client: QueryClient, user: CurrentUser): void => {
 
 /** Forgets everything that belonged to the person. */
 export const endSession = (client: QueryClient): void => {
-  client.clear();
-  listSnapshots.clear();
+  forgetAnswers(client);
   client.setQueryData(sessionKey, null);
 };
 
-/**
- * Who is signed in; null while nobody is. Asks nothing by itself: the guards of screens do, so that public pages
- * make no call for a session that their readers do not have.
- */
+/** Who is signed in; null while nobody is. */
 export function useSession(): {
   user: CurrentUser | null;
   sandboxUrl: string | null;
@@ -71,15 +70,24 @@ export function useSession(): {
   end: () => void;
 } {
   const client = useQueryClient();
-  const { data, isLoading } = useQuery({ ...sessionRead, enabled: ({ state }) => state.data !== undefined });
+  const { data, isPending } = useQuery(sessionRead);
   return {
     user: data?.user ?? null,
     sandboxUrl: data?.sandboxUrl ?? null,
-    isLoading,
+    isLoading: isPending,
     start: (session) => startSession(client, session),
-    change: (user) => changeUser(client, user),
+    change: (user) => replaceUser(client, user),
     end: () => endSession(client),
   };
+}
+
+/**
+ * The session as far as it is known, without asking for it: the frame's own parts stand on public pages too, whose
+ * readers have none.
+ */
+export function useKnownSession(): Session | null {
+  const { data } = useQuery({ ...sessionRead, enabled: ({ state }) => state.data !== undefined });
+  return data ?? null;
 }
 
 /** The signed-in person, on screens that only they can open. */

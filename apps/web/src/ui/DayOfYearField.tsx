@@ -103,12 +103,14 @@ export function DayOfYearField({
                       key={monthName}
                       type="button"
                       ref={index === (shownMonth ?? 0) ? current : undefined}
-                      aria-label={monthName}
                       aria-pressed={index === shownMonth}
                       onClick={() => setMonth(index)}
                       className={cell(index === shownMonth)}
                     >
-                      {monthName.slice(0, 3)}
+                      <span>
+                        {monthName.slice(0, 3)}
+                        <span className="sr-only">{monthName.slice(3)}</span>
+                      </span>
                     </button>
                   ))}
                 </fieldset>

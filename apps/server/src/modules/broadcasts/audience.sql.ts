@@ -23,7 +23,8 @@ interface Row {
   is_opted_out: boolean;
 }
 
-const dayOf = (month: number | null, date: number | null) => (month === null || date === null ? null : { month, date });
+const dayOf = (month: number | null, date: number | null) =>
+  month === null || date === null ? null : { month, date };
 
 /** The next chosen contacts behind `after`, in the order of their ids: a walk that can stop and resume anywhere. */
 export async function readAudience(
@@ -126,7 +127,10 @@ export async function claimDueBroadcasts(
 }
 
 /** Ends broadcasts of which nothing is left to send; answers which. */
-export async function finishBroadcasts(db: Connection, now: Date): Promise<{ accountId: number; broadcastId: string }[]> {
+export async function finishBroadcasts(
+  db: Connection,
+  now: Date,
+): Promise<{ accountId: number; broadcastId: string }[]> {
   const { rows } = await sql<{ account_id: number; id: string }>`
     update broadcasts b set state = 'sent', finished_at = ${now}, updated_at = ${now}
     where b.state = 'queued' and not exists (

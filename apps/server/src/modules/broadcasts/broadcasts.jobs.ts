@@ -47,12 +47,24 @@ async function expandChunk(services: Services, accountId: number, broadcastId: s
         tx,
         accountId,
         queued,
-        { cause: "broadcast", causeId: broadcastId, priority: 1, fromNumber: sender.phoneNumber, dueAt: now, now },
+        {
+          cause: "broadcast",
+          causeId: broadcastId,
+          priority: 1,
+          fromNumber: sender.phoneNumber,
+          dueAt: now,
+          now,
+        },
         "Broadcast",
       );
       if (!isPaid) {
         const failure = "The credits ran out. Buy more credits and send it to those who did not get it.";
-        await updateBroadcast(tx, accountId, broadcastId, ["queuing"], { state: "error", failure, finishedAt: now, now });
+        await updateBroadcast(tx, accountId, broadcastId, ["queuing"], {
+          state: "error",
+          failure,
+          finishedAt: now,
+          now,
+        });
         await noteChange(tx, accountId, ["broadcasts"], [broadcastId]);
         return false;
       }

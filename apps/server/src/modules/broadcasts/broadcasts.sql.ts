@@ -30,7 +30,11 @@ const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 /** Adds each broadcast's counts, and its pace while it runs. */
 async function complete(db: Connection, accountId: number, rows: Row[], now: Date): Promise<Broadcast[]> {
-  const counts = await readCounts(db, accountId, rows.map((row) => row.id));
+  const counts = await readCounts(
+    db,
+    accountId,
+    rows.map((row) => row.id),
+  );
   return rows.map((row) => {
     const c = counts.get(row.id);
     const sent = (c?.sent ?? 0) + (c?.delivered ?? 0);

@@ -37,13 +37,19 @@ export async function searchBroadcasts(
   return { jobs: broadcasts, paging: pagingOf(total, page, pageSize) };
 }
 
-export async function requireBroadcast({ db, accountId, clock }: SignedIn, broadcastId: string): Promise<Broadcast> {
+export async function requireBroadcast(
+  { db, accountId, clock }: SignedIn,
+  broadcastId: string,
+): Promise<Broadcast> {
   const broadcast = await findBroadcast(db, accountId, broadcastId, clock.now());
   if (!broadcast) throw notFound("broadcast");
   return broadcast;
 }
 
-export async function createDraft(context: SignedIn, input: { name: string; text: string }): Promise<Broadcast> {
+export async function createDraft(
+  context: SignedIn,
+  input: { name: string; text: string },
+): Promise<Broadcast> {
   const id = await insertDraft(context.db, context.accountId, { ...input, now: context.clock.now() });
   return requireBroadcast(context, id);
 }
@@ -81,7 +87,9 @@ async function changeRecipients(context: SignedIn, broadcastId: string, work: ()
 
 export async function chooseContacts(context: SignedIn, broadcastId: string, contactIds: string[]) {
   const own = await requireContacts(context, contactIds);
-  return changeRecipients(context, broadcastId, () => addRecipients(context.db, context.accountId, broadcastId, own));
+  return changeRecipients(context, broadcastId, () =>
+    addRecipients(context.db, context.accountId, broadcastId, own),
+  );
 }
 
 export async function chooseMatching(context: SignedIn, broadcastId: string, terms: ContactTerms) {

@@ -11,7 +11,12 @@ export type Decision =
 
 const skip = (reason: string): Decision => ({ willSend: false, reason });
 
-export function decide(message: CompiledMessage, member: AudienceMember, sender: Sender, now: Date): Decision {
+export function decide(
+  message: CompiledMessage,
+  member: AudienceMember,
+  sender: Sender,
+  now: Date,
+): Decision {
   if (!member.phoneNumber) return skip("There is no phone number.");
   if (member.isOptedOut) return skip("They opted out of your messages.");
   if (member.doNotMessage) return skip("The contact is marked do not message.");

@@ -58,6 +58,8 @@ export async function previewBroadcast(context: SignedIn, broadcastId: string) {
     skipped: [...skipped].map(([reason, count]) => ({ reason, count })).sort((a, b) => b.count - a.count),
     costCredits: cost / 100,
     balanceCredits: (await readBalance(db, accountId)) / 100,
-    segments: [...bySegments].map(([count, contacts]) => ({ segments: count, count: contacts })).sort((a, b) => a.segments - b.segments),
+    segments: [...bySegments]
+      .map(([count, contacts]) => ({ segments: count, count: contacts }))
+      .sort((a, b) => a.segments - b.segments),
   };
 }

@@ -4,8 +4,8 @@ import type { SignedIn } from "../../http/context.ts";
 import { enqueue } from "../../jobs/jobs.ts";
 import { readSender, stopQueued } from "../messages/index.ts";
 import { expandBroadcast } from "./broadcasts.jobs.ts";
-import { requireBroadcast } from "./broadcasts.ts";
 import { updateBroadcast } from "./broadcasts.sql.ts";
+import { requireBroadcast } from "./broadcasts.ts";
 import { previewBroadcast } from "./preview.ts";
 
 /** Confirms a draft: sends it at `runAt`, or now when that is null or over. */
@@ -19,7 +19,8 @@ export async function scheduleBroadcast(
   if (broadcast.text.trim() === "") throw invalid({ text: "Message is required." });
   if (broadcast.counts.total === 0) throw invalid({ contacts: "Send To is required." });
   const sender = await readSender(db, accountId);
-  if (!sender.phoneNumber) throw new AppError("wrong-state", "Choose a phone number first, then you can send.");
+  if (!sender.phoneNumber)
+    throw new AppError("wrong-state", "Choose a phone number first, then you can send.");
   const { costCredits, balanceCredits, willSend } = await previewBroadcast(context, broadcastId);
   if (willSend === 0) throw invalid({ contacts: "None of the chosen contacts can get this message." });
   if (costCredits > balanceCredits) {
@@ -52,7 +53,8 @@ export async function stopBroadcast(context: SignedIn, broadcastId: string): Pro
     finishedAt: now,
     now,
   });
-  if (!isStopped) throw new AppError("wrong-state", "This broadcast is not sending, so there is nothing to stop.");
+  if (!isStopped)
+    throw new AppError("wrong-state", "This broadcast is not sending, so there is nothing to stop.");
   await stopQueued(db, accountId, broadcastId, "You stopped the broadcast.", now);
   return requireBroadcast(context, broadcastId);
 }

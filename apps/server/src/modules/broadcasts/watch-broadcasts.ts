@@ -21,7 +21,7 @@ export async function watchBroadcasts(services: Services, signal: AbortSignal): 
   }
 }
 
-export async function startAndFinish({ db, clock }: Services): Promise<void> {
+async function startAndFinish({ db, clock }: Services): Promise<void> {
   const now = clock.now();
   await transaction(db, async (tx) => {
     for (const { accountId, broadcastId } of await claimDueBroadcasts(tx, now, AT_ONCE)) {

@@ -1,5 +1,11 @@
 import type { Connection } from "../../db/connection.ts";
-import { deleteOptOut, findOptOut, insertConsentEvent, insertOptOut, setDoNotMessage } from "./consent.sql.ts";
+import {
+  deleteOptOut,
+  findOptOut,
+  insertConsentEvent,
+  insertOptOut,
+  setDoNotMessage,
+} from "./consent.sql.ts";
 
 /** How somebody said so: the words, where, and the message that carried them. */
 export interface ConsentEvidence {

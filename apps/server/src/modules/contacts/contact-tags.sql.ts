@@ -2,7 +2,12 @@ import { type Connection, sql } from "../../db/connection.ts";
 import { type ContactTerms, matching } from "./contacts.sql.ts";
 
 /** The ids of tags by name, made where there are none; two writers of the same name get the same tag. */
-export async function ensureTags(db: Connection, accountId: number, names: string[], now: Date): Promise<string[]> {
+export async function ensureTags(
+  db: Connection,
+  accountId: number,
+  names: string[],
+  now: Date,
+): Promise<string[]> {
   if (names.length === 0) return [];
   await sql`
     insert into tags (account_id, name, created_at)
@@ -12,7 +17,11 @@ export async function ensureTags(db: Connection, accountId: number, names: strin
   const rows = await db
     .selectFrom("tags")
     .where("account_id", "=", accountId)
-    .where(sql<string>`lower(name)`, "=", sql<string>`any(${names.map((name) => name.toLowerCase())}::text[])`)
+    .where(
+      sql<string>`lower(name)`,
+      "=",
+      sql<string>`any(${names.map((name) => name.toLowerCase())}::text[])`,
+    )
     .select("id")
     .execute();
   return rows.map((row) => row.id);

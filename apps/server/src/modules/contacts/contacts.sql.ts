@@ -39,7 +39,10 @@ export function matching(accountId: number, { term, tag }: ContactTerms) {
       const either: Expression<SqlBool>[] = wanted
         .split(/\s+/)
         .map((word) => eb("contacts.search_name", "like", `%${likeText(word)}%`))
-        .reduce<Expression<SqlBool>[]>((all, one) => (all.length === 0 ? [one] : [eb.and([all[0]!, one])]), []);
+        .reduce<Expression<SqlBool>[]>(
+          (all, one) => (all.length === 0 ? [one] : [eb.and([all[0]!, one])]),
+          [],
+        );
       if (wanted.includes("@") || !/\s/.test(wanted)) {
         either.push(sql<SqlBool>`lower(contacts.email) like ${`${likeText(wanted)}%`}`);
       }
@@ -98,10 +101,12 @@ const optOutReason = sql<string | null>`(
   select o.reason from opt_outs o where o.account_id = contacts.account_id and o.phone_number = contacts.phone_number
 )`.as("opt_out_reason");
 
-const selectContacts = (db: Connection) => db.selectFrom("contacts").select([...columns, tagNames, optOutReason]);
+const selectContacts = (db: Connection) =>
+  db.selectFrom("contacts").select([...columns, tagNames, optOutReason]);
 type Row = Awaited<ReturnType<ReturnType<typeof selectContacts>["executeTakeFirstOrThrow"]>>;
 
-const dayOf = (month: number | null, date: number | null) => (month === null || date === null ? null : { month, date });
+const dayOf = (month: number | null, date: number | null) =>
+  month === null || date === null ? null : { month, date };
 
 const toContact = (row: Row): Contact => ({
   _id: row.id,
@@ -178,7 +183,11 @@ export async function countContacts(db: Connection, accountId: number, terms: Co
   return row.total;
 }
 
-export async function findContact(db: Connection, accountId: number, contactId: string): Promise<Contact | null> {
+export async function findContact(
+  db: Connection,
+  accountId: number,
+  contactId: string,
+): Promise<Contact | null> {
   const row = await selectContacts(db)
     .where("contacts.account_id", "=", accountId)
     .where("contacts.id", "=", contactId)
@@ -251,7 +260,11 @@ export async function updateContact(
 }
 
 /** Deletes contacts with their threads; answers how many there were. */
-export async function deleteContacts(db: Connection, accountId: number, contactIds: string[]): Promise<number> {
+export async function deleteContacts(
+  db: Connection,
+  accountId: number,
+  contactIds: string[],
+): Promise<number> {
   const unread = await db
     .selectFrom("conversations")
     .where("account_id", "=", accountId)
@@ -270,7 +283,12 @@ export async function deleteContacts(db: Connection, accountId: number, contactI
 }
 
 /** Keeps the account's figures in step with rows that came or went in the same transaction. */
-export async function addToCount(db: Connection, accountId: number, contacts: number, unreadChats = 0): Promise<void> {
+export async function addToCount(
+  db: Connection,
+  accountId: number,
+  contacts: number,
+  unreadChats = 0,
+): Promise<void> {
   await db
     .updateTable("account_counters")
     .set((eb) => ({
@@ -282,7 +300,11 @@ export async function addToCount(db: Connection, accountId: number, contacts: nu
 }
 
 /** Which of these ids are contacts of the account. */
-export async function ownContactIds(db: Connection, accountId: number, contactIds: string[]): Promise<string[]> {
+export async function ownContactIds(
+  db: Connection,
+  accountId: number,
+  contactIds: string[],
+): Promise<string[]> {
   const rows = await db
     .selectFrom("contacts")
     .where("account_id", "=", accountId)

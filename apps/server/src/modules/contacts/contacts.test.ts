@@ -14,9 +14,13 @@ const names = async (maya: Business, body: { term?: string; tag?: string; sort?:
 
 test("phone numbers are stored as E.164 however they are typed, once an account", async () => {
   const maya = await aBusiness(server);
-  const jo = await maya.client.ok(api.contacts.create, { body: { firstName: "Jo", phoneNumber: "(512) 555-0148" } });
+  const jo = await maya.client.ok(api.contacts.create, {
+    body: { firstName: "Jo", phoneNumber: "(512) 555-0148" },
+  });
   expect(jo.phoneNumber).toBe("+15125550148");
-  const again = await maya.client.call(api.contacts.create, { body: { firstName: "Joe", phoneNumber: "512.555.0148" } });
+  const again = await maya.client.call(api.contacts.create, {
+    body: { firstName: "Joe", phoneNumber: "512.555.0148" },
+  });
   expect(again).toMatchObject({ status: 409, body: { fields: { phoneNumber: expect.any(String) } } });
   const omar = await aBusiness(server);
   await omar.client.ok(api.contacts.create, { body: { firstName: "Jo", phoneNumber: "5125550148" } });
@@ -38,9 +42,24 @@ describe("search", () => {
   let maya: Business;
   beforeAll(async () => {
     maya = await aBusiness(server);
-    await aContact(server, maya, { firstName: "Jo", lastName: "Lindqvist", phoneNumber: "+15125550182", tags: ["VIP"] });
-    await aContact(server, maya, { firstName: "Theo", lastName: "Duarte", phoneNumber: "+15125550133", email: "Theo@Example.com" });
-    await aContact(server, maya, { firstName: "José_100%", lastName: "Abrams", phoneNumber: "+17375550182", tags: ["VIP", "Booth"] });
+    await aContact(server, maya, {
+      firstName: "Jo",
+      lastName: "Lindqvist",
+      phoneNumber: "+15125550182",
+      tags: ["VIP"],
+    });
+    await aContact(server, maya, {
+      firstName: "Theo",
+      lastName: "Duarte",
+      phoneNumber: "+15125550133",
+      email: "Theo@Example.com",
+    });
+    await aContact(server, maya, {
+      firstName: "José_100%",
+      lastName: "Abrams",
+      phoneNumber: "+17375550182",
+      tags: ["VIP", "Booth"],
+    });
   });
 
   test.each([
@@ -71,13 +90,18 @@ test("a change touches only the fields it names", async () => {
   const jo = await maya.client.ok(api.contacts.create, {
     body: { firstName: "Jo", company: "Lark", phoneNumber: "5125550101", tags: ["VIP"] },
   });
-  const changed = await maya.client.ok(api.contacts.change, { params: { contactId: jo._id }, body: { lastName: "Bell" } });
+  const changed = await maya.client.ok(api.contacts.change, {
+    params: { contactId: jo._id },
+    body: { lastName: "Bell" },
+  });
   expect(changed).toMatchObject({ firstName: "Jo", lastName: "Bell", company: "Lark", tags: ["VIP"] });
 });
 
 test("deleting many counts right, and the totals follow", async () => {
   const maya = await aBusiness(server);
   const ids = await Promise.all([1, 2, 3].map(async () => (await aContact(server, maya)).contactId));
-  expect(await maya.client.ok(api.contacts.removeMany, { body: { contactIds: ids.slice(0, 2) } })).toEqual({ removed: 2 });
+  expect(await maya.client.ok(api.contacts.removeMany, { body: { contactIds: ids.slice(0, 2) } })).toEqual({
+    removed: 2,
+  });
   expect((await maya.client.ok(api.contacts.search, { body: {} })).paging.total).toBe(1);
 });

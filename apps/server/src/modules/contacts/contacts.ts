@@ -57,7 +57,11 @@ export async function createContact(context: SignedIn, input: ContactInput): Pro
   return getContact(context, contactId);
 }
 
-export async function changeContact(context: SignedIn, contactId: string, input: ContactInput): Promise<Contact> {
+export async function changeContact(
+  context: SignedIn,
+  contactId: string,
+  input: ContactInput,
+): Promise<Contact> {
   const { db, accountId, clock } = context;
   const before = await getContact(context, contactId);
   const fields = checked(input);

@@ -1,6 +1,5 @@
-export { readTagName } from "./contact-tags.ts";
 export { ensureTags, tagContacts, tagMatchingContacts, untagContacts } from "./contact-tags.sql.ts";
-export { getContact, readPhoneNumber, requireContacts } from "./contacts.ts";
+export { readTagName } from "./contact-tags.ts";
 export { contactHandlers } from "./contacts.routes.ts";
 export {
   addToCount,
@@ -11,3 +10,4 @@ export {
   insertContact,
   matching,
 } from "./contacts.sql.ts";
+export { readPhoneNumber, requireContacts } from "./contacts.ts";

@@ -46,17 +46,19 @@ export async function readBalance(db: Connection, accountId: number): Promise<nu
 }
 
 export async function listLedger(db: Connection, accountId: number, limit: number, offset: number) {
-  return db
-    .selectFrom("credit_ledger")
-    .where("account_id", "=", accountId)
-    .select(["id", "kind", "free_hundredths", "balance_hundredths", "note", "time"])
-    // A charge moves held credits only; what the balance shows happened at the reservation.
-    .where("kind", "!=", "charge")
-    .orderBy("time", "desc")
-    .orderBy("id", "desc")
-    .limit(limit)
-    .offset(offset)
-    .execute();
+  return (
+    db
+      .selectFrom("credit_ledger")
+      .where("account_id", "=", accountId)
+      .select(["id", "kind", "free_hundredths", "balance_hundredths", "note", "time"])
+      // A charge moves held credits only; what the balance shows happened at the reservation.
+      .where("kind", "!=", "charge")
+      .orderBy("time", "desc")
+      .orderBy("id", "desc")
+      .limit(limit)
+      .offset(offset)
+      .execute()
+  );
 }
 
 export async function countLedger(db: Connection, accountId: number): Promise<number> {

@@ -31,24 +31,44 @@ export async function addCredits(
 }
 
 /** Puts credits aside for messages that are about to be queued. False when there are not enough. */
-export async function reserve(db: Connection, accountId: number, hundredths: number, cause: Cause): Promise<boolean> {
+export async function reserve(
+  db: Connection,
+  accountId: number,
+  hundredths: number,
+  cause: Cause,
+): Promise<boolean> {
   if (hundredths === 0) return true;
   return book(db, accountId, line("reserve", -hundredths, hundredths, cause));
 }
 
 /** Uses up what was reserved: the carrier has taken the messages. */
-export async function charge(db: Connection, accountId: number, hundredths: number, cause: Cause): Promise<void> {
+export async function charge(
+  db: Connection,
+  accountId: number,
+  hundredths: number,
+  cause: Cause,
+): Promise<void> {
   if (hundredths === 0) return;
   await book(db, accountId, line("charge", 0, -hundredths, cause));
 }
 
 /** Gives back what was reserved for messages that never left. */
-export async function giveBack(db: Connection, accountId: number, hundredths: number, cause: Cause): Promise<void> {
+export async function giveBack(
+  db: Connection,
+  accountId: number,
+  hundredths: number,
+  cause: Cause,
+): Promise<void> {
   if (hundredths === 0) return;
   await book(db, accountId, line("return", hundredths, -hundredths, cause));
 }
 
-const line = (kind: "reserve" | "charge" | "return", freeHundredths: number, heldHundredths: number, cause: Cause) => ({
+const line = (
+  kind: "reserve" | "charge" | "return",
+  freeHundredths: number,
+  heldHundredths: number,
+  cause: Cause,
+) => ({
   kind,
   freeHundredths,
   heldHundredths,
@@ -58,7 +78,10 @@ const line = (kind: "reserve" | "charge" | "return", freeHundredths: number, hel
   time: cause.time,
 });
 
-export async function searchLedger(context: SignedIn, { page, pageSize }: { page: number; pageSize: number }) {
+export async function searchLedger(
+  context: SignedIn,
+  { page, pageSize }: { page: number; pageSize: number },
+) {
   const [rows, total] = await Promise.all([
     listLedger(context.db, context.accountId, pageSize, (page - 1) * pageSize),
     countLedger(context.db, context.accountId),

@@ -3,8 +3,8 @@ import { AppError } from "../../app-error.ts";
 import type { WebhookRequest } from "../../providers/carriers/carrier.ts";
 import type { Services } from "../../services.ts";
 import { serveMediaLinks } from "./media.ts";
-import { receiveMessage } from "./receive-message.ts";
 import { gatherReceipts } from "./receipts.ts";
+import { receiveMessage } from "./receive-message.ts";
 
 /** Where carriers report: inbound messages and receipts. Every call must carry the carrier's signature. */
 export async function serveCarrierWebhooks(app: FastifyInstance, services: Services): Promise<void> {
@@ -20,7 +20,8 @@ export async function serveCarrierWebhooks(app: FastifyInstance, services: Servi
       headers: request.headers,
       form: (request.body ?? {}) as Record<string, string>,
     };
-    if (!services.carrier.verifySignature(webhook)) throw new AppError("forbidden", "The signature does not match.");
+    if (!services.carrier.verifySignature(webhook))
+      throw new AppError("forbidden", "The signature does not match.");
     return webhook.form;
   };
 

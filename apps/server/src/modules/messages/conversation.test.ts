@@ -15,8 +15,13 @@ interface Thread {
 }
 
 async function textsOn(phoneNumber: string): Promise<string[]> {
-  const { threads } = await server.sandbox<{ threads: Thread[] }>("GET", `/phones/${encodeURIComponent(phoneNumber)}/threads`);
-  return threads.flatMap((thread) => thread.messages.filter((message) => message.direction === "in").map((message) => message.text));
+  const { threads } = await server.sandbox<{ threads: Thread[] }>(
+    "GET",
+    `/phones/${encodeURIComponent(phoneNumber)}/threads`,
+  );
+  return threads.flatMap((thread) =>
+    thread.messages.filter((message) => message.direction === "in").map((message) => message.text),
+  );
 }
 
 const textFrom = (phone: string, to: string, text: string) =>
@@ -25,7 +30,9 @@ const textFrom = (phone: string, to: string, text: string) =>
 test("a chat message reaches the phone, is delivered, and is charged once", async () => {
   const maya = await aBusiness(server, { credits: 10 });
   const jo = await aContact(server, maya, { firstName: "Jo" });
-  const sent = await maya.client.ok(api.messages.send, { body: { contactId: jo.contactId, text: "Hi {{firstName}}!" } });
+  const sent = await maya.client.ok(api.messages.send, {
+    body: { contactId: jo.contactId, text: "Hi {{firstName}}!" },
+  });
   expect(sent.state).toBe("sending");
   const delivered = await until("delivery", async () => {
     const message = await maya.client.ok(api.messages.get, { params: { messageId: sent._id } });
@@ -61,7 +68,10 @@ test("an answer makes an unread chat, from known and from unknown numbers", asyn
     return found.chats.length > 0 && found;
   });
   expect(list.unreadCount).toBe(1);
-  expect(list.chats[0]).toMatchObject({ unreadCount: 1, lastMessage: { text: "Are you open today?", direction: "in" } });
+  expect(list.chats[0]).toMatchObject({
+    unreadCount: 1,
+    lastMessage: { text: "Are you open today?", direction: "in" },
+  });
   const contactId = list.chats[0]!.contact._id;
   const thread = await maya.client.ok(api.messages.thread, { params: { contactId } });
   const read = await maya.client.ok(api.messages.markRead, {
@@ -76,9 +86,16 @@ test("the same inbound webhook twice is one message", async () => {
   await server.sandbox("PUT", "/settings", { duplicateCallbacks: 1 });
   await textFrom(aPhoneNumber(), maya.phoneNumber, "Once");
   await server.sandbox("PUT", "/settings", { duplicateCallbacks: 0 });
-  await until("the chat", async () => (await maya.client.ok(api.messages.searchChats, { body: {} })).chats.length > 0);
+  await until(
+    "the chat",
+    async () => (await maya.client.ok(api.messages.searchChats, { body: {} })).chats.length > 0,
+  );
   await new Promise((resolve) => setTimeout(resolve, 300));
-  const rows = await server.services.db.selectFrom("messages").where("account_id", "=", maya.accountId).select("id").execute();
+  const rows = await server.services.db
+    .selectFrom("messages")
+    .where("account_id", "=", maya.accountId)
+    .select("id")
+    .execute();
   expect(rows).toHaveLength(1);
 });
 
@@ -108,7 +125,9 @@ test("STOP is obeyed with one confirmation, later sends are unsent with the reas
 
   await textFrom(ben.phoneNumber!, maya.phoneNumber, "start");
   await until("the resumption", async () => (await textsOn(ben.phoneNumber!)).length === 2);
-  expect((await maya.client.ok(api.contacts.get, { params: { contactId: ben.contactId } })).doNotMessage).toBe(false);
+  expect(
+    (await maya.client.ok(api.contacts.get, { params: { contactId: ben.contactId } })).doNotMessage,
+  ).toBe(false);
   await textFrom(ben.phoneNumber!, maya.phoneNumber, "HELP");
   const texts = await until("the help", async () => {
     const all = await textsOn(ben.phoneNumber!);
@@ -133,20 +152,25 @@ test("an opt-out outlives the contact: deleting and adding it again keeps it do 
     return contact.doNotMessage;
   });
   await maya.client.ok(api.contacts.remove, { params: { contactId: ben.contactId } });
-  const again = await maya.client.ok(api.contacts.create, { body: { firstName: "Ben", phoneNumber: ben.phoneNumber! } });
+  const again = await maya.client.ok(api.contacts.create, {
+    body: { firstName: "Ben", phoneNumber: ben.phoneNumber! },
+  });
   expect(again.doNotMessage).toBe(true);
 });
 
 test("a picture from a phone is kept and shown", async () => {
   const maya = await aBusiness(server);
   const sunita = await aContact(server, maya);
-  const png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+  const png =
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
   await server.sandbox("POST", `/phones/${encodeURIComponent(sunita.phoneNumber!)}/messages`, {
     to: maya.phoneNumber,
     media: [{ contentType: "image/png", dataBase64: png }],
   });
   const message = await until("the picture", async () => {
-    const { messages } = await maya.client.ok(api.messages.thread, { params: { contactId: sunita.contactId } });
+    const { messages } = await maya.client.ok(api.messages.thread, {
+      params: { contactId: sunita.contactId },
+    });
     return messages[0]?.media.length === 1 && messages[0];
   });
   const media = await maya.client.call(api.messages.media, { params: { messageId: message._id, index: 0 } });
@@ -159,10 +183,17 @@ test("a broadcast reaches everyone once, personally, skips who opted out, and th
   const people = await Promise.all(
     ["Ana", "Bo", "Cy", "Di"].map((firstName) => aContact(server, maya, { firstName, tags: ["VIP"] })),
   );
-  await maya.client.ok(api.contacts.change, { params: { contactId: people[3]!.contactId }, body: { doNotMessage: true } });
-  const draft = await maya.client.ok(api.broadcasts.createDraft, { body: { name: "Fall", text: "Hi {{firstName}}" } });
+  await maya.client.ok(api.contacts.change, {
+    params: { contactId: people[3]!.contactId },
+    body: { doNotMessage: true },
+  });
+  const draft = await maya.client.ok(api.broadcasts.createDraft, {
+    body: { name: "Fall", text: "Hi {{firstName}}" },
+  });
   const params = { broadcastId: draft._id };
-  expect(await maya.client.ok(api.broadcasts.addAllContacts, { params, body: { tag: "vip" } })).toEqual({ total: 4 });
+  expect(await maya.client.ok(api.broadcasts.addAllContacts, { params, body: { tag: "vip" } })).toEqual({
+    total: 4,
+  });
   const preview = await maya.client.ok(api.broadcasts.preview, { params });
   expect(preview).toMatchObject({ willSend: 3, costCredits: 3, skipped: [{ count: 1 }] });
   expect(preview.samples.map((sample) => sample.text).sort()).toEqual(["Hi Ana", "Hi Bo", "Hi Cy"]);
@@ -179,7 +210,10 @@ test("a broadcast reaches everyone once, personally, skips who opted out, and th
   expect(await textsOn(people[3]!.phoneNumber!).catch(() => [])).toEqual([]);
   expect((await maya.client.ok(api.users.current, {})).messageCredits).toBe(997);
   await textFrom(people[0]!.phoneNumber!, maya.phoneNumber, "Thanks!");
-  await until("the reply", async () => (await maya.client.ok(api.broadcasts.get, { params })).counts.replied === 1);
+  await until(
+    "the reply",
+    async () => (await maya.client.ok(api.broadcasts.get, { params })).counts.replied === 1,
+  );
 });
 
 test("a broadcast waits for its time on the business clock, and a stopped one gives its credits back", async () => {

@@ -1,7 +1,11 @@
 import { type Connection, sql } from "../../db/connection.ts";
 
 /** Makes these messages the latest of their conversations, unless something later is there. */
-export async function showInConversations(db: Connection, accountId: number, messageIds: string[]): Promise<void> {
+export async function showInConversations(
+  db: Connection,
+  accountId: number,
+  messageIds: string[],
+): Promise<void> {
   if (messageIds.length === 0) return;
   await sql`
     insert into conversations as c (account_id, contact_id, last_message_id, last_time, last_text, last_type,
@@ -18,7 +22,11 @@ export async function showInConversations(db: Connection, accountId: number, mes
 }
 
 /** Shows a moved message's state where it is the latest of its conversation. */
-export async function refreshConversationStates(db: Connection, accountId: number, messageIds: string[]): Promise<void> {
+export async function refreshConversationStates(
+  db: Connection,
+  accountId: number,
+  messageIds: string[],
+): Promise<void> {
   await sql`
     update conversations c set last_state = m.state
     from messages m
@@ -29,7 +37,12 @@ export async function refreshConversationStates(db: Connection, accountId: numbe
 }
 
 /** Counts one more unread message of a contact, and one more unread chat if it was read before. */
-export async function countUnread(db: Connection, accountId: number, contactId: string, time: Date): Promise<void> {
+export async function countUnread(
+  db: Connection,
+  accountId: number,
+  contactId: string,
+  time: Date,
+): Promise<void> {
   const { rows } = await sql<{ unread_count: number }>`
     update conversations set unread_count = unread_count + 1, last_incoming_at = ${time}
     where account_id = ${accountId} and contact_id = ${contactId} returning unread_count
@@ -37,7 +50,7 @@ export async function countUnread(db: Connection, accountId: number, contactId: 
   if (rows[0]?.unread_count === 1) await addUnreadChats(db, accountId, 1);
 }
 
-export async function addUnreadChats(db: Connection, accountId: number, difference: number): Promise<void> {
+async function addUnreadChats(db: Connection, accountId: number, difference: number): Promise<void> {
   if (difference === 0) return;
   await db
     .updateTable("account_counters")

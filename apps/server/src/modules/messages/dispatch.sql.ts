@@ -3,7 +3,7 @@ import { type Connection, sql } from "../../db/connection.ts";
 import type { DB } from "../../db/schema.gen.ts";
 
 /** A worker that dies leaves its batch for this long before it is reconciled (system time). */
-export const LEASE_SECONDS = 30;
+const LEASE_SECONDS = 30;
 
 export interface ClaimedMessage {
   account_id: number;
@@ -64,7 +64,10 @@ export async function claimDue(
 }
 
 /** What the gate must know, as it is at this moment. */
-export async function readGateFacts(db: Connection, messages: readonly ClaimedMessage[]): Promise<GateFacts[]> {
+export async function readGateFacts(
+  db: Connection,
+  messages: readonly ClaimedMessage[],
+): Promise<GateFacts[]> {
   const { rows } = await sql<GateFacts>`
     select m.account_id, m.id, m.cause, c.do_not_message, a.cancelled_at is not null as is_cancelled,
       exists (select 1 from opt_outs o where o.account_id = m.account_id and o.phone_number = m.to_number) as is_opted_out
@@ -126,7 +129,11 @@ export async function markUnknown(db: Connection, accountId: number, ids: string
 }
 
 /** Whether a carrier's id is already written down for another message. */
-export async function isKnownCarrierMessage(db: Connection, carrier: string, carrierMessageId: string): Promise<boolean> {
+export async function isKnownCarrierMessage(
+  db: Connection,
+  carrier: string,
+  carrierMessageId: string,
+): Promise<boolean> {
   const row = await db
     .selectFrom("messages")
     .where("carrier_message_id", "=", carrierMessageId)

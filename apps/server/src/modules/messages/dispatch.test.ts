@@ -4,8 +4,8 @@ import { sql } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import { aBusiness, aContact, type Business, until } from "../../testing/builders.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
-import { dispatchOnce } from "./dispatch.ts";
 import { claimDue } from "./dispatch.sql.ts";
+import { dispatchOnce } from "./dispatch.ts";
 import { applyReceipts } from "./receipts.ts";
 import { reconcileOnce } from "./reconcile.ts";
 import { referenceOf } from "./reference.ts";
@@ -172,7 +172,10 @@ test("a single message overtakes a broadcast that waits on the same number", asy
   const people = await Promise.all(Array.from({ length: 120 }, () => aContact(server, maya)));
   const { _id } = await maya.client.ok(api.broadcasts.createDraft, { body: { text: "Sale" } });
   const params = { broadcastId: _id };
-  await maya.client.ok(api.broadcasts.addContacts, { params, body: { contactIds: people.map((p) => p.contactId) } });
+  await maya.client.ok(api.broadcasts.addContacts, {
+    params,
+    body: { contactIds: people.map((p) => p.contactId) },
+  });
   const { expandBroadcast } = await import("../broadcasts/index.ts");
   await maya.client.ok(api.broadcasts.schedule, { params, body: {} });
   await expandBroadcast.run(server.services, { accountId: maya.accountId, broadcastId: _id });
@@ -185,7 +188,12 @@ test("a webhook with a wrong signature changes nothing and answers 403", async (
   const response = await fetch(`${server.url}/webhooks/twilio/messages`, {
     method: "POST",
     headers: { "content-type": "application/x-www-form-urlencoded", "x-twilio-signature": "bm8=" },
-    body: new URLSearchParams({ From: "+15125550100", To: maya.phoneNumber, Body: "STOP", MessageSid: "SM1" }),
+    body: new URLSearchParams({
+      From: "+15125550100",
+      To: maya.phoneNumber,
+      Body: "STOP",
+      MessageSid: "SM1",
+    }),
   });
   expect(response.status).toBe(403);
 });

@@ -89,7 +89,12 @@ async function settle(services: Services, settlements: Settlement[]): Promise<vo
     const { outcome } = settlement;
     switch (outcome.kind) {
       case "taken":
-        moves.push({ ...which, to: "sent", carrier: carrier.name, carrierMessageId: outcome.carrierMessageId });
+        moves.push({
+          ...which,
+          to: "sent",
+          carrier: carrier.name,
+          carrierMessageId: outcome.carrierMessageId,
+        });
         break;
       case "refused":
         if (outcome.isOptedOut) optedOut.push(message);
@@ -97,7 +102,10 @@ async function settle(services: Services, settlements: Settlement[]): Promise<vo
         break;
       case "busy":
         if (message.attempts < MAX_ATTEMPTS) {
-          back.push({ ...which, dueAt: new Date(now.getTime() + waitMs(message.attempts, outcome.retryAfterMs)) });
+          back.push({
+            ...which,
+            dueAt: new Date(now.getTime() + waitMs(message.attempts, outcome.retryAfterMs)),
+          });
         } else {
           const error = "The carrier stayed too busy to take it. Send it again later.";
           moves.push({ ...which, to: "unsent", errorCode: outcome.code, error });

@@ -1,11 +1,11 @@
 export { serveCarrierWebhooks } from "./carrier-webhooks.ts";
-export { readUnreadChats, showInConversations } from "./conversations.sql.ts";
+export { readUnreadChats } from "./conversations.sql.ts";
 export { runDispatcher } from "./dispatch.ts";
-export { type CauseCounts, readCounts } from "./message-counts.sql.ts";
+export { readCounts } from "./message-counts.sql.ts";
 export { fetchInboundMedia } from "./messages.jobs.ts";
 export { messageHandlers } from "./messages.routes.ts";
 export { listThreadAfter, readSender, type Sender } from "./messages.sql.ts";
-export { queueMessages, stopQueued } from "./outbox.ts";
 export type { QueuedMessage } from "./outbox.sql.ts";
+export { queueMessages, stopQueued } from "./outbox.ts";
 export { runReconciler } from "./reconcile.ts";
 export { type RenderContact, renderFor } from "./render.ts";

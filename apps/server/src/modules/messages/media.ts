@@ -8,7 +8,8 @@ import type { Services } from "../../services.ts";
 /** Long enough for a carrier to fetch it after any retry of its own. */
 const LINK_LIVES_MS = 24 * 3_600_000;
 
-const sign = (env: Env, text: string): string => createHmac("sha256", env.SECRET).update(`media ${text}`).digest("base64url");
+const sign = (env: Env, text: string): string =>
+  createHmac("sha256", env.SECRET).update(`media ${text}`).digest("base64url");
 
 /** A signed address under which a carrier can fetch a picture for a day. */
 export function mediaLink(env: Env, media: StoredMedia, now: Date): string {
@@ -25,10 +26,15 @@ export function serveMediaLinks(app: FastifyInstance, { env, storage, clock }: S
     const expected = Buffer.from(sign(env, claim));
     const given = Buffer.from(signature);
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw notFound("picture");
-    const { key, contentType, until } = JSON.parse(Buffer.from(claim, "base64url").toString()) as StoredMedia & {
+    const { key, contentType, until } = JSON.parse(
+      Buffer.from(claim, "base64url").toString(),
+    ) as StoredMedia & {
       until: number;
     };
     if (until < clock.now().getTime()) throw notFound("picture");
-    return reply.type(contentType).header("x-content-type-options", "nosniff").send(await storage.read(key));
+    return reply
+      .type(contentType)
+      .header("x-content-type-options", "nosniff")
+      .send(await storage.read(key));
   });
 }

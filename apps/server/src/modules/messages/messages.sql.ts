@@ -54,7 +54,11 @@ const toMessage = (row: Row): Message => ({
   credits: row.cost_hundredths / 100,
 });
 
-export async function findMessage(db: Connection, accountId: number, messageId: string): Promise<Message | null> {
+export async function findMessage(
+  db: Connection,
+  accountId: number,
+  messageId: string,
+): Promise<Message | null> {
   const row = await selectMessages(db)
     .where("account_id", "=", accountId)
     .where("id", "=", messageId)
@@ -116,7 +120,11 @@ export async function countThread(db: Connection, accountId: number, contactId: 
   return row.total;
 }
 
-export async function findMedia(db: Connection, accountId: number, messageId: string): Promise<StoredMedia[] | null> {
+export async function findMedia(
+  db: Connection,
+  accountId: number,
+  messageId: string,
+): Promise<StoredMedia[] | null> {
   const row = await db
     .selectFrom("messages")
     .where("account_id", "=", accountId)
@@ -208,7 +216,9 @@ export async function listChats(
 
 export async function countChats(db: Connection, accountId: number, terms: ChatTerms): Promise<number> {
   const row = await db
-    .selectFrom(chatsOf(db, accountId, terms).select("conversations.contact_id").limit(COUNTED_UP_TO).as("found"))
+    .selectFrom(
+      chatsOf(db, accountId, terms).select("conversations.contact_id").limit(COUNTED_UP_TO).as("found"),
+    )
     .select(({ fn }) => fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   return row.total;
@@ -270,7 +280,12 @@ export async function insertInbound(
   return rows.length > 0;
 }
 
-export async function setMedia(db: Connection, accountId: number, messageId: string, media: StoredMedia[]): Promise<void> {
+export async function setMedia(
+  db: Connection,
+  accountId: number,
+  messageId: string,
+  media: StoredMedia[],
+): Promise<void> {
   await db
     .updateTable("messages")
     .set({ media: JSON.stringify(media) })

@@ -46,11 +46,7 @@ interface Moved {
  * their causes, conversations, and the change log. Safe to repeat: a move that is not forward is passed over.
  * What the carrier took is charged, delivered or not; what never left is given back.
  */
-export async function moveMessages(
-  db: Connection,
-  moves: readonly Move[],
-  now: Date,
-): Promise<Moved[]> {
+export async function moveMessages(db: Connection, moves: readonly Move[], now: Date): Promise<Moved[]> {
   if (moves.length === 0) return [];
   const rows: Moved[] = [];
   for (const [to, group] of Map.groupBy(moves, (move) => move.to)) {
@@ -60,8 +56,16 @@ export async function moveMessages(
     await settleCredits(db, accountId, its, now);
     await settleCounts(db, accountId, its);
     const left = its.filter((row) => row.has_left && UNSETTLED.has(row.was) && row.state !== "unsent");
-    await showInConversations(db, accountId, left.map((row) => row.id));
-    await refreshConversationStates(db, accountId, its.map((row) => row.id));
+    await showInConversations(
+      db,
+      accountId,
+      left.map((row) => row.id),
+    );
+    await refreshConversationStates(
+      db,
+      accountId,
+      its.map((row) => row.id),
+    );
     const causes = new Set(its.flatMap((row) => row.cause_id ?? []));
     const contacts = new Set(its.map((row) => row.contact_id));
     await noteChange(db, accountId, ["thread", "chats", "credits", "session"], [...contacts]);
@@ -72,7 +76,9 @@ export async function moveMessages(
 
 async function moveTo(db: Connection, to: Move["to"], moves: readonly Move[], now: Date): Promise<Moved[]> {
   // Ordered locking: two batches with messages in common can then not wait for each other.
-  const unique = [...new Map(moves.map((move) => [move.id, move])).values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const unique = [...new Map(moves.map((move) => [move.id, move])).values()].sort((a, b) =>
+    a.id < b.id ? -1 : 1,
+  );
   const { rows } = await sql<Moved>`
     with step as (
       select * from unnest(
@@ -107,12 +113,7 @@ async function moveTo(db: Connection, to: Move["to"], moves: readonly Move[], no
   return rows;
 }
 
-async function settleCredits(
-  db: Connection,
-  accountId: number,
-  rows: Moved[],
-  now: Date,
-): Promise<void> {
+async function settleCredits(db: Connection, accountId: number, rows: Moved[], now: Date): Promise<void> {
   const settled = rows.filter((row) => UNSETTLED.has(row.was) && row.state !== "unknown");
   for (const its of Map.groupBy(settled, (row) => `${row.cause} ${row.cause_id}`).values()) {
     const { cause, cause_id } = its[0]!;
@@ -122,11 +123,7 @@ async function settleCredits(
   }
 }
 
-async function settleCounts(
-  db: Connection,
-  accountId: number,
-  rows: Moved[],
-): Promise<void> {
+async function settleCounts(db: Connection, accountId: number, rows: Moved[]): Promise<void> {
   const counted = rows.filter((row) => row.cause_id !== null);
   for (const [causeId, its] of Map.groupBy(counted, (row) => row.cause_id!)) {
     const difference: Record<keyof CauseCounts, number> = {

@@ -1,6 +1,6 @@
+import type { StoredMedia } from "../../db/columns.ts";
 import { type Connection, sql } from "../../db/connection.ts";
 import type { DB } from "../../db/schema.gen.ts";
-import type { StoredMedia } from "../../db/columns.ts";
 
 /** A message to be sent, rendered and priced; its credits are reserved already. */
 export interface QueuedMessage {

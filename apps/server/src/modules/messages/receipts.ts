@@ -26,7 +26,10 @@ export function gatherReceipts(services: Services): ReceiptWriter {
     waiting = [];
     if (batch.length === 0) return;
     try {
-      await applyReceipts(services, batch.map((item) => item.update));
+      await applyReceipts(
+        services,
+        batch.map((item) => item.update),
+      );
       for (const item of batch) item.resolve();
     } catch (error) {
       for (const item of batch) item.reject(error);

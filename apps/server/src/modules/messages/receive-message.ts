@@ -13,8 +13,8 @@ import { findContactIdByPhone, insertContact, readPhoneNumber } from "../contact
 import { findNumberOwner } from "../phone-numbers/index.ts";
 import { countUnread, showInConversations } from "./conversations.sql.ts";
 import { addCounts } from "./message-counts.sql.ts";
-import { attributeReply, insertInbound, readSender } from "./messages.sql.ts";
 import { fetchInboundMedia } from "./messages.jobs.ts";
+import { attributeReply, insertInbound, readSender } from "./messages.sql.ts";
 import { queueMessages } from "./outbox.ts";
 
 /** A reply within this time counts as one to the broadcast. */
@@ -27,7 +27,10 @@ export async function receiveMessage(services: Services, inbound: InboundMessage
   await transaction(services.db, async (tx) => {
     const accountId = await findNumberOwner(tx, to);
     if (accountId === null) {
-      services.log.warn({ carrierMessageId: inbound.carrierMessageId }, "a message came for a number that is not ours");
+      services.log.warn(
+        { carrierMessageId: inbound.carrierMessageId },
+        "a message came for a number that is not ours",
+      );
       return;
     }
     const now = services.clock.now();
@@ -62,7 +65,12 @@ export async function receiveMessage(services: Services, inbound: InboundMessage
   });
 }
 
-async function ensureContact(db: Connection, accountId: number, phoneNumber: string, now: Date): Promise<string> {
+async function ensureContact(
+  db: Connection,
+  accountId: number,
+  phoneNumber: string,
+  now: Date,
+): Promise<string> {
   const known = await findContactIdByPhone(db, accountId, phoneNumber);
   if (known) return known;
   const added = await insertContact(db, accountId, { phoneNumber }, now);
@@ -128,7 +136,14 @@ async function queueAnswer(
         costHundredths: 0,
       },
     ],
-    { cause: "system", causeId: null, priority: 0, fromNumber: answer.from, dueAt: answer.now, now: answer.now },
+    {
+      cause: "system",
+      causeId: null,
+      priority: 0,
+      fromNumber: answer.from,
+      dueAt: answer.now,
+      now: answer.now,
+    },
     "Obligatory answer",
   );
   await showInConversations(db, accountId, [id]);

@@ -1,7 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { transaction } from "../../db/connection.ts";
 import type { Services } from "../../services.ts";
-import { isKnownCarrierMessage, listOverdue, markUnknown, type OverdueMessage, requeue } from "./dispatch.sql.ts";
+import {
+  isKnownCarrierMessage,
+  listOverdue,
+  markUnknown,
+  type OverdueMessage,
+  requeue,
+} from "./dispatch.sql.ts";
 import { moveMessages } from "./move-messages.ts";
 
 const EVERY_MS = 2_000;
@@ -31,7 +37,11 @@ export async function reconcileOnce(services: Services): Promise<void> {
   const overdue = await transaction(services.db, async (tx) => {
     const rows = await listOverdue(tx, BATCH);
     for (const [accountId, its] of Map.groupBy(rows, (row) => row.account_id)) {
-      await markUnknown(tx, accountId, its.map((row) => row.id));
+      await markUnknown(
+        tx,
+        accountId,
+        its.map((row) => row.id),
+      );
     }
     return rows;
   });

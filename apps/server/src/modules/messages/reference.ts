@@ -1,5 +1,6 @@
 /** Our name for a message towards a carrier: enough to find its row, and nothing a stranger could use. */
-export const referenceOf = (accountId: number, messageId: string): string => `${accountId.toString(36)}-${messageId}`;
+export const referenceOf = (accountId: number, messageId: string): string =>
+  `${accountId.toString(36)}-${messageId}`;
 
 export function readReference(reference: string): { accountId: number; messageId: string } | null {
   const match = /^([0-9a-z]+)-([0-9a-f-]{36})$/.exec(reference);

@@ -21,10 +21,15 @@ export interface SendInput {
 }
 
 /** Sends one message to one contact: the composer's Send. */
-export async function sendMessage(context: SignedIn, input: SendInput, upload: Upload | null): Promise<Message> {
+export async function sendMessage(
+  context: SignedIn,
+  input: SendInput,
+  upload: Upload | null,
+): Promise<Message> {
   const { db, accountId, clock } = context;
   const sender = await readSender(db, accountId);
-  if (!sender.phoneNumber) throw new AppError("wrong-state", "Choose a phone number first, then you can send.");
+  if (!sender.phoneNumber)
+    throw new AppError("wrong-state", "Choose a phone number first, then you can send.");
   const now = clock.now();
   const contactId = input.contactId ?? (await contactOfNumber(context, input.phoneNumber));
   const contact = await findContact(db, accountId, contactId);
@@ -60,7 +65,8 @@ export async function sendMessage(context: SignedIn, input: SendInput, upload: U
 async function contactOfNumber(context: SignedIn, typed: string | undefined): Promise<string> {
   const { db, accountId, clock } = context;
   const phoneNumber = typed ? readPhoneNumber(typed) : null;
-  if (!phoneNumber) throw invalid({ phoneNumber: "Enter a phone number with 10 digits, such as (512) 555-0148." });
+  if (!phoneNumber)
+    throw invalid({ phoneNumber: "Enter a phone number with 10 digits, such as (512) 555-0148." });
   const contactId =
     (await findContactIdByPhone(db, accountId, phoneNumber)) ??
     (await insertContact(db, accountId, { phoneNumber }, clock.now())) ??

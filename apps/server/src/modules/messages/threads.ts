@@ -36,7 +36,11 @@ async function requireContact({ db, accountId }: SignedIn, contactId: string): P
   if (!(await findContact(db, accountId, contactId))) throw notFound("contact");
 }
 
-async function requireMessage({ db, accountId }: SignedIn, contactId: string, messageId: string): Promise<void> {
+async function requireMessage(
+  { db, accountId }: SignedIn,
+  contactId: string,
+  messageId: string,
+): Promise<void> {
   const message = await findMessage(db, accountId, messageId);
   if (message?.contactId !== contactId) throw notFound("message");
 }
@@ -62,7 +66,9 @@ export async function readThread(
 
 export async function readThreadAfter(context: SignedIn, contactId: string, messageId: string) {
   await requireMessage(context, contactId, messageId);
-  return { messages: await listThreadAfter(context.db, context.accountId, contactId, messageId, AFTER_LIMIT) };
+  return {
+    messages: await listThreadAfter(context.db, context.accountId, contactId, messageId, AFTER_LIMIT),
+  };
 }
 
 export async function markThreadRead(context: SignedIn, contactId: string, messageId: string) {

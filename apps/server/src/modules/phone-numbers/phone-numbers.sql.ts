@@ -11,7 +11,11 @@ export async function hasNumber(db: Connection, accountId: number): Promise<bool
 }
 
 export async function isEmailVerified(db: Connection, userId: string): Promise<boolean> {
-  const row = await db.selectFrom("users").where("id", "=", userId).select("email_verified_at").executeTakeFirstOrThrow();
+  const row = await db
+    .selectFrom("users")
+    .where("id", "=", userId)
+    .select("email_verified_at")
+    .executeTakeFirstOrThrow();
   return row.email_verified_at !== null;
 }
 
@@ -33,7 +37,11 @@ export async function adoptNumber(
     .onConflict((conflict) => conflict.column("phone_number").doNothing())
     .returning("phone_number")
     .executeTakeFirst();
-  if (!added) throw new AppError("phone-number-taken", "Somebody else just took this number. Please choose another one.");
+  if (!added)
+    throw new AppError(
+      "phone-number-taken",
+      "Somebody else just took this number. Please choose another one.",
+    );
   await db
     .updateTable("accounts")
     .set({ phone_number: number.phoneNumber, onboarding_status: "complete", updated_at: number.now })

@@ -18,14 +18,22 @@ export async function searchAvailable(context: SignedIn, areaCode: string) {
 export async function chooseNumber(context: SignedIn, phoneNumber: string) {
   const { accountId, clock, carrier } = context;
   if (!(await isEmailVerified(context.db, context.caller.userId))) {
-    throw new AppError("email-unverified", "Please verify your email first: the link is in the mail we sent you.");
+    throw new AppError(
+      "email-unverified",
+      "Please verify your email first: the link is in the mail we sent you.",
+    );
   }
   if (await hasNumber(context.db, accountId)) {
     throw new AppError("wrong-state", "Your account has a number already.");
   }
   const { carrierNumberId } = await carrier.buyNumber(phoneNumber);
   await transaction(context.db, async (tx) => {
-    await adoptNumber(tx, accountId, { phoneNumber, carrier: carrier.name, carrierNumberId, now: clock.now() });
+    await adoptNumber(tx, accountId, {
+      phoneNumber,
+      carrier: carrier.name,
+      carrierNumberId,
+      now: clock.now(),
+    });
     await noteChange(tx, accountId, ["session", "numbers"]);
   });
   return readCurrentUser(context.db, accountId, context.caller.userId);

@@ -21,5 +21,6 @@ export const tagHandlers: Handlers<typeof tags> = {
   removeMany: (context, { body }) => removeTags(context, body.names),
   addContacts: (context, { params, body }) => addTagToContacts(context, params.tagName, body.contactIds),
   addAllContacts: (context, { params, body }) => addTagToAllContacts(context, params.tagName, body),
-  removeContacts: (context, { params, body }) => removeTagFromContacts(context, params.tagName, body.contactIds),
+  removeContacts: (context, { params, body }) =>
+    removeTagFromContacts(context, params.tagName, body.contactIds),
 };

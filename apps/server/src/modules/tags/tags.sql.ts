@@ -19,12 +19,7 @@ export async function listTags(
     .where("account_id", "=", accountId)
     .$if(term !== "", (query) => query.where(sql<boolean>`position(lower(${term}) in lower(name)) > 0`));
   const [tags, { total }] = await Promise.all([
-    found
-      .select(["name", contactCount])
-      .orderBy(sql`lower(name)`)
-      .limit(limit)
-      .offset(offset)
-      .execute(),
+    found.select(["name", contactCount]).orderBy(sql`lower(name)`).limit(limit).offset(offset).execute(),
     found.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
   ]);
   return { tags, total };
@@ -40,7 +35,12 @@ export async function findTag(db: Connection, accountId: number, name: string): 
   return row ?? null;
 }
 
-export async function renameTag(db: Connection, accountId: number, name: string, nextName: string): Promise<void> {
+export async function renameTag(
+  db: Connection,
+  accountId: number,
+  name: string,
+  nextName: string,
+): Promise<void> {
   await db
     .updateTable("tags")
     .set({ name: nextName })
@@ -53,7 +53,11 @@ export async function deleteTags(db: Connection, accountId: number, names: strin
   const deleted = await db
     .deleteFrom("tags")
     .where("account_id", "=", accountId)
-    .where(sql<string>`lower(name)`, "=", sql<string>`any(${names.map((name) => name.toLowerCase())}::text[])`)
+    .where(
+      sql<string>`lower(name)`,
+      "=",
+      sql<string>`any(${names.map((name) => name.toLowerCase())}::text[])`,
+    )
     .executeTakeFirst();
   return Number(deleted.numDeletedRows);
 }

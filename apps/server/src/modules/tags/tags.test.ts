@@ -13,8 +13,12 @@ test("tagging makes the tag, counts its contacts, and does nothing twice", async
   const maya = await aBusiness(server);
   const ids = [(await aContact(server, maya)).contactId, (await aContact(server, maya)).contactId];
   const tagName = { tagName: "Fall show!" };
-  expect(await maya.client.ok(api.tags.addContacts, { params: tagName, body: { contactIds: ids } })).toEqual({ changed: 2 });
-  expect(await maya.client.ok(api.tags.addContacts, { params: tagName, body: { contactIds: ids } })).toEqual({ changed: 0 });
+  expect(await maya.client.ok(api.tags.addContacts, { params: tagName, body: { contactIds: ids } })).toEqual({
+    changed: 2,
+  });
+  expect(await maya.client.ok(api.tags.addContacts, { params: tagName, body: { contactIds: ids } })).toEqual({
+    changed: 0,
+  });
   const { tags } = await maya.client.ok(api.tags.search, { body: {} });
   expect(tags).toEqual([{ name: "Fall show", contacts: 2 }]);
 });
@@ -23,7 +27,10 @@ test("all contacts that match can be tagged at once", async () => {
   const maya = await aBusiness(server);
   await aContact(server, maya, { firstName: "Ana" });
   await aContact(server, maya, { firstName: "Bo" });
-  const answer = await maya.client.ok(api.tags.addAllContacts, { params: { tagName: "A" }, body: { term: "ana" } });
+  const answer = await maya.client.ok(api.tags.addAllContacts, {
+    params: { tagName: "A" },
+    body: { term: "ana" },
+  });
   expect(answer).toEqual({ changed: 1 });
 });
 
@@ -33,9 +40,15 @@ test("a tag is renamed, untagged and deleted without touching its contacts", asy
   await maya.client.ok(api.tags.rename, { params: { tagName: "old" }, body: { name: "New" } });
   const tagsOf = async () => (await maya.client.ok(api.contacts.get, { params: { contactId } })).tags;
   expect(await tagsOf()).toEqual(["Kept", "New"]);
-  const clash = await maya.client.call(api.tags.rename, { params: { tagName: "New" }, body: { name: "kept" } });
+  const clash = await maya.client.call(api.tags.rename, {
+    params: { tagName: "New" },
+    body: { name: "kept" },
+  });
   expect(clash.status).toBe(409);
-  await maya.client.ok(api.tags.removeContacts, { params: { tagName: "New" }, body: { contactIds: [contactId] } });
+  await maya.client.ok(api.tags.removeContacts, {
+    params: { tagName: "New" },
+    body: { contactIds: [contactId] },
+  });
   await maya.client.ok(api.tags.removeMany, { body: { names: ["Kept"] } });
   expect(await tagsOf()).toEqual([]);
 });

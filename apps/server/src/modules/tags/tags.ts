@@ -18,7 +18,13 @@ export async function searchTags(
   term: string | undefined,
   { page, pageSize }: { page: number; pageSize: number },
 ) {
-  const { tags, total } = await listTags(context.db, context.accountId, term ?? "", pageSize, (page - 1) * pageSize);
+  const { tags, total } = await listTags(
+    context.db,
+    context.accountId,
+    term ?? "",
+    pageSize,
+    (page - 1) * pageSize,
+  );
   return { tags, paging: pagingOf(total, page, pageSize) };
 }
 

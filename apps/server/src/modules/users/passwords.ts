@@ -18,7 +18,14 @@ export async function passwordHash(password: string): Promise<string> {
 export async function passwordMatches(password: string, hash: string): Promise<boolean> {
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(hash);
   if (!parts) return false;
-  const [, memory, passes, parallelism, salt, tag] = parts as unknown as [string, string, string, string, string, string];
+  const [, memory, passes, parallelism, salt, tag] = parts as unknown as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
   const expected = Buffer.from(tag, "base64");
   const actual = await derive("argon2id", {
     message: Buffer.from(password),

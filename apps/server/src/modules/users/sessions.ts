@@ -5,7 +5,10 @@ import { passwordMatches, spendPasswordCheck } from "./passwords.ts";
 import { deleteSession, findUserByEmail, insertSession, readCurrentUser } from "./users.sql.ts";
 
 /** Starts a session under a new token; whatever token the browser held before means nothing any more. */
-export async function startSession(context: Context, who: { userId: string; accountId: number }): Promise<void> {
+export async function startSession(
+  context: Context,
+  who: { userId: string; accountId: number },
+): Promise<void> {
   const token = newToken();
   const now = context.clock.now();
   await insertSession(context.db, {

@@ -5,8 +5,8 @@ import { AppError, invalid } from "../../app-error.ts";
 import type { Context } from "../../http/context.ts";
 import { newToken } from "../../http/session.ts";
 import { addCredits } from "../credits/index.ts";
-import { startSession } from "./sessions.ts";
 import { passwordHash } from "./passwords.ts";
+import { startSession } from "./sessions.ts";
 import { insertAccount } from "./users.sql.ts";
 import { sendVerification } from "./verification.ts";
 
@@ -25,7 +25,10 @@ export interface SignUp {
 }
 
 /** Makes the account, its owner and a session, grants the welcome credits, and queues the verification mail. */
-export async function signUp(context: Context, input: SignUp): Promise<{ accountId: number; userId: string }> {
+export async function signUp(
+  context: Context,
+  input: SignUp,
+): Promise<{ accountId: number; userId: string }> {
   if (!checkEmailForm(input.email)) throw invalid({ email: "Please enter a valid email address" });
   const problem = passwordProblem(input.password, input.email);
   if (problem) throw invalid({ password: problem });

@@ -59,7 +59,11 @@ export async function insertAccount(
 }
 
 export async function setVerificationToken(db: Connection, userId: string, tokenHash: Buffer): Promise<void> {
-  await db.updateTable("users").set({ verification_token_hash: tokenHash }).where("id", "=", userId).execute();
+  await db
+    .updateTable("users")
+    .set({ verification_token_hash: tokenHash })
+    .where("id", "=", userId)
+    .execute();
 }
 
 export async function setEmailVerified(db: Connection, userId: string, now: Date): Promise<void> {
@@ -72,7 +76,14 @@ export async function setEmailVerified(db: Connection, userId: string, now: Date
 
 export async function insertSession(
   db: Connection,
-  session: { tokenHash: Buffer; userId: string; accountId: number; userAgent: string; now: Date; expiresAt: Date },
+  session: {
+    tokenHash: Buffer;
+    userId: string;
+    accountId: number;
+    userAgent: string;
+    now: Date;
+    expiresAt: Date;
+  },
 ): Promise<void> {
   await db
     .insertInto("sessions")
@@ -93,7 +104,11 @@ export async function deleteSession(db: Connection, tokenHash: Buffer): Promise<
 }
 
 /** The current user in the contract's shape. */
-export async function readCurrentUser(db: Connection, accountId: number, userId: string): Promise<CurrentUser> {
+export async function readCurrentUser(
+  db: Connection,
+  accountId: number,
+  userId: string,
+): Promise<CurrentUser> {
   const row = await db
     .selectFrom("users")
     .innerJoin("accounts", "accounts.account_id", "users.account_id")

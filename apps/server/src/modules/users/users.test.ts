@@ -84,7 +84,9 @@ describe("signing in", () => {
     const client = createClient(server);
     await client.ok(api.users.signUp, { body: newOwner("fix@example.com") });
     const before = client.cookie;
-    await client.ok(api.users.signIn, { body: { username: "Fix@Example.com ", password: "orange-kettle-42" } });
+    await client.ok(api.users.signIn, {
+      body: { username: "Fix@Example.com ", password: "orange-kettle-42" },
+    });
     const token = client.cookie;
     expect(token).not.toBe(before);
     await client.ok(api.users.signOut, {});

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { AppError } from "../../app-error.ts";
-import type { Context, SignedIn } from "../../http/context.ts";
 import { noteChange } from "../../http/change-log.ts";
+import type { Context, SignedIn } from "../../http/context.ts";
 import { hashToken, newToken } from "../../http/session.ts";
 import { enqueue } from "../../jobs/jobs.ts";
 import { verificationMail } from "./users.jobs.ts";
@@ -24,7 +24,10 @@ async function findByLink(context: Context, slug: string, token: string) {
   const isGood =
     user?.verification_token_hash != null && timingSafeEqual(user.verification_token_hash, hashToken(token));
   if (!user || !isGood) {
-    throw new AppError("not-found", "This link is not valid any more. Sign in and ask for a new verification email.");
+    throw new AppError(
+      "not-found",
+      "This link is not valid any more. Sign in and ask for a new verification email.",
+    );
   }
   return user;
 }

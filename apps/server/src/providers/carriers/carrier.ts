@@ -59,7 +59,11 @@ export interface Carrier {
   name: "twilio";
   send(message: OutboundMessage): Promise<SendOutcome>;
   /** Messages the carrier took from one number to another since a time, for reconciling an unclear hand-over. */
-  findSent(from: string, to: string, since: Date): Promise<{ carrierMessageId: string; text: string; state: StatusUpdate["state"] }[]>;
+  findSent(
+    from: string,
+    to: string,
+    since: Date,
+  ): Promise<{ carrierMessageId: string; text: string; state: StatusUpdate["state"] }[]>;
   searchNumbers(areaCode: string, limit: number): Promise<OfferedNumber[]>;
   /** Buys a number and points its inbound messages here. Throws AppError phone-number-taken or provider-failed. */
   buyNumber(phoneNumber: string): Promise<{ carrierNumberId: string }>;

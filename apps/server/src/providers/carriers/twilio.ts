@@ -71,9 +71,13 @@ export function twilioCarrier({ apiUrl, accountSid, authToken, webhooks }: Twili
 
   const failed = (what: string, status: number, json: unknown): AppError => {
     const { code, message } = errorReply.catch({}).parse(json);
-    return new AppError("provider-failed", `The carrier could not ${what}. Please try again in a few minutes.`, {
-      cause: `twilio ${status} ${code ?? ""} ${message ?? ""}`,
-    });
+    return new AppError(
+      "provider-failed",
+      `The carrier could not ${what}. Please try again in a few minutes.`,
+      {
+        cause: `twilio ${status} ${code ?? ""} ${message ?? ""}`,
+      },
+    );
   };
 
   const reach = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
@@ -81,9 +85,13 @@ export function twilioCarrier({ apiUrl, accountSid, authToken, webhooks }: Twili
       return await work();
     } catch (error) {
       if (error instanceof AppError) throw error;
-      throw new AppError("provider-failed", `The carrier could not ${what}. Please try again in a few minutes.`, {
-        cause: error,
-      });
+      throw new AppError(
+        "provider-failed",
+        `The carrier could not ${what}. Please try again in a few minutes.`,
+        {
+          cause: error,
+        },
+      );
     }
   };
 
@@ -108,7 +116,11 @@ export function twilioCarrier({ apiUrl, accountSid, authToken, webhooks }: Twili
         const retryAfter = Number(headers["retry-after"]);
         // 429 is Twilio's word for "not processed", so it is always safe to try again.
         if (status === 429 || code === QUEUE_FULL) {
-          return { kind: "busy", code: String(code), retryAfterMs: retryAfter > 0 ? retryAfter * 1000 : null };
+          return {
+            kind: "busy",
+            code: String(code),
+            retryAfterMs: retryAfter > 0 ? retryAfter * 1000 : null,
+          };
         }
         if (status >= 500) return { kind: "unclear", reason: `the carrier answered ${status}` };
         return { kind: "refused", code: String(code), isOptedOut: code === OPTED_OUT };
@@ -119,21 +131,28 @@ export function twilioCarrier({ apiUrl, accountSid, authToken, webhooks }: Twili
     },
 
     async findSent(from, to, since) {
-      const query = new URLSearchParams({ From: from, To: to, "DateSent>": since.toISOString(), PageSize: "100" });
+      const query = new URLSearchParams({
+        From: from,
+        To: to,
+        "DateSent>": since.toISOString(),
+        PageSize: "100",
+      });
       const { status, json } = await call("GET", `/Messages.json?${query}`);
       if (status !== 200) throw failed("look the message up", status, json);
-      return messageList
-        .parse(json)
-        .messages.map(({ sid, status: state, body }) => ({
-          carrierMessageId: sid,
-          text: body,
-          state: STATES[state] ?? "sending",
-        }));
+      return messageList.parse(json).messages.map(({ sid, status: state, body }) => ({
+        carrierMessageId: sid,
+        text: body,
+        state: STATES[state] ?? "sending",
+      }));
     },
 
     searchNumbers: (areaCode, limit) =>
       reach("search numbers", async () => {
-        const query = new URLSearchParams({ AreaCode: areaCode, SmsEnabled: "true", PageSize: String(limit) });
+        const query = new URLSearchParams({
+          AreaCode: areaCode,
+          SmsEnabled: "true",
+          PageSize: String(limit),
+        });
         const { status, json } = await call("GET", `/AvailablePhoneNumbers/US/Local.json?${query}`);
         if (status !== 200) throw failed("search numbers", status, json);
         return numberList.parse(json).available_phone_numbers.map((offered) => ({
@@ -145,11 +164,18 @@ export function twilioCarrier({ apiUrl, accountSid, authToken, webhooks }: Twili
 
     buyNumber: (phoneNumber) =>
       reach("give you this number", async () => {
-        const form = new URLSearchParams({ PhoneNumber: phoneNumber, SmsUrl: webhooks.messages, SmsMethod: "POST" });
+        const form = new URLSearchParams({
+          PhoneNumber: phoneNumber,
+          SmsUrl: webhooks.messages,
+          SmsMethod: "POST",
+        });
         const { status, json } = await call("POST", "/IncomingPhoneNumbers.json", form);
         if (status === 201) return { carrierNumberId: boughtNumber.parse(json).sid };
         if (errorReply.catch({}).parse(json).code === NUMBER_NOT_AVAILABLE) {
-          throw new AppError("phone-number-taken", "Somebody else just took this number. Please choose another one.");
+          throw new AppError(
+            "phone-number-taken",
+            "Somebody else just took this number. Please choose another one.",
+          );
         }
         throw failed("give you this number", status, json);
       }),
@@ -187,7 +213,8 @@ export function twilioCarrier({ apiUrl, accountSid, authToken, webhooks }: Twili
 
     async fetchMedia(url) {
       const target = new URL(url);
-      if (target.origin !== new URL(apiUrl).origin) throw new Error("The picture is not on the carrier's host");
+      if (target.origin !== new URL(apiUrl).origin)
+        throw new Error("The picture is not on the carrier's host");
       const { statusCode, headers, body } = await pool.request({
         method: "GET",
         path: target.pathname + target.search,
@@ -206,5 +233,10 @@ export function twilioCarrier({ apiUrl, accountSid, authToken, webhooks }: Twili
 /** Whether a request failed before any byte of it reached the carrier. */
 function wasNeverSent(error: unknown): boolean {
   const code = (error as { code?: string }).code;
-  return code === "ECONNREFUSED" || code === "ENOTFOUND" || code === "EAI_AGAIN" || code === "UND_ERR_CONNECT_TIMEOUT";
+  return (
+    code === "ECONNREFUSED" ||
+    code === "ENOTFOUND" ||
+    code === "EAI_AGAIN" ||
+    code === "UND_ERR_CONNECT_TIMEOUT"
+  );
 }

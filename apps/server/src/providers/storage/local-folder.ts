@@ -19,7 +19,10 @@ export function localFolder(root: string): Storage {
       const partial = `${path}.partial`;
       await mkdir(dirname(path), { recursive: true });
       try {
-        await pipeline(Buffer.isBuffer(content) ? Readable.from([content]) : content, createWriteStream(partial));
+        await pipeline(
+          Buffer.isBuffer(content) ? Readable.from([content]) : content,
+          createWriteStream(partial),
+        );
         await rename(partial, path);
       } catch (error) {
         await rm(partial, { force: true });

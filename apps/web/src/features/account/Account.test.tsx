@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
-import { aUser, sessionOf, visit } from "../../testing/visit.tsx";
+import { aUser, sessionOf, visit } from "../../testing/visit.ts";
 
 it("the account tells who is signed in, and copies the number", async () => {
   const user = userEvent.setup();

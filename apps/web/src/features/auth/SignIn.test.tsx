@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
-import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.tsx";
+import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
 
 const open = (address: string, answers: Answers) =>
   visit(address, { answers: { ...sessionOf(null), ...answers }, drawn: ["/auth"] });

@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { peekSession } from "../../lib/session.ts";
-import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.tsx";
+import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
 
 const open = (answers: Answers) =>
   visit("/logout", { answers: { ...sessionOf(aUser()), ...answers }, drawn: ["/logout"] });

@@ -2,7 +2,7 @@ import { users } from "@broadcast/contract/users";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
-import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.tsx";
+import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
 
 const goodEmail = { body: { valid: true, email: "", suggestedDomain: null } };
 

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
-import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.tsx";
+import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
 
 const path = "users/verifyAccount/some-slug/some-token";
 const good = { [`GET ${path}`]: () => ({ body: { email: "maya@rivers.example", isVerified: false } }) };

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
-import { aUser, sessionOf, visit } from "../../testing/visit.tsx";
+import { aUser, sessionOf, visit } from "../../testing/visit.ts";
 
 const unverified = aUser({ auth: { username: "maya@rivers.example", verified: false } });
 

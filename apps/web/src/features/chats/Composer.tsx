@@ -1,16 +1,25 @@
 import { formatCredits } from "@broadcast/domain/credits";
 import type { MergeValues } from "@broadcast/domain/merge-fields";
 import { MESSAGE_MAX_CHARACTERS } from "@broadcast/domain/segments";
-import { Braces, ImagePlus, Plus, SendHorizontal, X } from "lucide-react";
-import { type RefObject, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
+import { SendHorizontal, X } from "lucide-react";
+import {
+  type RefObject,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useMediaQuery } from "../../lib/media-query.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { cx } from "../../ui/class-names.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
-import { Menu } from "../../ui/Menu.tsx";
 import { toast } from "../../ui/toast.ts";
 import { ComposerInput } from "./ComposerInput.tsx";
+import { ComposerTools } from "./ComposerTools.tsx";
 import { DynamicFieldDialog } from "./DynamicFieldDialog.tsx";
 import type { Draft } from "./drafts.ts";
 import { MessageCounter } from "./MessageCounter.tsx";
@@ -38,7 +47,6 @@ export function Composer({ threadKey, name, readValues, dropZone, onSend }: Comp
   const [isChoosing, setChoosing] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const input = useRef<HTMLTextAreaElement>(null);
-  const picker = useRef<HTMLInputElement>(null);
   const errorId = useId();
   const { messageCredits } = useCurrentUser();
   const isTouch = useMediaQuery("(pointer: coarse)");
@@ -59,15 +67,16 @@ export function Composer({ threadKey, name, readValues, dropZone, onSend }: Comp
 
   const latestChange = useRef(change);
   latestChange.current = change;
-  const takePicture = async (file: Blob) => {
+  const onPicture = useCallback(async (file: Blob) => {
     setPreparing(true);
     const prepared = await preparePicture(file);
     setPreparing(false);
     if ("refusal" in prepared) toast.error(prepared.refusal.title, prepared.refusal.text);
     else latestChange.current({ picture: prepared.picture });
     input.current?.focus();
-  };
-  const isDropping = usePictureDrop(dropZone, (file) => void takePicture(file));
+  }, []);
+  const onInsertField = useCallback(() => setChoosing(true), []);
+  const isDropping = usePictureDrop(dropZone, onPicture);
 
   const insert = (tag: string) => {
     const { selectionStart = draft.text.length, selectionEnd = selectionStart } = input.current ?? {};
@@ -144,41 +153,14 @@ export function Composer({ threadKey, name, readValues, dropZone, onSend }: Comp
             const file = [...event.clipboardData.files].find(({ type }) => type.startsWith("image/"));
             if (!file) return;
             event.preventDefault();
-            void takePicture(file);
+            void onPicture(file);
           }}
         />
         <p id={errorId} role="alert" className="px-3.5 text-note font-medium text-bad11">
           {problem}
         </p>
         <div className="flex items-center gap-1 px-2 pt-0.5 pb-2">
-          <Menu
-            side="top"
-            align="start"
-            trigger={
-              <IconButton label="Insert content" tooltipSide="top" icon={<Plus aria-hidden="true" />} />
-            }
-            entries={[{ label: "Dynamic Fields", icon: <Braces />, onSelect: () => setChoosing(true) }]}
-          />
-          <IconButton
-            label="Add a picture"
-            tooltipSide="top"
-            icon={<ImagePlus aria-hidden="true" />}
-            isLoading={isPreparing}
-            onClick={() => picker.current?.click()}
-          />
-          <input
-            ref={picker}
-            type="file"
-            accept="image/jpeg,image/png,image/gif"
-            aria-label="Picture"
-            tabIndex={-1}
-            hidden
-            onChange={(event) => {
-              const file = event.target.files?.[0];
-              event.target.value = "";
-              if (file) void takePicture(file);
-            }}
-          />
+          <ComposerTools isPreparing={isPreparing} onPicture={onPicture} onInsertField={onInsertField} />
           <MessageCounter cost={cost} />
           <button
             type="button"

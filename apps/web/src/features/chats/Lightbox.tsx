@@ -54,7 +54,7 @@ export function Lightbox({ pictures, start, author, onClose }: LightboxProps) {
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys are a second way to the buttons below */}
       <div
-        className="grid min-h-0 flex-1 place-items-center bg-n3"
+        className="grid min-h-[40dvh] flex-1 place-items-center bg-n3"
         onKeyDown={(event) => {
           if (event.key === "ArrowLeft") move(-1);
           if (event.key === "ArrowRight") move(1);

@@ -6,6 +6,7 @@ import { Pill } from "../../ui/Pill.tsx";
 import { Lightbox } from "./Lightbox.tsx";
 import { MessageBubble } from "./MessageBubble.tsx";
 import type { ThreadRow } from "./thread-rows.ts";
+import { useKeptPlace } from "./use-kept-place.ts";
 
 interface MessageListProps {
   rows: readonly ThreadRow[];
@@ -43,6 +44,7 @@ export function MessageList({
   const [hasNews, setNews] = useState(false);
   const [shown, setShown] = useState<{ row: ThreadRow; index: number } | null>(null);
   const paddingStart = hasEarlier ? earlierHeight : 8;
+  useKeptPlace(scroller, rows[0]?.key);
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLLIElement>({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -132,6 +134,7 @@ export function MessageList({
                       key={slot.key}
                       ref={virtualizer.measureElement}
                       data-index={slot.index}
+                      data-key={row.key}
                       aria-setsize={rows.length}
                       aria-posinset={slot.index + 1}
                       className="absolute inset-x-0 top-0 px-[14px] sm:px-6"

@@ -54,9 +54,11 @@ export function ReachNotice({ contact, name, messages, ownNumber, now, timeZone 
             <span className="font-semibold text-text">
               {`${who} opted out${optOutDay(messages, now, timeZone)}: ${lowerFirst(reason)}.`}
             </span>{" "}
-            {ownNumber
-              ? `They can start again by texting START to ${displayPhoneNumber(ownNumber)}.`
-              : "They can start again by texting START to your number."}
+            They can start again by texting START to{" "}
+            <span className="whitespace-nowrap">
+              {ownNumber ? displayPhoneNumber(ownNumber) : "your number"}
+            </span>
+            .
           </p>
         )}
       </div>

@@ -5,6 +5,7 @@ import { type InfiniteData, type QueryClient, useQueryClient } from "@tanstack/r
 import { useEffect } from "react";
 import { call } from "../../lib/api-client.ts";
 import { searchPage, useEndpoint, useSend } from "../../lib/api-hooks.ts";
+import { listSnapshots } from "../../lib/list-snapshots.ts";
 import { onChange } from "../../lib/live-topics.ts";
 import { type Page, usePagedSearch } from "../../lib/paged-search.ts";
 import { setUnread } from "../../lib/unread.ts";
@@ -95,10 +96,13 @@ export function useChatList() {
 export const useContact = (contactId: string) =>
   useEndpoint(contacts.get, { params: { contactId } }, { isQuiet: true });
 
-/** Contacts by name or number, to write to. */
-export const useContactSearch = () =>
-  usePagedSearch({
-    name: "chats/recipients",
+const recipientsName = "chats/recipients";
+
+/** Contacts by name or number, to write to; each search starts afresh. */
+export function useContactSearch() {
+  useEffect(() => () => listSnapshots.save(recipientsName, { term: "", scrollOffset: 0 }), []);
+  return usePagedSearch({
+    name: recipientsName,
     initialQuery: {},
     fetchPage: searchPage(contacts.search, "contacts", ({ term }) => {
       // A number is found by its digits, however it is written.
@@ -106,6 +110,7 @@ export const useContactSearch = () =>
       return { body: { term: /^[\d\s().+-]+$/.test(term) ? digits : term } };
     }),
   });
+}
 
 /** The contact that has exactly this number (E.164), if any. */
 export const useContactOfNumber = (phoneNumber: string | null) => {

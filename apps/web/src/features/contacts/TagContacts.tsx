@@ -1,6 +1,7 @@
 import type { Contact } from "@broadcast/contract/contacts";
 import { Tag as TagIcon, UserPlus } from "lucide-react";
 import { useState } from "react";
+import { useIsPhone } from "../../lib/media-query.ts";
 import { useScreenParams } from "../../lib/navigation.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -19,6 +20,7 @@ import { inChunks, matchingContactIds, termsOf, useContactSearch } from "./conta
 
 function TaggedContactList({ tagName }: { tagName: string }) {
   const source = useContactSearch(`tag-contacts:${tagName}`, tagName);
+  const isPhone = useIsPhone();
   const untag = useUntagContacts();
   const addTags = useAddTags();
   const ticked = useListSelection<Contact>();
@@ -52,14 +54,19 @@ function TaggedContactList({ tagName }: { tagName: string }) {
             icon={<UserPlus aria-hidden="true" />}
             onClick={() => setAdding(true)}
           />
-          <StartBroadcastButton tagName={tagName} size="sm" isDisabled={source.paging.total === 0} />
+          <StartBroadcastButton
+            tagName={tagName}
+            size="sm"
+            isIconAlone={isPhone}
+            isDisabled={source.paging.total === 0}
+          />
         </>
       }
       header={
         <div className="flex items-center gap-2 px-4 py-3">
           <div className="min-w-0 flex-1">
             <SearchField
-              label="Search contacts with this tag"
+              label="Search these contacts"
               value={source.term}
               onChange={source.setTerm}
               hasShortcut={false}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { ApiError } from "../../lib/api-error.ts";
 import { formatPhone } from "../../lib/format.ts";
 import { announceChange } from "../../lib/live-topics.ts";
@@ -7,7 +7,6 @@ import { useSession } from "../../lib/session.ts";
 import { AppLink } from "../../ui/AppLink.tsx";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { useListSelection } from "../../ui/list-selection.ts";
 import { PublicPage } from "../../ui/PublicPage.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -15,6 +14,10 @@ import { CheckEmailNotice, VerificationActions } from "../auth/index.ts";
 import { type ChooseNumberFailure, chooseNumberFailure } from "./choose-number-failure.ts";
 import { NumberPicker } from "./NumberPicker.tsx";
 import { type AvailableNumber, useAvailableNumbers, useChooseNumber } from "./onboarding.api.ts";
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import("../../ui/ConfirmDialog.tsx")).ConfirmDialog,
+}));
 
 /** Onboarding: the business finds and buys the number it texts from. */
 export function SelectPhoneNumber() {
@@ -100,15 +103,19 @@ export function SelectPhoneNumber() {
           {chosen ? `Take ${shownNumber}` : "Take this number"}
         </Button>
       </div>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        title={`Take ${shownNumber}?`}
-        confirmLabel="Take this number"
-        onConfirm={buy}
-      >
-        It becomes the number of your business: every text you send comes from it.
-      </ConfirmDialog>
+      {isAsking ? (
+        <Suspense fallback={null}>
+          <ConfirmDialog
+            isOpen
+            onClose={() => setAsking(false)}
+            title={`Take ${shownNumber}?`}
+            confirmLabel="Take this number"
+            onConfirm={buy}
+          >
+            It becomes the number of your business: every text you send comes from it.
+          </ConfirmDialog>
+        </Suspense>
+      ) : null}
     </PublicPage>
   );
 }

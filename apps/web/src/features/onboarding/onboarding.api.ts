@@ -34,12 +34,14 @@ export const useChooseNumber = () => {
 
 const onePage = { page: 1, pageSize: 1 };
 
-/** How many contacts there are; undefined until known. */
-export const useContactCount = (): number | undefined =>
-  useEndpoint(contacts.search, { body: { paging: onePage } }, { isQuiet: true }).data?.paging.total;
+/** How many contacts there are; undefined until known, none where it cannot be told. */
+export const useContactCount = (): number | undefined => {
+  const { data, isError } = useEndpoint(contacts.search, { body: { paging: onePage } }, { isQuiet: true });
+  return isError ? 0 : data?.paging.total;
+};
 
 /** Whether anything was ever sent; undefined until known. Whatever is sent sets credits aside in the ledger. */
-export const useHasSent = (): boolean | undefined =>
-  useEndpoint(credits.search, { body: {} }, { isQuiet: true }).data?.entries.some(
-    ({ kind }) => kind === "reserve" || kind === "charge",
-  );
+export const useHasSent = (): boolean | undefined => {
+  const { data, isError } = useEndpoint(credits.search, { body: {} }, { isQuiet: true });
+  return isError ? false : data?.entries.some(({ kind }) => kind === "reserve" || kind === "charge");
+};

@@ -6,7 +6,6 @@ import { CalendarClock, CircleX, Ellipsis, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useSend } from "../../lib/api-hooks.ts";
 import { formatCount, formatCredits } from "../../lib/format.ts";
-import { useGo } from "../../lib/navigation.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Banner } from "../../ui/Banner.tsx";
@@ -32,6 +31,7 @@ import { MessageText } from "./MessageText.tsx";
 import { momentText } from "./moment-text.ts";
 import { RecipientsCard } from "./RecipientsCard.tsx";
 import { rememberBroadcast } from "./scheduled-broadcasts.api.ts";
+import { useRemoveBroadcast } from "./use-remove-broadcast.ts";
 
 /** "1 segment" where every recipient's text is as long; "" where dynamic fields make it differ. */
 const segmentsText = (text: string): string => {
@@ -49,12 +49,11 @@ export function BroadcastDetail({ broadcast }: { broadcast: Broadcast }) {
   const path = `/scheduled-broadcasts/${broadcastId}`;
   const isRunning = isSending(broadcast);
   const isScheduled = state === "scheduled";
-  const go = useGo();
   const client = useQueryClient();
   const { timezone } = useCurrentUser();
   const [open, setOpen] = useState<"stop" | "delete" | null>(null);
   const stop = useSend(broadcasts.emergencyBrake);
-  const remove = useSend(broadcasts.remove);
+  const remove = useRemoveBroadcast();
   const close = () => setOpen(null);
   const badge = <Badge tone={stateTone(state)}>{stateLabel(state)}</Badge>;
 
@@ -64,8 +63,14 @@ export function BroadcastDetail({ broadcast }: { broadcast: Broadcast }) {
       trailing={<span className="contents max-sm:hidden">{badge}</span>}
       actions={
         isRunning ? (
-          <Button size="sm" kind="danger-outline" icon={<CircleX />} onClick={() => setOpen("stop")}>
-            Stop<span className="max-sm:sr-only lg:max-xl:sr-only"> sending</span>
+          <Button
+            size="sm"
+            kind="danger-outline"
+            icon={<CircleX />}
+            aria-label="Stop sending"
+            onClick={() => setOpen("stop")}
+          >
+            Stop<span className="max-sm:hidden lg:max-xl:hidden"> sending</span>
           </Button>
         ) : (
           <>
@@ -155,10 +160,7 @@ export function BroadcastDetail({ broadcast }: { broadcast: Broadcast }) {
         title={isScheduled ? "Delete this broadcast before it is sent?" : "Delete this broadcast?"}
         confirmLabel="Delete broadcast"
         isDanger
-        onConfirm={async () => {
-          await remove.mutateAsync({ params });
-          go("/scheduled-broadcasts", { isReplacing: true });
-        }}
+        onConfirm={() => remove(broadcastId)}
       >
         {isScheduled
           ? "Nothing leaves, and its message and choice of contacts are gone for good."

@@ -1,7 +1,6 @@
-import { type Broadcast, broadcasts } from "@broadcast/contract/broadcasts";
+import type { Broadcast } from "@broadcast/contract/broadcasts";
 import { Ellipsis, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
-import { useSend } from "../../lib/api-hooks.ts";
 import { useGo } from "../../lib/navigation.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { Banner } from "../../ui/Banner.tsx";
@@ -19,6 +18,7 @@ import { MessageField } from "./MessageField.tsx";
 import { momentText } from "./moment-text.ts";
 import { SaveNote } from "./SaveNote.tsx";
 import { useDraft } from "./use-draft.ts";
+import { useRemoveBroadcast } from "./use-remove-broadcast.ts";
 
 const nameMax = 120;
 
@@ -33,7 +33,7 @@ export function BroadcastEditor({ broadcast }: { broadcast: Broadcast }) {
   const [isChecked, setChecked] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
-  const remove = useSend(broadcasts.remove);
+  const remove = useRemoveBroadcast();
   const fields = useRef<HTMLDivElement>(null);
 
   const textProblem = messageProblem(draft.text);
@@ -130,9 +130,8 @@ export function BroadcastEditor({ broadcast }: { broadcast: Broadcast }) {
         confirmLabel="Delete draft"
         isDanger
         onConfirm={async () => {
-          await remove.mutateAsync({ params: { broadcastId } });
+          await remove(broadcastId);
           discard();
-          go("/scheduled-broadcasts", { isReplacing: true });
         }}
       >
         Its message and the choice of contacts are gone for good. The contacts themselves stay.

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { type Answers, aUser, sessionOf, visit } from "../../testing/visit.tsx";
+import { type Answers, aUser, sessionOf, visit } from "../../testing/visit.ts";
 import { aBroadcast } from "./a-broadcast.ts";
 
 const draft = aBroadcast({ text: "Hi {{firstName}}", counts: { total: 3 } });

@@ -1,12 +1,29 @@
+import { Send } from "lucide-react";
 import { useState } from "react";
-import { Button, type ButtonProps } from "../../ui/Button.tsx";
+import { Button } from "../../ui/Button.tsx";
+import type { ButtonKind, ButtonSize } from "../../ui/button-style.ts";
+import { IconButton } from "../../ui/IconButton.tsx";
 import { useStartBroadcast } from "./start-broadcast.ts";
+
+interface StartBroadcastButtonProps {
+  tagName: string;
+  kind?: ButtonKind;
+  size?: ButtonSize;
+  isDisabled?: boolean;
+  /** Without words, where there is no room for them. */
+  isIconAlone?: boolean;
+}
+
+const label = "New broadcast to this tag";
 
 /** Makes a broadcast draft to everyone with a tag and opens it. */
 export function StartBroadcastButton({
   tagName,
-  ...rest
-}: { tagName: string } & Omit<ButtonProps, "children" | "onClick">) {
+  isIconAlone,
+  kind,
+  size,
+  isDisabled,
+}: StartBroadcastButtonProps) {
   const start = useStartBroadcast();
   const [isStarting, setStarting] = useState(false);
   const press = async () => {
@@ -19,9 +36,12 @@ export function StartBroadcastButton({
       setStarting(false);
     }
   };
+  const rest = { isDisabled, isLoading: isStarting, onClick: () => void press() };
+  const icon = <Send aria-hidden="true" />;
+  if (isIconAlone) return <IconButton {...rest} label={label} icon={icon} />;
   return (
-    <Button {...rest} isLoading={isStarting} onClick={() => void press()}>
-      New broadcast to this tag
+    <Button {...rest} kind={kind} size={size} icon={icon}>
+      {label}
     </Button>
   );
 }

@@ -1,4 +1,4 @@
-import { ChevronRight, Contact, Ellipsis, Pencil, Send, Tag as TagIcon, Trash2 } from "lucide-react";
+import { ChevronRight, Contact, Pencil, Tag as TagIcon, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { isNotFound } from "../../lib/api-error.ts";
 import { useGo, useScreenParams } from "../../lib/navigation.ts";
@@ -10,9 +10,7 @@ import { Card } from "../../ui/Card.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
-import { IconButton } from "../../ui/IconButton.tsx";
 import { LoadingText } from "../../ui/LoadingText.tsx";
-import { Menu } from "../../ui/Menu.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { toast } from "../../ui/toast.ts";
 import { RenameTagDialog } from "./RenameTagDialog.tsx";
@@ -48,20 +46,7 @@ export function TagDetail() {
     );
 
   return (
-    <Panel
-      title={tag.name}
-      width="reading"
-      actions={
-        <Menu
-          trigger={<IconButton label="More" icon={<Ellipsis aria-hidden="true" />} />}
-          entries={[
-            { label: "Rename tag", icon: <Pencil />, onSelect: () => setAsked("rename") },
-            null,
-            { label: "Delete tag", icon: <Trash2 />, isDanger: true, onSelect: () => setAsked("remove") },
-          ]}
-        />
-      }
-    >
+    <Panel title={tag.name} width="reading">
       <Card isPadded={false}>
         <div className="flex items-center gap-4 p-4">
           <Avatar size="lg" name={tag.name} icon={<TagIcon className="size-7" />} />
@@ -80,12 +65,7 @@ export function TagDetail() {
         </AppLink>
       </Card>
       <div className="flex flex-wrap gap-2">
-        <StartBroadcastButton
-          tagName={tag.name}
-          kind="primary"
-          isDisabled={tag.contacts === 0}
-          icon={<Send aria-hidden="true" />}
-        />
+        <StartBroadcastButton tagName={tag.name} kind="primary" isDisabled={tag.contacts === 0} />
         <Button icon={<Pencil aria-hidden="true" />} onClick={() => setAsked("rename")}>
           Rename
         </Button>

@@ -3,6 +3,7 @@ import type { CurrentUser } from "@broadcast/contract/users";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { configure, render } from "@testing-library/react";
+import { createElement } from "react";
 import { onTestFinished, vi } from "vitest";
 import { makeRouter } from "../app/router.ts";
 import { screens } from "../app/screens.ts";
@@ -99,15 +100,11 @@ export const visit = (
   const router = makeRouter(
     client,
     screens.map((screen) =>
-      drawn.includes(screen.path) ? screen : { ...screen, load: async () => () => <h1>{screen.title}</h1> },
+      drawn.includes(screen.path) ? screen : { ...screen, load: async () => () => null },
     ),
     createMemoryHistory({ initialEntries: [address] }),
   );
   // Without the wrapper of render.tsx: the app brings its own toasts.
-  render(
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
+  render(createElement(QueryClientProvider, { client }, createElement(RouterProvider, { router })));
   return { router, client, calls, address: () => router.state.location.href };
 };

@@ -1,0 +1,51 @@
+import { Braces, ImagePlus, Plus } from "lucide-react";
+import { memo, useRef } from "react";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { Menu } from "../../ui/Menu.tsx";
+
+interface ComposerToolsProps {
+  /** A picture is being made ready. */
+  isPreparing: boolean;
+  onPicture: (file: File) => void;
+  onInsertField: () => void;
+}
+
+/** What can be put into a message. Memoised, so that a keystroke does not draw it again. */
+export const ComposerTools = memo(function ComposerTools({
+  isPreparing,
+  onPicture,
+  onInsertField,
+}: ComposerToolsProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Menu
+        side="top"
+        align="start"
+        trigger={<IconButton label="Insert content" tooltipSide="top" icon={<Plus aria-hidden="true" />} />}
+        entries={[{ label: "Dynamic Fields", icon: <Braces />, onSelect: onInsertField }]}
+      />
+      <IconButton
+        label="Add a picture"
+        tooltipSide="top"
+        icon={<ImagePlus aria-hidden="true" />}
+        isLoading={isPreparing}
+        onClick={() => picker.current?.click()}
+      />
+      <input
+        ref={picker}
+        type="file"
+        accept="image/jpeg,image/png,image/gif"
+        aria-label="Picture"
+        tabIndex={-1}
+        hidden
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          // So that the same file can be chosen again.
+          event.target.value = "";
+          if (file) onPicture(file);
+        }}
+      />
+    </>
+  );
+});

@@ -1,0 +1,45 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+
+/** Rows that appear are measured within a few frames; afterwards nothing moves by itself. */
+const settleMs = 500;
+const userMoves = ["wheel", "touchstart", "keydown", "pointerdown"] as const;
+
+const bottomOf = (element: Element) => element.getBoundingClientRect().bottom;
+
+/**
+ * Keeps what is read where it is when earlier rows appear above it. Rows carry their key as `data-key`. They are held
+ * by their lower edge: a row that is no longer the first may lose the day above it.
+ */
+export function useKeptPlace(scroller: RefObject<HTMLElement | null>, firstKey: string | undefined): void {
+  const drawnFirst = useRef(firstKey);
+  const held = useRef<{ key: string; bottom: number } | null>(null);
+  const element = scroller.current;
+  if (element && drawnFirst.current !== undefined && drawnFirst.current !== firstKey && !held.current) {
+    // Read before the new rows are drawn: afterwards nobody knows any more where this one was.
+    const top = element.getBoundingClientRect().top;
+    const row = [...element.querySelectorAll<HTMLElement>("[data-key]")].find((one) => bottomOf(one) > top);
+    if (row) held.current = { key: row.dataset.key ?? "", bottom: bottomOf(row) };
+  }
+
+  useLayoutEffect(() => {
+    drawnFirst.current = firstKey;
+    const { current: hold } = held;
+    if (!hold || !scroller.current) return;
+    const row = scroller.current.querySelector(`[data-key="${CSS.escape(hold.key)}"]`);
+    if (row) scroller.current.scrollTop += Math.round(bottomOf(row) - hold.bottom);
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time rows appear, the hold ends a little later
+  useEffect(() => {
+    const letGo = () => {
+      held.current = null;
+    };
+    const timer = setTimeout(letGo, settleMs);
+    const { current: box } = scroller;
+    for (const move of userMoves) box?.addEventListener(move, letGo, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      for (const move of userMoves) box?.removeEventListener(move, letGo);
+    };
+  }, [firstKey, scroller]);
+}

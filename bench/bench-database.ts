@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { migrate } from "../apps/server/src/db/migrate.ts";
+import { type RunningPostgres, startPostgres } from "../tools/embedded-postgres.ts";
+
+/** A migrated PostgreSQL of its own, with the settings of the real one (fsync on). */
+export async function startBenchDatabase(): Promise<RunningPostgres & { remove(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), "broadcast-bench-"));
+  const postgres = await startPostgres({ dataDir: join(folder, "postgres"), port: 54_700 });
+  await migrate(postgres.ownerUrl, postgres.appUrl);
+  return {
+    ...postgres,
+    async remove() {
+      await postgres.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export const median = (values: number[]): number => {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+};
+
+/** The line every benchmark ends with; a higher ratio is better. */
+export function printResult(name: string, value: number, baseline: number, target: number): void {
+  const ratio = value / baseline;
+  console.log(
+    `RESULT ${name} value=${value.toFixed(1)} baseline=${baseline.toFixed(1)} ratio=${ratio.toFixed(2)} target=${target}`,
+  );
+}

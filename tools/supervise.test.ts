@@ -1,0 +1,80 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
+import { processStamp } from "./process-stamp.ts";
+import { type Supervised, supervise } from "./supervise.ts";
+
+describe("a supervised process", () => {
+  const folder = mkdtempSync(join(tmpdir(), "broadcast-supervise-"));
+  const logFile = join(folder, "it.log");
+  let running: Supervised | undefined;
+  afterEach(() => running?.stop());
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  function start(code: string): { it: Supervised; lines: string[] } {
+    const script = join(folder, "it.mjs");
+    writeFileSync(script, code);
+    const lines: string[] = [];
+    const service = { name: "it", args: [script], env: {}, folder, logFile };
+    running = supervise(
+      service,
+      (line) => lines.push(line),
+      () => undefined,
+    );
+    return { it: running, lines };
+  }
+
+  it("that crashes is started again, and both are said", async () => {
+    const { it, lines } = start(
+      'process.send({ ready: true }); process.on("SIGTERM", () => process.exit(0));',
+    );
+    await it.ready;
+    const first = it.pid();
+    process.kill(first ?? 0, "SIGKILL");
+    await vi.waitFor(() => expect(lines).toHaveLength(2), { timeout: 5000 });
+    expect(lines).toEqual([
+      "it ended unexpectedly (SIGKILL); starting it again in 1 s.",
+      "it answers again.",
+    ]);
+    expect(it.pid()).not.toBe(first);
+  });
+
+  it("that never comes up is given up with the reason it told", async () => {
+    const { it } = start('console.error("no such database"); process.exit(1);');
+    await expect(it.ready).rejects.toThrow(/it does not start \(no such database\)/);
+  });
+
+  it("shows warnings of its log, and keeps the rest in the file", async () => {
+    const { it, lines } = start(`
+      console.log(JSON.stringify({ level: 30, msg: "usual" }));
+      console.log(JSON.stringify({ level: 40, msg: "odd" }));
+      process.send({ ready: true });
+    `);
+    await it.ready;
+    await vi.waitFor(() => expect(lines).toEqual(["it: odd"]));
+    expect(readFileSync(logFile, "utf8")).toContain("usual");
+  });
+
+  it("ends with the one who started it, even while it is still starting", async () => {
+    const script = join(folder, "orphan.mjs");
+    const module = join(import.meta.dirname, "supervise.ts");
+    const outer = start(`
+      import { writeFileSync } from "node:fs";
+      import { supervise } from ${JSON.stringify(module)};
+      writeFileSync(${JSON.stringify(script)}, "setInterval(() => {}, 1e6);");
+      const inner = supervise(
+        { name: "inner", args: [${JSON.stringify(script)}], env: {}, folder: ${JSON.stringify(folder)}, logFile: "/dev/null" },
+        () => {}, () => {},
+      );
+      process.send({ ready: true });
+      console.error(inner.pid());
+    `);
+    await outer.it.ready;
+    await vi.waitFor(() => expect(outer.lines).toHaveLength(1));
+    const inner = Number(outer.lines[0]?.replace("it: ", ""));
+    expect(processStamp(inner)).not.toBeNull();
+    process.kill(outer.it.pid() ?? 0, "SIGKILL");
+    await vi.waitFor(() => expect(processStamp(inner)).toBeNull(), { timeout: 5000 });
+  });
+});
