@@ -7,12 +7,11 @@ const root = dirname(import.meta.dirname);
 
 const places = /^(apps|packages|tools|e2e|bench)\//;
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-const pascal = /^[A-Z][A-Za-z0-9]*$/;
 const vague = new Set(["utils", "util", "helpers", "helper", "common", "misc", "types", "manager"]);
 const dated = /(^|-)(new|legacy|old)-|(^|[-.])v\d+$|V\d+$/;
 const vagueExport =
   /^export (?:async )?(?:function|const|type|class) (\w*(?:Manager|Helpers?|Utils?|V\d+))\b/gm;
-const exportedComponent = /^export (?:default )?function ([A-Z]\w*)/gm;
+const exportedComponent = /^export (?:default )?(?:function|class|const) ([A-Z]+[a-z]\w*)/gm;
 
 /** `new` is here the verb of the command that makes a module, not an age. */
 const allowed = /^tools\/new-module(\.ts|\.test\.ts|\/)/;
@@ -35,11 +34,7 @@ function fileName(path: string): string[] {
     if (dated.test(name))
       breaches.push(`${path}: "${name}" tells an age or a version; replace the old instead of keeping both.`);
   }
-  const isEntry = /^apps\/[^/]+\/(src|page)\/main\.tsx$/.test(path);
-  if (file.endsWith(".tsx") && !isEntry && !file.endsWith(".test.tsx") && !pascal.test(stem)) {
-    breaches.push(`${path}: a component's file is named as the component, in PascalCase.`);
-  }
-  if (/\.(ts|mjs|cjs|sql|css)$/.test(file) && !file.endsWith(".test.ts") && !kebab.test(stem)) {
+  if (/\.(ts|mjs|cjs|sql|css)$/.test(file) && !/\.test\.ts$/.test(file) && !kebab.test(stem)) {
     breaches.push(`${path}: files are named in kebab-case.`);
   }
   return breaches;
@@ -56,6 +51,10 @@ function contents(path: string, folder: string): string[] {
     : [];
   if (components.length > 1) {
     breaches.push(`${path}: exports ${components.join(" and ")}; a file exports one component.`);
+  }
+  const stem = path.split("/").at(-1)?.split(".")[0] ?? "";
+  if (path.endsWith(".tsx") && !(components.length > 0 ? components.includes(stem) : kebab.test(stem))) {
+    breaches.push(`${path}: is named as the component it exports, or in kebab-case when it exports none.`);
   }
   return breaches;
 }

@@ -23,6 +23,7 @@ export async function runChecks(): Promise<{ passed: number; failed: number }> {
     typeCheck("web", "apps/web/tsconfig.json", "apps/web/src"),
     typeCheck("sandbox page", "apps/sandbox/tsconfig.json", "apps/sandbox/page"),
     typeCheck("journeys", "e2e/tsconfig.json", "e2e"),
+    typeCheck("benchmarks", "bench/tsconfig.json", "bench"),
     {
       name: "unused code and packages (knip)",
       args: [npmProgram("knip"), "--no-progress", "--no-config-hints"],

@@ -184,7 +184,7 @@ export function createMessages(database: Database, clock: Clock): Messages {
 }
 
 /** The sid of a message's picture number `index`. */
-export function mediaSid(seq: number, index: number): string {
+function mediaSid(seq: number, index: number): string {
   return `ME${seq.toString(16).padStart(12, "0")}${index.toString(16).padStart(2, "0")}${randomBytes(9).toString("hex")}`;
 }
 

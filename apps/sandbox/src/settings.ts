@@ -26,7 +26,7 @@ export type Settings = {
   seed: number;
 };
 
-export const defaultSettings: Settings = {
+const defaultSettings: Settings = {
   latencyMs: 0,
   rate429: 0,
   rate5xx: 0,

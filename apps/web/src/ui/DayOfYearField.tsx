@@ -94,7 +94,7 @@ export function DayOfYearField({
               <Popover.Popup
                 initialFocus={current}
                 aria-label={label}
-                className={cx(popupStyle, "w-[300px] p-3")}
+                className={cx(popupStyle, "max-h-(--available-height) w-[300px] p-3")}
               >
                 <fieldset className="grid grid-cols-6 gap-1">
                   <legend className="mb-1.5 text-note font-semibold text-soft">Month</legend>

@@ -5,7 +5,7 @@ import { cx } from "./class-names.ts";
 import type { ControlProps } from "./control-props.ts";
 import { controlStyle } from "./control-style.ts";
 import { FieldFrame } from "./FieldFrame.tsx";
-import { popupItemStyle, popupStyle } from "./popup-style.ts";
+import { optionsHeight, popupItemStyle, popupStyle } from "./popup-style.ts";
 
 interface TokensFieldProps extends ControlProps<readonly string[]> {
   /** What fits the words typed so far; those chosen already are left out. */
@@ -147,7 +147,7 @@ export function TokensField({
           <Primitive.Portal>
             <Primitive.Positioner anchor={box} sideOffset={4} className="z-50">
               <Primitive.Popup
-                className={cx(popupStyle, "w-(--anchor-width) max-w-none", options.length === 0 && "hidden")}
+                className={cx(popupStyle, optionsHeight, "w-(--anchor-width) max-w-none", options.length === 0 && "hidden")}
               >
                 <Primitive.List>
                   {(option: string) => (

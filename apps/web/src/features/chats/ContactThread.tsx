@@ -152,7 +152,8 @@ export function ContactThread({ contactId }: { contactId: string }) {
       leading={name ? <Avatar size="sm" name={name} /> : null}
       trailing={
         tags.length > 0 ? (
-          <span className="flex min-w-0 shrink-[2] gap-1.5 overflow-hidden max-[380px]:hidden">
+          // A tag that does not fit wraps out of sight whole, and the name keeps its room.
+          <span className="flex h-[22px] min-w-0 shrink-[999] flex-wrap gap-1.5 overflow-hidden">
             {tags.slice(0, tagsShown).map((tag) => (
               <Badge key={tag} tone="brand">
                 {tag}

@@ -3,6 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
 import { type Answers, aUser, sessionOf, visit } from "../../testing/visit.ts";
 import { aBroadcast } from "./a-broadcast.ts";
+// Loaded beforehand, so that the first test does not wait for it.
+import "./BroadcastScreen.tsx";
 
 const draft = aBroadcast({ name: "Fall trunk show", text: "Hi" });
 const id = draft._id;
@@ -38,7 +40,7 @@ test("typing is saved by itself", async () => {
         name: "Fall trunk show",
         text: "Hi there",
       }),
-    { timeout: 3_000 },
+    { timeout: 5_000 },
   );
   await screen.findByText("Saved");
 });
@@ -48,7 +50,7 @@ test("without a connection the typed text stays, and is there again on the next 
   const answers: Answers = { ...basics(), [`PUT schedule/jobs/${id}`]: () => "offline" };
   const first = open(answers);
   await user.type(await messageBox(), " from a tunnel");
-  await screen.findByText("Not saved yet.", {}, { timeout: 3_000 });
+  await screen.findByText("Not saved yet.", {}, { timeout: 5_000 });
   expect(await messageBox()).toHaveProperty("value", "Hi from a tunnel");
   await user.click(screen.getByRole("link", { name: "New" }));
   await waitFor(() => expect(first.address()).toBe("/scheduled-broadcasts/new"));
@@ -85,4 +87,17 @@ test("a dynamic field lands where the cursor stood, and must be chosen first", a
   await user.click(await screen.findByRole("option", { name: /First name/ }));
   await user.click(screen.getByRole("button", { name: "Insert" }));
   await waitFor(() => expect(box.value).toBe("Hi {{firstName}}, hello"));
+});
+
+test("a deleted draft is left without saving it once more", async () => {
+  const user = userEvent.setup();
+  const { calls, address } = open({ ...basics(), [`DELETE schedule/jobs/${id}`]: () => ({ body: {} }) });
+  await user.type(await messageBox(), " there");
+  await user.click(screen.getByRole("button", { name: "More" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Delete draft" }));
+  await user.click(await screen.findByRole("button", { name: "Delete draft" }));
+  await waitFor(() => expect(address()).toBe("/scheduled-broadcasts"));
+  const deletedAt = calls.findIndex(({ call }) => call.startsWith("DELETE"));
+  expect(calls.slice(deletedAt).some(({ call }) => call.startsWith("PUT"))).toBe(false);
+  expect(localStorage).toHaveLength(0);
 });

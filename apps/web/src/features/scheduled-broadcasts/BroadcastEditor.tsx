@@ -15,7 +15,7 @@ import { AudienceCard } from "./AudienceCard.tsx";
 import { broadcastName } from "./broadcast-display.ts";
 import { audienceProblem, messageProblem } from "./broadcast-rules.ts";
 import { MessageField } from "./MessageField.tsx";
-import { momentText } from "./moment-text.ts";
+import { momentWithin } from "./moment-text.ts";
 import { SaveNote } from "./SaveNote.tsx";
 import { useDraft } from "./use-draft.ts";
 import { useRemoveBroadcast } from "./use-remove-broadcast.ts";
@@ -83,7 +83,7 @@ export function BroadcastEditor({ broadcast }: { broadcast: Broadcast }) {
       }
     >
       {isDraft ? null : (
-        <Banner title={`Scheduled for ${momentText(scheduledAt, timezone)}.`}>
+        <Banner title={`Scheduled for ${momentWithin(scheduledAt, timezone)}.`}>
           Changes of name and message count once you save them.
         </Banner>
       )}
@@ -129,10 +129,7 @@ export function BroadcastEditor({ broadcast }: { broadcast: Broadcast }) {
         title="Delete this draft?"
         confirmLabel="Delete draft"
         isDanger
-        onConfirm={async () => {
-          await remove(broadcastId);
-          discard();
-        }}
+        onConfirm={() => remove(broadcastId, discard)}
       >
         Its message and the choice of contacts are gone for good. The contacts themselves stay.
       </ConfirmDialog>

@@ -4,7 +4,7 @@ import { Card } from "../../ui/Card.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { ProgressBar } from "../../ui/ProgressBar.tsx";
 import { durationText, handedOver, isSending, rateText } from "./broadcast-display.ts";
-import { momentText } from "./moment-text.ts";
+import { momentWithin } from "./moment-text.ts";
 
 /** What did not go as it should, each with its number. */
 const troubles = ({ counts, state }: Broadcast): string[] =>
@@ -37,7 +37,7 @@ export function BroadcastProgress({ broadcast, timeZone }: { broadcast: Broadcas
               "starting"
             )
           ) : (
-            finishedAt && `ended ${momentText(finishedAt, timeZone)}`
+            finishedAt && `ended ${momentWithin(finishedAt, timeZone)}`
           )}
         </p>
       </div>

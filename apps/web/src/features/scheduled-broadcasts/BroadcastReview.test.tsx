@@ -3,6 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { type Answers, aUser, sessionOf, visit } from "../../testing/visit.ts";
 import { aBroadcast } from "./a-broadcast.ts";
+// Loaded beforehand, so that the first test does not wait for it.
+import "./BroadcastReview.tsx";
 
 const draft = aBroadcast({ text: "Hi {{firstName}}", counts: { total: 3 } });
 const id = draft._id;

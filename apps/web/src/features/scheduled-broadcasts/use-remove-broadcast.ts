@@ -3,11 +3,12 @@ import { useNavigate } from "@tanstack/react-router";
 import { call } from "../../lib/api-client.ts";
 import { announceChange } from "../../lib/live-topics.ts";
 
-/** Deletes a broadcast and goes back to the list; rejects with `ApiError`. */
-export function useRemoveBroadcast(): (broadcastId: string) => Promise<void> {
+/** Deletes a broadcast and goes back to the list; `onRemoved` comes before that. Rejects with `ApiError`. */
+export function useRemoveBroadcast(): (broadcastId: string, onRemoved?: () => void) => Promise<void> {
   const navigate = useNavigate();
-  return async (broadcastId) => {
+  return async (broadcastId, onRemoved) => {
     await call(broadcasts.remove, { params: { broadcastId } });
+    onRemoved?.();
     // Told only once its screen is left, which would otherwise ask for what is gone.
     await navigate({ to: "/scheduled-broadcasts", replace: true });
     announceChange(["broadcasts"]);

@@ -1,0 +1,26 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { printResult } from "./bench-database.ts";
+
+/** What a browser loads before it can draw, and the largest piece a route adds, against their budgets (gzip, KB). */
+const INITIAL_KB = 150;
+const CHUNK_KB = 60;
+
+const web = join(import.meta.dirname, "../apps/web");
+execFileSync("vite", ["build"], { cwd: web, stdio: "ignore" });
+const page = readFileSync(join(web, "dist/index.html"), "utf8");
+const kilobytes = (file: string) => gzipSync(readFileSync(join(web, "dist", file)), { level: 9 }).length / 1024;
+
+const initial = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map((match) => match[1]!);
+const chunks = readdirSync(join(web, "dist/assets"))
+  .filter((name) => name.endsWith(".js"))
+  .map((name) => `assets/${name}`)
+  .filter((name) => !initial.includes(name))
+  .map((name) => ({ name, size: kilobytes(name) }))
+  .sort((a, b) => b.size - a.size);
+
+for (const { name, size } of chunks.slice(0, 5)) console.log(`${name} ${size.toFixed(1)} KB`);
+printResult("web-largest-chunk", CHUNK_KB, chunks[0]?.size ?? 0, 1);
+printResult("web-initial-js", INITIAL_KB, initial.reduce((sum, name) => sum + kilobytes(name), 0), 1);
