@@ -247,8 +247,7 @@ async function compare(): Promise<void> {
 }
 
 function report(what: string, measured: Measured): void {
-  const { state, created, unchanged, refused, seconds, startBytes, peakBytes, maxDelayMs, p99DelayMs } =
-    measured;
+  const { state, created, unchanged, refused, seconds, startBytes, peakBytes, longestTurnMs } = measured;
   const megabytes = (bytes: number): string => (bytes / 1024 / 1024).toFixed(0);
   console.log(
     `${what}: ${state}, ${created} created, ${unchanged} unchanged, ${refused} refused in ${seconds.toFixed(1)} s; ` +

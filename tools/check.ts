@@ -17,7 +17,7 @@ export async function runChecks(): Promise<{ passed: number; failed: number }> {
     { name: "lint with types (oxlint)", args: [npmProgram("oxlint"), "--type-aware", "--deny-warnings"] },
     {
       name: "format and lint (biome)",
-      args: [npmProgram("@biomejs/biome", "biome"), "check", "--diagnostic-level=warn"],
+      args: [npmProgram("@biomejs/biome", "biome"), "check", "--diagnostic-level=error"],
     },
     typeCheck("server, sandbox, packages, tools", "tsconfig.json"),
     typeCheck("web", "apps/web/tsconfig.json", "apps/web/src"),

@@ -153,7 +153,7 @@ export const broadcasts = {
   remove: endpoint({
     method: "DELETE",
     path: "schedule/jobs/{broadcastId}",
-    summary: "Delete a draft, or a broadcast that is over",
+    summary: "Delete a draft, a broadcast whose time has not come, or one that is over",
     access: "signed-in",
     params: broadcastId,
     reply: empty,

@@ -94,6 +94,8 @@ export async function writeBroadcast(
 ): Promise<number> {
   const id = uuidv7();
   const startedAt = new Date(now.getTime() - broadcast.daysAgo * DAY_MS);
+  // Ten in the morning in Chicago: a believable business does not text at night.
+  startedAt.setUTCHours(16, 5, 0, 0);
   const chosen = people.filter(broadcast.audience);
   const reached = chosen.filter((person) => !person.isOptedOut);
   const messages = reached.map((person, index): HistoryMessage => {
@@ -139,9 +141,9 @@ export async function writeBroadcast(
     ) as r (contact_id, message_id, reason)
   `.execute(db);
   await sql`
-    insert into message_counts (account_id, cause_id, delivered, failed, replied, cost_hundredths)
+    insert into message_counts (account_id, cause_id, delivered, failed, replied, opted_out, cost_hundredths)
     select account_id, cause_id, count(*) filter (where state = 'delivered'), count(*) filter (where state = 'failed'),
-      count(*) filter (where replied_at is not null), sum(cost_hundredths)
+      count(*) filter (where replied_at is not null), count(*) filter (where replied_at is not null) / 8, sum(cost_hundredths)
     from messages where account_id = ${accountId} and cause_id = ${id} group by account_id, cause_id
   `.execute(db);
   return costOf(messages);

@@ -16,12 +16,14 @@ configure({ asyncUtilTimeout: 5_000 });
 export interface Asked {
   path: string;
   query: Record<string, string>;
+  /** The parts of a form, where one was sent. */
   body: unknown;
+  idempotencyKey: string | undefined;
 }
 
 /** What the server answers: a body, or an error with its status. `offline` never answers. */
 type Answer = { status?: number; body?: unknown } | "offline";
-export type Answers = Record<string, (asked: Asked) => Answer>;
+export type Answers = Record<string, (asked: Asked) => Answer | Promise<Answer>>;
 
 export const refusal = (
   status: number,
@@ -66,8 +68,10 @@ export const sessionOf = (user: CurrentUser | null, sandboxUrl: string | null = 
   }),
 });
 
-const bodyOf = (init: RequestInit | undefined): unknown =>
-  typeof init?.body === "string" ? JSON.parse(init.body) : undefined;
+const bodyOf = (init: RequestInit | undefined): unknown => {
+  if (init?.body instanceof FormData) return Object.fromEntries(init.body);
+  return typeof init?.body === "string" ? JSON.parse(init.body) : undefined;
+};
 
 /**
  * Opens an address of the app, with its guards, over a server that answers as told ("POST users/session") and 404 to
@@ -82,9 +86,14 @@ export const visit = (
     const url = new URL(input, "http://localhost");
     const path = url.pathname.replace(/^\/api\//, "");
     const call = `${init?.method ?? "GET"} ${path}`;
-    const asked = { path, query: Object.fromEntries(url.searchParams), body: bodyOf(init) };
+    const asked = {
+      path,
+      query: Object.fromEntries(url.searchParams),
+      body: bodyOf(init),
+      idempotencyKey: new Headers(init?.headers).get("idempotency-key") ?? undefined,
+    };
     calls.push({ call, ...asked });
-    const answer = answers[call]?.(asked) ?? refusal(404, "not-found", "Nothing is here.");
+    const answer = (await answers[call]?.(asked)) ?? refusal(404, "not-found", "Nothing is here.");
     if (answer === "offline") throw new TypeError("Failed to fetch");
     return Response.json(answer.body ?? {}, { status: answer.status ?? 200 });
   });

@@ -1,7 +1,7 @@
 import type { Contact } from "@broadcast/contract/contacts";
 import { Tag as TagIcon, UserPlus } from "lucide-react";
 import { useState } from "react";
-import { useIsPhone } from "../../lib/media-query.ts";
+import { useMediaQuery } from "../../lib/media-query.ts";
 import { useScreenParams } from "../../lib/navigation.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -20,7 +20,8 @@ import { inChunks, matchingContactIds, termsOf, useContactSearch } from "./conta
 
 function TaggedContactList({ tagName }: { tagName: string }) {
   const source = useContactSearch(`tag-contacts:${tagName}`, tagName);
-  const isPhone = useIsPhone();
+  // Two panels side by side leave the bar little room.
+  const isNarrow = useMediaQuery("(max-width: 1279.98px)");
   const untag = useUntagContacts();
   const addTags = useAddTags();
   const ticked = useListSelection<Contact>();
@@ -57,7 +58,7 @@ function TaggedContactList({ tagName }: { tagName: string }) {
           <StartBroadcastButton
             tagName={tagName}
             size="sm"
-            isIconAlone={isPhone}
+            isIconAlone={isNarrow}
             isDisabled={source.paging.total === 0}
           />
         </>
@@ -66,7 +67,8 @@ function TaggedContactList({ tagName }: { tagName: string }) {
         <div className="flex items-center gap-2 px-4 py-3">
           <div className="min-w-0 flex-1">
             <SearchField
-              label="Search these contacts"
+              label="Search contacts with this tag"
+              placeholder="Search"
               value={source.term}
               onChange={source.setTerm}
               hasShortcut={false}

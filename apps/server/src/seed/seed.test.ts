@@ -1,0 +1,29 @@
+import { api } from "@broadcast/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createClient } from "../testing/client.ts";
+import { startTestServer, type TestServer } from "../testing/test-server.ts";
+import { demoSignIns, seedDemo } from "./seed.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const source = () => Object.fromEntries(Object.entries(server.env).map(([name, value]) => [name, String(value)]));
+
+test("the demo is put in once, and its books add up", async () => {
+  expect(await seedDemo(source())).toBe(true);
+  expect(await seedDemo(source())).toBe(false);
+  const client = createClient(server);
+  const { email, password } = demoSignIns[0]!;
+  const { user } = await client.ok(api.users.signIn, { body: { username: email, password } });
+  expect((await client.ok(api.contacts.search, { body: {} })).paging.total).toBe(2_000);
+  const { chats, unreadCount } = await client.ok(api.messages.searchChats, { body: {} });
+  expect(chats[0]?.contact.firstName).toBe("Jo");
+  expect(unreadCount).toBe(3);
+  const { jobs } = await client.ok(api.broadcasts.search, { body: {} });
+  for (const { counts } of jobs) expect(counts.sent + counts.failed + counts.unsent).toBe(counts.total);
+  const { entries } = await client.ok(api.credits.search, { body: {} });
+  expect(user.messageCredits).toBe(entries.reduce((sum, entry) => sum + entry.credits, 0));
+}, 60_000);

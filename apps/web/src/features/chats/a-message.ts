@@ -1,0 +1,21 @@
+import type { Message } from "@broadcast/contract/messages";
+
+/** A message of a thread; a test changes what it is about. */
+export const aMessage = (change: Partial<Message> & { _id: string }): Message => ({
+  contactId: "01a1fc20-0000-7000-8000-000000000001",
+  type: "sms",
+  direction: "out",
+  text: `Text of ${change._id}`,
+  media: [],
+  state: "delivered",
+  error: null,
+  time: "2026-11-20T18:00:00.000Z",
+  runAt: null,
+  cause: "chat",
+  credits: 1,
+  ...change,
+});
+
+/** Minutes after 6 p.m. UTC of November 20 as the server writes times. */
+export const minutes = (count: number): string =>
+  new Date(Date.parse("2026-11-20T18:00:00.000Z") + count * 60_000).toISOString();

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { aMessage, minutes } from "./a-message.ts";
+import { mergeMessages, threadOfPage, withEarlier } from "./thread-messages.ts";
+
+const one = aMessage({ _id: "1", time: minutes(1) });
+const two = aMessage({ _id: "2", time: minutes(2), state: "sent" });
+const three = aMessage({ _id: "3", time: minutes(3) });
+
+test("a message that comes twice stands there once, in the server's order", () => {
+  const merged = mergeMessages([one, three], [three, two]);
+  expect(merged.map(({ _id }) => _id)).toEqual(["1", "2", "3"]);
+  expect(mergeMessages(merged, [two, one])).toBe(merged);
+});
+
+test("a newer state is taken over, an older one that comes late is not", () => {
+  const delivered = mergeMessages([one, two], [{ ...two, state: "delivered" }]);
+  expect(delivered[1]?.state).toBe("delivered");
+  expect(mergeMessages(delivered, [{ ...two, state: "sending" }])).toBe(delivered);
+});
+
+test("a picture that is fetched later appears in its message", () => {
+  const incoming = aMessage({ _id: "2", direction: "in", type: "mms", state: "received", time: minutes(2) });
+  const media = [{ url: "/api/messages/2/media/0", contentType: "image/jpeg" }];
+  expect(mergeMessages([one, incoming], [{ ...incoming, media }])[1]?.media).toEqual(media);
+});
+
+test("an earlier page goes before what is known, until the thread is complete", () => {
+  const thread = threadOfPage({ messages: [three], total: 3 });
+  expect(thread.hasEarlier).toBe(true);
+  const more = withEarlier(thread, { messages: [two], total: 3 });
+  expect(more.messages.map(({ _id }) => _id)).toEqual(["2", "3"]);
+  expect(more.hasEarlier).toBe(true);
+  expect(withEarlier(more, { messages: [one], total: 3 }).hasEarlier).toBe(false);
+  expect(withEarlier(more, { messages: [], total: 9 }).hasEarlier).toBe(false);
+});

@@ -1,0 +1,115 @@
+import { describe, expect, test } from "vitest";
+import { aMessage, minutes } from "./a-message.ts";
+import type { PendingMessage } from "./outbox.ts";
+import { threadRows } from "./thread-rows.ts";
+
+const noKeys = new Map<string, string>();
+const options = { now: minutes(60), timeZone: "America/Chicago" };
+const waiting = (change: Partial<PendingMessage>): PendingMessage => ({
+  id: "key-1",
+  text: "On its way",
+  picture: null,
+  error: null,
+  isPosted: false,
+  afterId: null,
+  message: null,
+  ...change,
+});
+
+describe("days", () => {
+  // 05:59 and 06:01 UTC are on either side of midnight in Chicago, but one day in UTC.
+  const evening = aMessage({ _id: "1", time: "2026-11-20T05:59:00.000Z" });
+  const morning = aMessage({ _id: "2", time: "2026-11-20T06:01:00.000Z" });
+
+  test("a day stands wherever it changes in the account's time zone", () => {
+    const rows = threadRows([evening, morning], [], noKeys, options);
+    expect(rows.map(({ day }) => day)).toEqual(["Yesterday", "Today"]);
+    expect(rows.map(({ caption }) => caption)).toEqual(["11:59 PM · Delivered", "12:01 AM · Delivered"]);
+  });
+
+  test("another zone has the change elsewhere", () => {
+    const rows = threadRows([evening, morning], [], noKeys, { ...options, timeZone: "UTC" });
+    expect(rows.map(({ day }) => day)).toEqual(["Today", null]);
+  });
+});
+
+describe("groups", () => {
+  const sent = (id: string, minute: number, change = {}) =>
+    aMessage({ _id: id, time: minutes(minute), ...change });
+
+  test("time and state stand under the last of a group only", () => {
+    const rows = threadRows([sent("1", 0), sent("2", 1), sent("3", 30)], [], noKeys, options);
+    expect(rows.map(({ caption }) => caption)).toEqual([
+      null,
+      "12:01 PM · Delivered",
+      "12:30 PM · Delivered",
+    ]);
+  });
+
+  test("the other side, another state and a broadcast each start a new group", () => {
+    const rows = threadRows(
+      [
+        sent("1", 0, { cause: "broadcast" }),
+        sent("2", 1),
+        sent("3", 2, { state: "sent" }),
+        sent("4", 3, { direction: "in", state: "received" }),
+      ],
+      [],
+      noKeys,
+      options,
+    );
+    expect(rows.map(({ isGroupStart }) => isGroupStart)).toEqual([true, true, true, true]);
+    expect(rows.map(({ label }) => label)).toEqual(["Broadcast", null, null, null]);
+    expect(rows.at(-1)?.caption).toBe("12:03 PM");
+  });
+
+  test("what did not arrive says why under each message", () => {
+    const failed = { state: "failed" as const, error: "The phone was off or out of reach." };
+    const rows = threadRows([sent("1", 0, failed), sent("2", 1, failed)], [], noKeys, options);
+    expect(rows.map(({ problem, caption }) => [caption, problem])).toEqual([
+      ["12:00 PM", "Not delivered: The phone was off or out of reach"],
+      ["12:01 PM", "Not delivered: The phone was off or out of reach"],
+    ]);
+    const unsent = threadRows([sent("1", 0, { state: "unsent", error: null })], [], noKeys, options);
+    expect(unsent[0]?.problem).toBe("Not sent");
+  });
+});
+
+describe("what is being sent", () => {
+  const before = aMessage({ _id: "1", time: minutes(0) });
+  const stored = aMessage({ _id: "2", time: minutes(1), text: "On its way", state: "sending" });
+
+  test("it stands at the end at once", () => {
+    const rows = threadRows([before], [waiting({})], noKeys, options);
+    expect(rows.at(-1)).toMatchObject({ key: "key-1", text: "On its way", caption: "Sending…" });
+  });
+
+  test("live news that overtake the answer do not show it twice", () => {
+    const rows = threadRows([before, stored], [waiting({ isPosted: true, afterId: "1" })], noKeys, options);
+    expect(rows.map(({ key }) => key)).toEqual(["1", "key-1"]);
+  });
+
+  test("a broadcast or an answer that arrives meanwhile is shown", () => {
+    const reply = aMessage({ _id: "3", direction: "in", state: "received", time: minutes(2) });
+    const broadcast = aMessage({ _id: "4", cause: "broadcast", time: minutes(3) });
+    const pending = [waiting({ isPosted: true, afterId: "1" })];
+    const rows = threadRows([before, reply, broadcast], pending, noKeys, options);
+    expect(rows.map(({ key }) => key)).toEqual(["1", "3", "4", "key-1"]);
+  });
+
+  test("the server's message takes its place under the same key", () => {
+    const answered = waiting({ isPosted: true, afterId: "1", message: stored });
+    const keys = new Map([["2", "key-1"]]);
+    const held = threadRows([before], [answered], keys, options);
+    const arrived = threadRows([before, stored], [answered], keys, options);
+    expect(held.map(({ key }) => key)).toEqual(["1", "key-1"]);
+    expect(arrived.map(({ key }) => key)).toEqual(["1", "key-1"]);
+    expect(threadRows([before, stored], [], keys, options).map(({ key }) => key)).toEqual(["1", "key-1"]);
+  });
+
+  test("one that could not be sent stays, with its reason", () => {
+    const failed = waiting({ error: "No answer from the server." });
+    const [row] = threadRows([], [failed], noKeys, options);
+    expect(row).toMatchObject({ problem: "Not sent: No answer from the server", failed, isSending: false });
+  });
+});
