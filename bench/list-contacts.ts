@@ -15,6 +15,8 @@ const CONNECTIONS = 20;
 const token = "bench-session-token";
 const body = JSON.stringify({ paging: { page: 1, pageSize: 25 } });
 
+const headers = { cookie: `session=${token}`, "content-type": "application/json" };
+
 const postgres = await startBenchDatabase();
 const children: ChildProcess[] = [];
 try {
@@ -90,8 +92,6 @@ async function startServer(kind: "product" | "bare"): Promise<number> {
   });
   return port;
 }
-
-const headers = { cookie: `session=${token}`, "content-type": "application/json" };
 
 async function sameAnswers(ports: { product: number; bare: number }): Promise<void> {
   const answers = await Promise.all(

@@ -1,4 +1,3 @@
-import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { defineConfig } from "@playwright/test";
@@ -6,7 +5,7 @@ import { findBrowser } from "../tools/find-browser.ts";
 import { anyFreePort } from "../tools/free-port.ts";
 
 // Every worker reads this file again and must get the values of the first reading, so they travel in the environment.
-process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), "broadcast-e2e-"));
+process.env.E2E_DATA_DIR ??= join(tmpdir(), `broadcast-e2e-${process.pid}`);
 process.env.E2E_PORT ??= String(await anyFreePort());
 process.env.E2E_SANDBOX_PORT ??= String(await anyFreePort());
 process.env.E2E_SANDBOX_SMTP_PORT ??= String(await anyFreePort());

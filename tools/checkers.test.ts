@@ -100,7 +100,7 @@ describe("the name check", () => {
     ["apps/server/src/modules/tags/legacy-tags.ts", ""],
     ["apps/server/src/modules/tags/tagsV2.ts", ""],
     ["apps/server/src/modules/tags/tagList.ts", ""],
-    ["apps/web/src/features/tags/tag-list.tsx", ""],
+    ["apps/web/src/features/tags/tag-list.tsx", "export function TagList() {}"],
     ["apps/server/src/db/migrations/tags.sql", ""],
     ["apps/server/src/modules/tags/tags.ts", "export const tagHelper = 1;"],
     ["apps/web/src/features/tags/TagList.tsx", "export function TagList() {}\nexport function TagRow() {}"],

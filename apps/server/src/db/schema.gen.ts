@@ -273,6 +273,11 @@ export interface Users {
   verification_token_hash: Buffer | null;
 }
 
+export interface WorkerHeartbeats {
+  beat_at: ColumnType<Date, Date | undefined, Date>;
+  worker_id: string;
+}
+
 export interface DB {
   account_counters: AccountCounters;
   accounts: Accounts;
@@ -297,4 +302,5 @@ export interface DB {
   sessions: Sessions;
   tags: Tags;
   users: Users;
+  worker_heartbeats: WorkerHeartbeats;
 }

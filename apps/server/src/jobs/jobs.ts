@@ -1,8 +1,10 @@
-import { Logger, type Runner, run, type TaskList } from "graphile-worker";
+import { EventEmitter } from "node:events";
+import { Logger, type Runner, run, type TaskList, type WorkerEvents } from "graphile-worker";
 import type { z } from "zod";
 import { type Connection, sql } from "../db/connection.ts";
 import type { Log } from "../log.ts";
 import type { Services } from "../services.ts";
+import { keepHeartbeat } from "./heartbeat.ts";
 
 /** A background job: its name, what it is given, and how often it is tried. Work on many rows goes in chunks. */
 export interface Job<P extends z.ZodType> {
@@ -49,16 +51,27 @@ export async function runJobs(
   for (const job of jobs) {
     tasks[job.name] = async (payload) => job.run(services, job.payload.parse(payload) as never);
   }
+  const events = new EventEmitter() as WorkerEvents;
+  const workerIds = new Set<string>();
+  events.on("worker:create", ({ worker }) => void workerIds.add(worker.workerId));
   const runner: Runner = await run({
     connectionString: url,
     taskList: tasks,
     concurrency,
+    events,
     pollInterval: 500,
     noHandleSignals: true,
-    noPreparedStatements: false,
     logger: quietLogger(services.log),
   });
-  return { stop: () => runner.stop() };
+  const stopping = new AbortController();
+  const heartbeat = keepHeartbeat(services.db, services.log, workerIds, stopping.signal);
+  return {
+    async stop() {
+      await runner.stop();
+      stopping.abort();
+      await heartbeat;
+    },
+  };
 }
 
 function quietLogger(log: Log): Logger {

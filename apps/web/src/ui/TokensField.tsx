@@ -89,11 +89,10 @@ export function TokensField({
             highlighted.current = option;
           }}
           onInputValueChange={(text, { reason }) => {
-            // The primitive empties the box in its own moments; only what the person does counts here.
-            if (reason === "input-change" || reason === "input-clear") {
-              if (text.includes(",")) add(text);
-              else type(text);
-            }
+            // The primitive also empties the box when it closes, before the field is left; that would lose words.
+            if (reason !== "input-change") return;
+            if (text.includes(",")) add(text);
+            else type(text);
           }}
           onValueChange={(next: string[]) => {
             onChange(next.slice(0, maxTokens));
@@ -147,7 +146,12 @@ export function TokensField({
           <Primitive.Portal>
             <Primitive.Positioner anchor={box} sideOffset={4} className="z-50">
               <Primitive.Popup
-                className={cx(popupStyle, optionsHeight, "w-(--anchor-width) max-w-none", options.length === 0 && "hidden")}
+                className={cx(
+                  popupStyle,
+                  optionsHeight,
+                  "w-(--anchor-width) max-w-none",
+                  options.length === 0 && "hidden",
+                )}
               >
                 <Primitive.List>
                   {(option: string) => (

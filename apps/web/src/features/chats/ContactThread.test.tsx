@@ -150,7 +150,8 @@ test("Load Earlier brings the page before the oldest message", async () => {
   await waitFor(() => expect(screen.queryByRole("button", { name: "Load Earlier" })).toBeNull());
   const pages = calls.filter(({ call }) => call === `GET contacts/${contactId}/messages`);
   expect(pages.map(({ query }) => query)).toEqual([{ pageSize: "50" }, { pageSize: "50", before: "m20" }]);
-  expect(screen.getAllByRole("listitem")[0]?.getAttribute("aria-setsize")).toBe("70");
+  const [first] = within(screen.getByRole("list", { name: "Messages" })).getAllByRole("listitem");
+  expect(first?.getAttribute("aria-setsize")).toBe("70");
 });
 
 test("an incoming message appears, is read aloud, and the thread is marked read", async () => {
@@ -189,7 +190,7 @@ test("a draft is there again, and the counter says what it costs", async () => {
   localStorage.setItem(`draft:${contactId}`, JSON.stringify({ text: "Hi {{firstName}}, ", picture: null }));
   open();
   expect((await input()).value).toBe("Hi {{firstName}}, ");
-  await screen.findByText("5 / 1024 · 1 segment · 1 credit");
+  await screen.findByText("7 / 1024 · 1 segment · 1 credit");
 });
 
 test("a text that is too long is not sent and not lost", async () => {
@@ -216,11 +217,19 @@ test("Shift and Enter starts a new line", async () => {
 
 test("whoever opted out cannot be written to, and the notice says how they return", async () => {
   thread.push(
-    aMessage({ _id: "m2", direction: "in", state: "received", text: "STOP", time: minutes(-1440) }),
+    aMessage({
+      _id: "m2",
+      direction: "in",
+      state: "received",
+      text: "STOP",
+      time: "2025-11-10T18:00:00.000Z",
+    }),
   );
   open({}, { doNotMessage: true, doNotMessageReason: "They replied STOP" });
-  await screen.findByText(/^Jo opted out on Thursday, Nov 19: they replied STOP\./);
-  expect(screen.getByText("(512) 555-0148")).toBeTruthy();
+  const fact = await screen.findByText("Jo opted out on Monday, Nov 10, 2025: they replied STOP.");
+  expect(fact.parentElement?.textContent).toMatch(
+    /They can start again by texting START to \(512\) 555-0148\.$/,
+  );
   expect(screen.queryByRole("textbox")).toBeNull();
 });
 

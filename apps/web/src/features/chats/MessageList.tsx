@@ -1,4 +1,4 @@
-import { useVirtualizer } from "@tanstack/react-virtual";
+import { observeElementRect, useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
 import { ArrowDown } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
@@ -26,7 +26,13 @@ const nearEndPixels = 56;
 const earlierHeight = 56;
 const endPadding = 14;
 const rowEstimate = 64;
+/** Assumed where the page has no layout yet: hidden, or a test without a screen. */
 const noLayout = { width: 640, height: 640 };
+
+const observeRect = (
+  instance: Virtualizer<HTMLDivElement, HTMLLIElement>,
+  tell: (rect: { width: number; height: number }) => void,
+) => observeElementRect(instance, (rect) => tell(rect.height === 0 ? noLayout : rect));
 
 /** The messages of a thread: opens at the newest, stays there while there, and keeps its place otherwise. */
 export function MessageList({
@@ -52,6 +58,7 @@ export function MessageList({
     getItemKey: (index) => rows[index]?.key ?? index,
     overscan: 8,
     initialRect: noLayout,
+    observeElementRect: observeRect,
     initialOffset: rows.length * rowEstimate,
     paddingStart,
     paddingEnd: endPadding,

@@ -1,0 +1,40 @@
+import { expect, it } from "vitest";
+import { columnName, mappingProblem, previewContacts } from "./import-mapping.ts";
+
+const column = (header: string, ...samples: string[]) => ({ header, samples, field: null });
+const columns = [
+  column("Name", "Lopez, Ana", "Ben", "Cho"),
+  column("Mobile", "512-555-0148", "12345", "+44 20 7946 0958"),
+  column("Born", "3/14/1980", "", "soon"),
+  column("Groups", "VIP; Fall show!", "", ""),
+];
+
+it("an import without a column of phone numbers cannot start, and the sentence says what to do", () => {
+  expect(mappingProblem(["name", null])).toBe("Choose the column that holds the phone numbers.");
+});
+
+it("one meaning cannot be given to two columns", () => {
+  expect(mappingProblem(["phoneNumber", "email", "email"])).toMatch(/^Email is chosen for two columns/);
+  expect(mappingProblem(["phoneNumber", null, null])).toBeNull();
+});
+
+it("the preview shows rows as the contacts they become, and why a row would be refused", () => {
+  const rows = previewContacts(columns, ["name", "phoneNumber", "birthday", "tags"], true);
+  expect(rows).toEqual([
+    {
+      name: "Ana Lopez",
+      phoneNumber: "(512) 555-0148",
+      details: ["Birthday March 14"],
+      tags: ["VIP", "Fall show"],
+      problem: null,
+    },
+    expect.objectContaining({ name: "Ben", problem: "The phone number is not valid." }),
+    expect.objectContaining({ name: "Cho", problem: "The birthday is not a date." }),
+  ]);
+});
+
+it("a first row that holds no names is a contact, and columns go by their place", () => {
+  const first = previewContacts(columns, ["name", "phoneNumber", null, null], false)[0];
+  expect(first).toMatchObject({ name: "Name", problem: "The phone number is not valid." });
+  expect(columnName(column("Ana"), 2, false)).toBe("Column 3");
+});

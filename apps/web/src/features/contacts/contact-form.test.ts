@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import { changesOf, contactBodyOf, contactForm, emptyContact } from "./contact-form.ts";
+
+const jo = { ...emptyContact, firstName: "Jo", phoneNumber: "(512) 555 0182", tags: ["VIP"] };
+
+it("only what was changed is sent, so that what others changed meanwhile stays", () => {
+  expect(changesOf(jo, { ...jo, company: "Studio" })).toEqual({ company: "Studio" });
+  expect(changesOf(jo, { ...jo, tags: ["VIP", "Austin"], birthday: { month: 1, date: 29 } })).toEqual({
+    tags: ["VIP", "Austin"],
+    birthday: { month: 1, date: 29 },
+  });
+  expect(changesOf(jo, jo)).toEqual({});
+});
+
+it("an emptied phone number or email is taken off the contact", () => {
+  expect(changesOf(jo, { ...jo, phoneNumber: "" })).toEqual({ phoneNumber: null });
+  expect(contactBodyOf(emptyContact)).toMatchObject({ phoneNumber: null, email: null });
+});
+
+it.each([
+  ["nothing to know the contact by", emptyContact, "firstName"],
+  ["nine digits", { ...jo, phoneNumber: "(512) 555 018" }, "phoneNumber"],
+  ["an address without a domain", { ...jo, email: "jo@" }, "email"],
+])("%s is refused before it is sent, at its field", (_, form, field) => {
+  const problems = contactForm.safeParse(form).error?.issues ?? [];
+  expect(problems.map(({ path }) => path[0])).toEqual([field]);
+});
+
+it("a number of another country and a contact with an email alone are left to the server", () => {
+  expect(contactForm.safeParse({ ...jo, phoneNumber: "+44 20 7946 0958" }).success).toBe(true);
+  expect(contactForm.safeParse({ ...emptyContact, email: "jo@studio.example" }).success).toBe(true);
+});
