@@ -207,7 +207,7 @@ async function compare(): Promise<void> {
           import.meta.filename,
           ["import", postgres.appUrl, folder, String(accountId), file],
           {
-            execArgv: [`--max-old-space-size=${HEAP_MEGABYTES}`],
+            execArgv: [`--max-old-space-size=${HEAP_MEGABYTES}`, "--max-semi-space-size=4"],
           },
         );
         child.once("message", (message) => resolve(message as Measured));

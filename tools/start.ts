@@ -165,7 +165,8 @@ function lockDataFolder(dataFolder: string): ProcessLock {
 }
 
 async function refuseTakenPorts({ host, port, hasSandbox, sandboxPort, sandboxMailPort }: LaunchSettings) {
-  const wanted: [variable: string, port: number, host: string][] = [["PORT", port, host]];
+  const wanted: [variable: string | null, port: number, host: string][] = [["PORT", port, host]];
+  if (isDev) wanted.push([null, Number(new URL(webDevUrl).port), "localhost"]);
   if (hasSandbox) {
     wanted.push(
       ["SANDBOX_PORT", sandboxPort, "127.0.0.1"],
@@ -174,9 +175,8 @@ async function refuseTakenPorts({ host, port, hasSandbox, sandboxPort, sandboxMa
   }
   for (const [variable, wantedPort, wantedHost] of wanted) {
     if (await isPortFree(wantedPort, wantedHost)) continue;
-    throw plainError(
-      `Port ${wantedPort} is taken by another program: stop that program, or set ${variable} to a free port in .env.`,
-    );
+    const orElse = variable === null ? "" : `, or set ${variable} to a free port in .env`;
+    throw plainError(`Port ${wantedPort} is taken by another program: stop that program${orElse}.`);
   }
 }
 

@@ -46,6 +46,7 @@ export function TokensField({
   className,
 }: TokensFieldProps) {
   const [typed, setTyped] = useState("");
+  const [isOpen, setOpen] = useState(false);
   const highlighted = useRef<string | undefined>(undefined);
   const box = useRef<HTMLDivElement>(null);
   const keys = new Set(value.map(keyOf));
@@ -84,6 +85,9 @@ export function TokensField({
           disabled={isDisabled}
           filter={null}
           autoHighlight
+          // An open list without options would hide the rest of the page from screen readers for nothing.
+          open={isOpen && options.length > 0}
+          onOpenChange={setOpen}
           inputValue={typed}
           onItemHighlighted={(option: string | undefined) => {
             highlighted.current = option;

@@ -54,13 +54,13 @@ export function Lightbox({ pictures, start, author, onClose }: LightboxProps) {
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys are a second way to the buttons below */}
       <div
-        className="grid min-h-[40dvh] flex-1 place-items-center bg-n3"
+        className="grid min-h-[min(40dvh,320px)] flex-1 place-items-center bg-n3"
         onKeyDown={(event) => {
           if (event.key === "ArrowLeft") move(-1);
           if (event.key === "ArrowRight") move(1);
         }}
       >
-        <img src={picture.url} alt={title} className="max-h-[70dvh] max-w-full object-contain" />
+        <img src={picture.url} alt={title} className="max-h-[min(70dvh,560px)] max-w-full object-contain" />
       </div>
     </Dialog>
   );

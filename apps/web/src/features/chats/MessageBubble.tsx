@@ -1,6 +1,7 @@
 import { Megaphone, Paperclip, RotateCcw, Trash2 } from "lucide-react";
 import { memo } from "react";
 import { cx } from "../../ui/class-names.ts";
+import { MessagePicture } from "./MessagePicture.tsx";
 import { MessageText } from "./MessageText.tsx";
 import type { ThreadRow } from "./thread-rows.ts";
 
@@ -45,15 +46,12 @@ export const MessageBubble = memo(function MessageBubble({
         ) : null}
         <span className="sr-only">{`${author}:`}</span>
         {row.pictures.map((picture, index) => (
-          <button
+          <MessagePicture
             key={picture.url}
-            type="button"
-            aria-label={isOut ? "Open your picture" : `Open picture from ${name}`}
-            onClick={() => onOpenPicture(row, index)}
-            className="block h-[150px] w-[220px] max-w-full overflow-hidden rounded-lg bg-n3 hover:brightness-95 focus-visible:shadow-focus"
-          >
-            <img src={picture.url} alt="" loading="lazy" className="size-full object-cover" />
-          </button>
+            url={picture.url}
+            label={isOut ? "Open your picture" : `Open picture from ${name}`}
+            onOpen={() => onOpenPicture(row, index)}
+          />
         ))}
         {row.files.map((file) => (
           <a
@@ -79,16 +77,23 @@ export const MessageBubble = memo(function MessageBubble({
           </div>
         ) : null}
         {row.caption || row.problem ? (
-          <div className={cx("px-1.5 pt-0.5 text-fine tabular-nums text-soft", isOut && "text-right")}>
-            {row.caption}
-            {row.problem ? (
-              <span className="font-medium text-bad11">
-                {row.caption ? " · " : ""}
-                {row.problem}
-              </span>
-            ) : null}
+          <div
+            className={cx(
+              "flex flex-wrap items-center gap-x-2 px-1.5 pt-0.5 text-fine tabular-nums text-soft",
+              isOut && "justify-end text-right",
+            )}
+          >
+            <span>
+              {row.caption}
+              {row.problem ? (
+                <span className="font-medium text-bad11">
+                  {row.caption ? " · " : ""}
+                  {row.problem}
+                </span>
+              ) : null}
+            </span>
             {failed ? (
-              <span className="ml-2 inline-flex gap-1.5">
+              <>
                 <button type="button" className={smallButton} onClick={() => onRetry(failed.id)}>
                   <RotateCcw aria-hidden="true" className="size-3" />
                   Retry
@@ -97,7 +102,7 @@ export const MessageBubble = memo(function MessageBubble({
                   <Trash2 aria-hidden="true" className="size-3" />
                   Delete
                 </button>
-              </span>
+              </>
             ) : null}
           </div>
         ) : null}

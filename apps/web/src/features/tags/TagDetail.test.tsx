@@ -1,0 +1,77 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
+
+const path = "tags/Fall%20show";
+const draftId = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0e01";
+const draft = {
+  "POST schedule/jobs/draft": () => ({ status: 201, body: { _id: draftId } }),
+  [`DELETE schedule/jobs/${draftId}`]: () => ({ body: {} }),
+};
+
+const open = (answers: Answers = {}) =>
+  visit("/tags/Fall%20show", {
+    answers: {
+      ...sessionOf(aUser()),
+      [`GET ${path}`]: () => ({ body: { name: "Fall show", contacts: 12 } }),
+      ...answers,
+    },
+    drawn: ["/tags/{tagName}"],
+  });
+const press = async (name: string) => userEvent.setup().click(await screen.findByRole("button", { name }));
+
+it("a broadcast to a tag is a draft for all who have it, opened at once", async () => {
+  const { calls, address } = open({
+    ...draft,
+    [`PUT schedule/jobs/${draftId}/contacts/add/all`]: () => ({ body: { total: 12 } }),
+  });
+  await press("New broadcast to this tag");
+  await waitFor(() => expect(address()).toBe(`/scheduled-broadcasts/${draftId}`));
+  expect(calls.find(({ call }) => call.endsWith("add/all"))?.body).toEqual({ tag: "Fall show" });
+});
+
+it("a broadcast whose contacts could not be chosen leaves no draft behind", async () => {
+  const { calls, address } = open({
+    ...draft,
+    [`PUT schedule/jobs/${draftId}/contacts/add/all`]: () => refusal(409, "wrong-state", "Not now."),
+  });
+  await press("New broadcast to this tag");
+  expect(await screen.findByText("Not now.")).toBeTruthy();
+  await waitFor(() => expect(calls.at(-1)?.call).toBe(`DELETE schedule/jobs/${draftId}`));
+  expect(address()).toBe("/tags/Fall%20show");
+});
+
+it("a name that another tag has is refused at its field, and a cleaned one leads to its own address", async () => {
+  const sentence = "There is a tag with this name already.";
+  const { calls, address } = open({
+    [`PUT ${path}`]: ({ body }) => {
+      const { name } = body as { name: string };
+      return name === "VIP"
+        ? refusal(409, "conflict", sentence, { name: sentence })
+        : { body: { name, contacts: 12 } };
+    },
+  });
+  await press("Rename");
+  const user = userEvent.setup();
+  const dialog = within(await screen.findByRole("dialog"));
+  const name = dialog.getByLabelText("Name");
+  await user.clear(name);
+  await user.type(name, "VIP{Enter}");
+  expect(await dialog.findByText(sentence)).toBeTruthy();
+  await user.type(name, "s! & more{Enter}");
+  await waitFor(() => expect(address()).toBe("/tags/VIPs%20%20more"));
+  expect(calls.filter(({ call }) => call === `PUT ${path}`).map(({ body }) => body)).toEqual([
+    { name: "VIP" },
+    { name: "VIPs  more" },
+  ]);
+});
+
+it("deleting asks first and says that the contacts stay", async () => {
+  const { calls, address } = open({ [`DELETE ${path}`]: () => ({ body: {} }) });
+  await press("Delete");
+  expect(await screen.findByText(/12 contacts stay/)).toBeTruthy();
+  expect(calls.some(({ call }) => call.startsWith("DELETE"))).toBe(false);
+  await press("Delete tag");
+  await waitFor(() => expect(address()).toBe("/tags"));
+});
