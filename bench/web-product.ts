@@ -18,7 +18,12 @@ const BROWSER_ARGS = [
 ];
 
 /** The whole product on a data folder of its own, and a browser signed in as the demo's owner. */
-export async function openProduct(): Promise<{ page: Page; url: string; database: pg.Client; close(): Promise<void> }> {
+export async function openProduct(): Promise<{
+  page: Page;
+  url: string;
+  database: pg.Client;
+  close(): Promise<void>;
+}> {
   const folder = mkdtempSync(join(tmpdir(), "broadcast-bench-"));
   const [port, sandboxPort, mailPort] = [await anyFreePort(), await anyFreePort(), await anyFreePort()];
   const launcher = spawn(process.execPath, [join(import.meta.dirname, "../tools/start.ts")], {
@@ -38,7 +43,10 @@ export async function openProduct(): Promise<{ page: Page; url: string; database
     connectionString: `postgres://broadcast_owner:${secrets.ownerPassword}@127.0.0.1:${databasePort}/broadcast`,
   });
   await database.connect();
-  const browser: Browser = await chromium.launch({ executablePath: findBrowser() ?? undefined, args: BROWSER_ARGS });
+  const browser: Browser = await chromium.launch({
+    executablePath: findBrowser() ?? undefined,
+    args: BROWSER_ARGS,
+  });
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   const url = `http://localhost:${port}`;
   const { email, password } = demoSignIns[0]!;

@@ -11,7 +11,8 @@ const CHUNK_KB = 60;
 const web = join(import.meta.dirname, "../apps/web");
 execFileSync("vite", ["build"], { cwd: web, stdio: "ignore" });
 const page = readFileSync(join(web, "dist/index.html"), "utf8");
-const kilobytes = (file: string) => gzipSync(readFileSync(join(web, "dist", file)), { level: 9 }).length / 1024;
+const kilobytes = (file: string) =>
+  gzipSync(readFileSync(join(web, "dist", file)), { level: 9 }).length / 1024;
 
 const initial = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map((match) => match[1]!);
 const chunks = readdirSync(join(web, "dist/assets"))
@@ -23,4 +24,9 @@ const chunks = readdirSync(join(web, "dist/assets"))
 
 for (const { name, size } of chunks.slice(0, 5)) console.log(`${name} ${size.toFixed(1)} KB`);
 printResult("web-largest-chunk", CHUNK_KB, chunks[0]?.size ?? 0, 1);
-printResult("web-initial-js", INITIAL_KB, initial.reduce((sum, name) => sum + kilobytes(name), 0), 1);
+printResult(
+  "web-initial-js",
+  INITIAL_KB,
+  initial.reduce((sum, name) => sum + kilobytes(name), 0),
+  1,
+);

@@ -34,6 +34,9 @@ let postgres: RunningPostgres | undefined;
 let lock: ProcessLock | undefined;
 let isStopping = false;
 
+// A terminal that was closed takes no more lines; that must not keep us from stopping in order.
+process.stdout.on("error", () => undefined);
+
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.on(signal, () => {
     if (isStopping) return;

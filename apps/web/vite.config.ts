@@ -18,7 +18,7 @@ export default defineConfig({
   server: {
     host: "localhost",
     port: 5173,
-    proxy: { "/api": { target: server }, "/webhooks": { target: server } },
+    proxy: { "/api": { target: server }, "/webhooks": { target: server }, "/media": { target: server } },
   },
   build: {
     outDir: "dist",

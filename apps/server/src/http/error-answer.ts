@@ -26,14 +26,14 @@ export function answerErrors(app: FastifyInstance): void {
 }
 
 function fromFramework(thrown: FrameworkError): AppError {
-  switch (thrown.code) {
-    case "FST_ERR_CTP_BODY_TOO_LARGE":
-    case "FST_REQ_FILE_TOO_LARGE":
-      return new AppError("too-large", "This is too large to take.", { cause: thrown });
-    case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
-      return new AppError("unsupported-media", "This kind of content is not understood here.", {
-        cause: thrown,
-      });
+  const { code } = thrown;
+  if (code === "FST_ERR_CTP_BODY_TOO_LARGE" || code === "FST_REQ_FILE_TOO_LARGE") {
+    return new AppError("too-large", "This is too large to take.", { cause: thrown });
+  }
+  if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") {
+    return new AppError("unsupported-media", "This kind of content is not understood here.", {
+      cause: thrown,
+    });
   }
   const status = thrown.statusCode ?? 500;
   if (status >= 400 && status < 500) {

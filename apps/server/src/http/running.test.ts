@@ -1,9 +1,9 @@
 import { api } from "@broadcast/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { anyFreePort } from "../../../../tools/free-port.ts";
 import { startApi } from "../roles.ts";
 import { aBusiness, aPhoneNumber, until } from "../testing/builders.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
-import { anyFreePort } from "../../../../tools/free-port.ts";
 
 let server: TestServer;
 beforeAll(async () => {

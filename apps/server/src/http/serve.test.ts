@@ -3,7 +3,7 @@ import cookie from "@fastify/cookie";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { aBusiness } from "../testing/builders.ts";
+import { aBusiness, aContact } from "../testing/builders.ts";
 import { createClient } from "../testing/client.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
 import { answerErrors } from "./error-answer.ts";
@@ -84,4 +84,30 @@ test("an unexpected failure answers 500 without saying what broke", async () => 
   expect(answer.status).toBe(500);
   expect(JSON.stringify(answer.body)).not.toContain("hunter2");
   expect(answer.body).toMatchObject({ code: "internal", requestId: expect.any(String) });
+});
+
+test("an endless upload over the limit is refused and cut off, so that the server can still stop", async () => {
+  const maya = await aBusiness(server);
+  const { contactId } = await aContact(server, maya);
+  const boundary = "x";
+  const endless = new ReadableStream({
+    start: (stream) => {
+      stream.enqueue(
+        Buffer.from(
+          `--${boundary}\r\ncontent-disposition: form-data; name="contactId"\r\n\r\n${contactId}\r\n--${boundary}\r\ncontent-disposition: form-data; name="upload"; filename="a.csv"\r\ncontent-type: text/csv\r\n\r\n`,
+        ),
+      );
+    },
+    pull: (stream) => stream.enqueue(Buffer.alloc(256 * 1024, "a")),
+  });
+  const answer = await fetch(`${server.url}/api/messages/send`, {
+    method: "POST",
+    headers: { cookie: maya.client.cookie, "content-type": `multipart/form-data; boundary=${boundary}` },
+    body: endless,
+    duplex: "half",
+  }).then(
+    (response) => response.status,
+    () => "cut off",
+  );
+  expect([413, "cut off"]).toContain(answer);
 });

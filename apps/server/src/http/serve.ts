@@ -17,7 +17,7 @@ import type { LiveHub } from "./events.ts";
 import { releaseKey, requestHash, type SavedAnswer, saveAnswer, takeKey } from "./idempotency.ts";
 import { countCall } from "./rate-limit.ts";
 import { clearSessionCookie, readSession, setSessionCookie } from "./session.ts";
-import { readForm } from "./upload.ts";
+import { endRefusedUpload, readForm } from "./upload.ts";
 
 /** A handler for every endpoint of a group; `events` endpoints are served by the live hub. */
 export type Handlers<G extends EndpointGroup> = {
@@ -51,6 +51,7 @@ export function serve<G extends EndpointGroup>(
           return reply;
         }
         if (!handler) throw new AppError("internal", "This call has no handler.");
+        if (endpoint.kind === "multipart") endRefusedUpload(request, reply);
         const input = await receive(endpoint, request);
         const answer = await answerCall(services, endpoint, handler, caller, request, reply, input);
         return send(endpoint, reply, answer);

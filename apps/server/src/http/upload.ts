@@ -1,4 +1,4 @@
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../app-error.ts";
 import type { Upload } from "./context.ts";
 
@@ -12,7 +12,6 @@ export async function readForm(
 ): Promise<{ fields: Record<string, string>; upload: Upload | null }> {
   const announced = Number(request.headers["content-length"] ?? 0);
   if (announced > maxBytes + 64 * 1024) {
-    request.raw.resume();
     throw tooLarge(maxBytes);
   }
   if (!request.isMultipart()) {
@@ -29,6 +28,21 @@ export async function readForm(
     return { fields, upload: { fileName: part.filename, contentType: part.mimetype, stream } };
   }
   return { fields, upload: null };
+}
+
+/** How long a browser gets to read the answer to an upload that is still coming before its connection is cut. */
+const CUT_AFTER_MS = 2_000;
+
+/** An upload that was answered before it was read to its end would keep its connection busy for ever. */
+export function endRefusedUpload(request: FastifyRequest, reply: FastifyReply): void {
+  reply.raw.once("finish", () => {
+    if (request.raw.complete) return;
+    request.raw.unpipe();
+    request.raw.resume();
+    setTimeout(() => {
+      if (!request.raw.complete) request.raw.destroy();
+    }, CUT_AFTER_MS).unref();
+  });
 }
 
 function tooLarge(maxBytes: number): AppError {

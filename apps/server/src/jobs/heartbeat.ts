@@ -47,6 +47,7 @@ export async function freeJobsOfTheDead(db: Connection): Promise<string[]> {
     )
   `.execute(db);
   const workerIds = rows.map((row) => row.locked_by);
-  if (workerIds.length > 0) await sql`select graphile_worker.force_unlock_workers(${workerIds}::text[])`.execute(db);
+  if (workerIds.length > 0)
+    await sql`select graphile_worker.force_unlock_workers(${workerIds}::text[])`.execute(db);
   return workerIds;
 }

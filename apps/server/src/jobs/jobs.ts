@@ -12,7 +12,8 @@ export interface Job<P extends z.ZodType> {
   payload: P;
   /** Tries before it is given up, with growing waits between them. */
   maxAttempts: number;
-  run(services: Services, payload: z.output<P>): Promise<void>;
+  /** A long job asks `signal.throwIfAborted()` between its chunks: it is tried again after a restart. */
+  run(services: Services, payload: z.output<P>, signal: AbortSignal): Promise<void>;
 }
 
 /** Keeps the payload's type while checking a job's shape. */
@@ -38,9 +39,11 @@ export async function enqueue<P extends z.ZodType>(
 }
 
 // A job is of any payload once it stands in a list; `run` parses what it is given.
-export type AnyJob = Omit<Job<z.ZodType>, "run"> & { run(services: Services, payload: never): Promise<void> };
+export type AnyJob = Omit<Job<z.ZodType>, "run"> & {
+  run(services: Services, payload: never, signal: AbortSignal): Promise<void>;
+};
 
-/** Works on jobs until stopped. `stop` lets running jobs finish. */
+/** Works on jobs until stopped, once. `stop` lets running jobs finish, the long ones with their next chunk. */
 export async function runJobs(
   services: Services,
   url: string,
@@ -48,8 +51,10 @@ export async function runJobs(
   concurrency: number,
 ): Promise<{ stop(): Promise<void> }> {
   const tasks: TaskList = {};
+  const stopping = new AbortController();
   for (const job of jobs) {
-    tasks[job.name] = async (payload) => job.run(services, job.payload.parse(payload) as never);
+    tasks[job.name] = async (payload) =>
+      job.run(services, job.payload.parse(payload) as never, stopping.signal);
   }
   const events = new EventEmitter() as WorkerEvents;
   const workerIds = new Set<string>();
@@ -63,12 +68,13 @@ export async function runJobs(
     noHandleSignals: true,
     logger: quietLogger(services.log),
   });
-  const stopping = new AbortController();
-  const heartbeat = keepHeartbeat(services.db, services.log, workerIds, stopping.signal);
+  const beating = new AbortController();
+  const heartbeat = keepHeartbeat(services.db, services.log, workerIds, beating.signal);
   return {
     async stop() {
-      await runner.stop();
       stopping.abort();
+      await runner.stop();
+      beating.abort();
       await heartbeat;
     },
   };

@@ -10,7 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const source = () => Object.fromEntries(Object.entries(server.env).map(([name, value]) => [name, String(value)]));
+const source = () =>
+  Object.fromEntries(Object.entries(server.env).map(([name, value]) => [name, String(value)]));
 
 test("the demo is put in once, and its books add up", async () => {
   expect(await seedDemo(source())).toBe(true);

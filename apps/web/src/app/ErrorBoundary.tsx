@@ -10,7 +10,7 @@ interface ErrorBoundaryProps {
 }
 
 /** The panel a screen that cannot be drawn leaves behind (doc 1, section 8). */
-export function CrashPanel() {
+function CrashPanel() {
   return (
     <div className="flex h-full flex-1 flex-col bg-panel">
       <ErrorState

@@ -1,8 +1,7 @@
 import { type ComponentType, lazy } from "react";
 
 /** Loads a banner's code on its own: `lazyBanner(async () => (await import("...")).VerifyEmailBanner)`. */
-export const lazyBanner = (load: () => Promise<ComponentType>) =>
-  lazy(async () => ({ default: await load() }));
+const lazyBanner = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
 
 /**
  * Banners that stand under the panels while something needs doing (doc 1, section 2): each decides by itself whether

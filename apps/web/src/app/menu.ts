@@ -53,7 +53,7 @@ export interface MenuGroup {
 const always = () => true;
 
 /** The side menu: groups, order and who sees them (doc 1, section 2). An entry appears once its screen exists. */
-export const menuGroups: readonly MenuGroup[] = [
+const menuGroups: readonly MenuGroup[] = [
   {
     label: "Organization",
     isVisible: (viewer) => viewer.organizationAdmin,
@@ -143,7 +143,7 @@ export const menuGroups: readonly MenuGroup[] = [
 ];
 
 /** The entries under the user's name. */
-export const footerItems: readonly {
+const footerItems: readonly {
   path: string;
   label: string;
   isVisible: (viewer: Viewer, isNative: boolean) => boolean;

@@ -38,7 +38,7 @@ const segmentsOf = (path: string) => path.split("/").filter(Boolean);
 const isValue = (segment: string) => segment.startsWith("{");
 
 /** Whether an address (`/contacts/7`) is of a screen (`/contacts/{contactId}`). */
-export const isAddressOf = (screenPath: string, address: string): boolean => {
+const isAddressOf = (screenPath: string, address: string): boolean => {
   const wanted = segmentsOf(screenPath);
   const given = segmentsOf(address);
   return (

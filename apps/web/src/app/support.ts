@@ -1,5 +1,5 @@
 /** Where a person finds help; Terms, Privacy and Training are pages of this installation. */
-export const supportEmail = "support@project-broadcast.example";
+const supportEmail = "support@project-broadcast.example";
 export const supportHref = `mailto:${supportEmail}`;
 export const footerLinks = [
   { label: "Terms", href: "/terms" },

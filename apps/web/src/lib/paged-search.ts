@@ -6,7 +6,7 @@ import { useDebounced } from "./delays.ts";
 import { listSnapshots } from "./list-snapshots.ts";
 import { hasChangedSince, onChange } from "./live-topics.ts";
 
-export const listPageSize = 25;
+const listPageSize = 25;
 const searchDebounceMs = 225;
 const keptMs = 30 * 60_000;
 

@@ -14,10 +14,7 @@ const listeners = new Set<() => void>();
 export const readPreference = <Name extends keyof Preferences>(name: Name): Preferences[Name] =>
   (platform.readSetting(name) as Preferences[Name] | null) ?? defaults[name];
 
-export const writePreference = <Name extends keyof Preferences>(
-  name: Name,
-  value: Preferences[Name],
-): void => {
+const writePreference = <Name extends keyof Preferences>(name: Name, value: Preferences[Name]): void => {
   platform.writeSetting(name, value === defaults[name] ? null : value);
   for (const listener of listeners) listener();
 };

@@ -22,7 +22,7 @@ interface DayOfYearFieldProps extends ControlProps<DayOfYear | null, HTMLButtonE
 const daysIn = (month: number) => [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month] ?? 31;
 
 /** "March 14". */
-export const dayOfYearText = ({ month, date }: DayOfYear): string => `${MONTH_NAMES[month]} ${date}`;
+const dayOfYearText = ({ month, date }: DayOfYear): string => `${MONTH_NAMES[month]} ${date}`;
 
 const cell = (isOn: boolean) =>
   cx(

@@ -2,7 +2,7 @@ import { useDelayed } from "../lib/delays.ts";
 import { cx } from "./class-names.ts";
 import { Spinner } from "./Spinner.tsx";
 
-export const loadingTextDelayMs = 750;
+const loadingTextDelayMs = 750;
 
 /** "Loading..." once something has been loading for 750 ms; nothing before, so that it never flashes. */
 export function LoadingText({

@@ -20,8 +20,8 @@ export const expandBroadcast = defineJob({
   name: "broadcasts.expand",
   payload: z.object({ accountId: z.number(), broadcastId: z.uuid() }),
   maxAttempts: 25,
-  async run(services, { accountId, broadcastId }) {
-    while (await expandChunk(services, accountId, broadcastId));
+  async run(services, { accountId, broadcastId }, signal) {
+    while (await expandChunk(services, accountId, broadcastId)) signal.throwIfAborted();
   },
 });
 

@@ -341,14 +341,6 @@ export async function listRecipients(
 
 function recipientState(state: Message["state"] | null, skipReason: string | null): Recipient["state"] {
   if (skipReason !== null) return "unsent";
-  switch (state) {
-    case null:
-      return "chosen";
-    case "queued":
-      return "waiting";
-    case "received":
-      return "chosen";
-    default:
-      return state;
-  }
+  if (state === null || state === "received") return "chosen";
+  return state === "queued" ? "waiting" : state;
 }

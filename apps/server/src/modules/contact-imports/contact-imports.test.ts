@@ -14,6 +14,9 @@ import { forgetUpload, importJob } from "./contact-imports.jobs.ts";
 import { CHUNK_ROWS } from "./read-chunks.ts";
 import { removeStoredFile, storageKeyOf } from "./stored-files.ts";
 
+/** The signal of a worker that goes on. */
+const unstopped = new AbortController().signal;
+
 let server: TestServer;
 
 beforeAll(async () => {
@@ -41,7 +44,11 @@ const start = (
   });
 
 const runJob = (business: Business, made: ContactImport, services: Partial<Services> = {}) =>
-  importJob.run({ ...server.services, ...services }, { accountId: business.accountId, importId: made._id });
+  importJob.run(
+    { ...server.services, ...services },
+    { accountId: business.accountId, importId: made._id },
+    unstopped,
+  );
 
 const get = (business: Business, made: ContactImport) =>
   business.client.ok(contactImports.get, { params: { importId: made._id } });
@@ -418,9 +425,17 @@ describe("an upload", () => {
     const started = await upload(business, csv("Phone\n5125550148\n"));
     await start(business, started);
     for (const made of [left, started]) {
-      await forgetUpload.run(server.services, { accountId: business.accountId, importId: made._id });
+      await forgetUpload.run(
+        server.services,
+        { accountId: business.accountId, importId: made._id },
+        unstopped,
+      );
     }
-    await removeStoredFile.run(server.services, { storageKey: storageKeyOf(business.accountId, left._id) });
+    await removeStoredFile.run(
+      server.services,
+      { storageKey: storageKeyOf(business.accountId, left._id) },
+      unstopped,
+    );
     expect(await storedFiles(business)).toEqual([started._id]);
     const { imports } = await business.client.ok(contactImports.search, { body: {} });
     expect(imports.map((made) => made._id)).toEqual([started._id]);

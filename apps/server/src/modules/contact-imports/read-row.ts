@@ -105,9 +105,13 @@ const readTags = (cell: string): string[] =>
       .filter(Boolean),
   );
 
+/** The first spelling of each tag, in their order. */
 function uniqueTags(tags: string[]): string[] {
-  if (tags.length < 2) return tags;
-  return [...new Map(tags.toReversed().map((tag) => [tagKey(tag), tag])).values()].toReversed();
+  const byKey = new Map<string, string>();
+  for (const tag of tags) {
+    if (!byKey.has(tagKey(tag))) byKey.set(tagKey(tag), tag);
+  }
+  return [...byKey.values()];
 }
 
 const squeeze = (text: string): string => (/\s\s|[^\S ]/.test(text) ? text.replace(/\s+/g, " ") : text);

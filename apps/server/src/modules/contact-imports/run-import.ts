@@ -29,6 +29,7 @@ const PASSING = new Set(["40P01", "40001", "23503"]);
 export async function runImport(
   services: Services,
   { accountId, importId }: { accountId: number; importId: string },
+  signal: AbortSignal,
 ): Promise<void> {
   const running = await transaction(services.db, async (tx) => {
     const marked = await markRunning(tx, accountId, importId);
@@ -37,7 +38,7 @@ export async function runImport(
   });
   if (!running) return;
   try {
-    const isWhole = await importFile(services, running);
+    const isWhole = await importFile(services, running, signal);
     if (isWhole) await finish(services, running, null);
   } catch (error) {
     const failure = failureOf(error);
@@ -48,7 +49,11 @@ export async function runImport(
 }
 
 /** Reads the next chunk while the database takes this one. False when another worker is ahead. */
-async function importFile({ db, storage, clock }: Services, running: RunningImport): Promise<boolean> {
+async function importFile(
+  { db, storage, clock }: Services,
+  running: RunningImport,
+  signal: AbortSignal,
+): Promise<boolean> {
   const chunks = readChunks(await storage.read(running.storageKey), running);
   let rowsRead = running.rowsRead;
   let next = chunks.next();
@@ -61,6 +66,7 @@ async function importFile({ db, storage, clock }: Services, running: RunningImpo
       next.catch(() => {});
       if (!(await saveChunk(db, running, rowsRead, chunk, clock.now()))) return false;
       rowsRead = chunk.rowsRead;
+      signal.throwIfAborted();
     }
   } finally {
     await chunks.return(undefined);

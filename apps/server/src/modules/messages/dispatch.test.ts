@@ -178,7 +178,11 @@ test("a single message overtakes a broadcast that waits on the same number", asy
   });
   const { expandBroadcast } = await import("../broadcasts/index.ts");
   await maya.client.ok(api.broadcasts.schedule, { params, body: {} });
-  await expandBroadcast.run(server.services, { accountId: maya.accountId, broadcastId: _id });
+  await expandBroadcast.run(
+    server.services,
+    { accountId: maya.accountId, broadcastId: _id },
+    new AbortController().signal,
+  );
   const [single] = await queued();
   await dispatchOnce(server.services, uuidv7());
   expect(await takenBy(single!.phoneNumber)).toBe(1);

@@ -132,7 +132,7 @@ export async function readCurrentUser(
       "account_counters.credit_hundredths",
     ])
     .executeTakeFirstOrThrow();
-  const updatedAt = row.updated_at > row.account_updated_at ? row.updated_at : row.account_updated_at;
+  const updatedAt = new Date(Math.max(row.updated_at.getTime(), row.account_updated_at.getTime()));
   return {
     _id: row.id,
     auth: { username: row.email, verified: row.email_verified_at !== null },

@@ -38,7 +38,11 @@ export function s3Bucket(settings: S3Settings): Storage {
     },
     async read(key, fromByte = 0) {
       const headers = fromByte > 0 ? { range: `bytes=${fromByte}-` } : undefined;
-      const response = demand(await client.fetch(urlOf(key), { headers }), "a read");
+      const response = await client.fetch(urlOf(key), { headers });
+      // The same code as a local folder's, so that callers can tell "gone" from "try again".
+      if (response.status === 404)
+        throw Object.assign(new Error("There is no such object"), { code: "ENOENT" });
+      demand(response, "a read");
       if (!response.body) return Readable.from([]);
       return Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
     },

@@ -1,16 +1,20 @@
 import { useState } from "react";
 import { Checkbox } from "../../ui/Checkbox.tsx";
+import { Chip } from "../../ui/Chip.tsx";
 import { Combobox } from "../../ui/Combobox.tsx";
 import { DateField } from "../../ui/DateField.tsx";
+import { type DayOfYear, DayOfYearField } from "../../ui/DayOfYearField.tsx";
 import { FilterChips } from "../../ui/FilterChips.tsx";
 import { PhoneField } from "../../ui/PhoneField.tsx";
 import { RadioGroup } from "../../ui/RadioGroup.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
 import { Select } from "../../ui/Select.tsx";
+import { SelectToggle } from "../../ui/SelectToggle.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { TimeField } from "../../ui/TimeField.tsx";
+import { TokensField } from "../../ui/TokensField.tsx";
 import { Specimen } from "./Specimen.tsx";
 
 const zones = [
@@ -30,6 +34,8 @@ export function ControlSpecimens() {
   const [isOn, setOn] = useState(true);
   const [phone, setPhone] = useState("(512) 555 0182");
   const [date, setDate] = useState("2026-11-27");
+  const [day, setDay] = useState<DayOfYear | null>({ month: 2, date: 14 });
+  const [words, setWords] = useState<readonly string[]>(["VIP", "Austin"]);
   const [time, setTime] = useState("20:30");
   const [term, setTerm] = useState("");
   const [filter, setFilter] = useState("all");
@@ -51,6 +57,15 @@ export function ControlSpecimens() {
           <TextArea className="sm:col-span-2" label="Several lines" value={long} onChange={setLong} />
           <DateField label="Date" value={date} onChange={setDate} />
           <TimeField label="Time" value={time} onChange={setTime} />
+          <DayOfYearField label="Day of any year" value={day} onChange={setDay} />
+          <TokensField
+            label="Several words"
+            value={words}
+            onChange={setWords}
+            suggestions={["Austin", "Booth", "VIP"]}
+            onSearch={() => {}}
+            clean={(typed) => typed.trim()}
+          />
         </div>
       </Specimen>
       <Specimen title="Choice">
@@ -109,6 +124,13 @@ export function ControlSpecimens() {
               { value: "optOuts", label: "Possible opt-outs", count: 2 },
             ]}
           />
+          <div className="flex gap-2">
+            <Chip>Any tag</Chip>
+            <Chip isOn onRemove={() => {}}>
+              VIP
+            </Chip>
+            <SelectToggle label="Select contacts" isOn={isOn} onChange={setOn} />
+          </div>
         </div>
       </Specimen>
     </>

@@ -1,0 +1,86 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { test as base, expect, type Locator, type Page } from "@playwright/test";
+
+const { E2E_PORT, E2E_SANDBOX_PORT } = process.env;
+
+/** The page with the pretended phones and the mailbox. */
+export const sandboxUrl = `http://localhost:${E2E_SANDBOX_PORT}`;
+
+const ownOrigins = new Set([`http://localhost:${E2E_PORT}`, sandboxUrl]);
+const wcagTags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+/** What the browser itself reports about a request that was refused or found no network. */
+const failedLoad = /^Failed to load resource: (?:the server responded with a status of (\d+)|net::(\w+))/;
+
+interface Watch {
+  /** Lets the browser report such failed requests: statuses like "409", or net errors like "ERR_FAILED". */
+  expectFailedRequests: (...kinds: string[]) => void;
+}
+
+/**
+ * A test that fails, at its end, on any request to a foreign origin and on anything a page reports as an error. The
+ * one report expected of every visit is the 401 that answers whether somebody is signed in.
+ */
+export const test = base.extend<{ watch: Watch }>({
+  // Waits for nothing that merely fades in, and axe never measures a colour half way.
+  contextOptions: { reducedMotion: "reduce" },
+  watch: [
+    async ({ context }, use) => {
+      const problems: string[] = [];
+      const expected = new Set<string>();
+      const checkOrigin = (address: string) => {
+        const { protocol, origin } = new URL(address);
+        if (/^https?:$|^wss?:$/.test(protocol) && !ownOrigins.has(origin.replace(/^ws/, "http")))
+          problems.push(`foreign request: ${address}`);
+      };
+      context.on("request", (request) => checkOrigin(request.url()));
+      context.on("page", (page) => page.on("websocket", (socket) => checkOrigin(socket.url())));
+      context.on("weberror", (problem) => problems.push(`page error: ${problem.error().stack}`));
+      context.on("console", (message) => {
+        if (message.type() !== "error") return;
+        const [, status, netError] = failedLoad.exec(message.text()) ?? [];
+        const { url } = message.location();
+        if (status === "401" && new URL(url).pathname === "/api/users/session") return;
+        if (expected.has(status ?? netError ?? "")) return;
+        problems.push(`console: ${message.text()} (${url})`);
+      });
+      await use({
+        expectFailedRequests: (...kinds) => {
+          for (const kind of kinds) expected.add(kind);
+        },
+      });
+      expect(problems).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Fails on any violation of WCAG 2.2 A and AA that axe finds; `what` names the screen in the report. */
+export async function expectAccessible(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(wcagTags).analyze();
+  const found = violations.map(({ id, help, nodes }) => ({
+    id,
+    help,
+    nodes: nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`),
+  }));
+  expect(found, `${what} is accessible`).toEqual([]);
+}
+
+/** Signs in on /auth and waits for the frame. */
+export async function signIn(page: Page, { email, password }: { email: string; password: string }) {
+  await page.goto("/auth");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(mainMenu(page)).toBeVisible();
+}
+
+/** The groups of the side menu. */
+export const mainMenu = (page: Page): Locator => page.getByRole("navigation", { name: "Main" });
+
+/** A panel by its title: the list at the left or the detail at the right. */
+export const panel = (page: Page, title: string | RegExp): Locator =>
+  page.getByRole("main").getByRole("region", { name: title });
+
+/** What pops up at the bottom of the page. */
+export const news = (page: Page): Locator => page.getByRole("region", { name: "News" });

@@ -1,0 +1,384 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { expectAccessible, mainMenu, news, panel, sandboxUrl, test } from "./journey.ts";
+
+const owner = {
+  firstName: "Nora",
+  lastName: "Vance",
+  company: "Vance Linen",
+  email: "nora@vance-linen.example",
+  password: "linen-before-breakfast",
+};
+
+const bom = "\uFEFF";
+
+/** As German Excel writes it: byte-order mark, semicolons, a line break within quotation marks; one row is bad. */
+const spreadsheet = [
+  "Vorname;Nachname;Handy;Firma;Notiz",
+  'Amara;Kone;(512) 555-0141;"Lark ""& Lane""";"calls\r\nafter five"',
+  "Zoë;Lindqvist;512.555.0142;;",
+  "Theo;Duarte;+1 512 555 0143;Pecan Row;",
+  "Rosa;Medina;555-01;;too short",
+  "",
+].join("\r\n");
+
+/** As an old mail program writes it: commas and Windows-1252. */
+const addressBook = ["Name,Phone", "“José” Müller,512-555-0144", ""].join("\n");
+const windows1252 = (text: string) =>
+  Buffer.from(text.replaceAll("“", "\u0093").replaceAll("”", "\u0094"), "latin1");
+
+const message =
+  "Hi {{firstName}}, our fall trunk show opens this Saturday at ten in the Austin studio. Reply STOP to opt out.";
+const messageTo = (firstName: string) => message.replace("{{firstName}}", firstName);
+const secondMessage = "Thank you for coming, {{firstName}}! Reply STOP to opt out.";
+
+/** Amara and Theo get one segment each; the ë of Zoë needs the large alphabet, and two segments. */
+const messageCredits = 4;
+const welcomeCredits = 100;
+
+const handset = (sandbox: Page) => sandbox.getByRole("region", { name: "Phone", exact: true });
+const textsOf = (sandbox: Page) => handset(sandbox).getByRole("listitem");
+
+async function upload(page: Page, name: string, content: string | Buffer) {
+  await page.getByLabel("CSV file").setInputFiles({
+    name,
+    mimeType: "text/csv",
+    buffer: typeof content === "string" ? Buffer.from(content) : content,
+  });
+}
+
+/** How many credits the side menu shows. */
+async function creditsIn(page: Page): Promise<number> {
+  const shown = await page.getByRole("region", { name: "Credits", exact: true }).innerText();
+  return Number(/remaining\s+([\d,.]+)/.exec(shown)?.[1]?.replaceAll(",", ""));
+}
+
+/** Resolves with the time at which the text first stands in the element. Start it before what brings the text. */
+const momentOf = (element: Locator, text: string): Promise<number> =>
+  element.evaluate(
+    (root, wanted) =>
+      new Promise<number>((resolve) => {
+        const look = () => {
+          if (!root.textContent?.includes(wanted)) return;
+          observer.disconnect();
+          resolve(Date.now());
+        };
+        const observer = new MutationObserver(look);
+        observer.observe(root, { childList: true, subtree: true, characterData: true });
+        look();
+      }),
+    text,
+  );
+
+const outcomeOf = (page: Page, name: string) =>
+  page.getByRole("list", { name: "Recipients" }).getByRole("listitem").filter({ hasText: name });
+
+test("a new business signs up, brings its contacts, broadcasts to them and talks with those who answer", async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  let sandbox = page;
+
+  await test.step("sign up", async () => {
+    await page.goto("/");
+    await expect(page).toHaveURL(/\/auth$/);
+    await expectAccessible(page, "sign in");
+    await page.getByRole("link", { name: "Create an account" }).click();
+    await expect(page.getByRole("heading", { name: "Create your account" })).toBeVisible();
+    await page.getByLabel("First name").fill(owner.firstName);
+    await page.getByLabel("Last name").fill(owner.lastName);
+    await page.getByLabel("Company").fill(owner.company);
+    await page.getByLabel("Email").fill(owner.email);
+    await page.getByLabel("Password").fill(owner.password);
+    await expect(page.getByText("Good password")).toBeVisible();
+    await expectAccessible(page, "sign up");
+    await page.getByRole("button", { name: "Create account" }).click();
+    await expect(page).toHaveURL(/\/select-phone-number$/);
+  });
+
+  await test.step("verify the email from the mailbox of the sandbox", async () => {
+    await expectAccessible(page, "choose a number, unverified");
+    const opened = page.waitForEvent("popup");
+    await page.getByRole("link", { name: "Open the sandbox’s mailbox" }).click();
+    sandbox = await opened;
+    await sandbox
+      .getByRole("region", { name: "Mails" })
+      .getByRole("link", { name: new RegExp(owner.email) })
+      .click();
+    const mail = sandbox.getByRole("region", { name: "Mail", exact: true });
+    await expect(mail.getByText(owner.email)).toBeVisible();
+    await expectAccessible(sandbox, "the sandbox's mailbox");
+    const verifying = sandbox.waitForEvent("popup");
+    await mail.locator("iframe").contentFrame().getByRole("link").first().click();
+    const verify = await verifying;
+    await expect(verify.getByText(owner.email)).toBeVisible();
+    await expectAccessible(verify, "verify your email");
+    await verify.getByRole("button", { name: "Verify" }).click();
+    await expect(news(verify)).toContainText("Your account is verified.");
+    await verify.close();
+    await expect(page.getByText("Check your email")).toBeHidden();
+  });
+
+  let ownNumber = "";
+  await test.step("choose a number by area code", async () => {
+    await page.getByLabel("Area code").fill("512");
+    const offered = page.getByRole("listbox", { name: "Numbers" }).getByRole("option").first();
+    ownNumber = /\(512\) \d{3}-\d{4}/.exec(await offered.innerText())?.[0] ?? "";
+    await offered.click();
+    await expectAccessible(page, "choose a number");
+    await page.getByRole("button", { name: `Take ${ownNumber}` }).click();
+    const asked = page.getByRole("alertdialog");
+    await expect(asked).toContainText(ownNumber);
+    await expectAccessible(page, "confirm the number");
+    await asked.getByRole("button", { name: "Take this number" }).click();
+    await expect(page).toHaveURL(/\/welcome$/);
+    await expect(page.getByText("2 of 4 steps done")).toBeVisible();
+    await expectAccessible(page, "first steps");
+    expect(await creditsIn(page)).toBe(welcomeCredits);
+  });
+
+  await test.step("import contacts from a spreadsheet", async () => {
+    await page.getByRole("link", { name: "Import contacts" }).click();
+    await expect(page.getByRole("button", { name: "Choose file" })).toBeVisible();
+    await expectAccessible(page, "import contacts");
+    await upload(page, "kunden.csv", bom + spreadsheet);
+
+    await expect(page.getByText("5 columns")).toBeVisible();
+    const guessed = { Vorname: "First name", Nachname: "Last name", Handy: "Phone number", Firma: "Company" };
+    for (const [column, field] of Object.entries({ ...guessed, Notiz: "Leave out" })) {
+      await expect(page.getByLabel(`What ${column} holds`)).toContainText(field);
+    }
+    const preview = page.getByRole("listitem");
+    await expect(preview.filter({ hasText: "Amara Kone" })).toContainText('(512) 555-0141 · Lark "& Lane"');
+    await expect(preview.filter({ hasText: "Zoë Lindqvist" })).toContainText("(512) 555-0142");
+    await expect(preview.filter({ hasText: "Rosa Medina" })).toContainText("The phone number is not valid.");
+    await expectAccessible(page, "columns of an import");
+    await page.getByRole("button", { name: "Start import" }).click();
+
+    const result = panel(page, "kunden.csv");
+    await expect(result.getByText("1 row was refused.")).toBeVisible();
+    await expectAccessible(page, "result of an import");
+    const saved = page.waitForEvent("download");
+    await result.getByRole("button", { name: "Download report" }).click();
+    const download = await saved;
+    expect(download.suggestedFilename()).toBe("kunden - refused rows.csv");
+    const chunks = await (await download.createReadStream()).toArray();
+    const report = Buffer.concat(chunks).toString("utf8");
+    expect(report).toMatch(/Rosa.*The phone number is not valid\./);
+    expect(report).not.toContain("Amara");
+  });
+
+  await test.step("import an old address book", async () => {
+    await page.getByRole("link", { name: "Import another file" }).click();
+    await upload(page, "address book.csv", windows1252(addressBook));
+    await expect(page.getByRole("listitem").filter({ hasText: "(512) 555-0144" })).toContainText(
+      "“José” Müller",
+    );
+    await page.getByRole("button", { name: "Start import" }).click();
+    await expect(panel(page, "address book.csv").getByText("Done", { exact: true })).toBeVisible();
+    await page.getByRole("link", { name: "See contacts" }).click();
+  });
+
+  const contacts = panel(page, /^Contacts$/);
+  await test.step("tag three of them", async () => {
+    await expect(contacts.getByRole("listitem")).toHaveCount(4);
+    await expectAccessible(page, "contacts");
+    await contacts.getByRole("button", { name: "Select contacts" }).click();
+    for (const name of ["Amara Kone", "Zoë Lindqvist", "Theo Duarte"]) {
+      await contacts.getByRole("option", { name }).click();
+    }
+    await expect(contacts.getByText("3 selected")).toBeVisible();
+    await expectAccessible(page, "selected contacts");
+    await contacts.getByRole("button", { name: "Add tags" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add tags" });
+    await dialog.getByLabel("Tags", { exact: true }).fill("Trunk show");
+    await page.keyboard.press("Enter");
+    await expectAccessible(page, "add tags");
+    await dialog.getByRole("button", { name: "Add tags" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(contacts.getByRole("listitem").filter({ hasText: "Trunk show" })).toHaveCount(3);
+  });
+
+  await test.step("write a broadcast to the tag", async () => {
+    await mainMenu(page).getByRole("link", { name: "Tags" }).click();
+    await page.getByRole("link", { name: /Trunk show/ }).click();
+    await expect(page.getByRole("button", { name: "Rename" })).toBeVisible();
+    await expectAccessible(page, "a tag");
+    await page.getByRole("button", { name: "New broadcast to this tag" }).click();
+    await expect(page.getByRole("list", { name: "Chosen contacts" }).getByRole("listitem")).toHaveCount(3);
+    await page.getByLabel("Name").fill("Fall trunk show");
+    await page.getByLabel("Message").fill(message);
+    await expect(
+      page.getByText(`${message.length} of 1,024 characters · 1 segment · 1 credit each`),
+    ).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: /^Saved$/ })).toBeVisible();
+    await expectAccessible(page, "broadcast editor");
+  });
+
+  await test.step("see it as its recipients will get it", async () => {
+    await page.getByRole("button", { name: "Review" }).click();
+    const phone = page.getByRole("region", { name: "How it looks on a phone" });
+    const costs = {
+      Amara: "1 segment · 1 credit",
+      Zoë: "2 segments · 2 credits",
+      Theo: "1 segment · 1 credit",
+    };
+    const seen = new Set<string>();
+    for (let shown = 0; shown < 3; shown += 1) {
+      await expect(phone.getByText(/^As .+ will get it$/)).toBeVisible();
+      const text = await phone.innerText();
+      const [firstName, cost] = Object.entries(costs).find(([name]) => text.includes(`Hi ${name},`)) ?? [];
+      expect(text).toContain(messageTo(firstName ?? "nobody"));
+      expect(text).toContain(cost);
+      seen.add(firstName ?? "nobody");
+      if (shown < 2) await phone.getByRole("button", { name: "Next recipient" }).click();
+    }
+    expect([...seen].sort()).toEqual(Object.keys(costs).sort());
+    await expect(page.getByText(`${messageCredits} credits`, { exact: true })).toBeVisible();
+    await expectAccessible(page, "review of a broadcast");
+  });
+
+  const broadcast = panel(page, "Fall trunk show");
+  await test.step("send it and watch it arrive", async () => {
+    await page.getByRole("button", { name: "Send to 3" }).click();
+    const asked = page.getByRole("alertdialog");
+    await expect(asked).toContainText(`It costs ${messageCredits} credits.`);
+    await asked.getByRole("button", { name: "Send to 3" }).click();
+    await expect(broadcast.getByText("3 of 3")).toBeVisible();
+    await expect(broadcast.getByRole("heading", { name: "Fall trunk show" }).locator("..")).toContainText(
+      "Sent",
+    );
+    for (const name of ["Amara Kone", "Zoë Lindqvist", "Theo Duarte"]) {
+      await expect(outcomeOf(page, name)).toContainText("Delivered");
+    }
+    await expectAccessible(page, "a broadcast that was sent");
+    await expect.poll(() => creditsIn(page)).toBe(welcomeCredits - messageCredits);
+  });
+
+  const chats = panel(page, "Chats");
+  const amarasPhone = "(512) 555-0141";
+  await test.step("a recipient answers, and it is there within a second", async () => {
+    await mainMenu(page).getByRole("link", { name: "Chats" }).click();
+    const rows = chats.getByRole("list", { name: "Chats" });
+    await expect(rows.getByRole("listitem")).toHaveCount(3);
+    await expectAccessible(page, "chats");
+
+    await sandbox.goto(sandboxUrl);
+    await expect(sandbox.getByRole("heading", { name: "Pick a phone" })).toBeVisible();
+    await sandbox.getByRole("link", { name: amarasPhone }).click();
+    await expect(textsOf(sandbox)).toHaveCount(1);
+    await expect(textsOf(sandbox)).toContainText(messageTo("Amara"));
+    await expectAccessible(sandbox, "the sandbox's phones");
+    await handset(sandbox).getByLabel(`Text to ${ownNumber}`).fill("Can I bring my sister?");
+
+    const shown = momentOf(rows, "Can I bring my sister?");
+    const sentAt = await sandbox.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          document.addEventListener("submit", () => resolve(Date.now()), { capture: true, once: true });
+          document.querySelector<HTMLButtonElement>("button[type=submit]")?.click();
+        }),
+    );
+    const latencyMs = (await shown) - sentAt;
+    test.info().annotations.push({ type: "reply shown after", description: `${latencyMs} ms` });
+    expect(latencyMs).toBeLessThan(1000);
+    await expect(mainMenu(page).getByRole("link", { name: /Chats\s*1 unread/ })).toBeVisible();
+    await expect(rows.getByRole("listitem").first()).toContainText("Unread");
+  });
+
+  const thread = panel(page, "Amara Kone");
+  const messages = thread.getByRole("list", { name: "Messages" }).getByRole("listitem");
+  await test.step("answer in the thread", async () => {
+    await chats.getByRole("link", { name: /Amara Kone/ }).click();
+    await expect(messages).toHaveCount(2);
+    await expect(mainMenu(page).getByRole("link", { name: /unread/ })).toHaveCount(0);
+    await thread.getByLabel("Message Amara").fill("Of course, bring her along.");
+    await expect(thread.getByText("27 / 1024 · 1 segment · 1 credit")).toBeVisible();
+    await thread.getByRole("button", { name: "Send" }).click();
+    await expect(textsOf(sandbox).last()).toContainText("Of course, bring her along.");
+    await expect(messages.last()).toContainText("Of course, bring her along.");
+    await expect(messages.last()).toContainText("Delivered");
+    await expectAccessible(page, "a chat");
+    await expect.poll(() => creditsIn(page)).toBe(welcomeCredits - messageCredits - 1);
+  });
+
+  await test.step("STOP is obeyed and confirmed once", async () => {
+    await handset(sandbox).getByRole("button", { name: "Reply STOP" }).click();
+    await expect(textsOf(sandbox)).toHaveCount(5);
+    await expect(textsOf(sandbox).last()).toContainText(owner.company);
+    await expect(thread.getByRole("status").filter({ hasText: "Amara opted out today" })).toBeVisible();
+    await expect(thread.getByLabel("Message Amara")).toHaveCount(0);
+    await expectAccessible(page, "a chat with someone who opted out");
+    await handset(sandbox).getByRole("button", { name: "Reply STOP" }).click();
+    await expect(messages.filter({ hasText: /STOP$/m })).toHaveCount(2);
+    await thread.getByRole("button", { name: "Open contact" }).click();
+    await expect(thread.getByText("Do not message").first()).toBeVisible();
+    await expect(thread.getByRole("switch", { name: "Do not message" })).toBeChecked();
+    await expectAccessible(page, "a contact who opted out");
+  });
+
+  await test.step("a second broadcast leaves out who opted out, and says so", async () => {
+    await mainMenu(page).getByRole("link", { name: "Scheduled broadcasts" }).click();
+    await expectAccessible(page, "broadcasts");
+    await panel(page, "Scheduled broadcasts").getByRole("link", { name: "New" }).click();
+    await page.getByLabel("Message").fill(secondMessage);
+    await page.getByRole("button", { name: "Choose a tag" }).click();
+    const dialog = page.getByRole("dialog", { name: "Choose a tag" });
+    await dialog.getByRole("option", { name: /Trunk show/ }).click();
+    await expectAccessible(page, "choose a tag");
+    await dialog.getByRole("button", { name: "Select" }).click();
+    await expect(page.getByRole("list", { name: "Chosen contacts" }).getByRole("listitem")).toHaveCount(3);
+    await page.getByRole("button", { name: "Review" }).click();
+    const skipped = page.getByRole("listitem").filter({ hasText: "Skipped: opted out" });
+    await expect(skipped).toContainText("They opted out of your messages.");
+    await expectAccessible(page, "review with somebody skipped");
+    await page.getByRole("button", { name: "Send to 2" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Send to 2" }).click();
+    await expect(outcomeOf(page, "Zoë Lindqvist")).toContainText("Delivered");
+    await expect(outcomeOf(page, "Theo Duarte")).toContainText("Delivered");
+    await expect(outcomeOf(page, "Amara Kone")).toContainText("Not sent · They opted out of your messages.");
+    await expect(textsOf(sandbox).filter({ hasText: "Thank you for coming" })).toHaveCount(0);
+    // One confirmation, however often they say STOP.
+    await expect(textsOf(sandbox)).toHaveCount(6);
+  });
+
+  const credits = welcomeCredits - messageCredits - 1 - 2;
+  await test.step("START undoes it, HELP is answered", async () => {
+    await handset(sandbox).getByRole("button", { name: "Reply START" }).click();
+    await expect(textsOf(sandbox)).toHaveCount(8);
+    await mainMenu(page).getByRole("link", { name: "Chats" }).click();
+    await chats.getByRole("link", { name: /Amara Kone/ }).click();
+    await expect(thread.getByLabel("Message Amara")).toBeVisible();
+    await handset(sandbox).getByRole("button", { name: "Reply HELP" }).click();
+    await expect(textsOf(sandbox)).toHaveCount(10);
+    await expect(textsOf(sandbox).last()).toContainText(ownNumber);
+    await expect(messages.last()).toContainText("Delivered");
+    await thread.getByRole("button", { name: "Open contact" }).click();
+    await expect(thread.getByRole("switch", { name: "Do not message" })).not.toBeChecked();
+    await expectAccessible(page, "a contact");
+  });
+
+  await test.step("the ledger lists what was spent, and nothing else", async () => {
+    await expect.poll(() => creditsIn(page)).toBe(credits);
+    await page.getByRole("region", { name: "Credits", exact: true }).getByRole("link").click();
+    const ledger = panel(page, "Credit usage");
+    await expect(ledger.getByRole("listitem").filter({ hasText: "Welcome credits" })).toContainText("+100");
+    await expect(ledger.getByRole("listitem").first()).toContainText(`Balance ${credits}`);
+    const amounts = await ledger.getByRole("listitem").allInnerTexts();
+    const spent = amounts
+      .map((row) => Number(/^[+−]\d+$/m.exec(row)?.[0]?.replace("−", "-") ?? 0))
+      .reduce((sum, amount) => sum + amount, 0);
+    expect(spent).toBe(credits);
+    await expectAccessible(page, "credit usage");
+  });
+
+  await test.step("sign out and in again", async () => {
+    await page.getByRole("button", { name: /Nora Vance/ }).click();
+    await expectAccessible(page, "the menu of the user");
+    await page.getByRole("menuitem", { name: "Log out" }).click();
+    await expect(page).toHaveURL(/\/auth$/);
+    await page.getByLabel("Email").fill(owner.email);
+    await page.getByLabel("Password").fill(owner.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(chats.getByRole("link", { name: /Amara Kone/ })).toBeVisible();
+  });
+});
