@@ -70,7 +70,7 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
 export async function signIn(page: Page, { email, password }: { email: string; password: string }) {
   await page.goto("/auth");
   await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password").fill(password);
+  await page.getByRole("textbox", { name: "Password" }).fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(mainMenu(page)).toBeVisible();
 }

@@ -88,7 +88,7 @@ test("a new business signs up, brings its contacts, broadcasts to them and talks
     await page.getByLabel("Last name").fill(owner.lastName);
     await page.getByLabel("Company").fill(owner.company);
     await page.getByLabel("Email").fill(owner.email);
-    await page.getByLabel("Password").fill(owner.password);
+    await page.getByRole("textbox", { name: "Password" }).fill(owner.password);
     await expect(page.getByText("Good password")).toBeVisible();
     await expectAccessible(page, "sign up");
     await page.getByRole("button", { name: "Create account" }).click();
@@ -377,7 +377,7 @@ test("a new business signs up, brings its contacts, broadcasts to them and talks
     await page.getByRole("menuitem", { name: "Log out" }).click();
     await expect(page).toHaveURL(/\/auth$/);
     await page.getByLabel("Email").fill(owner.email);
-    await page.getByLabel("Password").fill(owner.password);
+    await page.getByRole("textbox", { name: "Password" }).fill(owner.password);
     await page.getByRole("button", { name: "Sign in" }).click();
     await expect(chats.getByRole("link", { name: /Amara Kone/ })).toBeVisible();
   });

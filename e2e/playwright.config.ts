@@ -24,6 +24,7 @@ export default defineConfig({
   outputDir: "../test-results",
   use: {
     baseURL: `http://localhost:${E2E_PORT}`,
+    actionTimeout: 15_000,
     trace: "retain-on-failure",
     launchOptions: {
       executablePath: E2E_BROWSER === "" ? undefined : E2E_BROWSER,

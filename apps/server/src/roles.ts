@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
+import "./connect-modules.ts";
 import { runChangeRelay } from "./http/change-relay.ts";
 import { openLiveHub } from "./http/events.ts";
 import { runHousekeeping } from "./http/housekeeping.ts";

@@ -17,8 +17,9 @@ export function connect(url: string, poolSize: number): Connection {
     idle_in_transaction_session_timeout: 30_000,
     application_name: "broadcast",
   });
-  // A broken idle connection is replaced by the pool; without a listener it would end the process.
+  // A broken connection is replaced by the pool; without listeners, while idle and while closing, it would end the process.
   pool.on("error", () => {});
+  pool.on("connect", (client) => void client.on("error", () => {}));
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }
 

@@ -17,7 +17,7 @@ import type { LiveHub } from "./events.ts";
 import { releaseKey, requestHash, type SavedAnswer, saveAnswer, takeKey } from "./idempotency.ts";
 import { countCall } from "./rate-limit.ts";
 import { clearSessionCookie, readSession, setSessionCookie } from "./session.ts";
-import { endRefusedUpload, readForm } from "./upload.ts";
+import { endRefusedUpload, gather, readForm } from "./upload.ts";
 
 /** A handler for every endpoint of a group; `events` endpoints are served by the live hub. */
 export type Handlers<G extends EndpointGroup> = {
@@ -52,7 +52,7 @@ export function serve<G extends EndpointGroup>(
         }
         if (!handler) throw new AppError("internal", "This call has no handler.");
         if (endpoint.kind === "multipart") endRefusedUpload(request, reply);
-        const input = await receive(endpoint, request);
+        const input = await receive(endpoint, request, handler);
         const answer = await answerCall(services, endpoint, handler, caller, request, reply, input);
         return send(endpoint, reply, answer);
       },
@@ -89,12 +89,15 @@ interface Input {
   upload?: Upload | null;
 }
 
-async function receive(endpoint: Endpoint, request: FastifyRequest): Promise<Input> {
+async function receive(endpoint: Endpoint, request: FastifyRequest, handler: AnyHandler): Promise<Input> {
   const params = check(endpoint.params, request.params);
   const query = check(endpoint.query, request.query);
   if (endpoint.kind === "multipart") {
     const form = await readForm(request, endpoint.maxUploadBytes ?? 0);
-    return { params, query, body: check(endpoint.body, form.fields), upload: form.upload };
+    const body = check(endpoint.body, form.fields);
+    // A transaction must not wait for somebody's slow upload.
+    const upload = form.upload && !runsOutsideTransaction(handler) ? await gather(form.upload) : form.upload;
+    return { params, query, body, upload };
   }
   return { params, query, body: check(endpoint.body, request.body ?? {}) };
 }

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../app-error.ts";
 import type { Upload } from "./context.ts";
@@ -28,6 +29,11 @@ export async function readForm(
     return { fields, upload: { fileName: part.filename, contentType: part.mimetype, stream } };
   }
   return { fields, upload: null };
+}
+
+/** The same upload with all of its content at hand. */
+export async function gather(upload: Upload): Promise<Upload> {
+  return { ...upload, stream: Readable.from([Buffer.concat(await upload.stream.toArray())]) };
 }
 
 /** How long a browser gets to read the answer to an upload that is still coming before its connection is cut. */

@@ -38,7 +38,8 @@ export function FilterChips<Value extends string>({
                 : "border-line bg-panel text-soft hover:bg-n3 hover:text-text",
             )}
           >
-            {chip.label}
+            {/* The blank keeps screen readers from joining label and count. */}
+            {chip.label}{" "}
             {chip.count === undefined ? null : (
               <span className="tabular-nums">{chip.count.toLocaleString("en-US")}</span>
             )}

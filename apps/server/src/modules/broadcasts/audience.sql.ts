@@ -108,6 +108,24 @@ export async function recordExpansion(
   `.execute(db);
 }
 
+/** Gives every recipient without a message this reason: what a stopped broadcast never got to. */
+export async function skipRest(
+  db: Connection,
+  accountId: number,
+  broadcastId: string,
+  reason: string,
+): Promise<void> {
+  await sql`
+    with rest as (
+      update broadcast_recipients set skip_reason = ${reason}
+      where account_id = ${accountId} and broadcast_id = ${broadcastId} and message_id is null and skip_reason is null
+      returning 1
+    )
+    update broadcasts set skipped = skipped + (select count(*) from rest)
+    where account_id = ${accountId} and id = ${broadcastId}
+  `.execute(db);
+}
+
 /** Claims broadcasts whose time has come: each for one caller, who starts it in the same transaction. */
 export async function claimDueBroadcasts(
   db: Connection,

@@ -6,7 +6,13 @@ import { noteChange } from "../../http/change-log.ts";
 import { defineJob } from "../../jobs/jobs.ts";
 import type { Services } from "../../services.ts";
 import { type QueuedMessage, queueMessages, readSender } from "../messages/index.ts";
-import { type AudienceMember, lockForExpansion, readAudience, recordExpansion } from "./audience.sql.ts";
+import {
+  type AudienceMember,
+  lockForExpansion,
+  readAudience,
+  recordExpansion,
+  skipRest,
+} from "./audience.sql.ts";
 import { updateBroadcast } from "./broadcasts.sql.ts";
 import { decide } from "./decide.ts";
 
@@ -65,6 +71,7 @@ async function expandChunk(services: Services, accountId: number, broadcastId: s
           finishedAt: now,
           now,
         });
+        await skipRest(tx, accountId, broadcastId, "The credits ran out.");
         await noteChange(tx, accountId, ["broadcasts"], [broadcastId]);
         return false;
       }

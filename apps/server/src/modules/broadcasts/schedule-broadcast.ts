@@ -3,10 +3,13 @@ import { AppError, invalid } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { enqueue } from "../../jobs/jobs.ts";
 import { readSender, stopQueued } from "../messages/index.ts";
+import { skipRest } from "./audience.sql.ts";
 import { expandBroadcast } from "./broadcasts.jobs.ts";
 import { updateBroadcast } from "./broadcasts.sql.ts";
 import { requireBroadcast } from "./broadcasts.ts";
 import { previewBroadcast } from "./preview.ts";
+
+const STOPPED = "You stopped the broadcast.";
 
 /** Confirms a draft: sends it at `runAt`, or now when that is null or over. */
 export async function scheduleBroadcast(
@@ -55,6 +58,7 @@ export async function stopBroadcast(context: SignedIn, broadcastId: string): Pro
   });
   if (!isStopped)
     throw new AppError("wrong-state", "This broadcast is not sending, so there is nothing to stop.");
-  await stopQueued(db, accountId, broadcastId, "You stopped the broadcast.", now);
+  await stopQueued(db, accountId, broadcastId, STOPPED, now);
+  await skipRest(db, accountId, broadcastId, STOPPED);
   return requireBroadcast(context, broadcastId);
 }

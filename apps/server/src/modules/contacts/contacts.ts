@@ -19,6 +19,7 @@ import {
   ownContactIds,
   updateContact,
 } from "./contacts.sql.ts";
+import { tellBeforeRemoval } from "./removal.ts";
 
 const DAYS_IN_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
@@ -88,6 +89,7 @@ export async function changeContact(
 
 /** Deletes contacts of the account. Ids that are gone already are passed over; none left of them all is a 404. */
 export async function removeContacts(context: SignedIn, contactIds: string[]): Promise<{ removed: number }> {
+  await tellBeforeRemoval(context.db, context.accountId, contactIds, context.clock.now());
   const removed = await deleteContacts(context.db, context.accountId, contactIds);
   if (removed === 0) throw notFound("contact");
   return { removed };

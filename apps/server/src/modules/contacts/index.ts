@@ -11,3 +11,4 @@ export {
   matching,
 } from "./contacts.sql.ts";
 export { readPhoneNumber, requireContacts } from "./contacts.ts";
+export { beforeContactsRemoved } from "./removal.ts";

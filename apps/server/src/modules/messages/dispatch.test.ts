@@ -201,3 +201,37 @@ test("a webhook with a wrong signature changes nothing and answers 403", async (
   });
   expect(response.status).toBe(403);
 });
+
+test("deleting a contact settles what was under way to it: the books still balance", async () => {
+  const [waiting, inFlight] = await queued(2);
+  const { services } = server;
+  await claimDue(services.db, uuidv7(), services.clock.now(), 1, 1);
+  const { chats } = await maya.client.ok(api.messages.searchChats, { body: {} });
+  await maya.client.ok(api.contacts.removeMany, {
+    body: { contactIds: chats.map((chat) => chat.contact._id) },
+  });
+  expect(await ledgerSums()).toEqual({ free: 99_900, held: 0 });
+  await dispatchOnce(services, uuidv7());
+  expect((await takenBy(waiting!.phoneNumber)) + (await takenBy(inFlight!.phoneNumber))).toBe(0);
+});
+
+test("a stopped broadcast leaves every recipient with an outcome, and gives back what it did not use", async () => {
+  const people = await Promise.all(Array.from({ length: 5 }, () => aContact(server, maya)));
+  const { _id } = await maya.client.ok(api.broadcasts.createDraft, { body: { text: "Sale" } });
+  const params = { broadcastId: _id };
+  await maya.client.ok(api.broadcasts.addContacts, {
+    params,
+    body: { contactIds: people.map((p) => p.contactId) },
+  });
+  await maya.client.ok(api.broadcasts.schedule, { params, body: {} });
+  const { counts } = await maya.client.ok(api.broadcasts.emergencyBrake, { params, body: {} });
+  expect(counts).toMatchObject({ total: 5, waiting: 0, unsent: 5 });
+  const { recipients } = await maya.client.ok(api.broadcasts.searchResults, {
+    params,
+    body: { outcome: "unsent" },
+  });
+  expect(recipients.map((recipient) => recipient.reason)).toEqual(
+    Array(5).fill("You stopped the broadcast."),
+  );
+  expect(await ledgerSums()).toEqual({ free: 100_000, held: 0 });
+});

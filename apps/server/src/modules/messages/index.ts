@@ -9,3 +9,4 @@ export type { QueuedMessage } from "./outbox.sql.ts";
 export { queueMessages, stopQueued } from "./outbox.ts";
 export { runReconciler } from "./reconcile.ts";
 export { type RenderContact, renderFor } from "./render.ts";
+export { settleMessagesOf } from "./settle-removed.ts";

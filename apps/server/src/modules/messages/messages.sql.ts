@@ -314,3 +314,14 @@ export async function attributeReply(
   `.execute(db);
   return rows[0] ? { causeId: rows[0].cause_id } : null;
 }
+
+/** Messages to these contacts whose credits are still reserved. */
+export async function listUnsettled(db: Connection, accountId: number, contactIds: string[]) {
+  return db
+    .selectFrom("messages")
+    .where("account_id", "=", accountId)
+    .where("contact_id", "=", sql<string>`any(${contactIds}::uuid[])`)
+    .where("state", "in", ["queued", "sending", "unknown"])
+    .select(["id", "state"])
+    .execute();
+}

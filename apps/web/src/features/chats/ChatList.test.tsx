@@ -1,0 +1,149 @@
+import type { Chat } from "@broadcast/contract/messages";
+import { act, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { announceChange } from "../../lib/live-topics.ts";
+import { type Answers, type Asked, aUser, sessionOf, visit } from "../../testing/visit.ts";
+import { aMessage } from "./a-message.ts";
+
+const ids = {
+  jo: "01a1fc20-0000-7000-8000-00000000000a",
+  theo: "01a1fc20-0000-7000-8000-00000000000b",
+  new: "01a1fc20-0000-7000-8000-00000000000c",
+};
+const aChat = (id: string, firstName: string, text: string, unreadCount: number): Chat => ({
+  contact: {
+    _id: id,
+    firstName,
+    lastName: "",
+    company: "",
+    phoneNumber: "+15125550182",
+    doNotMessage: false,
+    tags: [],
+  },
+  lastMessage: {
+    text,
+    type: "sms",
+    direction: "in",
+    state: "received",
+    time: "2026-11-20T18:00:00.000Z",
+    hasMedia: false,
+  },
+  unreadCount,
+});
+let chats: Chat[] = [];
+
+const search = ({ body }: Asked) => {
+  const { filter } = body as { filter: string };
+  const unread = chats.filter(({ unreadCount }) => unreadCount > 0);
+  const found = filter === "unread" ? unread : chats;
+  const paging = { total: found.length, pageSize: 25, page: 1, pages: 1 };
+  return { body: { chats: found, paging, unreadCount: unread.length } };
+};
+const poll = () => ({
+  body: {
+    isBroadcastingPaused: false,
+    chatsUpdates: { unreadCount: chats.filter(({ unreadCount }) => unreadCount > 0).length },
+    spacesUpdates: { unreadCount: 0 },
+    contactThreadUpdates: null,
+    currentUser: null,
+  },
+});
+const open = (address = "/chats", answers: Answers = {}, sandboxUrl: string | null = null) =>
+  visit(address, {
+    drawn: ["/chats", "/chats/new/{phoneNumber}"],
+    answers: {
+      ...sessionOf(aUser(), sandboxUrl),
+      "POST messages/search": search,
+      "POST users/poller": poll,
+      "POST contacts/search": () => ({
+        body: { contacts: [], paging: { total: 0, pageSize: 25, page: 1, pages: 1 } },
+      }),
+      ...answers,
+    },
+  });
+
+beforeEach(() => {
+  localStorage.clear();
+  chats = [aChat(ids.jo, "Jo", "See you", 0), aChat(ids.theo, "Theo", "The size chart?", 2)];
+});
+afterEach(() => localStorage.clear());
+
+test("a chat with something unread says so, in its row, in the filter and in the title of the page", async () => {
+  open();
+  const row = await screen.findByRole("link", { name: /Theo/ });
+  expect(row.textContent).toContain("Unread");
+  expect(screen.getByRole("link", { name: /^Jo/ }).textContent).not.toContain("Unread");
+  await screen.findByRole("button", { name: "Unread 1" });
+  await waitFor(() => expect(document.title).toBe("(1) Project Broadcast - Chats"));
+});
+
+test("a message that comes in moves its chat up by itself", async () => {
+  open();
+  await screen.findByRole("link", { name: /Theo/ });
+  chats = [aChat(ids.new, "Amara", "Hello?", 1), ...chats];
+  act(() => announceChange(["chats"], [ids.new]));
+  await screen.findByRole("link", { name: /Amara.*Hello\?/ });
+});
+
+test("all chats are marked read in one press", async () => {
+  open("/chats", {
+    "PUT messages/bulkMarkAsRead": () => {
+      chats = chats.map((chat) => ({ ...chat, unreadCount: 0 }));
+      return { body: { unreadCount: 0 } };
+    },
+  });
+  const button = await screen.findByRole("button", { name: "Mark all read" });
+  await waitFor(() => expect(button).toHaveProperty("disabled", false));
+  await userEvent.click(button);
+  await screen.findByText("All chats are marked read");
+  await waitFor(() => expect(screen.getByRole("link", { name: /Theo/ }).textContent).not.toContain("Unread"));
+  expect(button).toHaveProperty("disabled", true);
+});
+
+test("an empty list teaches how the first chat comes about", async () => {
+  chats = [];
+  open("/chats", {}, "http://localhost:4000");
+  await screen.findByText(/or text \(512\) 555-0148 from a phone/);
+  expect(screen.getByRole("link", { name: "Import contacts" }).getAttribute("href")).toBe("/contacts/import");
+  expect(screen.getByRole("link", { name: "Open the sandbox's phones" }).getAttribute("href")).toBe(
+    "http://localhost:4000",
+  );
+});
+
+test("a number that is no contact is texted, and becomes one", async () => {
+  const { address, calls } = open("/chats", {
+    "POST messages/send": ({ body }) => ({
+      status: 201,
+      body: aMessage({ _id: "m9", contactId: ids.new, text: (body as { text: string }).text }),
+    }),
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "New" }));
+  await userEvent.type(await screen.findByRole("searchbox", { name: "Name or phone number" }), "5125550166");
+  await userEvent.click(await screen.findByRole("button", { name: "Text (512) 555-0166" }));
+  expect(address()).toBe("/chats/new/5125550166");
+  await userEvent.type(
+    await screen.findByRole("textbox", { name: "Message (512) 555-0166" }),
+    "Welcome{enter}",
+  );
+  await waitFor(() => expect(address()).toBe(`/chats/${ids.new}`));
+  const sent = calls.filter(({ call }) => call === "POST messages/send");
+  expect(sent.map(({ body }) => body)).toEqual([{ phoneNumber: "+15125550166", text: "Welcome" }]);
+});
+
+test("a number of a contact leads to their thread", async () => {
+  const { address } = open("/chats/new/5125550182", {
+    "POST contacts/search": () => ({
+      body: {
+        contacts: [{ _id: ids.jo, phoneNumber: "+15125550182" }],
+        paging: { total: 1, pageSize: 5, page: 1, pages: 1 },
+      },
+    }),
+  });
+  await waitFor(() => expect(address()).toBe(`/chats/${ids.jo}`));
+});
+
+test("what is no phone number says what one looks like", async () => {
+  open("/chats/new/911");
+  await screen.findByText("It needs 10 digits, such as (512) 555-0148.");
+});
