@@ -44,6 +44,12 @@ export async function buildApp(services: Services, live: LiveHub): Promise<Fasti
   answerErrors(app);
   measureRequests(app);
   app.addHook("onRequest", async (request, reply) => void reply.header("x-request-id", request.id));
+  if (services.env.SANDBOX_URL) {
+    // The sandbox can move the clock; browsers name days and check schedules by this.
+    app.addHook("onSend", async (_request, reply) => {
+      reply.header("x-business-time", services.clock.now().toISOString());
+    });
+  }
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,

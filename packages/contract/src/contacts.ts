@@ -15,6 +15,7 @@ export const contact = z.object({
   anniversary: dayOfYear.nullable(),
   tags: z.array(z.string()),
   doNotMessage: z.boolean(),
+  isOptedOut: z.boolean().meta({ description: "They opted out themselves: only their own START undoes it" }),
   doNotMessageReason: z.string().nullable().meta({ description: "Why, in words that may be shown" }),
   doNotEmail: z.boolean(),
   createdAt: instant,

@@ -16,6 +16,7 @@ import {
 import type { LiveHub } from "./events.ts";
 import { releaseKey, requestHash, type SavedAnswer, saveAnswer, takeKey } from "./idempotency.ts";
 import { countCall } from "./rate-limit.ts";
+import { selectFields } from "./select-fields.ts";
 import { clearSessionCookie, readSession, setSessionCookie } from "./session.ts";
 import { endRefusedUpload, gather, readForm } from "./upload.ts";
 
@@ -135,7 +136,11 @@ async function answerCall(
   const run = async (db: Services["db"]): Promise<Answer> => {
     const result = await handler(context(db), input);
     if (endpoint.kind === "download") return { status: 200, reply: null, download: result as Download };
-    return { status: endpoint.status ?? 200, reply: endpoint.reply.parse(result) };
+    const reply = selectFields(
+      endpoint.reply.parse(result),
+      (input.body as { select?: string[] } | undefined)?.select,
+    );
+    return { status: endpoint.status ?? 200, reply };
   };
   if (isReadOnly(endpoint)) return run(services.db);
 

@@ -99,7 +99,15 @@ async function seedPeople(
   const [owner, organization, support] = demoSignIns;
   const accountId = await seedAccount(db, owner!, "Rivers Studio", "Maya", "Rivers", now);
   await seedAccount(db, organization!, "Lonestar Group", "Oscar", "Hale", now, { organization_admin: true });
-  await seedAccount(db, support!, "Project Broadcast", "Sam", "Field", now, { superuser: true });
+  const supportId = await seedAccount(db, support!, "Project Broadcast", "Sam", "Field", now, {
+    superuser: true,
+  });
+  // Support works without a number of its own.
+  await db
+    .updateTable("accounts")
+    .set({ onboarding_status: "complete" })
+    .where("account_id", "=", supportId)
+    .execute();
   await adoptNumber(db, accountId, {
     ...number,
     carrier: carrier.name,

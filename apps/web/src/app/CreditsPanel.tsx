@@ -1,5 +1,5 @@
 import type { CurrentUser } from "@broadcast/contract/users";
-import { formatCredits } from "../lib/format.ts";
+import { formatCredits } from "@broadcast/domain/credits";
 import { platform } from "../platform/index.ts";
 import { AppLink } from "../ui/AppLink.tsx";
 import { canBuyCredits } from "./viewer.ts";

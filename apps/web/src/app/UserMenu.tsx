@@ -1,7 +1,8 @@
 import type { CurrentUser } from "@broadcast/contract/users";
+import { formattedName } from "@broadcast/domain/names";
+import { displayPhoneNumber } from "@broadcast/domain/phone-number";
 import { ChevronsUpDown, Copy, Monitor, Moon, Sun } from "lucide-react";
 import { appVersion } from "../lib/app-version.ts";
-import { formatName, formatPhone } from "../lib/format.ts";
 import { platform } from "../platform/index.ts";
 import { usePreference } from "../platform/preferences.ts";
 import { applyTheme } from "../platform/theme.ts";
@@ -38,8 +39,8 @@ export function UserMenu({
   isSmall: boolean;
 }) {
   const [theme, setTheme] = usePreference("theme");
-  const name = formatName(user) || user.auth.username;
-  const phone = formatPhone(user.phoneNumber);
+  const name = formattedName(user) || user.auth.username;
+  const phone = displayPhoneNumber(user.phoneNumber ?? "");
   const themeEntries: MenuEntry[] = themes.map(({ value, label, icon }) => ({
     label,
     icon,

@@ -4,6 +4,7 @@ import { platform } from "../platform/index.ts";
 import { ApiError, type ApiFailure, isAborted } from "./api-error.ts";
 import { emitApiEvent } from "./api-events.ts";
 import { appVersion } from "./app-version.ts";
+import { BUSINESS_TIME_HEADER, learnBusinessTime } from "./business-clock.ts";
 import { noticeOf } from "./error-notices.ts";
 import { randomId } from "./random-id.ts";
 
@@ -112,6 +113,7 @@ const request = async (endpoint: Endpoint, input: AnyInput, options: CallOptions
       signal: options.signal ?? null,
     });
     const pause = retryWaitsMs[attempt];
+    learnBusinessTime(response.headers.get(BUSINESS_TIME_HEADER));
     if (![502, 503, 504].includes(response.status) || pause === undefined) return response;
     await wait(pause, options.signal);
   }

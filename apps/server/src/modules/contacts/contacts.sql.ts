@@ -119,6 +119,7 @@ const toContact = (row: Row): Contact => ({
   anniversary: dayOf(row.anniversary_month, row.anniversary_date),
   tags: row.tags,
   doNotMessage: row.do_not_message,
+  isOptedOut: row.opt_out_reason !== null,
   doNotMessageReason: row.do_not_message ? (row.opt_out_reason ?? "Marked do not message by you") : null,
   doNotEmail: row.do_not_email,
   createdAt: row.created_at.toISOString(),

@@ -85,6 +85,14 @@ describe("search", () => {
   });
 });
 
+test("a search answers only the fields asked for", async () => {
+  const maya = await aBusiness(server);
+  await aContact(server, maya, { firstName: "Jo" });
+  const { contacts, paging } = await maya.client.ok(api.contacts.search, { body: { select: ["firstName"] } });
+  expect(contacts).toEqual([{ _id: expect.any(String), firstName: "Jo" }]);
+  expect(paging.total).toBe(1);
+});
+
 test("a change touches only the fields it names", async () => {
   const maya = await aBusiness(server);
   const jo = await maya.client.ok(api.contacts.create, {

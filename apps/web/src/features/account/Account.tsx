@@ -1,5 +1,7 @@
+import { formatCredits } from "@broadcast/domain/credits";
+import { formattedName } from "@broadcast/domain/names";
+import { displayPhoneNumber } from "@broadcast/domain/phone-number";
 import { ChevronRight, Coins, Copy, LogOut, type LucideIcon, Rocket } from "lucide-react";
-import { formatCredits, formatName, formatPhone } from "../../lib/format.ts";
 import { useScreenPath } from "../../lib/navigation.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { platform } from "../../platform/index.ts";
@@ -31,8 +33,8 @@ interface Entry {
 export function Account() {
   const user = useCurrentUser();
   const path = useScreenPath();
-  const name = formatName(user) || user.auth.username;
-  const phone = formatPhone(user.phoneNumber);
+  const name = formattedName(user) || user.auth.username;
+  const phone = displayPhoneNumber(user.phoneNumber ?? "");
   const entries: readonly Entry[] = [
     {
       href: "/account/credit-usage",

@@ -1,6 +1,6 @@
 import type { CreditEntry } from "@broadcast/contract/credits";
+import { formatCredits } from "@broadcast/domain/credits";
 import { Coins, Gift, type LucideIcon, Send, ShoppingBag, Undo2 } from "lucide-react";
-import { formatCredits } from "../../lib/format.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { Avatar, type AvatarHue } from "../../ui/Avatar.tsx";
 import { cx } from "../../ui/class-names.ts";

@@ -1,6 +1,6 @@
+import { displayPhoneNumber } from "@broadcast/domain/phone-number";
 import { CheckCheck, MessageCircle, SquarePen, Upload } from "lucide-react";
 import { useState } from "react";
-import { formatPhone } from "../../lib/format.ts";
 import { useCurrentUser, useSession } from "../../lib/session.ts";
 import { useUnread } from "../../lib/unread.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -20,7 +20,7 @@ import { useNow } from "./use-now.ts";
 function NoChats() {
   const { sandboxUrl } = useSession();
   const { phoneNumber } = useCurrentUser();
-  const number = formatPhone(phoneNumber);
+  const number = displayPhoneNumber(phoneNumber ?? "");
   return (
     <EmptyState
       icon={<MessageCircle />}
@@ -54,7 +54,7 @@ export function ChatList() {
   const source = useChatList();
   const markAllRead = useMarkAllRead();
   const [isWriting, setWriting] = useState(false);
-  const now = useNow(source.itemAt(0)?.lastMessage.time);
+  const now = useNow();
   const readAll = async () => {
     await markAllRead.mutateAsync({ body: {} });
     toast.success("All chats are marked read");

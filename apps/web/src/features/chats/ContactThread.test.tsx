@@ -17,6 +17,7 @@ const contact = {
   anniversary: null,
   tags: ["VIP"],
   doNotMessage: false,
+  isOptedOut: false,
   doNotMessageReason: null,
   doNotEmail: false,
   createdAt: minutes(0),
@@ -225,7 +226,7 @@ test("whoever opted out cannot be written to, and the notice says how they retur
       time: "2025-11-10T18:00:00.000Z",
     }),
   );
-  open({}, { doNotMessage: true, doNotMessageReason: "They replied STOP" });
+  open({}, { doNotMessage: true, isOptedOut: true, doNotMessageReason: "They replied STOP" });
   const fact = await screen.findByText("Jo opted out on Monday, Nov 10, 2025: they replied STOP.");
   expect(fact.parentElement?.textContent).toMatch(
     /They can start again by texting START to \(512\) 555-0148\.$/,

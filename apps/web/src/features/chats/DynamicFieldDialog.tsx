@@ -15,6 +15,16 @@ interface DynamicFieldDialogProps {
   onInsert: (tag: string) => void;
 }
 
+/** Nobody fills these in yet: they would vanish from every message. */
+const withoutValues = new Set([
+  "contactLink",
+  "doubleOptInLink",
+  "doubleOptIn",
+  "myReferralCode",
+  "myReferralLink",
+]);
+const choices = MERGE_FIELDS.filter(({ code }) => !withoutValues.has(code));
+
 const groups: readonly { group: MergeFieldGroup; label: string }[] = [
   { group: "contact", label: "Contact" },
   { group: "user", label: "User" },
@@ -69,7 +79,7 @@ function FieldChoice({ onClose, onInsert }: Omit<DynamicFieldDialogProps, "isOpe
   const [fallback, setFallback] = useState("");
   const [isRefused, setRefused] = useState(false);
   const wanted = term.trim().toLowerCase();
-  const fields = MERGE_FIELDS.filter(({ code, label }) => `${label} ${code}`.toLowerCase().includes(wanted));
+  const fields = choices.filter(({ code, label }) => `${label} ${code}`.toLowerCase().includes(wanted));
   const insert = () => {
     if (!chosen) {
       setRefused(true);

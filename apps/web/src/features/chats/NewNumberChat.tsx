@@ -25,7 +25,7 @@ function NumberThread({ phoneNumber }: { phoneNumber: string }) {
   const name = displayPhoneNumber(phoneNumber);
   const { contact, isLoading } = useContactOfNumber(phoneNumber);
   const pending = usePending(phoneNumber);
-  const now = useNow(undefined);
+  const now = useNow();
   const zone = useRef<HTMLDivElement>(null);
 
   const isSent = pending.length > 0 && pending.every(({ message }) => message !== null);

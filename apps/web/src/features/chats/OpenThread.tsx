@@ -3,6 +3,7 @@ import type { Message } from "@broadcast/contract/messages";
 import { mergeValues } from "@broadcast/domain/merge-values";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef } from "react";
+import { businessNow } from "../../lib/business-clock.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Announcer } from "./Announcer.tsx";
@@ -42,7 +43,7 @@ export function OpenThread({ contact, name, thread, earlier, onLoadEarlier }: Op
   const { _id: contactId } = contact;
   const user = useCurrentUser();
   const { messages } = thread;
-  const now = useNow(messages.at(-1)?.time);
+  const now = useNow();
   const pending = usePending(contactId);
   const delivery = useDelivery(contactId);
   const zone = useRef<HTMLDivElement>(null);
@@ -66,7 +67,7 @@ export function OpenThread({ contact, name, thread, earlier, onLoadEarlier }: Op
       mergeValues({
         contact,
         user: { ...user, email: user.auth.username },
-        now: Date.now(),
+        now: businessNow(),
         timeZone: user.timezone,
       }),
     [contact, user],

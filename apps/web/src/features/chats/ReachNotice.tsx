@@ -16,8 +16,6 @@ interface ReachNoticeProps {
   timeZone: string;
 }
 
-const ownDecision = "Marked do not message by you";
-
 const lowerFirst = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
 /** "on Thursday, Nov 19", when the thread holds the word that did it. */
@@ -45,7 +43,7 @@ export function ReachNotice({ contact, name, messages, ownNumber, now, timeZone 
           <p>
             {who} has no phone number to text. {page} to add one.
           </p>
-        ) : reason === null || reason === ownDecision ? (
+        ) : !contact.isOptedOut || reason === null ? (
           <p>
             You marked {who} as do not message, so nothing can be sent. {page} to change that.
           </p>

@@ -1,12 +1,12 @@
 import type { Chat } from "@broadcast/contract/messages";
 import { type Instant, listTime } from "@broadcast/domain/dates";
-import { formatName } from "../../lib/format.ts";
+import { formattedName } from "@broadcast/domain/names";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import type { ListRowContent } from "../../ui/ListRow.tsx";
 
 /** What somebody is called in a chat: their name, else company, else number. */
-export const chatName = (who: Chat["contact"]): string => formatName(who) || who.phoneNumber || "No name";
+export const chatName = (who: Chat["contact"]): string => formattedName(who) || who.phoneNumber || "No name";
 
 const withoutText: Record<Chat["lastMessage"]["type"], string> = {
   sms: "",

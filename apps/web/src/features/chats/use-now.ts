@@ -1,16 +1,14 @@
 import { useEffect, useState } from "react";
+import { businessNow } from "../../lib/business-clock.ts";
 
-const minuteMs = 60_000;
+const lookEveryMs = 15_000;
 
-/**
- * The time by which days and hours are named, in milliseconds. The server's clock may be ahead of this device's (the
- * sandbox can move it), so that the newest thing that happened counts as now at least.
- */
-export function useNow(newest: string | undefined): number {
-  const [now, setNow] = useState(() => Date.now());
+/** The business's time in milliseconds, by which days and hours are named; moves on by itself. */
+export function useNow(): number {
+  const [now, setNow] = useState(() => businessNow().getTime());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), minuteMs);
+    const timer = setInterval(() => setNow(businessNow().getTime()), lookEveryMs);
     return () => clearInterval(timer);
   }, []);
-  return Math.max(now, newest ? Date.parse(newest) : 0);
+  return now;
 }

@@ -1,8 +1,11 @@
 import { type ContactImport, contactImports } from "@broadcast/contract/contact-imports";
+import { listTime } from "@broadcast/domain/dates";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { call } from "../../lib/api-client.ts";
-import { formatCount, formatWhen } from "../../lib/format.ts";
+import { businessNow } from "../../lib/business-clock.ts";
+import { formatCount } from "../../lib/format.ts";
+import { useCurrentUser } from "../../lib/session.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -14,6 +17,7 @@ import { saveFile } from "./save-file.ts";
 
 /** What became of the rows of a finished import. */
 export function ImportResult({ made }: { made: ContactImport }) {
+  const { timezone } = useCurrentUser();
   const [isLoading, setLoading] = useState(false);
   const download = async () => {
     setLoading(true);
@@ -56,7 +60,7 @@ export function ImportResult({ made }: { made: ContactImport }) {
         <ButtonLink href="/contacts/import">Import another file</ButtonLink>
       </div>
       <p className="text-note text-soft">
-        {made.finishedAt ? `Finished ${formatWhen(made.finishedAt)}. ` : null}
+        {made.finishedAt ? `Finished ${listTime(made.finishedAt, businessNow(), timezone)}. ` : null}
         {made.tags.length > 0 ? `All of them got ${made.tags.join(", ")}.` : null}
       </p>
     </Panel>

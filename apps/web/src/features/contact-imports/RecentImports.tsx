@@ -1,5 +1,7 @@
+import { listTime } from "@broadcast/domain/dates";
 import { FileText } from "lucide-react";
-import { formatWhen } from "../../lib/format.ts";
+import { businessNow } from "../../lib/business-clock.ts";
+import { useCurrentUser } from "../../lib/session.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { Card } from "../../ui/Card.tsx";
@@ -10,6 +12,7 @@ import { outcomeText, stateBadges } from "./import-words.ts";
 /** Imports so far, also those that still run or were not started. */
 export function RecentImports() {
   const source = useImports();
+  const { timezone } = useCurrentUser();
   // Nothing to say to who imports for the first time.
   if (source.count === 0 && !source.error) return null;
   return (
@@ -24,7 +27,7 @@ export function RecentImports() {
           leading: <Avatar name={made.fileName} hue="grey" icon={<FileText className="size-[18px]" />} />,
           title: made.fileName,
           subtitle: outcomeText(made),
-          meta: formatWhen(made.createdAt),
+          meta: listTime(made.createdAt, businessNow(), timezone),
           badge:
             made.state === "done" ? undefined : (
               <Badge tone={stateBadges[made.state].tone}>{stateBadges[made.state].label}</Badge>

@@ -15,6 +15,7 @@ const jo: Contact = {
   anniversary: null,
   tags: ["VIP"],
   doNotMessage: false,
+  isOptedOut: false,
   doNotMessageReason: null,
   doNotEmail: false,
   createdAt: "2026-11-20T00:00:00.000Z",
@@ -60,7 +61,12 @@ it("a phone number that another contact has is refused at its field, and everyth
 });
 
 it("who replied STOP cannot be switched back here, and the screen says who can", async () => {
-  const { calls } = open({ ...jo, doNotMessage: true, doNotMessageReason: "They replied STOP" });
+  const { calls } = open({
+    ...jo,
+    doNotMessage: true,
+    isOptedOut: true,
+    doNotMessageReason: "They replied STOP",
+  });
   const toggle = await screen.findByRole("switch", { name: "Do not message" });
   expect(screen.getByText(/They replied STOP\. Only they can undo it, by texting START/)).toBeTruthy();
   await userEvent.setup().click(toggle);

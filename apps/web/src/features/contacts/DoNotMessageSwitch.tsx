@@ -7,12 +7,9 @@ import { toast } from "../../ui/toast.ts";
 import { contactName } from "./contact-row.tsx";
 import { useChangeContact } from "./contacts.api.ts";
 
-// The server refuses as well; here it is only explained before it is tried.
-const isOwnWord = (reason: string | null) => /STOP|opt-out/i.test(reason ?? "");
-
 const hintOf = (contact: Contact): string => {
   if (!contact.doNotMessage) return "Turn on to leave this contact out of everything you send.";
-  if (!isOwnWord(contact.doNotMessageReason)) return `${contact.doNotMessageReason ?? "Marked by you"}.`;
+  if (!contact.isOptedOut) return `${contact.doNotMessageReason ?? "Marked by you"}.`;
   return `${contact.doNotMessageReason}. Only they can undo it, by texting START to your number.`;
 };
 
@@ -46,7 +43,8 @@ export function DoNotMessageSwitch({ contact }: { contact: Contact }) {
     <Switch
       label="Do not message"
       value={contact.doNotMessage}
-      isDisabled={contact.doNotMessage && isOwnWord(contact.doNotMessageReason)}
+      // The server refuses as well; here it is only explained before it is tried.
+      isDisabled={contact.isOptedOut}
       hint={hintOf(contact)}
       error={error}
       onChange={(isOn) => void turn(isOn)}

@@ -1,13 +1,13 @@
 import type { Contact } from "@broadcast/contract/contacts";
+import { formattedName } from "@broadcast/domain/names";
 import { displayPhoneNumber } from "@broadcast/domain/phone-number";
-import { formatName } from "../../lib/format.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import type { ListRowContent } from "../../ui/ListRow.tsx";
 
 /** What a contact is called on screens: its name, else company, phone number or email. */
 export const contactName = (contact: Contact): string => {
-  const name = formatName(contact);
+  const name = formattedName(contact);
   return name || contact.phoneNumber || contact.email || "No name";
 };
 

@@ -1,6 +1,6 @@
+import { displayPhoneNumber } from "@broadcast/domain/phone-number";
 import { Phone } from "lucide-react";
 import { useEffect, useState } from "react";
-import { formatPhone } from "../../lib/format.ts";
 import type { PagedSource } from "../../lib/paged-search.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { List } from "../../ui/List.tsx";
@@ -56,7 +56,7 @@ export function NumberPicker({ source, selection }: NumberPickerProps) {
             source={source}
             selection={selection}
             row={(number) => ({
-              title: <span className="tabular-nums">{formatPhone(number.phoneNumber)}</span>,
+              title: <span className="tabular-nums">{displayPhoneNumber(number.phoneNumber)}</span>,
               subtitle: placeOf(number) || "Place unknown",
               leading: <Avatar name={number.phoneNumber} icon={<Phone className="size-[18px]" />} />,
             })}

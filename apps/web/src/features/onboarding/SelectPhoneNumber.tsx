@@ -1,6 +1,6 @@
+import { displayPhoneNumber } from "@broadcast/domain/phone-number";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { ApiError } from "../../lib/api-error.ts";
-import { formatPhone } from "../../lib/format.ts";
 import { announceChange } from "../../lib/live-topics.ts";
 import { useGo } from "../../lib/navigation.ts";
 import { useSession } from "../../lib/session.ts";
@@ -29,7 +29,7 @@ export function SelectPhoneNumber() {
   const [isAsking, setAsking] = useState(false);
   const [failure, setFailure] = useState<ChooseNumberFailure | null>(null);
   const chosen = selection.items[0];
-  const shownNumber = formatPhone(chosen?.phoneNumber);
+  const shownNumber = displayPhoneNumber(chosen?.phoneNumber ?? "");
 
   const isDone = user?.onboardingStatus === "complete";
   // biome-ignore lint/correctness/useExhaustiveDependencies: goes on once, when this step is done, here or elsewhere

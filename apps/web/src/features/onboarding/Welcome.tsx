@@ -1,5 +1,5 @@
+import { displayPhoneNumber } from "@broadcast/domain/phone-number";
 import { Check } from "lucide-react";
-import { formatPhone } from "../../lib/format.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { Card } from "../../ui/Card.tsx";
@@ -14,7 +14,7 @@ export function Welcome() {
   const user = useCurrentUser();
   const contactCount = useContactCount();
   const hasSent = useHasSent();
-  const phoneNumber = formatPhone(user.phoneNumber);
+  const phoneNumber = displayPhoneNumber(user.phoneNumber ?? "");
   const steps = firstSteps({ user, phoneNumber, contactCount, hasSent });
   const left = steps.filter(({ isDone }) => !isDone);
   const next = left[0];

@@ -1,9 +1,11 @@
 import { type Broadcast, broadcasts, type Recipient } from "@broadcast/contract/broadcasts";
+import { formattedName } from "@broadcast/domain/names";
+import { displayPhoneNumber } from "@broadcast/domain/phone-number";
 import { useQueryClient } from "@tanstack/react-query";
 import { CircleAlert, Tag, UserPlus, Users, X } from "lucide-react";
 import { useState } from "react";
 import { useSend } from "../../lib/api-hooks.ts";
-import { formatCount, formatName, formatPhone } from "../../lib/format.ts";
+import { formatCount } from "../../lib/format.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -23,7 +25,7 @@ import { patchBroadcast, useChosenContacts } from "./scheduled-broadcasts.api.ts
 const idsPerCall = 10_000;
 const searchFrom = 10;
 
-const recipientName = ({ contact }: Recipient) => formatName(contact) || "Unnamed contact";
+const recipientName = ({ contact }: Recipient) => formattedName(contact) || "Unnamed contact";
 
 /** Who a broadcast is for: chosen one by one, by tag, or everybody. */
 export function AudienceCard({ broadcast, error }: { broadcast: Broadcast; error?: string | null }) {
@@ -124,7 +126,7 @@ export function AudienceCard({ broadcast, error }: { broadcast: Broadcast; error
           row={(recipient) => ({
             leading: <Avatar name={recipientName(recipient)} />,
             title: recipientName(recipient),
-            subtitle: formatPhone(recipient.contact.phoneNumber) || "No phone number",
+            subtitle: displayPhoneNumber(recipient.contact.phoneNumber ?? "") || "No phone number",
             badge: recipient.contact.doNotMessage ? <Badge tone="caution">Do not message</Badge> : undefined,
           })}
           rowActions={(recipient) => (

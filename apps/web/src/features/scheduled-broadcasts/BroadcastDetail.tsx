@@ -1,11 +1,12 @@
 import { type Broadcast, broadcasts } from "@broadcast/contract/broadcasts";
+import { formatCredits } from "@broadcast/domain/credits";
 import { usedFields } from "@broadcast/domain/merge-fields";
 import { segments } from "@broadcast/domain/segments";
 import { useQueryClient } from "@tanstack/react-query";
 import { CalendarClock, CircleX, Ellipsis, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useSend } from "../../lib/api-hooks.ts";
-import { formatCount, formatCredits } from "../../lib/format.ts";
+import { formatCount } from "../../lib/format.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Banner } from "../../ui/Banner.tsx";

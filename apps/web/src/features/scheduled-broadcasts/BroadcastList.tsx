@@ -1,5 +1,6 @@
+import { listTime } from "@broadcast/domain/dates";
 import { CalendarClock, Plus } from "lucide-react";
-import { formatWhen } from "../../lib/format.ts";
+import { businessNow } from "../../lib/business-clock.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -56,7 +57,7 @@ export function BroadcastList() {
             leading: <BroadcastIcon type={broadcast.type} state={broadcast.state} />,
             title: broadcastName(broadcast),
             subtitle: summaryOf(broadcast),
-            meta: moment ? formatWhen(moment, new Date(), timezone) : "Now",
+            meta: moment ? listTime(moment, businessNow(), timezone) : "Now",
           };
         }}
         empty={

@@ -1,9 +1,11 @@
 import { type Broadcast, broadcasts } from "@broadcast/contract/broadcasts";
+import { formatCredits } from "@broadcast/domain/credits";
 import { useQueryClient } from "@tanstack/react-query";
 import { CalendarClock, PenLine, SearchX, Send } from "lucide-react";
 import { useState } from "react";
 import { useSend } from "../../lib/api-hooks.ts";
-import { formatCount, formatCredits } from "../../lib/format.ts";
+import { businessNow } from "../../lib/business-clock.ts";
+import { formatCount } from "../../lib/format.ts";
 import { useGo, useScreenParams } from "../../lib/navigation.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { Banner } from "../../ui/Banner.tsx";
@@ -18,7 +20,7 @@ import { LoadingText } from "../../ui/LoadingText.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { toast } from "../../ui/toast.ts";
 import { contactsText, isOpen } from "./broadcast-display.ts";
-import { audienceProblem, creditsProblem, latestNow, messageProblem } from "./broadcast-rules.ts";
+import { audienceProblem, creditsProblem, messageProblem } from "./broadcast-rules.ts";
 import { CostCard } from "./CostCard.tsx";
 import { momentText } from "./moment-text.ts";
 import { PhonePreview } from "./PhonePreview.tsx";
@@ -141,7 +143,7 @@ function ReviewOf({ broadcast }: { broadcast: Broadcast }) {
         isOpen={open === "schedule"}
         onClose={() => setOpen(null)}
         timeZone={user.timezone}
-        now={() => latestNow(broadcast.updatedAt, user.updatedAt)}
+        now={businessNow}
         scheduledAt={isScheduled ? scheduledAt : null}
         recipients={contactsText(preview.willSend)}
         onSchedule={schedule}

@@ -1,6 +1,7 @@
 import type { broadcasts } from "@broadcast/contract/broadcasts";
 import type { Reply } from "@broadcast/contract/endpoint";
-import { formatCount, formatCredits } from "../../lib/format.ts";
+import { formatCredits } from "@broadcast/domain/credits";
+import { formatCount } from "../../lib/format.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Card } from "../../ui/Card.tsx";
 

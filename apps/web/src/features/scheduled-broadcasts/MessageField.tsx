@@ -6,7 +6,7 @@ import { formatCount } from "../../lib/format.ts";
 import { Button } from "../../ui/Button.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { TextArea } from "../../ui/TextArea.tsx";
-import { DynamicFieldDialog } from "./DynamicFieldDialog.tsx";
+import { DynamicFieldDialog } from "../chats/index.ts";
 
 /** The API's limit in UTF-16 units; people are told the limit in characters long before. */
 const storedMax = 8192;

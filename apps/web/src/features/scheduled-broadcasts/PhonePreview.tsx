@@ -1,8 +1,10 @@
 import type { broadcasts } from "@broadcast/contract/broadcasts";
 import type { Reply } from "@broadcast/contract/endpoint";
+import { formatCredits } from "@broadcast/domain/credits";
+import { formattedName } from "@broadcast/domain/names";
+import { displayPhoneNumber } from "@broadcast/domain/phone-number";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useState } from "react";
-import { formatCredits, formatName, formatPhone } from "../../lib/format.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
@@ -19,15 +21,17 @@ export function PhonePreview({ samples }: { samples: readonly Sample[] }) {
   const sample = samples[at];
   if (!sample) return null;
   const go = (step: number) => setIndex((at + step + samples.length) % samples.length);
-  const name = sample.contact.name || formatPhone(sample.contact.phoneNumber);
+  const name = sample.contact.name || displayPhoneNumber(sample.contact.phoneNumber ?? "");
   return (
     <section
       aria-label="How it looks on a phone"
       className="mx-auto flex w-full self-start max-w-[300px] flex-col rounded-[36px] border border-line bg-panel px-3 pt-5 pb-3 shadow-2"
     >
       <div className="flex flex-col items-center gap-1.5 border-line border-b pb-3">
-        <Avatar name={formatName(user)} />
-        <p className="text-note tabular-nums text-soft">{formatPhone(user.phoneNumber) || user.company}</p>
+        <Avatar name={formattedName(user)} />
+        <p className="text-note tabular-nums text-soft">
+          {displayPhoneNumber(user.phoneNumber ?? "") || user.company}
+        </p>
       </div>
       <div aria-live="polite" className="flex min-h-40 flex-col items-start gap-2 py-3.5">
         <p className="max-h-[46dvh] max-w-[94%] overflow-y-auto whitespace-pre-wrap rounded-lg rounded-bl-sm bg-bubble-in px-3 py-2.5 text-body text-text [overflow-wrap:anywhere]">

@@ -1,6 +1,7 @@
 import type { Broadcast, Recipient } from "@broadcast/contract/broadcasts";
+import { formattedName } from "@broadcast/domain/names";
+import { displayPhoneNumber } from "@broadcast/domain/phone-number";
 import { useEffect, useRef, useState } from "react";
-import { formatName, formatPhone } from "../../lib/format.ts";
 import { useScreenPath } from "../../lib/navigation.ts";
 import type { PagedSource } from "../../lib/paged-search.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
@@ -35,7 +36,7 @@ const outcomeOf = (path: string): Outcome | null => {
   return chips.find(({ value }) => value === outcome)?.value ?? "all";
 };
 
-const nameOf = ({ contact }: Recipient) => formatName(contact) || "Unnamed contact";
+const nameOf = ({ contact }: Recipient) => formattedName(contact) || "Unnamed contact";
 
 interface RecipientListProps {
   source: PagedSource<Recipient, never> | PagedSource<Recipient>;
@@ -67,7 +68,7 @@ function RecipientList({ source, timeZone, emptyText }: RecipientListProps) {
           title: nameOf(recipient),
           subtitle:
             recipient.state === "chosen"
-              ? formatPhone(recipient.contact.phoneNumber) || "No phone number"
+              ? displayPhoneNumber(recipient.contact.phoneNumber ?? "") || "No phone number"
               : outcomeText(recipient),
           meta: recipientTime(recipient, timeZone),
         })}

@@ -1,6 +1,6 @@
+import { formatCredits } from "@broadcast/domain/credits";
 import { zonedToInstant } from "@broadcast/domain/dates";
 import { graphemeCount, MESSAGE_MAX_CHARACTERS } from "@broadcast/domain/segments";
-import { formatCredits } from "../../lib/format.ts";
 
 /** What keeps a message from being sent, in the words of doc 2, section 5; null when nothing does. */
 export const messageProblem = (text: string): string | null => {
@@ -22,10 +22,6 @@ export const scheduleProblems = (date: string, time: string): { date?: string; t
 /** When clocks in the account's time zone show this; null while incomplete. */
 export const scheduledInstant = (date: string, time: string, timeZone: string): Date | null =>
   date && time ? zonedToInstant(date, time, timeZone) : null;
-
-/** The latest moment we know of: the server's clock may run ahead of the browser's. */
-export const latestNow = (...seen: readonly (string | null)[]): Date =>
-  new Date(Math.max(Date.now(), ...seen.filter((at) => at !== null).map((at) => Date.parse(at))));
 
 /** What to do about too few credits (doc 2, section 4); null when there are enough. */
 export const creditsProblem = (

@@ -1,5 +1,6 @@
 import type { Recipient } from "@broadcast/contract/broadcasts";
-import { formatWhen } from "../../lib/format.ts";
+import { listTime } from "@broadcast/domain/dates";
+import { businessNow } from "../../lib/business-clock.ts";
 
 const words: Record<Recipient["state"], string> = {
   chosen: "Chosen",
@@ -20,11 +21,11 @@ export const outcomeText = ({ state, reason, hasReplied }: Recipient): string =>
 export const recipientTime = (
   { time }: Pick<Recipient, "time">,
   timeZone: string,
-  now: Date = new Date(),
+  now: Date = businessNow(),
 ): string | undefined => {
   if (!time) return undefined;
   const day = (at: Date) => at.toLocaleDateString("en-CA", { timeZone });
   return day(new Date(time)) === day(now)
     ? new Date(time).toLocaleTimeString("en-US", { timeZone })
-    : formatWhen(time, now, timeZone);
+    : listTime(time, now, timeZone);
 };
