@@ -38,7 +38,7 @@ const triesWhileBusy = 5;
 const none: readonly PendingMessage[] = [];
 
 /** Names a thread on this device: the contact, or the number of one to come. */
-export const threadKeyOf = (recipient: Recipient): string =>
+const threadKeyOf = (recipient: Recipient): string =>
   "contactId" in recipient ? recipient.contactId : recipient.phoneNumber;
 
 const storageKey = (threadKey: string) => `outbox:${threadKey}`;

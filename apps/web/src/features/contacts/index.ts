@@ -1,2 +1,2 @@
 export { ContactPicker } from "./ContactPicker.tsx";
-export { contactName, contactRow } from "./contact-row.tsx";
+export { contactRow } from "./contact-row.tsx";

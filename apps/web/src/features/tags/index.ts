@@ -3,4 +3,4 @@ export { useStartBroadcast } from "./start-broadcast.ts";
 export { TagPicker } from "./TagPicker.tsx";
 export { TagsField } from "./TagsField.tsx";
 export { contactCountText } from "./tag-row.tsx";
-export { tagHref, useTagAllContacts, useTagContacts, useUntagContacts } from "./tags.api.ts";
+export { useTagAllContacts, useTagContacts, useUntagContacts } from "./tags.api.ts";
