@@ -23,10 +23,15 @@ export const median = (values: number[]): number => {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 };
 
-/** The line every benchmark ends with; a higher ratio is better. */
-export function printResult(name: string, value: number, baseline: number, target: number): void {
-  const ratio = value / baseline;
-  console.log(
-    `RESULT ${name} value=${value.toFixed(1)} baseline=${baseline.toFixed(1)} ratio=${ratio.toFixed(2)} target=${target}`,
-  );
+/** The line every benchmark ends with; the ratio is made so that higher is better. */
+export function printResult(
+  name: string,
+  value: number,
+  baseline: number,
+  target: number,
+  better: "higher" | "lower" = "higher",
+): void {
+  const ratio = better === "higher" ? value / baseline : baseline / value;
+  const figures = `value=${value.toFixed(1)} baseline=${baseline.toFixed(1)} ratio=${ratio.toFixed(2)} target=${target}`;
+  console.log(`RESULT ${name} ${figures}`);
 }
