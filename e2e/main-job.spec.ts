@@ -315,7 +315,7 @@ test("a new business signs up, brings its contacts, broadcasts to them and talks
     await expect(thread.getByLabel("Message Amara")).toHaveCount(0);
     await expectAccessible(page, "a chat with someone who opted out");
     await handset(sandbox).getByRole("button", { name: "Reply STOP" }).click();
-    await expect(messages.filter({ hasText: /STOP$/m })).toHaveCount(2);
+    await expect(messages).toHaveCount(6);
     await thread.getByRole("button", { name: "Open contact" }).click();
     await expect(thread.getByText("Do not message").first()).toBeVisible();
     await expect(thread.getByRole("switch", { name: "Do not message" })).toBeChecked();

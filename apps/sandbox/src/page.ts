@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
@@ -8,30 +9,23 @@ const policy =
   "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; font-src 'self' data:; " +
   "object-src 'none'; base-uri 'none'; frame-ancestors 'self'";
 
-/** The page with the phones, as Vite built it. */
+const notBuilt =
+  '<!doctype html><html lang="en"><title>Sandbox</title><p>The page is still being built. ' +
+  "Reload in a few seconds. The control API works already at <code>/control</code>.";
+
+/** The page with the phones, as Vite built it. Files are looked up on each request: a build may end after we start. */
 export async function servePage(app: FastifyInstance) {
-  if (!existsSync(folder)) {
-    app.get("/", async (_request, reply) =>
-      reply
-        .type("text/html")
-        .send(
-          '<!doctype html><html lang="en"><title>Sandbox</title><p>The page is not built yet. ' +
-            "Run <code>npm start</code>, which builds it. The control API works at <code>/control</code>.",
-        ),
-    );
-    return;
-  }
   app.addHook("onSend", async (_request, reply, payload) => {
     reply.header("content-security-policy", policy);
     reply.header("x-content-type-options", "nosniff");
     return payload;
   });
-  await app.register(fastifyStatic, {
-    root: folder,
-    wildcard: false,
-    immutable: true,
-    maxAge: "1y",
-    index: false,
+  await app.register(fastifyStatic, { root: folder, serve: false, immutable: true, maxAge: "1y" });
+  app.get("/", async (_request, reply) => {
+    if (!existsSync(join(folder, "index.html"))) return reply.type("text/html").send(notBuilt);
+    return reply.sendFile("index.html", { immutable: false, maxAge: 0 });
   });
-  app.get("/", async (_request, reply) => reply.sendFile("index.html", { immutable: false, maxAge: 0 }));
+  app.get<{ Params: { "*": string } }>("/assets/*", async (request, reply) =>
+    reply.sendFile(`assets/${request.params["*"]}`),
+  );
 }
