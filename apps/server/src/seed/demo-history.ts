@@ -2,6 +2,7 @@ import { costHundredths } from "@broadcast/domain/credits";
 import { segmentCount } from "@broadcast/domain/segments";
 import { type Connection, sql } from "../db/connection.ts";
 import { uuidv7 } from "../db/uuid.ts";
+import { showInConversations } from "../modules/messages/index.ts";
 import type { DemoPerson } from "./demo-people.ts";
 import { OPENING_THREADS, SMALL_TALK } from "./demo-threads.ts";
 import type { Chance } from "./random.ts";
@@ -65,6 +66,11 @@ export async function writeThreads(
     }
   }
   await insertHistory(db, accountId, ownNumber, messages);
+  await showInConversations(
+    db,
+    accountId,
+    messages.map((message) => message.id),
+  );
   await sql`
     update conversations set unread_count = 1, last_incoming_at = last_time
     where account_id = ${accountId} and contact_id = any(${unread}::uuid[])
@@ -179,17 +185,6 @@ async function insertHistory(
       ${messages.map((m) => m.time.toISOString())}::timestamptz[],
       ${messages.map((m) => (m.isReplied ? new Date(m.time.getTime() + 20 * MINUTE_MS).toISOString() : null))}::timestamptz[]
     ) as h (id, contact_id, direction, text, state, error, cause, cause_id, from_number, to_number, segments, cost, time, replied_at)
-  `.execute(db);
-  await sql`
-    insert into conversations as c (account_id, contact_id, last_message_id, last_time, last_text, last_type,
-      last_direction, last_state, last_has_media)
-    select distinct on (contact_id) account_id, contact_id, id, time, left(text, 200), type, direction, state, false
-    from messages where account_id = ${accountId} and id = any(${messages.map((m) => m.id)}::uuid[])
-    order by contact_id, time desc, id desc
-    on conflict (account_id, contact_id) do update set last_message_id = excluded.last_message_id,
-      last_time = excluded.last_time, last_text = excluded.last_text, last_direction = excluded.last_direction,
-      last_state = excluded.last_state
-    where c.last_time <= excluded.last_time
   `.execute(db);
 }
 

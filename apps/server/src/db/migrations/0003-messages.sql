@@ -72,7 +72,7 @@ create table conversations (
 );
 create index conversations_by_time on conversations (account_id, last_time desc, contact_id desc);
 create index conversations_unread on conversations (account_id, last_time desc, contact_id desc) where unread_count > 0;
-comment on table conversations is 'messages: One row a contact with messages: the latest, and how many are unread. Kept by the transactions that add messages.';
+comment on table conversations is 'messages: One row a contact that was talked with: the latest message and how many are unread. Broadcasts make no row, so that they bury nobody who answered.';
 
 create table message_counts (
   account_id bigint not null references accounts on delete cascade,

@@ -1,5 +1,5 @@
 export { serveCarrierWebhooks } from "./carrier-webhooks.ts";
-export { readUnreadChats } from "./conversations.sql.ts";
+export { readUnreadChats, showInConversations } from "./conversations.sql.ts";
 export { runDispatcher } from "./dispatch.ts";
 export { readCounts } from "./message-counts.sql.ts";
 export { fetchInboundMedia } from "./messages.jobs.ts";

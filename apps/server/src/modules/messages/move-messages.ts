@@ -55,7 +55,8 @@ export async function moveMessages(db: Connection, moves: readonly Move[], now: 
   for (const [accountId, its] of Map.groupBy(rows, (row) => row.account_id)) {
     await settleCredits(db, accountId, its, now);
     await settleCounts(db, accountId, its);
-    const left = its.filter((row) => row.has_left && UNSETTLED.has(row.was) && row.state !== "unsent");
+    // A broadcast belongs to the thread, not to the chat list: it would bury those who answered.
+    const left = its.filter((row) => row.has_left && UNSETTLED.has(row.was) && row.cause !== "broadcast");
     await showInConversations(
       db,
       accountId,
