@@ -209,6 +209,8 @@ test("a broadcast reaches everyone once, personally, skips who opted out, and th
   }
   expect(await textsOn(people[3]!.phoneNumber!).catch(() => [])).toEqual([]);
   expect((await maya.client.ok(api.users.current, {})).messageCredits).toBe(997);
+  // Nobody has answered yet, so nothing stands in the chat list.
+  expect((await maya.client.ok(api.messages.searchChats, { body: {} })).chats).toEqual([]);
   await textFrom(people[0]!.phoneNumber!, maya.phoneNumber, "Thanks!");
   await until(
     "the reply",
