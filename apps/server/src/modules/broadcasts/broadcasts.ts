@@ -4,19 +4,21 @@ import type { SignedIn } from "../../http/context.ts";
 import { pagingOf } from "../../http/paging.ts";
 import { type ContactTerms, requireContacts } from "../contacts/index.ts";
 import {
-  addMatchingRecipients,
-  addRecipients,
   type BroadcastState,
   deleteBroadcast,
   findBroadcast,
   insertDraft,
   listBroadcasts,
+  updateBroadcast,
+} from "./broadcasts.sql.ts";
+import {
+  addMatchingRecipients,
+  addRecipients,
   listRecipients,
   type Outcome,
   recountChosen,
   removeRecipients,
-  updateBroadcast,
-} from "./broadcasts.sql.ts";
+} from "./recipients.sql.ts";
 
 /** While nothing has left, name, text and recipients may change. */
 const OPEN: BroadcastState[] = ["draft", "scheduled"];

@@ -12,7 +12,8 @@ export interface CauseCounts {
   cost_hundredths: number;
 }
 
-const NONE: CauseCounts = {
+/** Nothing counted, to add differences to. */
+export const NO_COUNTS: CauseCounts = {
   waiting: 0,
   unknown: 0,
   sent: 0,
@@ -31,7 +32,7 @@ export async function addCounts(
   causeId: string,
   difference: Partial<CauseCounts>,
 ): Promise<void> {
-  const d = { ...NONE, ...difference };
+  const d = { ...NO_COUNTS, ...difference };
   await sql`
     insert into message_counts as c (account_id, cause_id, waiting, unknown, sent, delivered, failed, unsent, replied, opted_out, cost_hundredths)
     values (${accountId}, ${causeId}, ${d.waiting}, ${d.unknown}, ${d.sent}, ${d.delivered}, ${d.failed}, ${d.unsent},

@@ -3,7 +3,7 @@ import { type Connection, sql } from "../../db/connection.ts";
 import { noteChange } from "../../http/change-log.ts";
 import { charge, giveBack } from "../credits/index.ts";
 import { refreshConversationStates, showInConversations } from "./conversations.sql.ts";
-import { addCounts, type CauseCounts } from "./message-counts.sql.ts";
+import { addCounts, type CauseCounts, NO_COUNTS } from "./message-counts.sql.ts";
 import { creditCause } from "./outbox.ts";
 
 /** One message's step forward. */
@@ -127,17 +127,7 @@ async function settleCredits(db: Connection, accountId: number, rows: Moved[], n
 async function settleCounts(db: Connection, accountId: number, rows: Moved[]): Promise<void> {
   const counted = rows.filter((row) => row.cause_id !== null);
   for (const [causeId, its] of Map.groupBy(counted, (row) => row.cause_id!)) {
-    const difference: Record<keyof CauseCounts, number> = {
-      waiting: 0,
-      unknown: 0,
-      sent: 0,
-      delivered: 0,
-      failed: 0,
-      unsent: 0,
-      replied: 0,
-      opted_out: 0,
-      cost_hundredths: 0,
-    };
+    const difference = { ...NO_COUNTS };
     for (const row of its) {
       difference[countOf(row.was)] -= 1;
       difference[countOf(row.state)] += 1;

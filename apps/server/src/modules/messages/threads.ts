@@ -4,16 +4,9 @@ import { noteChange } from "../../http/change-log.ts";
 import type { Download, SignedIn } from "../../http/context.ts";
 import { pagingOf } from "../../http/paging.ts";
 import { findContact, requireContacts } from "../contacts/index.ts";
+import { countChats, listChats } from "./chats.sql.ts";
 import { markRead, markUnread, readUnreadChats } from "./conversations.sql.ts";
-import {
-  countChats,
-  countThread,
-  findMedia,
-  findMessage,
-  listChats,
-  listThread,
-  listThreadAfter,
-} from "./messages.sql.ts";
+import { countThread, findMedia, findMessage, listThread, listThreadAfter } from "./messages.sql.ts";
 
 const AFTER_LIMIT = 200;
 
