@@ -127,6 +127,7 @@ async function importFile(services: Services, accountId: number, path: string): 
   const run = job.run as (
     services: Services,
     payload: { accountId: number; importId: string },
+    signal: AbortSignal,
   ) => Promise<void>;
   const startBytes = process.memoryUsage.rss();
   let peakBytes = startBytes;
@@ -139,7 +140,7 @@ async function importFile(services: Services, accountId: number, path: string): 
     cpuMs = nowMs;
   }, TICK_MS);
   const startedAt = performance.now();
-  await run(services, { accountId, importId: made._id });
+  await run(services, { accountId, importId: made._id }, new AbortController().signal);
   const seconds = (performance.now() - startedAt) / 1000;
   clearInterval(watch);
   const done = await contactImportHandlers.get(context, { params, query: undefined, body: undefined });

@@ -1,7 +1,8 @@
 import { accessSync, constants, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { demoSignIns, seedDemo } from "../apps/server/src/seed/seed.ts";
+import { demoSignIns } from "../apps/server/src/seed/demo-sign-ins.ts";
+import { seedDemo } from "../apps/server/src/seed/seed.ts";
 import { buildWhenChanged } from "./build-when-changed.ts";
 import { type RunningPostgres, startPostgres } from "./embedded-postgres.ts";
 import { isPortFree } from "./free-port.ts";

@@ -104,7 +104,7 @@ async function serveWeb(app: FastifyInstance): Promise<void> {
     });
   }
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === "GET" && !/^\/(api|webhooks)\//.test(request.url);
+    const isPage = request.method === "GET" && !/^\/(api|webhooks|media|assets)\//.test(request.url);
     if (isPage && page) return reply.type("text/html").header("cache-control", "no-cache").send(page);
     return reply
       .status(404)

@@ -6,10 +6,12 @@ import { createRoot } from "react-dom/client";
 import { makeRouter } from "./app/router.ts";
 import { screens } from "./app/screens.ts";
 import { makeQueryClient } from "./lib/query-client.ts";
+import { reloadAfterRelease } from "./lib/reload-after-release.ts";
 import { followSystemTheme } from "./platform/theme.ts";
 import "./ui/base.css";
 
 followSystemTheme();
+reloadAfterRelease();
 
 const client = makeQueryClient();
 const router = makeRouter(client, screens);

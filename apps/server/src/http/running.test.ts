@@ -32,9 +32,11 @@ describe("a running process tells", () => {
   });
 
   test("nothing about paths that are not there", async () => {
-    const answer = await fetch(`${server.url}/api/nothing`);
-    expect(answer.status).toBe(404);
-    expect(await answer.json()).toMatchObject({ code: "not-found" });
+    for (const path of ["/api/nothing", "/assets/of-the-last-release.js"]) {
+      const answer = await fetch(`${server.url}${path}`);
+      expect(answer.status).toBe(404);
+      expect(await answer.json()).toMatchObject({ code: "not-found" });
+    }
   });
 
   test("browsers to load nothing from elsewhere", async () => {

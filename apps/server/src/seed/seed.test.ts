@@ -2,7 +2,8 @@ import { api } from "@broadcast/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createClient } from "../testing/client.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
-import { demoSignIns, seedDemo } from "./seed.ts";
+import { demoSignIns } from "./demo-sign-ins.ts";
+import { seedDemo } from "./seed.ts";
 
 let server: TestServer;
 beforeAll(async () => {

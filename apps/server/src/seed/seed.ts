@@ -10,18 +10,12 @@ import { passwordHash } from "../modules/users/index.ts";
 import type { Services } from "../services.ts";
 import { type DemoBroadcast, writeBroadcast, writeThreads } from "./demo-history.ts";
 import { DEMO_TAGS, type DemoPerson, demoPeople } from "./demo-people.ts";
+import { demoSignIns } from "./demo-sign-ins.ts";
 import { chance } from "./random.ts";
 
 const CONTACTS = 2_000;
 const STARTING_CREDITS = 12_000_00;
 const DAY_MS = 86_400_000;
-
-/** Who can sign in to the demo; the passwords are no secret, the demo never leaves this machine. */
-export const demoSignIns = [
-  { role: "business owner", email: "maya@rivers-studio.example", password: "demo-rivers-studio" },
-  { role: "organization admin", email: "oscar@lonestar-group.example", password: "demo-lonestar-group" },
-  { role: "superuser", email: "support@project-broadcast.example", password: "demo-project-broadcast" },
-];
 
 const BROADCASTS: DemoBroadcast[] = [
   {

@@ -18,9 +18,9 @@ export interface PendingMessage {
   picture: DraftPicture | null;
   /** Why it did not get through, as a sentence; null while it is being tried. */
   error: string | null;
-  /** The server has been asked to take it. */
+  /** The server has been asked to take it, and may have. */
   isPosted: boolean;
-  /** The newest message of the thread when the server was asked. */
+  /** The newest message of the thread when the server was first asked. */
   afterId: string | null;
   /** What the server made of it, once it answered. */
   message: Message | null;
@@ -113,7 +113,7 @@ const post = async (pending: PendingMessage, { recipient }: Delivery): Promise<M
 const deliver = async (threadKey: string, id: string, delivery: Delivery) => {
   const pending = read(threadKey).find((one) => one.id === id);
   if (!pending) return;
-  patch(threadKey, id, { isPosted: true, afterId: delivery.readLastId() });
+  patch(threadKey, id, { isPosted: true, afterId: pending.afterId ?? delivery.readLastId() });
   try {
     const message = await post(pending, delivery);
     keys.set(message._id, id);
@@ -121,9 +121,11 @@ const deliver = async (threadKey: string, id: string, delivery: Delivery) => {
     delivery.onSent(message);
     announceChange(messages.send.touches, [message.contactId]);
   } catch (error) {
-    patch(threadKey, id, { error: sentenceOf(error), isPosted: false });
-    // Without an answer the connection is to blame: it goes out by itself as soon as that is back.
-    if (error instanceof ApiError && error.code === "offline") {
+    // Without an answer the server may have taken it all the same.
+    const isUnanswered = error instanceof ApiError && error.code === "offline";
+    patch(threadKey, id, { error: sentenceOf(error), isPosted: isUnanswered });
+    // The connection is to blame: it goes out by itself as soon as that is back.
+    if (isUnanswered) {
       const again = () => {
         if (read(threadKey).some((one) => one.id === id && one.error !== null)) retry(id, delivery);
       };

@@ -89,6 +89,15 @@ describe("what is being sent", () => {
     expect(rows.map(({ key }) => key)).toEqual(["1", "key-1"]);
   });
 
+  test("one that was taken although its answer was lost does not stand twice, another of the same time does", () => {
+    const cutOff = waiting({ isPosted: true, afterId: "1", error: "You seem to be offline" });
+    const other = aMessage({ _id: "5", time: minutes(2), text: "From another device", state: "sent" });
+    const rows = threadRows([before, stored, other], [cutOff], noKeys, options);
+    expect(rows.map(({ key }) => key)).toEqual(["1", "5", "key-1"]);
+    const unknown = threadRows([before, other], [cutOff], noKeys, options);
+    expect(unknown.map(({ key }) => key)).toEqual(["1", "5", "key-1"]);
+  });
+
   test("a broadcast or an answer that arrives meanwhile is shown", () => {
     const reply = aMessage({ _id: "3", direction: "in", state: "received", time: minutes(2) });
     const broadcast = aMessage({ _id: "4", cause: "broadcast", time: minutes(3) });

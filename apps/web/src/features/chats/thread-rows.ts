@@ -108,10 +108,14 @@ const entryOfPending = (pending: PendingMessage, timeMs: number): Entry => ({
  * answer does: it is left out, or it would stand there twice.
  */
 const earlyCopyOf = (messages: readonly Message[], pending: readonly PendingMessage[]): string | null => {
-  const posted = pending.find(({ error, message, isPosted }) => isPosted && error === null && !message);
+  const posted = pending.find(({ message, isPosted }) => isPosted && !message);
   if (!posted) return null;
   const from = messages.findIndex(({ _id }) => _id === posted.afterId) + 1;
-  const copy = messages.slice(from).find(({ direction, cause }) => direction === "out" && cause === "chat");
+  const copy = messages.slice(from).find(
+    ({ direction, cause, text }) =>
+      // Whether one without an answer was taken is not certain, so that its text has to be the same.
+      direction === "out" && cause === "chat" && (posted.error === null || text === posted.text),
+  );
   const isOfAnother = pending.some(({ message }) => message?._id === copy?._id);
   return copy && !isOfAnother ? copy._id : null;
 };

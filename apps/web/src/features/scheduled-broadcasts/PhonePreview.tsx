@@ -38,7 +38,8 @@ export function PhonePreview({ samples }: { samples: readonly Sample[] }) {
           {sample.text}
         </p>
         <p className="px-1 text-fine tabular-nums text-soft">
-          {plural(sample.segments, "segment")} · {plural(sample.credits, "credit")}
+          {plural(sample.characters, "character")} · {plural(sample.segments, "segment")} ·{" "}
+          {plural(sample.credits, "credit")}
         </p>
       </div>
       <div className="flex items-center justify-center gap-1">

@@ -1,0 +1,6 @@
+/** Who can sign in to the demo; the passwords are no secret, the demo never leaves this machine. */
+export const demoSignIns = [
+  { role: "business owner", email: "maya@rivers-studio.example", password: "demo-rivers-studio" },
+  { role: "organization admin", email: "oscar@lonestar-group.example", password: "demo-lonestar-group" },
+  { role: "superuser", email: "support@project-broadcast.example", password: "demo-project-broadcast" },
+];

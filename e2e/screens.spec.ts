@@ -1,0 +1,156 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, type Page } from "@playwright/test";
+import { demoSignIn, expectAccessible, news, panel, signIn, test } from "./journey.ts";
+
+const owner = demoSignIn("business owner");
+const support = demoSignIn("superuser");
+
+const screens = JSON.parse(readFileSync(join(import.meta.dirname, "../docs/screens.json"), "utf8")) as {
+  path: string;
+  guard: string;
+}[];
+const guardedBy = (guard: string) =>
+  screens.filter((screen) => screen.guard === guard).map(({ path }) => path);
+
+const looks = [
+  { colorScheme: "light", viewport: { width: 1440, height: 900 } },
+  { colorScheme: "dark", viewport: { width: 390, height: 844 } },
+] as const;
+const narrowest = { width: 320, height: 640 };
+
+/** Opens an address and waits until nothing of the screen is still on its way. */
+async function open(page: Page, address: string) {
+  await page.goto(address);
+  await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+  await expect(page.getByText(/^(Loading|Working out)/)).toHaveCount(0);
+  // The style guide shows what waits, for good.
+  if (!address.startsWith("/style-guide")) await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+}
+
+/** Whatever can be moved sideways at this width, the page or a part of it, but for rows of chips: those may. */
+const sidewaysScrollers = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("html, body, body *:not(fieldset)")]
+      .filter((element) => element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 1)
+      .filter(
+        (element) => element.tagName === "HTML" || /auto|scroll/.test(getComputedStyle(element).overflowX),
+      )
+      .map((element) => element.outerHTML.slice(0, 200)),
+  );
+
+/** The id at the end of the address of a list's first row. */
+async function firstIdOf(page: Page, list: string): Promise<string> {
+  await open(page, list);
+  const href = await page.getByRole("main").locator(`a[href^="${list}/"][data-row="0"]`).getAttribute("href");
+  return href?.slice(list.length + 1) ?? "";
+}
+
+/** What stands in the braces of the paths, from the owner's own lists. */
+async function ownValues(page: Page): Promise<Record<string, string>> {
+  const contactId = await firstIdOf(page, "/chats");
+  const tagName = await firstIdOf(page, "/tags");
+  const scheduledBroadcastId = await firstIdOf(page, "/scheduled-broadcasts");
+  await open(page, "/contacts/import");
+  await page.getByLabel("CSV file").setInputFiles({
+    name: "people.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from("Name,Phone\nAmara Kone,512-555-0188\n"),
+  });
+  await expect(page).toHaveURL(/\/contacts\/import\/.+/);
+  const importId = page.url().split("/").at(-1) ?? "";
+  return { contactId, tagName, scheduledBroadcastId, importId, phoneNumber: "9285550177" };
+}
+
+const addressOf = (path: string, values: Record<string, string>) =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
+
+async function checkAll(page: Page, addresses: readonly string[], isNarrow: boolean) {
+  for (const address of addresses) {
+    await test.step(address, async () => {
+      await open(page, address);
+      const reached = new URL(page.url()).pathname;
+      // A new broadcast goes on to its draft.
+      if (address !== "/scheduled-broadcasts/new") expect(reached).toBe(address);
+      await expectAccessible(page, address);
+      if (!isNarrow) return;
+      const { width, height } = page.viewportSize() ?? narrowest;
+      await page.setViewportSize(narrowest);
+      expect(await sidewaysScrollers(page), `${address} fits ${narrowest.width} px`).toEqual([]);
+      await page.setViewportSize({ width, height });
+    });
+  }
+}
+
+for (const { colorScheme, viewport } of looks) {
+  const isNarrow = viewport.width < 640;
+  test.describe(`at ${viewport.width} px, ${colorScheme}`, () => {
+    test.use({ colorScheme, viewport });
+    test.setTimeout(150_000);
+
+    test("the screens of a guest are accessible", async ({ page }) => {
+      await checkAll(page, guardedBy("guest"), isNarrow);
+    });
+
+    test("the screens of a business are accessible", async ({ page }) => {
+      await signIn(page, owner);
+      const values = await ownValues(page);
+      await checkAll(
+        page,
+        guardedBy("signed-in").map((path) => addressOf(path, values)),
+        isNarrow,
+      );
+    });
+
+    test("the style guide is accessible", async ({ page }) => {
+      await signIn(page, support);
+      await checkAll(page, guardedBy("superuser"), isNarrow);
+    });
+  });
+}
+
+test("a chat is reached and answered with the keyboard alone", async ({ page }) => {
+  await page.goto("/auth");
+  await expect(page.getByLabel("Email")).toBeFocused();
+  await page.keyboard.type(owner.email);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(owner.password);
+  await page.keyboard.press("Enter");
+  const rows = panel(page, "Chats").getByRole("list", { name: "Chats" }).getByRole("link");
+  await expect(rows.first()).toBeVisible();
+  const isOnRow = () => rows.first().evaluate((row) => row === document.activeElement);
+  for (let stops = 0; stops < 40 && !(await isOnRow()); stops += 1) await page.keyboard.press("Tab");
+  await expect(rows.first()).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(rows.nth(1)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("textbox", { name: /^Message / })).toBeFocused();
+  await page.keyboard.type("Written without a mouse.");
+  await page.keyboard.press("Enter");
+  const last = page.getByRole("list", { name: "Messages" }).getByRole("listitem").last();
+  await expect(last).toContainText("Written without a mouse.");
+  await expect(last).toContainText("Delivered");
+});
+
+test("a save in the style guide is told instead of sent", async ({ page }) => {
+  await signIn(page, support);
+  await open(page, "/style-guide/components");
+  const writes: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "PUT") writes.push(request.url());
+  });
+  const form = page.getByRole("form", { name: "Sample form" });
+  await form.getByLabel("First name").fill("Amara");
+  await form.getByLabel("Phone number").fill("5125550141");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(news(page)).toContainText("Would PUT showcase");
+  expect(writes).toEqual([]);
+});
+
+test("the style guide is closed to everybody else", async ({ page }) => {
+  await signIn(page, owner);
+  for (const address of guardedBy("superuser")) {
+    await page.goto(address);
+    await expect(page).toHaveURL(/\/chats$/);
+  }
+});

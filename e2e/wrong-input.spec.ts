@@ -1,0 +1,152 @@
+import { expect, type Page } from "@playwright/test";
+import { demoSignIn, expectAccessible, panel, sandboxUrl, signIn, test } from "./journey.ts";
+
+const owner = demoSignIn("business owner");
+
+/** A contact of the demo with a thread. */
+const friend = { name: "Jo Lindqvist", firstName: "Jo", phone: "(512) 555-0100" };
+
+test("a wrong password is told in one sentence, and the email stays", async ({ page, watch }) => {
+  watch.expectFailedRequests("401");
+  await page.goto("/auth");
+  await page.getByLabel("Email").fill(owner.email);
+  await page.getByRole("textbox", { name: "Password" }).fill("not-the-password");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByRole("alert")).toHaveText(
+    "The email or the password is not right. Please try again.",
+  );
+  await expect(page.getByLabel("Email")).toHaveValue(owner.email);
+  await expect(page).toHaveURL(/\/auth$/);
+  await expectAccessible(page, "sign in, refused");
+});
+
+test("a taken email and a weak password are told at their fields, and nothing typed is lost", async ({
+  page,
+  watch,
+}) => {
+  watch.expectFailedRequests("409");
+  await page.goto("/sign-up");
+  await page.getByLabel("First name").fill("Maya");
+  await page.getByLabel("Last name").fill("Rivers");
+  await page.getByLabel("Company").fill("Rivers Studio");
+  await page.getByLabel("Email").fill(owner.email);
+  const password = page.getByRole("textbox", { name: "Password" });
+  await password.fill("short");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(password).toHaveAccessibleDescription(/^Use at least \d+ characters for your password\.$/);
+  await expect(password).toHaveAttribute("aria-invalid", "true");
+  await expectAccessible(page, "sign up, weak password");
+
+  await password.fill("scissors under the willow");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByLabel("Email")).toHaveAccessibleDescription(
+    "There is an account with this email already. Sign in instead.",
+  );
+  await expect(page.getByLabel("Company")).toHaveValue("Rivers Studio");
+  await expect(password).toHaveValue("scissors under the willow");
+  await expectAccessible(page, "sign up, taken email");
+});
+
+test("an address without a screen shows that there is nothing, and a way back", async ({ page }) => {
+  await signIn(page, owner);
+  await page.goto("/no/such/place");
+  await expect(page.getByText("Not able to locate this content")).toBeVisible();
+  await expectAccessible(page, "not found");
+  await page.getByRole("link", { name: "Go to the start" }).click();
+  await expect(page).toHaveURL(/\/chats$/);
+});
+
+test("a file that cannot be imported is refused in one clear sentence", async ({ page, watch }) => {
+  watch.expectFailedRequests("400", "415");
+  await signIn(page, owner);
+  await page.goto("/contacts/import");
+  const take = (name: string, content: string | Buffer) =>
+    page
+      .getByLabel("CSV file")
+      .setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(content as string) });
+  const problem = page.getByRole("region", { name: "Upload a file" }).getByRole("alert");
+
+  await take("picture.csv", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]));
+  await expect(problem).toHaveText(
+    "This is not a CSV file. Export your contacts as CSV and upload that file.",
+  );
+  await take("empty.csv", "");
+  await expect(problem).toHaveText("The file is empty. Choose one with at least one contact.");
+  await take("blank.csv", " \r\n\r\n");
+  await expect(problem).toHaveText("The file is empty.");
+  await take("contacts.xlsx", "PK");
+  await expect(problem).toHaveText("This is a spreadsheet file. Save it as CSV and choose that file.");
+  await expectAccessible(page, "an upload that was refused");
+
+  await take("without phones.csv", "Name,City\nAmara Kone,Austin\n");
+  await expect(page.getByText("Choose the column that holds the phone numbers.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Start import" })).toBeDisabled();
+  await expectAccessible(page, "an import without phone numbers");
+});
+
+const thread = (page: Page) => panel(page, friend.name);
+const withText = (page: Page, text: string) =>
+  thread(page).getByRole("list", { name: "Messages" }).getByRole("listitem").filter({ hasText: text });
+
+async function openThread(page: Page) {
+  await signIn(page, owner);
+  await panel(page, "Chats").getByLabel("Search chats").fill(friend.name);
+  await panel(page, "Chats").getByRole("link", { name: friend.name }).first().click();
+  const box = thread(page).getByLabel(`Message ${friend.firstName}`);
+  await expect(box).toBeFocused();
+  return box;
+}
+
+/** The handset got the text, and got it once. */
+async function expectReceivedOnce(page: Page, text: string) {
+  const sandbox = await page.context().newPage();
+  await sandbox.goto(sandboxUrl);
+  await sandbox.getByRole("region", { name: "Phones" }).getByRole("link", { name: friend.phone }).click();
+  const received = sandbox.getByRole("region", { name: "Phone", exact: true }).getByRole("listitem");
+  await expect(received.filter({ hasText: text })).toHaveCount(1);
+  await sandbox.close();
+}
+
+test("what is written while the network is cut stays, and is sent once when it is back", async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch.expectFailedRequests("ERR_INTERNET_DISCONNECTED", "ERR_NETWORK_CHANGED");
+  const text = "Your coat is ready, come by any time.";
+  const box = await openThread(page);
+  await box.pressSequentially("Your coat is ");
+  await context.setOffline(true);
+  await expect(page.getByText("You are offline.")).toBeVisible();
+  await box.pressSequentially("ready, come by any time.");
+  await expect(box).toHaveValue(text);
+  await expectAccessible(page, "a chat without network");
+  await box.press("Enter");
+  await expect(withText(page, text).getByRole("button", { name: "Retry" })).toBeVisible();
+
+  await context.setOffline(false);
+  await expect(page.getByText("You are offline.")).toBeHidden();
+  await expect(withText(page, text)).toHaveCount(1);
+  await expect(withText(page, text)).toContainText("Delivered");
+  await expectReceivedOnce(page, text);
+});
+
+test("a message whose answer was lost is not sent twice by trying again", async ({ page, watch }) => {
+  watch.expectFailedRequests("ERR_FAILED");
+  const text = "We close at six today.";
+  const box = await openThread(page);
+  await page.route(
+    "**/api/messages/send",
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await box.fill(text);
+  await box.press("Enter");
+  await withText(page, text).getByRole("button", { name: "Retry" }).click();
+  await expect(withText(page, text)).toHaveCount(1);
+  await expect(withText(page, text)).toContainText("Delivered");
+  await expectReceivedOnce(page, text);
+});
