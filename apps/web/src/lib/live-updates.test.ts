@@ -38,6 +38,25 @@ describe("live updates", () => {
     expect(heard.mock.calls).toEqual([[["7"]]]);
   });
 
+  it("tell the first change at once and a flood behind it a few times a second, naming all that changed", () => {
+    for (let event = 0; event < 20; event += 1) {
+      tell({ topics: ["contacts"], ids: [`${event}`] });
+      vi.advanceTimersByTime(50);
+    }
+    vi.advanceTimersByTime(1_000);
+    expect(heard.mock.calls[0]).toEqual([["0"]]);
+    expect(heard.mock.calls.length).toBeLessThanOrEqual(6);
+    expect(new Set(heard.mock.calls.flat(2)).size).toBe(20);
+    tell({ topics: ["contacts"], ids: ["late"] });
+    expect(heard.mock.lastCall).toEqual([["late"]]);
+  });
+
+  it("name nothing when a change of the flood could be anywhere", () => {
+    for (const ids of [["1"], ["2"], []]) tell({ topics: ["contacts"], ids });
+    vi.advanceTimersByTime(1_000);
+    expect(heard.mock.lastCall?.[0] ?? []).toEqual([]);
+  });
+
   it("connect again after 1 s, then 2 s, and count everything as changed when they are back", async () => {
     sources[0]?.dispatchEvent(new Event("error"));
     expect(sources[0]?.close).toHaveBeenCalled();

@@ -11,6 +11,41 @@ interface LiveEvent {
   ids?: string[];
 }
 
+/** During a broadcast events come twenty a second; what they say is told at most this often. */
+const tellEveryMs = 250;
+
+/**
+ * Tells the first change at once and gathers those that follow, so that a flood costs a few reads a second and a
+ * single message still shows immediately. A topic that changed anywhere is told without ids.
+ */
+export const gatherChanges = (tell = announceChange) => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let anywhere = new Set<Topic>();
+  let named = new Set<Topic>();
+  let ids = new Set<string>();
+  const flush = () => {
+    timer = undefined;
+    if (anywhere.size + named.size === 0) return;
+    const wide = [...anywhere];
+    const narrow = [...named].filter((topic) => !anywhere.has(topic));
+    const those = [...ids];
+    anywhere = new Set();
+    named = new Set();
+    ids = new Set();
+    timer = setTimeout(flush, tellEveryMs);
+    if (wide.length > 0) tell(wide);
+    if (narrow.length > 0) tell(narrow, those);
+  };
+  return {
+    add(topics: readonly Topic[], changed: readonly string[]) {
+      for (const topic of topics) (changed.length === 0 ? anywhere : named).add(topic);
+      for (const id of changed) ids.add(id);
+      if (timer === undefined) flush();
+    },
+    stop: () => clearTimeout(timer),
+  };
+};
+
 const known = (topics: readonly string[]): Topic[] => TOPICS.filter((topic) => topics.includes(topic));
 
 /** Loads afresh what is shown and stale, whenever a topic changes; lists decide for themselves. */
@@ -38,6 +73,7 @@ export const startLiveUpdates = (
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waitMs = firstWaitMs;
   let hasMissed = false;
+  const changes = gatherChanges();
 
   const close = () => {
     clearTimeout(timer);
@@ -54,7 +90,7 @@ export const startLiveUpdates = (
     });
     source.addEventListener("change", (event) => {
       const { topics, ids } = JSON.parse((event as MessageEvent<string>).data) as LiveEvent;
-      announceChange(known(topics), ids);
+      changes.add(known(topics), ids ?? []);
     });
     source.addEventListener("error", () => {
       close();
@@ -76,6 +112,7 @@ export const startLiveUpdates = (
   return () => {
     document.removeEventListener("visibilitychange", follow);
     window.removeEventListener("online", follow);
+    changes.stop();
     close();
   };
 };
