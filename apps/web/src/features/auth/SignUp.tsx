@@ -34,7 +34,7 @@ export function SignUp() {
   return (
     <PublicPage
       title="Create your account"
-      text="Text, chat and email with your customers from one place. You start with free credits to try it."
+      text="Text and chat with your customers from one place. You start with free credits to try it."
       below={
         <>
           Have an account already?{" "}
