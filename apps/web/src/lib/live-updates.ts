@@ -18,7 +18,7 @@ const tellEveryMs = 250;
  * Tells the first change at once and gathers those that follow, so that a flood costs a few reads a second and a
  * single message still shows immediately. A topic that changed anywhere is told without ids.
  */
-export const gatherChanges = (tell = announceChange) => {
+const gatherChanges = (tell = announceChange) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let anywhere = new Set<Topic>();
   let named = new Set<Topic>();
