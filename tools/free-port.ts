@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
 /** True when this machine lets us listen on the port. */
@@ -17,14 +18,14 @@ export async function nextFreePort(wanted: number, host = "127.0.0.1"): Promise<
   throw new Error(`No free port between ${wanted} and ${wanted + 199}.`);
 }
 
+/** Below the range from which systems number outgoing connections, which could take the port before it is used. */
+const TEST_PORTS = { first: 10_000, last: 32_000 };
+
 /** Any free port, for tests. */
-export function anyFreePort(host = "127.0.0.1"): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen({ port: 0, host }, () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
-    });
-  });
+export async function anyFreePort(host = "127.0.0.1"): Promise<number> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const port = randomInt(TEST_PORTS.first, TEST_PORTS.last);
+    if (await isPortFree(port, host)) return port;
+  }
+  throw new Error(`No free port found between ${TEST_PORTS.first} and ${TEST_PORTS.last}.`);
 }

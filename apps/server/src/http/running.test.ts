@@ -1,6 +1,5 @@
 import { api } from "@broadcast/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { anyFreePort } from "../../../../tools/free-port.ts";
 import { startApi } from "../roles.ts";
 import { aBusiness, aPhoneNumber, until } from "../testing/builders.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
@@ -48,11 +47,10 @@ describe("a running process tells", () => {
 
 test("a change reaches the streams of every api process", async () => {
   const maya = await aBusiness(server);
-  const port = await anyFreePort();
-  const second = await startApi(server.services, port);
+  const second = await startApi(server.services, 0);
   const heard: string[] = [];
   const closing = new AbortController();
-  const stream = await fetch(`http://127.0.0.1:${port}/api/events`, {
+  const stream = await fetch(`http://127.0.0.1:${second.port}/api/events`, {
     headers: { cookie: maya.client.cookie },
     signal: closing.signal,
   });
@@ -70,10 +68,9 @@ test("a change reaches the streams of every api process", async () => {
 
 test("stopping finishes the answer that is under way", async () => {
   const maya = await aBusiness(server);
-  const port = await anyFreePort();
-  const second = await startApi(server.services, port);
+  const second = await startApi(server.services, 0);
   second.app.server.keepAliveTimeout = 60_000;
-  const answer = fetch(`http://127.0.0.1:${port}/api/contacts`, {
+  const answer = fetch(`http://127.0.0.1:${second.port}/api/contacts`, {
     method: "POST",
     headers: { cookie: maya.client.cookie, "content-type": "application/json" },
     body: JSON.stringify({ firstName: "Under way" }),
