@@ -1,12 +1,6 @@
-import { existsSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 
 const closedNetwork = "./tools/closed-network.ts";
-
-/** A file that a project may have; vitest fails on one that is missing. */
-function ifThere(...files: string[]): string[] {
-  return files.filter((file) => existsSync(new URL(file, import.meta.url)));
-}
 
 export default defineConfig({
   test: {
@@ -28,7 +22,7 @@ export default defineConfig({
           name: "server",
           include: ["apps/server/src/**/*.test.ts", "apps/sandbox/src/**/*.test.ts"],
           environment: "node",
-          globalSetup: ifThere("./apps/server/src/testing/global-setup.ts"),
+          globalSetup: "./apps/server/src/testing/global-setup.ts",
           setupFiles: [closedNetwork],
           testTimeout: 20_000,
           hookTimeout: 60_000,
@@ -40,7 +34,7 @@ export default defineConfig({
           name: "web",
           include: ["apps/web/src/**/*.test.{ts,tsx}"],
           environment: "jsdom",
-          setupFiles: [closedNetwork, ...ifThere("./apps/web/src/testing/setup.ts")],
+          setupFiles: [closedNetwork, "./apps/web/src/testing/setup.ts"],
           css: false,
           testTimeout: 15_000,
           sequence: { groupOrder: 3 },

@@ -15,7 +15,7 @@ import { expandBroadcast } from "../apps/server/src/modules/broadcasts/index.ts"
 import { adoptNumber } from "../apps/server/src/modules/phone-numbers/index.ts";
 import { startApi, startWorker } from "../apps/server/src/roles.ts";
 import { anyFreePort } from "../tools/free-port.ts";
-import { printResult, startBenchDatabase } from "./bench-database.ts";
+import { printResult, startBenchDatabase } from "./setup/bench-database.ts";
 
 /**
  * A broadcast to 20,000 through the whole path (expansion, gate, hand-over, signed receipts) to the sandbox's carrier

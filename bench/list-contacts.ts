@@ -4,7 +4,7 @@ import autocannon from "autocannon";
 import pg from "pg";
 import { hashToken } from "../apps/server/src/http/session.ts";
 import { anyFreePort } from "../tools/free-port.ts";
-import { median, printResult, startBenchDatabase } from "./bench-database.ts";
+import { median, printResult, startBenchDatabase } from "./setup/bench-database.ts";
 
 /** The list call of 25 contacts at 100,000, against a bare Fastify route with the same SQL and the same JSON. */
 const CONTACTS = 100_000;
@@ -71,7 +71,7 @@ async function fill(ownerUrl: string): Promise<void> {
 
 async function startServer(kind: "product" | "bare"): Promise<number> {
   const port = await anyFreePort();
-  const child = fork(new URL("./list-contacts-server.ts", import.meta.url), [kind], {
+  const child = fork(new URL("./setup/list-contacts-server.ts", import.meta.url), [kind], {
     env: {
       ...process.env,
       ROLE: "api",

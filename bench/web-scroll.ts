@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { median, printResult } from "./bench-database.ts";
-import { openProduct } from "./web-product.ts";
+import { median, printResult } from "./setup/bench-database.ts";
+import { openProduct } from "./setup/web-product.ts";
 
 /**
  * Scrolling a list of 100,000 contacts: frames a second while it scrolls, beside a page of plain blocks that is

@@ -1,15 +1,15 @@
-import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { printResult } from "./bench-database.ts";
+import { buildWhenChanged } from "../tools/build-when-changed.ts";
+import { printResult } from "./setup/bench-database.ts";
 
 /** What a browser loads before it can draw, and the largest piece a route adds, against their budgets (gzip, KB). */
 const INITIAL_KB = 150;
 const CHUNK_KB = 60;
 
 const web = join(import.meta.dirname, "../apps/web");
-execFileSync("vite", ["build"], { cwd: web, stdio: "ignore" });
+await buildWhenChanged({ name: "web app", folder: "apps/web" });
 const page = readFileSync(join(web, "dist/index.html"), "utf8");
 const kilobytes = (file: string) =>
   gzipSync(readFileSync(join(web, "dist", file)), { level: 9 }).length / 1024;

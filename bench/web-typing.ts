@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { median, printResult } from "./bench-database.ts";
-import { openProduct } from "./web-product.ts";
+import { median, printResult } from "./setup/bench-database.ts";
+import { openProduct } from "./setup/web-product.ts";
 
 /**
  * Typing in the composer with the CPU slowed four times: milliseconds from a key to the next frame, beside a bare

@@ -1,7 +1,8 @@
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { defineConfig } from "@playwright/test";
-import { findBrowser } from "../tools/find-browser.ts";
+import { apartEnvironment } from "../tools/apart-environment.ts";
+import { browserArgs, findBrowser } from "../tools/find-browser.ts";
 import { anyFreePort } from "../tools/free-port.ts";
 
 // Every worker reads this file again and must get the values of the first reading, so they travel in the environment.
@@ -28,35 +29,18 @@ export default defineConfig({
     trace: "retain-on-failure",
     launchOptions: {
       executablePath: E2E_BROWSER === "" ? undefined : E2E_BROWSER,
-      args: [
-        "--no-sandbox",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        "--no-first-run",
-        "--disable-quic",
-      ],
+      args: browserArgs,
     },
   },
   webServer: {
     command: `"${process.execPath}" tools/start.ts`,
     cwd: dirname(import.meta.dirname),
-    env: {
-      DATA_DIR: E2E_DATA_DIR,
-      PORT: E2E_PORT,
-      SANDBOX_PORT: E2E_SANDBOX_PORT,
-      SANDBOX_SMTP_PORT: E2E_SANDBOX_SMTP_PORT,
-      // Settings of whoever runs the tests must not lead out of this machine.
-      DATABASE_URL: "",
-      TWILIO_ACCOUNT_SID: "",
-      TWILIO_AUTH_TOKEN: "",
-      TWILIO_API_URL: "",
-      SANDBOX_URL: "",
-      SMTP_URL: "",
-      PUBLIC_URL: "",
-      S3_ENDPOINT: "",
-      STORAGE_DIR: "",
-    },
+    env: apartEnvironment({
+      dataFolder: E2E_DATA_DIR,
+      port: E2E_PORT,
+      sandboxPort: E2E_SANDBOX_PORT,
+      sandboxMailPort: E2E_SANDBOX_SMTP_PORT,
+    }),
     wait: { stdout: /Ready after/ },
     timeout: 180_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },

@@ -86,7 +86,7 @@ for (const { colorScheme, viewport } of looks) {
   const isNarrow = viewport.width < 640;
   test.describe(`at ${viewport.width} px, ${colorScheme}`, () => {
     test.use({ colorScheme, viewport });
-    test.setTimeout(150_000);
+    test.setTimeout(300_000);
 
     test("the screens of a guest are accessible", async ({ page }) => {
       await checkAll(page, guardedBy("guest"), isNarrow);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { npmProgram } from "./npm-program.ts";
@@ -20,7 +20,6 @@ export type WebBuild = {
 
 /** Builds with Vite unless nothing that goes in has changed since the last whole build. Returns whether it built. */
 export async function buildWhenChanged({ name, folder }: WebBuild): Promise<boolean> {
-  if (!existsSync(join(root, folder, "vite.config.ts"))) return false;
   const lock = await waitForLock(join(root, "node_modules", `.build-${folder.replaceAll("/", "-")}.lock`));
   try {
     const stamp = join(root, folder, "dist", ".inputs");

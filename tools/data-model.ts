@@ -1,4 +1,4 @@
-import pg from "pg";
+import type pg from "pg";
 
 type Table = {
   name: string;
@@ -27,15 +27,9 @@ const tablesQuery = `
  * The tables by module, told by the comments they carry in the database ("module: sentence").
  * Throws when a table has none, so that no table stays unexplained.
  */
-export async function dataModel(url: string): Promise<string> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const { rows } = await client.query<Table>(tablesQuery);
-    return render(rows);
-  } finally {
-    await client.end();
-  }
+export async function dataModel(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<Table>(tablesQuery);
+  return render(rows);
 }
 
 function render(tables: Table[]): string {

@@ -1,4 +1,4 @@
-import pg from "pg";
+import type pg from "pg";
 
 const TYPES: Record<string, string> = {
   bool: "boolean",
@@ -44,15 +44,9 @@ const COLUMNS = `
  * Kysely's types of a migrated database. A text column whose check constraint lists its values becomes a union, so
  * that code and database cannot disagree about them.
  */
-export async function databaseTypes(url: string): Promise<string> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const { rows } = await client.query<Column>(COLUMNS);
-    return render(rows);
-  } finally {
-    await client.end();
-  }
+export async function databaseTypes(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<Column>(COLUMNS);
+  return render(rows);
 }
 
 function render(columns: Column[]): string {

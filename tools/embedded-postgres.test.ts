@@ -1,9 +1,17 @@
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type RunningPostgres, startPostgres } from "./embedded-postgres.ts";
+import { nextFreePort } from "./free-port.ts";
+
+// As it is, but for the one test in which it is overtaken.
+vi.mock("./free-port.ts", { spy: true });
+
+/** Laying a cluster out, and stopping one, take their time on a busy machine. */
+const hookMs = 60_000;
 
 describe("the embedded PostgreSQL", () => {
   const folder = mkdtempSync(join(tmpdir(), "broadcast-postgres-"));
@@ -12,11 +20,11 @@ describe("the embedded PostgreSQL", () => {
 
   beforeAll(async () => {
     server = await startPostgres({ dataDir, port: 54_600 });
-  });
+  }, hookMs);
   afterAll(async () => {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
-  });
+  }, hookMs);
 
   it("is version 18, sorts and folds text as C.UTF-8 does, and listens on this machine only", async () => {
     expect(await one(server.appUrl, "select current_setting('server_version_num')::int / 10000")).toBe(18);
@@ -57,6 +65,21 @@ describe("the embedded PostgreSQL", () => {
       `${process.ppid}\n${dataDir}\n1\n54600\n\n127.0.0.1\n 1 2\nready\n`,
     );
     server = await startPostgres({ dataDir, isThrowaway: true });
+    expect(await one(server.appUrl, "select 1")).toBe(1);
+  });
+
+  it("takes another port when somebody takes the one it found free", async () => {
+    await server.stop();
+    const stranger = createServer();
+    await new Promise<void>((done) => stranger.listen(0, "127.0.0.1", done));
+    const { port } = stranger.address() as AddressInfo;
+    vi.mocked(nextFreePort).mockResolvedValueOnce(port);
+    try {
+      server = await startPostgres({ dataDir, isThrowaway: true });
+    } finally {
+      stranger.close();
+    }
+    expect(server.port).not.toBe(port);
     expect(await one(server.appUrl, "select 1")).toBe(1);
   });
 

@@ -36,6 +36,7 @@ const ownerRole = "broadcast_owner";
 const appRole = "broadcast_app";
 
 const defaultPort = 54_329;
+const portAttempts = 5;
 const busy = "Another program runs the database in";
 const run = promisify(execFile);
 
@@ -216,9 +217,27 @@ async function startCluster(
   };
 }
 
-async function spawnServer(cluster: Cluster, wantedPort: number, isThrowaway: boolean) {
-  const { dataDir, binaries, account } = cluster;
-  const port = await nextFreePort(wantedPort);
+type SpawnedServer = { child: ChildProcess; ended: Promise<void>; port: number };
+
+/** Another program may take the port between our finding it free and PostgreSQL's listening on it; then it is the next one. */
+async function spawnServer(
+  cluster: Cluster,
+  wantedPort: number,
+  isThrowaway: boolean,
+): Promise<SpawnedServer> {
+  for (let attempt = 1; ; attempt += 1) {
+    const server = await spawnOnPort(cluster, await nextFreePort(wantedPort), isThrowaway);
+    if (server !== "port taken") return server;
+    if (attempt === portAttempts)
+      throw plainError(`PostgreSQL found no free port from ${wantedPort} upwards.`);
+  }
+}
+
+async function spawnOnPort(
+  { dataDir, binaries, account }: Cluster,
+  port: number,
+  isThrowaway: boolean,
+): Promise<SpawnedServer | "port taken"> {
   const logFile = `${dataDir}.log`;
   const settings = { ...postgresSettings(), ...(isThrowaway ? throwawaySettings : {}) };
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
@@ -249,8 +268,9 @@ async function spawnServer(cluster: Cluster, wantedPort: number, isThrowaway: bo
   while (!isReady(dataDir, child.pid)) {
     if (hasEnded || performance.now() > deadline) {
       child.kill("SIGQUIT");
-      const reason = lastLine(readFileSync(logFile, "utf8").slice(logStart));
-      throw plainError(`PostgreSQL did not start (${reason}); more is in ${logFile}.`);
+      const said = readFileSync(logFile).subarray(logStart).toString("utf8");
+      if (said.includes("could not create any TCP/IP sockets")) return "port taken";
+      throw plainError(`PostgreSQL did not start (${lastLine(said)}); more is in ${logFile}.`);
     }
     await sleep(20);
   }

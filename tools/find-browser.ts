@@ -12,6 +12,16 @@ const appFolders = [
   "/Applications/Chromium.app/Contents/MacOS",
 ];
 
+/** For a browser that runs in containers too and calls nobody by itself. */
+export const browserArgs = [
+  "--no-sandbox",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+  "--disable-quic",
+];
+
 /** The path of a Chromium that runs on this machine, or null. */
 export function findBrowser(): string | null {
   const folders = [...(process.env.PATH ?? "").split(delimiter), ...appFolders];

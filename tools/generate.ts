@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import pg from "pg";
 import { migrate } from "../apps/server/src/db/migrate.ts";
 import { dataModel } from "./data-model.ts";
 import { databaseTypes } from "./database-types.ts";
@@ -46,10 +47,16 @@ async function databaseFiles(): Promise<Generated[]> {
   const server = await startThrowawayPostgres(join(root, ".data"));
   try {
     await migrate(server.ownerUrl, server.appUrl);
-    return [
-      { file: "apps/server/src/db/schema.gen.ts", text: await databaseTypes(server.ownerUrl) },
-      { file: "docs/data-model.md", text: await dataModel(server.ownerUrl) },
-    ];
+    const client = new pg.Client({ connectionString: server.ownerUrl });
+    await client.connect();
+    try {
+      return [
+        { file: "apps/server/src/db/schema.gen.ts", text: await databaseTypes(client) },
+        { file: "docs/data-model.md", text: await dataModel(client) },
+      ];
+    } finally {
+      await client.end();
+    }
   } finally {
     await server.stop();
   }

@@ -5,7 +5,7 @@ import { plainError } from "./plain-error.ts";
 import type { Secrets } from "./secrets.ts";
 
 type Source = Record<string, string | undefined>;
-type DatabaseUrls = { ownerUrl: string; appUrl: string };
+export type DatabaseUrls = { ownerUrl: string; appUrl: string };
 
 export type LaunchSettings = {
   dataFolder: string;

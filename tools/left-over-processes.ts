@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isSameProcessAlive, processStamp } from "./process-stamp.ts";
+import { signalQuietly } from "./signal-quietly.ts";
 
 type Noted = { pid: number; stamp: string };
 
@@ -30,13 +31,5 @@ function readNoted(file: string): Noted[] {
     return JSON.parse(readFileSync(file, "utf8")) as Noted[];
   } catch {
     return [];
-  }
-}
-
-function signalQuietly(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal);
-  } catch {
-    // It went away by itself.
   }
 }

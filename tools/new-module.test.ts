@@ -29,7 +29,7 @@ describe("a new module", () => {
     }
     symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
     files = writeModule(folder, "quick-replies");
-  });
+  }, 30_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it("is named after what it holds, everywhere and as the conventions say", () => {

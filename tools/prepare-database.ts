@@ -1,7 +1,6 @@
 import { MigrationError, migrate } from "../apps/server/src/db/migrate.ts";
+import type { DatabaseUrls } from "./launch-settings.ts";
 import { plainError } from "./plain-error.ts";
-
-type DatabaseUrls = { ownerUrl: string; appUrl: string };
 
 /** Brings the database to the newest layout. Throws a plain error when the user's own database is not usable. */
 export async function prepareDatabase({ ownerUrl, appUrl }: DatabaseUrls, isGiven: boolean): Promise<void> {

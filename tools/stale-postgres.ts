@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { plainError } from "./plain-error.ts";
 import { processStamp } from "./process-stamp.ts";
+import { signalQuietly } from "./signal-quietly.ts";
 
 /**
  * Clears what a killed launcher left: stops a PostgreSQL that still works on the folder, waits until all its processes
@@ -75,13 +76,5 @@ function lockFileProcess(dataDir: string): number | null {
     return Number.isInteger(pid) && pid > 0 ? pid : null;
   } catch {
     return null;
-  }
-}
-
-function signalQuietly(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal);
-  } catch {
-    // It went away by itself.
   }
 }

@@ -5,11 +5,15 @@ import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { processStamp } from "./process-stamp.ts";
 import { type Supervised, supervise } from "./supervise.ts";
 
+/** For what takes a fraction of a second where nothing else runs. */
+const patienceMs = 15_000;
+
 describe("a supervised process", () => {
   const folder = mkdtempSync(join(tmpdir(), "broadcast-supervise-"));
   const logFile = join(folder, "it.log");
   let running: Supervised | undefined;
-  afterEach(() => running?.stop());
+  // Gives a process ten seconds before it is ended by force.
+  afterEach(() => running?.stop(), 20_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   function start(code: string): { it: Supervised; lines: string[] } {
@@ -32,7 +36,7 @@ describe("a supervised process", () => {
     await it.ready;
     const first = it.pid();
     process.kill(first ?? 0, "SIGKILL");
-    await vi.waitFor(() => expect(lines).toHaveLength(2), { timeout: 5000 });
+    await vi.waitFor(() => expect(lines).toHaveLength(2), { timeout: patienceMs });
     expect(lines).toEqual([
       "it ended unexpectedly (SIGKILL); starting it again in 1 s.",
       "it answers again.",
@@ -52,7 +56,7 @@ describe("a supervised process", () => {
       process.send({ ready: true });
     `);
     await it.ready;
-    await vi.waitFor(() => expect(lines).toEqual(["it: odd"]));
+    await vi.waitFor(() => expect(lines).toEqual(["it: odd"]), { timeout: patienceMs });
     expect(readFileSync(logFile, "utf8")).toContain("usual");
   });
 
@@ -71,10 +75,10 @@ describe("a supervised process", () => {
       console.error(inner.pid());
     `);
     await outer.it.ready;
-    await vi.waitFor(() => expect(outer.lines).toHaveLength(1));
+    await vi.waitFor(() => expect(outer.lines).toHaveLength(1), { timeout: patienceMs });
     const inner = Number(outer.lines[0]?.replace("it: ", ""));
     expect(processStamp(inner)).not.toBeNull();
     process.kill(outer.it.pid() ?? 0, "SIGKILL");
-    await vi.waitFor(() => expect(processStamp(inner)).toBeNull(), { timeout: 5000 });
+    await vi.waitFor(() => expect(processStamp(inner)).toBeNull(), { timeout: patienceMs });
   });
 });

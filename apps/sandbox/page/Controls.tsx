@@ -92,6 +92,7 @@ export function Controls() {
                 />
                 <Slider
                   label="Callbacks sent twice"
+                  hint="Also the webhook of a text that comes in."
                   value={now.duplicateCallbacks}
                   show={percent}
                   onChange={(duplicateCallbacks) => void change({ duplicateCallbacks })}

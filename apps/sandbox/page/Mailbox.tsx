@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { Mail as MailSign, Search, Trash2 } from "lucide-react";
+import { Mail as MailSign, Trash2 } from "lucide-react";
 import { useDeferredValue, useRef, useState } from "react";
 import { call, get, type Mail } from "./api.ts";
 import { useBusinessTime } from "./business-time.ts";
@@ -8,6 +8,7 @@ import { Dialog } from "./Dialog.tsx";
 import { ago } from "./format.ts";
 import { MailView } from "./MailView.tsx";
 import { go, hrefTo } from "./route.ts";
+import { SearchField } from "./SearchField.tsx";
 import { useToast } from "./Toasts.tsx";
 
 const PAGE_SIZE = 100;
@@ -63,18 +64,12 @@ export function Mailbox({ parts }: { parts: string[] }) {
           )}
         </div>
         <div className="tools">
-          <div className="search">
-            <Search size={16} aria-hidden />
-            <input
-              type="search"
-              className="field"
-              aria-label="Search mails"
-              placeholder="Search address or subject"
-              value={term}
-              onChange={(event) => setTerm(event.target.value)}
-            />
-            {term === "" && <kbd aria-hidden>/</kbd>}
-          </div>
+          <SearchField
+            label="Search mails"
+            placeholder="Search address or subject"
+            value={term}
+            onChange={setTerm}
+          />
         </div>
         <div className="scroll" ref={scroll}>
           {list.isPending && <p className="loading">Loading mails</p>}

@@ -3,6 +3,7 @@ import { type FormEvent, useId, useState } from "react";
 import { type BoughtNumber, call, get } from "./api.ts";
 import { Dialog } from "./Dialog.tsx";
 import { phone } from "./format.ts";
+import { NumberField } from "./NumberField.tsx";
 import { go } from "./route.ts";
 
 /** Texts from a number that never got one. */
@@ -46,21 +47,7 @@ export function NewPhone({ onClose }: { onClose: () => void }) {
               The product has not bought a number yet. Buy one there first, then text it from here.
             </p>
           )}
-          <div>
-            <label className="label" htmlFor={`${id}-number`}>
-              Phone number
-            </label>
-            <input
-              id={`${id}-number`}
-              className="field"
-              type="tel"
-              autoComplete="off"
-              required
-              placeholder="(512) 555-0148"
-              value={number}
-              onChange={(event) => setNumber(event.target.value)}
-            />
-          </div>
+          <NumberField value={number} onChange={setNumber} />
           <div>
             <label className="label" htmlFor={`${id}-to`}>
               Texts to

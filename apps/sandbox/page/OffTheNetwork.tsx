@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { call, get, type PhoneKind, type PhonePage } from "./api.ts";
 import { phone } from "./format.ts";
+import { NumberField } from "./NumberField.tsx";
 import { hrefTo } from "./route.ts";
 
 const SHOWN = 50;
@@ -41,21 +42,7 @@ export function OffTheNetwork() {
       <p className="hint">Texts to a landline fail with 30006, to an unreachable phone with 30003.</p>
       <div className="group-fields">
         <form className="off-form" onSubmit={(event) => void submit(event)}>
-          <div>
-            <label className="label" htmlFor={`${id}-number`}>
-              Phone number
-            </label>
-            <input
-              id={`${id}-number`}
-              className="field"
-              type="tel"
-              autoComplete="off"
-              required
-              placeholder="(512) 555-0148"
-              value={number}
-              onChange={(event) => setNumber(event.target.value)}
-            />
-          </div>
+          <NumberField value={number} onChange={setNumber} />
           <div>
             <label className="label" htmlFor={`${id}-kind`}>
               Is

@@ -1,28 +1,31 @@
 import { keepPreviousData, useQueries } from "@tanstack/react-query";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { Plus, Search, Smartphone } from "lucide-react";
+import { Plus, Smartphone } from "lucide-react";
 import { type KeyboardEvent, useDeferredValue, useRef, useState } from "react";
 import { Avatar } from "./Avatar.tsx";
 import { get, type Phone, type PhonePage } from "./api.ts";
 import { useBusinessTime } from "./business-time.ts";
+import { FilterChips } from "./FilterChips.tsx";
 import { ago, phone as shown } from "./format.ts";
 import { go, hrefTo } from "./route.ts";
+import { SearchField } from "./SearchField.tsx";
 
 const PAGE_SIZE = 50;
 const ROW_PX = 64;
-const filters = [
-  { name: "All", query: "" },
-  { name: "Unread", query: "&unread=true" },
-  { name: "Landlines", query: "&kind=landline" },
-  { name: "Unreachable", query: "&kind=unreachable" },
-];
+/** What each adds to the query. */
+const filters: Record<string, string> = {
+  All: "",
+  Unread: "&unread=true",
+  Landlines: "&kind=landline",
+  Unreachable: "&kind=unreachable",
+};
 
 /** The phones, newest text first; only the pages in sight are loaded, so 100,000 are as quick as ten. */
 export function PhoneList({ current, onNew }: { current: string | undefined; onNew: () => void }) {
   const [term, setTerm] = useState("");
-  const [filter, setFilter] = useState("");
+  const [filter, setFilter] = useState("All");
   const [total, setTotal] = useState(0);
-  const query = `term=${encodeURIComponent(useDeferredValue(term))}${filter}`;
+  const query = `term=${encodeURIComponent(useDeferredValue(term))}${filters[filter]}`;
   const scroll = useRef<HTMLDivElement>(null);
   const { nowMs } = useBusinessTime();
   const rows = useVirtualizer({
@@ -74,31 +77,13 @@ export function PhoneList({ current, onNew }: { current: string | undefined; onN
         </button>
       </div>
       <div className="tools">
-        <div className="search">
-          <Search size={16} aria-hidden />
-          <input
-            type="search"
-            className="field"
-            aria-label="Search phones"
-            placeholder="Search number or name"
-            value={term}
-            onChange={(event) => setTerm(event.target.value)}
-          />
-          {term === "" && <kbd aria-hidden>/</kbd>}
-        </div>
-        <div className="chips">
-          {filters.map(({ name, query }) => (
-            <button
-              key={name}
-              type="button"
-              className="chip"
-              aria-pressed={filter === query}
-              onClick={() => setFilter(query)}
-            >
-              {name}
-            </button>
-          ))}
-        </div>
+        <SearchField
+          label="Search phones"
+          placeholder="Search number or name"
+          value={term}
+          onChange={setTerm}
+        />
+        <FilterChips names={Object.keys(filters)} chosen={filter} onChoose={setFilter} />
       </div>
       <div className="scroll" ref={scroll}>
         {first?.isPending && <p className="loading">Loading phones</p>}
@@ -106,7 +91,7 @@ export function PhoneList({ current, onNew }: { current: string | undefined; onN
         {first?.data && total === 0 && (
           <div className="empty">
             <Smartphone size={32} aria-hidden />
-            {term === "" && filter === "" ? (
+            {term === "" && filter === "All" ? (
               <>
                 <h2>No phones yet</h2>
                 <p>A number becomes a phone when the product texts it, or when it texts first.</p>

@@ -1,22 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
-import { Activity, Pause, Play, Search, Trash2 } from "lucide-react";
+import { Activity, Pause, Play, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { call, type Traffic as Entry, get } from "./api.ts";
+import { FilterChips } from "./FilterChips.tsx";
 import { withSeconds } from "./format.ts";
 import { hrefTo } from "./route.ts";
+import { SearchField } from "./SearchField.tsx";
 import { StatusPill } from "./StatusPill.tsx";
 import { useToast } from "./Toasts.tsx";
 import { TrafficView } from "./TrafficView.tsx";
 import { gistOf, isError, shortPath, whoCalls } from "./traffic-entries.ts";
 
 const SHOWN = 300;
-const filters: { name: string; fits: (entry: Entry) => boolean }[] = [
-  { name: "All", fits: () => true },
-  { name: "Calls", fits: ({ vendor, direction }) => vendor === "twilio" && direction === "in" },
-  { name: "Webhooks", fits: ({ direction }) => direction === "out" },
-  { name: "Mail", fits: ({ vendor }) => vendor === "smtp" },
-  { name: "Errors", fits: isError },
-];
+const filters: Record<string, (entry: Entry) => boolean> = {
+  All: () => true,
+  Calls: ({ vendor, direction }) => vendor === "twilio" && direction === "in",
+  Webhooks: ({ direction }) => direction === "out",
+  Mail: ({ vendor }) => vendor === "smtp",
+  Errors: isError,
+};
 
 /** What the product and its vendors say to each other, newest first. */
 export function Traffic({ parts }: { parts: string[] }) {
@@ -29,7 +31,7 @@ export function Traffic({ parts }: { parts: string[] }) {
     queryKey: ["log"],
     queryFn: async () => (await get<{ entries: Entry[] }>(`/log?limit=${SHOWN}`)).entries.toReversed(),
   });
-  const fits = filters.find(({ name }) => name === filter)!.fits;
+  const fits = filters[filter]!;
   const all = paused ?? log.data ?? [];
   const shown = all.filter((entry) => fits(entry) && matches(entry, term));
   const open = all.find((entry) => String(entry.id) === id);
@@ -65,31 +67,13 @@ export function Traffic({ parts }: { parts: string[] }) {
           </button>
         </div>
         <div className="tools">
-          <div className="search">
-            <Search size={16} aria-hidden />
-            <input
-              type="search"
-              className="field"
-              aria-label="Search traffic"
-              placeholder="Search address, number or body"
-              value={term}
-              onChange={(event) => setTerm(event.target.value)}
-            />
-            {term === "" && <kbd aria-hidden>/</kbd>}
-          </div>
-          <div className="chips">
-            {filters.map(({ name }) => (
-              <button
-                key={name}
-                type="button"
-                className="chip"
-                aria-pressed={filter === name}
-                onClick={() => setFilter(name)}
-              >
-                {name}
-              </button>
-            ))}
-          </div>
+          <SearchField
+            label="Search traffic"
+            placeholder="Search address, number or body"
+            value={term}
+            onChange={setTerm}
+          />
+          <FilterChips names={Object.keys(filters)} chosen={filter} onChoose={setFilter} />
         </div>
         <div className="scroll">
           {log.isPending && <p className="loading">Loading traffic</p>}

@@ -6,31 +6,46 @@ const TRIES = 3;
 const RETRY_DELAYS_MS = [500, 2000];
 /** Twilio gives a webhook 15 seconds. */
 const TIMEOUT_MS = 15_000;
+const DUPLICATE_AFTER_MS = 250;
 
 /**
- * Calls a webhook of the product as Twilio does: form-encoded and signed, tried three times when the product
- * cannot be reached or answers 429 or 5xx. Resolves with the last status, 0 when no answer came.
+ * Calls a webhook of the product as Twilio does: form-encoded and signed, tried three times when the product cannot be
+ * reached or answers 429 or 5xx; and once more a moment later when the controls say so. Resolves when the first call is
+ * over, however it ended.
  */
 export async function callWebhook(
   world: World,
   url: string,
   form: Record<string, string>,
   method = "POST",
-): Promise<number> {
-  let status = 0;
+): Promise<void> {
+  const { duplicateCallbacks } = world.settings.get();
+  if (world.settings.happens(duplicateCallbacks))
+    void world
+      .pause(DUPLICATE_AFTER_MS * world.settings.draw())
+      .then(() => callWithRetries(world, url, form, method));
+  await callWithRetries(world, url, form, method);
+}
+
+async function callWithRetries(
+  world: World,
+  url: string,
+  form: Record<string, string>,
+  method: string,
+): Promise<void> {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     if (attempt > 0) await world.pause(RETRY_DELAYS_MS[attempt - 1]!);
     await world.webhookTurns.take();
     try {
-      status = await callOnce(world, url, form, method);
+      const status = await callOnce(world, url, form, method);
+      if (status !== 0 && status !== 429 && status < 500) return;
     } finally {
       world.webhookTurns.give();
     }
-    if (status !== 0 && status !== 429 && status < 500) break;
   }
-  return status;
 }
 
+/** The status of the answer, 0 when none came. */
 async function callOnce(
   world: World,
   url: string,

@@ -4,8 +4,6 @@ import type { StoredMedia } from "./media-files.ts";
 import type { Message, MessageStatus } from "./messages.ts";
 import type { World } from "./world.ts";
 
-const DUPLICATE_AFTER_MS = 250;
-
 /** Carries a message the product sent to its handset, with the status callbacks on the way. Never throws. */
 export async function carry(world: World, message: Message): Promise<void> {
   if (message.status === "queued") {
@@ -100,13 +98,7 @@ async function fetchPictures(world: World, message: Message): Promise<number | n
 }
 
 async function tell(world: World, message: Message, form: Record<string, string>) {
-  if (!message.callbackUrl) return;
-  const { duplicateCallbacks } = world.settings.get();
-  if (world.settings.happens(duplicateCallbacks)) {
-    const url = message.callbackUrl;
-    void world.pause(DUPLICATE_AFTER_MS * world.settings.draw()).then(() => callWebhook(world, url, form));
-  }
-  await callWebhook(world, message.callbackUrl, form);
+  if (message.callbackUrl) await callWebhook(world, message.callbackUrl, form);
 }
 
 function callbackForm(world: World, message: Message): Record<string, string> {

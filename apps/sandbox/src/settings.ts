@@ -12,7 +12,7 @@ export type Settings = {
   rate5xx: number;
   /** Share of new messages that are taken although the answer is cut off: the caller cannot know. */
   lostAnswers: number;
-  /** Share of status callbacks sent twice. */
+  /** Share of webhooks sent twice: status callbacks and received texts. */
   duplicateCallbacks: number;
   /** Share of messages whose status callbacks arrive in the wrong order. */
   reorderCallbacks: number;

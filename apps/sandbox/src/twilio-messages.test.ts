@@ -208,7 +208,7 @@ describe("Twilio's SDK", () => {
   });
 
   test("a queued message can be canceled, and then nobody gets it", async () => {
-    await sandbox.control("PUT", "/settings", { deliveryDelayMs: 60 });
+    await sandbox.control("PUT", "/settings", { deliveryDelayMs: 600 });
     const { sid } = await sandbox.client.messages.create({
       from,
       to,
@@ -216,7 +216,9 @@ describe("Twilio's SDK", () => {
       statusCallback: `${product.url}/status`,
     });
     expect((await sandbox.client.messages(sid).update({ status: "canceled" })).status).toBe("canceled");
-    await new Promise((resolve) => setTimeout(resolve, 90));
+    // When a later one is there, the canceled one's time has passed.
+    const { sid: later } = await sandbox.client.messages.create({ from, to, body: "Hi again" });
+    await until(async () => (await statusOf(later)) === "delivered");
     expect(await statusOf(sid)).toBe("canceled");
     expect(product.webhooks).toEqual([]);
   });

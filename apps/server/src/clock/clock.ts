@@ -6,19 +6,14 @@ export interface Clock {
 /** A clock that follows an offset; `setOffset` is for whoever feeds it. */
 export interface OffsetClock extends Clock {
   setOffset(offsetMs: number): void;
-  onChange(listener: () => void): void;
 }
 
 export function createClock(): OffsetClock {
   let offsetMs = 0;
-  const listeners: (() => void)[] = [];
   return {
     now: () => new Date(Date.now() + offsetMs),
     setOffset(next) {
-      if (next === offsetMs) return;
       offsetMs = next;
-      for (const listener of listeners) listener();
     },
-    onChange: (listener) => void listeners.push(listener),
   };
 }

@@ -10,7 +10,7 @@ const INT8 = 20;
 pg.types.setTypeParser(INT8, Number);
 
 /** Opens a pool. A transaction left open by a bug is ended after 30 s, so that it cannot slow the outbox down. */
-export function connect(url: string, poolSize: number): Connection {
+export function openPool(url: string, poolSize: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -20,8 +20,12 @@ export function connect(url: string, poolSize: number): Connection {
   // A broken connection is replaced by the pool; without listeners, while idle and while closing, it would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => void client.on("error", () => {}));
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return pool;
 }
+
+/** Opens a pool for queries. */
+export const connect = (url: string, poolSize: number): Connection =>
+  new Kysely<DB>({ dialect: new PostgresDialect({ pool: openPool(url, poolSize) }) });
 
 /** Runs `work` in one transaction; inside one already, it joins that. */
 export function transaction<T>(db: Connection, work: (tx: Connection) => Promise<T>): Promise<T> {

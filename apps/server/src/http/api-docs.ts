@@ -7,16 +7,25 @@ import { readSession } from "./session.ts";
 
 /** The API reference at /api/docs, for people who are signed in; made from the same contract as the routes. */
 export function serveApiDocs(app: FastifyInstance, services: Services): void {
-  const document = openapiDocument();
-  const page = renderApiReference(document);
+  const document = once(openapiDocument);
+  const page = once(() => renderApiReference(document()));
   app.get("/api/docs", async (request, reply) => {
     const caller = await readSession(services.db, services.env, services.clock.now(), request);
     if (!caller) return reply.redirect("/auth?returnTo=%2Fapi%2Fdocs");
-    return reply.type("text/html").send(page);
+    return reply.type("text/html").send(page());
   });
   app.get("/api/openapi.json", async (request) => {
     const caller = await readSession(services.db, services.env, services.clock.now(), request);
     if (!caller) throw new AppError("unauthorized", "Please sign in.");
-    return document;
+    return document();
   });
+}
+
+/** Made when somebody first asks: starting need not wait for it. */
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }

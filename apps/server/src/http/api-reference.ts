@@ -1,3 +1,5 @@
+import { escapeHtml } from "./escape-html.ts";
+
 type Json = Record<string, unknown>;
 
 interface Operation {
@@ -9,9 +11,6 @@ interface Operation {
   requestBody?: { content: Record<string, { schema: Json }> };
   responses: Record<string, { description: string; content: Record<string, { schema: Json }> }>;
 }
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
 /** A schema in one readable line or a few: `{ text: string, runAt?: string }`. */
 function shape(schema: Json, depth = 0): string {

@@ -8,6 +8,9 @@ interface FrameworkError {
   message: string;
 }
 
+/** PostgreSQL's codes for text with the character NUL, plain and in JSON. */
+const UNSTORABLE_TEXT = new Set(["22021", "22P05"]);
+
 /** Turns whatever was thrown into an answer: the one place where errors become HTTP. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((thrown: Error, request, reply) => {
@@ -32,6 +35,11 @@ function fromFramework(thrown: FrameworkError): AppError {
   }
   if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") {
     return new AppError("unsupported-media", "This kind of content is not understood here.", {
+      cause: thrown,
+    });
+  }
+  if (code !== undefined && UNSTORABLE_TEXT.has(code)) {
+    return new AppError("bad-request", "The text holds a character that cannot be stored.", {
       cause: thrown,
     });
   }

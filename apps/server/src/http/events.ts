@@ -10,6 +10,9 @@ const PAGE = 1_000;
 const HEARTBEAT_MS = 20_000;
 const RECONNECT_MS = 1_000;
 
+/** A browser that leaves this much unread is cut off; it comes back and reads everything anew. */
+const UNREAD_MAX_BYTES = 1024 * 1024;
+
 export interface LiveHub {
   /** Turns a request into an event stream of the account's changes. Ends when the browser goes or the hub closes. */
   stream(accountId: number, request: FastifyRequest, reply: FastifyReply): void;
@@ -81,8 +84,12 @@ export async function openLiveHub(db: Connection, url: string, log: Log): Promis
         connection: "keep-alive",
       });
       raw.write("retry: 1000\n\nevent: ready\ndata: {}\n\n");
-      const send = (change: LiveChange) =>
-        void raw.write(`event: change\ndata: ${JSON.stringify(change)}\n\n`);
+      const send = (change: LiveChange) => {
+        raw.write(`event: change\ndata: ${JSON.stringify(change)}\n\n`);
+        if (raw.writableLength <= UNREAD_MAX_BYTES) return;
+        end();
+        raw.destroy();
+      };
       const heartbeat = setInterval(() => void raw.write(": still here\n\n"), HEARTBEAT_MS);
       const mine = streams.get(accountId) ?? new Set();
       streams.set(accountId, mine.add(send));

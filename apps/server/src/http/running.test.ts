@@ -61,7 +61,7 @@ test("a change reaches the streams of every api process", async () => {
     to: maya.phoneNumber,
     text: "Hello",
   });
-  await until("the event", async () => heard.join("").includes('"chats"'), 3_000);
+  await until("the event", async () => heard.join("").includes('"chats"'));
   closing.abort();
   await second.stop();
 });

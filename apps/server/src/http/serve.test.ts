@@ -1,3 +1,4 @@
+import { contacts } from "@broadcast/contract/contacts";
 import { endpoint } from "@broadcast/contract/endpoint";
 import cookie from "@fastify/cookie";
 import Fastify, { type FastifyInstance } from "fastify";
@@ -110,4 +111,11 @@ test("an endless upload over the limit is refused and cut off, so that the serve
     () => "cut off",
   );
   expect([413, "cut off"]).toContain(answer);
+});
+
+test("text with a character that cannot be stored is refused with a sentence", async () => {
+  const { client } = await aBusiness(server);
+  const answer = await client.call(contacts.create, { body: { firstName: "Jo\u0000" } });
+  expect(answer.status).toBe(400);
+  expect(answer.body).toMatchObject({ error: "The text holds a character that cannot be stored." });
 });

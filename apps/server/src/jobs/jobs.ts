@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import { Logger, type Runner, run, type TaskList, type WorkerEvents } from "graphile-worker";
 import type { z } from "zod";
-import { type Connection, sql } from "../db/connection.ts";
+import { type Connection, openPool, sql } from "../db/connection.ts";
 import type { Log } from "../log.ts";
 import type { Services } from "../services.ts";
 import { keepHeartbeat } from "./heartbeat.ts";
@@ -59,8 +59,10 @@ export async function runJobs(
   const events = new EventEmitter() as WorkerEvents;
   const workerIds = new Set<string>();
   events.on("worker:create", ({ worker }) => void workerIds.add(worker.workerId));
+  // A pool of its own making graphile-worker leaves behind while it closes, and then nobody hears its errors.
+  const pgPool = openPool(url, concurrency + 2);
   const runner: Runner = await run({
-    connectionString: url,
+    pgPool,
     taskList: tasks,
     concurrency,
     events,
@@ -74,6 +76,7 @@ export async function runJobs(
     async stop() {
       stopping.abort();
       await runner.stop();
+      await pgPool.end();
       beating.abort();
       await heartbeat;
     },

@@ -17,10 +17,12 @@ interface SubscriptionDetails {
 
 const defaultCreditPriceCents = 5;
 
-const shortDate = (instant: string) =>
-  new Date(instant).toLocaleDateString("en-US", { month: "short", day: "numeric" });
-
-const dateOf = ({ cancelsAt, scheduledPlanName, currentPlanEndDate }: SubscriptionDetails): string | null => {
+const dateOf = (
+  { cancelsAt, scheduledPlanName, currentPlanEndDate }: SubscriptionDetails,
+  timeZone: string,
+): string | null => {
+  const shortDate = (instant: string) =>
+    new Date(instant).toLocaleDateString("en-US", { month: "short", day: "numeric", timeZone });
   if (cancelsAt) return `Cancels on ${shortDate(cancelsAt)}`;
   if (!currentPlanEndDate) return null;
   return `${scheduledPlanName ? "Changes on" : "Renews on"} ${shortDate(currentPlanEndDate)}`;
@@ -36,7 +38,7 @@ export function CreditsPanel({
 }) {
   const details =
     (user as CurrentUser & { subscriptionDetails?: SubscriptionDetails }).subscriptionDetails ?? {};
-  const plan = [details.currentPlanName, details.currentPlanFrequency, dateOf(details)]
+  const plan = [details.currentPlanName, details.currentPlanFrequency, dateOf(details, user.timezone)]
     .filter(Boolean)
     .join(" · ");
   const next = [details.scheduledPlanName, details.scheduledPlanFrequency].filter(Boolean).join(" · ");

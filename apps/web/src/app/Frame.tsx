@@ -17,7 +17,7 @@ interface FrameProps {
 
 /** What stands around every signed-in screen: the side menu, the panels, and banners under them. */
 export function Frame({ user, screen, screens, path }: FrameProps) {
-  const menu = useSideMenu(path);
+  const menu = useSideMenu();
   const hasScreen = (address: string) => screenAt(screens, address) !== undefined;
   const content = <SideMenu user={user} path={path} hasScreen={hasScreen} menu={menu} />;
   const aside = useRef<HTMLDivElement>(null);

@@ -1,5 +1,4 @@
 import { PanelRight } from "lucide-react";
-import { useCallback, useMemo } from "react";
 import { useHasTwoPanels } from "../lib/media-query.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { LoadingText } from "../ui/LoadingText.tsx";
@@ -34,25 +33,15 @@ export function PanelArea({ screen, screens, path, openMenu }: PanelAreaProps) {
   const back = usePanelBack(path, screens);
   const list = listBeside(screens, screen);
   const isSplit = hasTwo && list !== undefined;
-  const reportTitle = useCallback((title: string) => {
-    setPanelTitle(title);
-  }, []);
-
   const listAddress = list ? path.split("/").slice(0, list.path.split("/").length).join("/") : null;
-  const active = useMemo<PanelPlace>(
-    () => ({
-      isActive: true,
-      back,
-      isBackAlwaysShown: back !== null && (!isSplit || back.path !== listAddress),
-      openMenu,
-      reportTitle,
-    }),
-    [back, isSplit, listAddress, openMenu, reportTitle],
-  );
-  const beside = useMemo<PanelPlace>(
-    () => ({ isActive: screen === list, back: null, isBackAlwaysShown: false, openMenu, reportTitle }),
-    [screen, list, openMenu, reportTitle],
-  );
+  const active: PanelPlace = {
+    isActive: true,
+    back,
+    isBackAlwaysShown: back !== null && (!isSplit || back.path !== listAddress),
+    openMenu,
+    reportTitle: setPanelTitle,
+  };
+  const beside: PanelPlace = { ...active, isActive: screen === list, back: null, isBackAlwaysShown: false };
 
   if (!isSplit || !list)
     return <ScreenView key={screen.path} screen={screen} place={active} resetKey={path} />;

@@ -22,9 +22,7 @@ const barePlace = {
   back: null,
   isBackAlwaysShown: false,
   openMenu: null,
-  reportTitle: (title: string) => {
-    setPanelTitle(title);
-  },
+  reportTitle: setPanelTitle,
 };
 
 function Content() {

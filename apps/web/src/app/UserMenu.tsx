@@ -8,8 +8,8 @@ import { usePreference } from "../platform/preferences.ts";
 import { applyTheme } from "../platform/theme.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { cx } from "../ui/class-names.ts";
+import { copyText } from "../ui/copy-text.ts";
 import { Menu, type MenuEntry } from "../ui/Menu.tsx";
-import { toast } from "../ui/toast.ts";
 import { visibleFooterItems } from "./menu.ts";
 import { footerLinks } from "./support.ts";
 
@@ -18,15 +18,6 @@ const themes = [
   { value: "light", label: "Light theme", icon: <Sun /> },
   { value: "dark", label: "Dark theme", icon: <Moon /> },
 ] as const;
-
-const copyNumber = async (number: string) => {
-  try {
-    await platform.copyText(number);
-    toast.success("Phone Number copied to clipboard");
-  } catch {
-    toast.error("Unable to copy to your clipboard");
-  }
-};
 
 /** Who is signed in, and what concerns them. */
 export function UserMenu({
@@ -62,7 +53,11 @@ export function UserMenu({
         </div>
       }
       entries={[
-        phone !== "" && { label: `Copy ${phone}`, icon: <Copy />, onSelect: () => void copyNumber(phone) },
+        phone !== "" && {
+          label: `Copy ${phone}`,
+          icon: <Copy />,
+          onSelect: () => void copyText(phone, "Phone Number copied to clipboard"),
+        },
         ...visibleFooterItems(user, platform.isNative, hasScreen).map((item) => ({
           label: item.label,
           href: item.path,

@@ -238,6 +238,19 @@ describe("unsaved input", () => {
 });
 
 describe("side menu", () => {
+  it("closes on a phone by each entry, also that of the page one is on", async () => {
+    setViewport(390);
+    const user = userEvent.setup();
+    open("/contacts");
+    await heading("Contacts");
+    for (const name of ["Contacts", "Chats"]) {
+      await user.click(screen.getByRole("button", { name: "Open menu" }));
+      await user.click(await screen.findByRole("link", { name }));
+      await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+      await heading(name);
+    }
+  });
+
   it("collapses and is locked open again, which is remembered", async () => {
     const user = userEvent.setup();
     open("/contacts");

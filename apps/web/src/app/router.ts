@@ -8,10 +8,10 @@ import {
   type RouterHistory,
   redirect,
 } from "@tanstack/react-router";
+import { hrefParts } from "../lib/href.ts";
 import { resumeSession } from "../lib/session.ts";
 import { platform } from "../platform/index.ts";
 import { detourOf } from "./guards.ts";
-import { hrefParts } from "./href.ts";
 import { loadFrame } from "./lazy-frame.ts";
 import { RootView } from "./RootView.tsx";
 import { redirects } from "./redirects.ts";

@@ -1,3 +1,4 @@
+import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useHasTwoPanels, useIsPhone } from "../lib/media-query.ts";
 import { usePreference } from "../platform/preferences.ts";
@@ -16,17 +17,22 @@ export interface SideMenuState {
 }
 
 /** How the side menu stands. The lock is remembered, and means something on a desktop only. */
-export function useSideMenu(path: string): SideMenuState {
+export function useSideMenu(): SideMenuState {
+  const router = useRouter();
   const isPhone = useIsPhone();
   const isDesktop = useHasTwoPanels();
   const [lock, setLock] = usePreference("sideMenuLocked");
   const [isExpanded, setExpanded] = useState(false);
   const [isDrawerOpen, setDrawerOpen] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes what was opened to go there
-  useEffect(() => {
-    setDrawerOpen(false);
-    setExpanded(false);
-  }, [path]);
+  // Going somewhere closes what was opened to go there, even when one is there already.
+  useEffect(
+    () =>
+      router.subscribe("onBeforeNavigate", () => {
+        setDrawerOpen(false);
+        setExpanded(false);
+      }),
+    [router],
+  );
   const isLocked = isDesktop && lock === "true";
   return {
     mode: isPhone ? "drawer" : isLocked ? "locked" : isExpanded ? "expanded" : "collapsed",

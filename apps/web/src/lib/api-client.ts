@@ -61,14 +61,7 @@ const failureOf = async (
   };
 };
 
-const wait = (ms: number, signal: AbortSignal | undefined) =>
-  new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    signal?.addEventListener("abort", () => {
-      clearTimeout(timer);
-      reject(signal.reason as Error);
-    });
-  });
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 let lastUpgradeAt = Number.NEGATIVE_INFINITY;
 
@@ -115,7 +108,8 @@ const request = async (endpoint: Endpoint, input: AnyInput, options: CallOptions
     const pause = retryWaitsMs[attempt];
     learnBusinessTime(response.headers.get(BUSINESS_TIME_HEADER));
     if (![502, 503, 504].includes(response.status) || pause === undefined) return response;
-    await wait(pause, options.signal);
+    // Given up meanwhile? The next `fetch` then fails at once.
+    await wait(pause);
   }
 };
 

@@ -35,4 +35,6 @@ export const isAborted = (error: unknown): boolean =>
   (error instanceof ApiError && error.code === "aborted") ||
   (error instanceof DOMException && error.name === "AbortError");
 
-export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+/** Whether a read says that there is no such thing; an id that cannot be one is answered with 400. */
+export const isNotFound = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400);

@@ -29,10 +29,10 @@ export const readOptions = <E extends Endpoint>(
   queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, { ...input, ...options, signal }),
 });
 
-interface UseEndpointOptions extends Pick<CallOptions, "isQuiet"> {
+interface UseEndpointOptions<E extends Endpoint> extends Pick<CallOptions, "isQuiet"> {
   isEnabled?: boolean;
-  /** Asks again after so many milliseconds, while the page is visible. */
-  refetchEveryMs?: number | false;
+  /** Asks again after so many milliseconds, while the page is visible; told what is known so far. */
+  refetchEveryMs?: (reply: Reply<E> | undefined) => number | false;
   /** How long an answer counts as fresh. */
   freshMs?: number;
 }
@@ -41,12 +41,12 @@ interface UseEndpointOptions extends Pick<CallOptions, "isQuiet"> {
 export function useEndpoint<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
-  { isEnabled = true, refetchEveryMs = false, freshMs, isQuiet }: UseEndpointOptions = {},
+  { isEnabled = true, refetchEveryMs, freshMs, isQuiet }: UseEndpointOptions<E> = {},
 ): UseQueryResult<Reply<E>, ApiError> {
   return useQuery<Reply<E>, ApiError>({
     ...readOptions(endpoint, input, { isQuiet }),
     enabled: isEnabled,
-    refetchInterval: refetchEveryMs,
+    ...(refetchEveryMs ? { refetchInterval: ({ state }) => refetchEveryMs(state.data) } : {}),
     ...(freshMs === undefined ? {} : { staleTime: freshMs }),
   });
 }

@@ -1,7 +1,8 @@
 import { info } from "@broadcast/contract/info";
 import { call } from "./api-client.ts";
 
-interface EmailVerdict {
+/** What is known of an address: whether it can be right, and which one was probably meant. */
+export interface EmailVerdict {
   isValid: boolean;
   suggestion: string | null;
 }

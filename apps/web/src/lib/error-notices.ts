@@ -2,7 +2,7 @@ import type { ApiFailure } from "./api-error.ts";
 import type { ApiEvent } from "./api-events.ts";
 
 /** The error catalogue (doc 1, section 8): what a failed call shows, or null where it stays silent. */
-export const noticeOf = (failure: ApiFailure, statusText = ""): ApiEvent | null => {
+export const noticeOf = (failure: ApiFailure): ApiEvent | null => {
   const { status, code, message } = failure;
   const notice = (title: string, text?: string): ApiEvent => ({ kind: "notice", tone: "error", title, text });
   if (code === "aborted") return null;
@@ -12,7 +12,7 @@ export const noticeOf = (failure: ApiFailure, statusText = ""): ApiEvent | null 
   // The sign-in form speaks for itself, as it does for a cancelled account and a second factor.
   if (status === 401 || status === 428 || code === "account-cancelled") return null;
   if (status === 429) return notice("Oh no!", message);
-  if (status >= 400 && status < 500) return notice(message || statusText);
+  if (status >= 400 && status < 500) return notice(message);
   if (status === 500) return null;
   if (status === 502 || status === 503 || status === 504)
     return notice("Unexpected Error", "Please try again in a few minutes.");

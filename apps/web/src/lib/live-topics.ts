@@ -3,6 +3,7 @@ import type { Topic } from "@broadcast/contract/endpoint";
 type Listener = (ids: readonly string[]) => void;
 
 const listeners = new Map<Topic, Set<Listener>>();
+const watchers = new Set<(topics: readonly Topic[]) => void>();
 const changedAt = new Map<Topic, number>();
 
 /** Tells everyone who watches one of the topics that something changed; `ids` names what, empty for anything. */
@@ -13,6 +14,15 @@ export const announceChange = (topics: readonly Topic[], ids: readonly string[] 
     for (const listener of listeners.get(topic) ?? []) told.add(listener);
   }
   for (const listener of told) listener(ids);
+  for (const watcher of watchers) watcher(topics);
+};
+
+/** Calls `watcher` with the topics of every announcement; answers how to stop. */
+export const onAnyChange = (watcher: (topics: readonly Topic[]) => void): (() => void) => {
+  watchers.add(watcher);
+  return () => {
+    watchers.delete(watcher);
+  };
 };
 
 /** Calls `listener` once for each announcement that names one of the topics; answers how to stop. */

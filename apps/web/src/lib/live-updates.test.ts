@@ -1,3 +1,4 @@
+import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { announceChange, onChange } from "./live-topics.ts";
 import { refreshOnChange, startLiveUpdates } from "./live-updates.ts";
@@ -90,5 +91,18 @@ describe("live updates", () => {
     expect(isStale(["api", "contacts/{contactId}", {}])).toBe(true);
     expect(isStale(["api", "schedule/jobs/{broadcastId}", {}])).toBe(false);
     expect(isStale(["list", "contacts", {}])).toBe(false);
+  });
+
+  it("ask once for what depends on two topics that change together", async () => {
+    const client = makeQueryClient();
+    stops.push(refreshOnChange(client));
+    const queryFn = vi.fn(async () => 1);
+    const observer = new QueryObserver(client, { queryKey: ["api", "tags/search", {}], queryFn });
+    stops.push(observer.subscribe(() => {}));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(queryFn).toHaveBeenCalledTimes(1);
+    announceChange(["contacts", "tags"]);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(queryFn).toHaveBeenCalledTimes(2);
   });
 });

@@ -1,13 +1,18 @@
-import { useSyncExternalStore } from "react";
+import { useCallback, useSyncExternalStore } from "react";
 
 /** Whether a media query holds now. */
 export function useMediaQuery(query: string): boolean {
-  return useSyncExternalStore(
-    (listener) => {
+  // The same function each time, or every render would leave and join again.
+  const subscribe = useCallback(
+    (listener: () => void) => {
       const list = matchMedia(query);
       list.addEventListener("change", listener);
       return () => list.removeEventListener("change", listener);
     },
+    [query],
+  );
+  return useSyncExternalStore(
+    subscribe,
     () => matchMedia(query).matches,
     () => false,
   );

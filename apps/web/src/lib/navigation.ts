@@ -1,4 +1,5 @@
 import { useNavigate, useParams, useRouterState } from "@tanstack/react-router";
+import { hrefParts } from "./href.ts";
 
 /** The values in the address of the current screen: `useScreenParams().contactId`. */
 export const useScreenParams = (): Record<string, string> =>
@@ -13,12 +14,5 @@ export const useScreenPath = (): string => useRouterState({ select: (state) => s
 /** Goes to a path of the app, with its query string: `go("/contacts?tag=vip")`. */
 export function useGo(): (href: string, options?: { isReplacing?: boolean }) => void {
   const navigate = useNavigate();
-  return (href, { isReplacing = false } = {}) => {
-    const [path = "/", search = ""] = href.split("?", 2);
-    void navigate({
-      to: path,
-      search: Object.fromEntries(new URLSearchParams(search)),
-      replace: isReplacing,
-    });
-  };
+  return (href, { isReplacing = false } = {}) => void navigate({ ...hrefParts(href), replace: isReplacing });
 }

@@ -35,7 +35,6 @@ export interface PagedSearchOptions<Item, Query> {
   pageSize?: number;
   /** Identity of an item; `_id`, or `name` where there is none, unless told. */
   keyOf?: (item: Item) => string;
-  isEnabled?: boolean;
 }
 
 /** Rows that load page by page: what `List` shows. */
@@ -92,7 +91,7 @@ const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(
 export function usePagedSearch<Item, Query extends object = Record<string, never>>(
   options: PagedSearchOptions<Item, Query>,
 ): PagedSource<Item, Query> {
-  const { name, fetchPage, initialQuery, topics = [], pageSize = listPageSize, isEnabled = true } = options;
+  const { name, fetchPage, initialQuery, topics = [], pageSize = listPageSize } = options;
   const keyOf = options.keyOf ?? defaultKey;
   const client = useQueryClient();
   const [restored] = useState(() => listSnapshots.read(name));
@@ -115,7 +114,6 @@ export function usePagedSearch<Item, Query extends object = Record<string, never
     getNextPageParam: (last: Page<Item>, _all, lastNumber) =>
       lastNumber < pagingOf(last, lastNumber).pages ? lastNumber + 1 : undefined,
     placeholderData: (previous) => previous,
-    enabled: isEnabled,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: keptMs,
     refetchOnWindowFocus: false,
@@ -202,8 +200,7 @@ export function usePagedSearch<Item, Query extends object = Record<string, never
     },
     keyOf,
     paging: last ? pagingOf(last, pages.length) : { total: 0, pageSize, page: 0, pages: 1 },
-    isLoading:
-      isEnabled && (result.isPending || isPlaceholderData || term.trim() !== searched) && !result.error,
+    isLoading: (result.isPending || isPlaceholderData || term.trim() !== searched) && !result.error,
     isStale: isPlaceholderData,
     isLoadingMore: isFetchingNextPage,
     error: result.error,

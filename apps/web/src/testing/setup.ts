@@ -1,7 +1,10 @@
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, vi } from "vitest";
 import { listSnapshots } from "../lib/list-snapshots.ts";
 import { toast } from "../ui/toast.ts";
+
+// A screen loads its code first, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 5_000 });
 
 /** What jsdom lacks and the components ask for. */
 globalThis.ResizeObserver ??= class {

@@ -2,15 +2,12 @@ import type { ErrorReply } from "@broadcast/contract/errors";
 import type { CurrentUser } from "@broadcast/contract/users";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
-import { configure, render } from "@testing-library/react";
+import { render } from "@testing-library/react";
 import { createElement } from "react";
 import { onTestFinished, vi } from "vitest";
 import { makeRouter } from "../app/router.ts";
 import { screens } from "../app/screens.ts";
 import { makeQueryClient } from "../lib/query-client.ts";
-
-// A screen loads its code first, which takes its time on a busy machine.
-configure({ asyncUtilTimeout: 5_000 });
 
 /** What a call came with. */
 export interface Asked {

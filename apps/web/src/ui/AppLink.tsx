@@ -1,5 +1,6 @@
 import { Link, useRouter } from "@tanstack/react-router";
 import type { AnchorHTMLAttributes, ReactNode, Ref } from "react";
+import { hrefParts } from "../lib/href.ts";
 
 export interface AppLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> {
   /** A path of the app (`/contacts?tag=vip`), or an address outside it. */
@@ -28,16 +29,8 @@ export function AppLink({ href, children, ...rest }: AppLinkProps) {
         {children}
       </a>
     );
-  const [path = "/", search = ""] = href.split(/[?#]/, 2);
-  const hash = href.split("#")[1];
   return (
-    <Link
-      {...rest}
-      to={path}
-      search={Object.fromEntries(new URLSearchParams(search))}
-      {...(hash ? { hash } : {})}
-      activeOptions={{ exact: true, includeSearch: true }}
-    >
+    <Link {...rest} {...hrefParts(href)} activeOptions={{ exact: true, includeSearch: true }}>
       {children}
     </Link>
   );

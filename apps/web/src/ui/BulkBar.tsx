@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
+import { formatCount } from "../lib/format.ts";
 import { Button } from "./Button.tsx";
 import { IconButton } from "./IconButton.tsx";
 import type { ListSelection } from "./list-selection.ts";
@@ -30,7 +31,7 @@ export function BulkBar<Item>({ selection, actions, total }: BulkBarProps<Item>)
         className="flex min-h-[46px] animate-pop items-center gap-0.5 rounded-md bg-inverse pr-1.5 pl-3.5 text-on-inverse"
       >
         <p aria-live="polite" className="min-w-0 flex-1 truncate font-semibold tabular-nums">
-          {selection.count.toLocaleString("en-US")} selected
+          {formatCount(selection.count)} selected
         </p>
         {actions.map((action) =>
           action.isMain ? (
@@ -67,7 +68,7 @@ export function BulkBar<Item>({ selection, actions, total }: BulkBarProps<Item>)
           onClick={() => selection.selectAll(total)}
           className="touch-target mx-auto mt-1 block rounded-sm px-2 py-0.5 text-note font-semibold text-b11 hover:underline"
         >
-          Select all {total.toLocaleString("en-US")}
+          Select all {formatCount(total)}
         </button>
       ) : null}
     </div>

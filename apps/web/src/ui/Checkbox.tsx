@@ -3,6 +3,7 @@ import { CircleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { CheckMark } from "./CheckMark.tsx";
 import type { ControlProps } from "./control-props.ts";
+import { noteIds } from "./note-ids.ts";
 
 interface CheckboxProps extends Omit<ControlProps<boolean, HTMLElement>, "label" | "warning"> {
   /** Words beside the box; may hold links. */
@@ -40,7 +41,7 @@ export function Checkbox({
           onCheckedChange={onChange}
           onBlur={onBlur}
           aria-labelledby={`${id}-label`}
-          aria-describedby={error ? `${id}-error` : hint ? `${id}-hint` : undefined}
+          aria-describedby={noteIds(id, { hint, error })}
           aria-invalid={error ? true : undefined}
           className="touch-target mt-px size-[18px] shrink-0 rounded-[5px] data-disabled:opacity-50"
         >

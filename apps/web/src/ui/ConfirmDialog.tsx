@@ -1,6 +1,7 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useRef } from "react";
 import { Button } from "./Button.tsx";
 import { Dialog } from "./Dialog.tsx";
+import { useClosingAction } from "./use-closing-action.ts";
 
 interface ConfirmDialogProps {
   isOpen: boolean;
@@ -28,19 +29,8 @@ export function ConfirmDialog({
   isDisabled,
   onConfirm,
 }: ConfirmDialogProps) {
-  const [isRunning, setRunning] = useState(false);
+  const { isRunning, run } = useClosingAction(onClose);
   const cancel = useRef<HTMLButtonElement>(null);
-  const confirm = async () => {
-    setRunning(true);
-    try {
-      await onConfirm();
-      onClose();
-    } catch {
-      // The call has told its own error; the question stays so that it can be tried again.
-    } finally {
-      setRunning(false);
-    }
-  };
   return (
     <Dialog
       isOpen={isOpen}
@@ -58,7 +48,7 @@ export function ConfirmDialog({
             kind={isDanger ? "danger" : "primary"}
             isLoading={isRunning}
             isDisabled={isDisabled}
-            onClick={() => void confirm()}
+            onClick={() => void run(onConfirm)}
           >
             {confirmLabel}
           </Button>

@@ -82,7 +82,11 @@ export function DayOfYearField({
               <button
                 type="button"
                 aria-label={`Clear ${label.toLowerCase()}`}
-                onClick={() => onChange(null)}
+                onClick={() => {
+                  onChange(null);
+                  // This button goes away with the day; the focus must not go with it.
+                  document.getElementById(id)?.focus();
+                }}
                 className="touch-target absolute inset-y-0 right-1.5 my-auto grid size-7 place-items-center rounded-sm text-soft hover:text-text"
               >
                 <X aria-hidden="true" className="size-4" />

@@ -1,6 +1,6 @@
 import { Dialog as Primitive } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import { type ReactNode, type RefObject, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useCallback, useRef, useState } from "react";
 import { Button } from "./Button.tsx";
 import { cx } from "./class-names.ts";
 import { DialogTree, useDialogTree } from "./dialog-tree.ts";
@@ -51,6 +51,10 @@ export function Dialog({
   children,
 }: DialogProps) {
   const openedAt = useRef(0);
+  // The same function each time: a new one would be called again, as if the dialog had just opened.
+  const noteOpening = useCallback((element: HTMLElement | null) => {
+    if (element) openedAt.current = performance.now();
+  }, []);
   const body = useRef<HTMLDivElement>(null);
   const [isAsking, setAsking] = useState(false);
   const scope = useUnsavedScope();
@@ -73,9 +77,7 @@ export function Dialog({
       <Primitive.Portal>
         <Primitive.Backdrop
           forceRender
-          ref={(element: HTMLElement | null) => {
-            if (element) openedAt.current = performance.now();
-          }}
+          ref={noteOpening}
           onContextMenu={(event) => {
             // The long press that opened the dialog must not open the overlay's menu as well.
             if (performance.now() - openedAt.current < contextMenuIgnoredMs) event.preventDefault();

@@ -1,11 +1,6 @@
 import { useState } from "react";
+import type { EmailVerdict } from "../lib/email-check.ts";
 import { TextField, type TextFieldProps } from "./TextField.tsx";
-
-/** What is known of an address: whether it can be right, and which one was probably meant. */
-export interface EmailVerdict {
-  isValid: boolean;
-  suggestion: string | null;
-}
 
 interface EmailFieldProps extends Omit<TextFieldProps, "type" | "inputMode"> {
   /** Asks about an address; null when nobody can tell. */
@@ -23,7 +18,7 @@ export function EmailField({ check, value, onChange, onBlur, error, ...rest }: E
   const ask = async () => {
     if (email === "" || checked?.email === email) return;
     const found = await check(email);
-    setChecked({ email, verdict: found });
+    if (found) setChecked({ email, verdict: found });
   };
   const found = suggestion ? (
     <>

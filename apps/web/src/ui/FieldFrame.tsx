@@ -1,6 +1,7 @@
 import { CircleAlert, TriangleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { cx } from "./class-names.ts";
+import { noteIds } from "./note-ids.ts";
 
 interface FieldFrameProps {
   label: string;
@@ -26,9 +27,6 @@ export function FieldFrame({
   children,
 }: FieldFrameProps) {
   const id = useId();
-  const notes = [hint && `${id}-hint`, warning && `${id}-warning`, error && `${id}-error`]
-    .filter(Boolean)
-    .join(" ");
   return (
     <div className={cx("flex min-w-0 flex-col gap-1.5", className)}>
       <label
@@ -39,7 +37,7 @@ export function FieldFrame({
         {label}
         {isRequired && !isLabelHidden ? <span aria-hidden="true"> *</span> : null}
       </label>
-      {children({ id, labelId: `${id}-label`, describedBy: notes || undefined })}
+      {children({ id, labelId: `${id}-label`, describedBy: noteIds(id, { hint, warning, error }) })}
       {hint ? (
         <p id={`${id}-hint`} className="text-note text-soft">
           {hint}

@@ -1,3 +1,4 @@
+import { formatCount } from "../lib/format.ts";
 import { cx } from "./class-names.ts";
 
 export interface FilterChip<Value extends string> {
@@ -41,7 +42,7 @@ export function FilterChips<Value extends string>({
             {/* The blank keeps screen readers from joining label and count. */}
             {chip.label}{" "}
             {chip.count === undefined ? null : (
-              <span className="tabular-nums">{chip.count.toLocaleString("en-US")}</span>
+              <span className="tabular-nums">{formatCount(chip.count)}</span>
             )}
           </button>
         );

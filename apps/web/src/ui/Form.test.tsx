@@ -47,6 +47,22 @@ describe("forms", () => {
     expect(input("Email").value).toBe("jo@");
   });
 
+  it("count what is typed while they are saved as unsaved", async () => {
+    const user = userEvent.setup();
+    let save = () => {};
+    render(<Sample onSubmit={() => new Promise<void>((resolve) => (save = resolve))} />);
+    await user.type(input("Name"), "Jo");
+    await user.type(input("Email"), "jo@example.com{Enter}");
+    await waitFor(() => expect(pageScope.isDirty()).toBe(false));
+    await user.type(input("Name"), " Lindqvist");
+    save();
+    await waitFor(() => expect(pageScope.isDirty()).toBe(true));
+    expect(input("Name").value).toBe("Jo Lindqvist");
+    await user.type(input("Name"), "{Backspace>10/}");
+    await waitFor(() => expect(pageScope.isDirty()).toBe(false));
+    expect(input("Name").value).toBe("Jo");
+  });
+
   it("submit on Enter what the schema makes of the input", async () => {
     const user = userEvent.setup();
     const onSubmit = vi.fn();

@@ -231,6 +231,15 @@ describe("updates", () => {
 });
 
 describe("keyboard and selection", () => {
+  it("keeps a row in the tab order when the last ones are removed", async () => {
+    render(<Sample fetchPage={server(3)} type="nav" />);
+    await pass(1);
+    act(() => screen.getByRole("link", { name: "Row 3" }).focus());
+    act(() => source.removeItems(["id-2", "id-3"]));
+    await pass(1);
+    expect(screen.getAllByRole("link").map((link) => link.tabIndex)).toEqual([0]);
+  });
+
   it("moves with arrows, Home and End, one row in the tab order", async () => {
     render(<Sample fetchPage={server(20)} type="nav" />);
     await pass(1);

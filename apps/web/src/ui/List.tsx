@@ -68,7 +68,9 @@ export function List<Item>({
   if (hasChoice && !selection) throw new Error(`A list of type ${type} needs a selection.`);
   const hasTicks = hasChoice && selection?.isMultiple === true;
 
-  const [activeIndex, setActiveIndex] = useState(0);
+  const [wantedIndex, setActiveIndex] = useState(0);
+  // Rows may have gone since: Tab must still reach one.
+  const activeIndex = Math.max(0, Math.min(wantedIndex, source.count - 1));
   const wantsFocus = useRef(false);
   const [initialOffset] = useState(() => listSnapshots.read(source.name)?.scrollOffset ?? 0);
   const rows = useRowVirtualizer({

@@ -1,5 +1,6 @@
 import { ChevronLeft, Menu as MenuIcon } from "lucide-react";
 import { type ReactNode, useContext, useEffect, useRef } from "react";
+import { formatCount } from "../lib/format.ts";
 import { cx } from "./class-names.ts";
 import { IconButton } from "./IconButton.tsx";
 import { PanelContext } from "./panel-context.ts";
@@ -49,7 +50,6 @@ export function Panel({
       element.removeAttribute("tabindex");
     else element?.setAttribute("tabindex", "0");
   });
-  const isBackHidden = !place.isBackAlwaysShown;
   return (
     <section aria-label={title} className="flex h-full min-h-0 min-w-0 flex-1 flex-col bg-panel">
       <div className="safe-top shrink-0">
@@ -57,7 +57,7 @@ export function Panel({
           {place.back ? (
             <IconButton
               label={`Back to ${place.back.label}`}
-              className={cx("-ml-2.5", isBackHidden && "lg:hidden")}
+              className={cx("-ml-2.5", !place.isBackAlwaysShown && "lg:hidden")}
               icon={<ChevronLeft aria-hidden="true" className="size-5" />}
               onClick={place.back.go}
             />
@@ -73,7 +73,7 @@ export function Panel({
           <div className="flex min-w-0 flex-1 items-center gap-2">
             <h1 className="truncate text-title font-semibold text-text">{title}</h1>
             {typeof trailing === "number" ? (
-              <span className="text-body tabular-nums text-soft">{trailing.toLocaleString("en-US")}</span>
+              <span className="text-body tabular-nums text-soft">{formatCount(trailing)}</span>
             ) : (
               trailing
             )}

@@ -1,3 +1,5 @@
+import { formatCount } from "../lib/format.ts";
+
 interface ProgressBarProps {
   label: string;
   total: number;
@@ -18,7 +20,7 @@ export function ProgressBar({ label, total, done, failed = 0 }: ProgressBarProps
       aria-valuemin={0}
       aria-valuemax={total}
       aria-valuenow={Math.min(total, done + failed)}
-      aria-valuetext={`${done.toLocaleString("en-US")} of ${total.toLocaleString("en-US")}${failed ? `, ${failed.toLocaleString("en-US")} failed` : ""}`}
+      aria-valuetext={`${formatCount(done)} of ${formatCount(total)}${failed ? `, ${formatCount(failed)} failed` : ""}`}
       className="flex h-2 overflow-hidden rounded-full bg-n4"
     >
       <div className="bg-brand transition-[width] duration-300" style={{ width: `${share(done, total)}%` }} />

@@ -7,12 +7,13 @@ import { List } from "./List.tsx";
 import type { ListRowContent } from "./ListRow.tsx";
 import { useListSelection } from "./list-selection.ts";
 import { SearchField } from "./SearchField.tsx";
+import { useClosingAction } from "./use-closing-action.ts";
 
 interface SelectionDialogProps<Item> {
   isOpen: boolean;
   onClose: () => void;
   title: string;
-  /** Drawn while the dialog is open only; so make the source in a component inside, or with `isEnabled`. */
+  /** Make it in a component that is drawn only while the dialog is open. */
   source: PagedRows<Item>;
   row: (item: Item, index: number) => ListRowContent;
   isMultiple?: boolean;
@@ -23,8 +24,6 @@ interface SelectionDialogProps<Item> {
   filters?: ReactNode;
   /** Said when it is confirmed without a choice. */
   noneText?: string;
-  /** More controls at the left of the bottom bar, e.g. "New". */
-  extra?: ReactNode;
   empty?: ReactNode;
   /** Gets the choice; the dialog closes when its promise is kept. */
   onConfirm: (chosen: { items: readonly Item[]; keys: readonly string[]; isAll: boolean }) => unknown;
@@ -43,33 +42,21 @@ function SelectionDialogBody<Item>({
   searchLabel = "Search",
   filters,
   noneText = "No selection made",
-  extra,
   empty,
   onConfirm,
 }: SelectionDialogProps<Item>) {
   const selection = useListSelection<Item>({ isMultiple });
   const [error, setError] = useState<string | null>(null);
-  const [isRunning, setRunning] = useState(false);
+  const { isRunning, run } = useClosingAction(onClose);
   // Choosing starts afresh each time; a search left behind would hide rows.
   useEffect(() => () => void listSnapshots.forget(source.name), [source.name]);
   // As high as its rows, but it does not shrink under the pointer while a search narrows them.
   const wanted = Math.min(highest, Math.max(lowest, source.paging.total * 64));
   const [height, setHeight] = useState(lowest);
   if (wanted > height) setHeight(wanted);
-  const confirm = async () => {
-    if (selection.count === 0) {
-      setError(noneText);
-      return;
-    }
-    setRunning(true);
-    try {
-      await onConfirm({ items: selection.items, keys: selection.keys, isAll: selection.isAll });
-      onClose();
-    } catch {
-      // The call has told its own error; the choice stays so that it can be tried again.
-    } finally {
-      setRunning(false);
-    }
+  const confirm = () => {
+    if (selection.count === 0) setError(noneText);
+    else void run(() => onConfirm({ items: selection.items, keys: selection.keys, isAll: selection.isAll }));
   };
   return (
     <Dialog
@@ -83,11 +70,10 @@ function SelectionDialogBody<Item>({
             role="alert"
             className="mr-auto flex min-w-0 items-center gap-2 text-note font-medium text-bad11"
           >
-            {extra}
             {error && selection.count === 0 ? error : null}
           </div>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" isLoading={isRunning} onClick={() => void confirm()}>
+          <Button kind="primary" isLoading={isRunning} onClick={confirm}>
             {confirmLabel}
           </Button>
         </>

@@ -1,6 +1,7 @@
 import { Switch as Primitive } from "@base-ui/react/switch";
 import { useId } from "react";
 import type { ControlProps } from "./control-props.ts";
+import { noteIds } from "./note-ids.ts";
 
 type SwitchProps = Omit<ControlProps<boolean, HTMLElement>, "warning">;
 
@@ -36,7 +37,8 @@ export function Switch({
           onBlur={onBlur}
           disabled={isDisabled}
           aria-labelledby={`${id}-label`}
-          aria-describedby={error ? `${id}-error` : hint ? `${id}-hint` : undefined}
+          aria-describedby={noteIds(id, { hint, error })}
+          aria-invalid={error ? true : undefined}
           className="touch-target mt-px flex h-[22px] w-[38px] shrink-0 items-center rounded-full border border-control-line bg-n5 p-px transition-colors duration-100 data-checked:border-brand data-checked:bg-brand data-disabled:opacity-50"
         >
           <Primitive.Thumb className="block size-[18px] rounded-full bg-white shadow-1 transition-transform duration-100 data-checked:translate-x-4" />

@@ -11,6 +11,9 @@ export interface TextFieldProps extends ControlProps<string> {
   autoComplete?: string;
   inputMode?: InputHTMLAttributes<HTMLInputElement>["inputMode"];
   maxLength?: number;
+  /** Earliest and latest of a date or a time. */
+  min?: string;
+  max?: string;
   hasAutoFocus?: boolean;
   /** Stands inside the box at its end. Not together with `type="password"`, which has its own toggle there. */
   end?: ReactNode;
@@ -62,6 +65,7 @@ export function TextField({
             className={cx(
               controlStyle(Boolean(error)),
               "h-[var(--control,38px)]",
+              (type === "date" || type === "time") && "tabular-nums",
               (isPassword || Boolean(end)) && "pr-11",
             )}
           />

@@ -1,7 +1,4 @@
-import { cx } from "./class-names.ts";
-import type { ControlProps } from "./control-props.ts";
-import { controlStyle } from "./control-style.ts";
-import { FieldFrame } from "./FieldFrame.tsx";
+import { TextField, type TextFieldProps } from "./TextField.tsx";
 
 const undesiredTime =
   "Heads up! Your selection may cause recipients to receive your message at undesired times.";
@@ -14,48 +11,14 @@ export const isUndesiredHour = (time: string): boolean => {
   return hour < 8 || hour >= 20;
 };
 
-interface TimeFieldProps extends ControlProps<string> {
+interface TimeFieldProps
+  extends Omit<TextFieldProps, "type" | "inputMode" | "maxLength" | "placeholder" | "end"> {
   /** Warns when recipients would be reached early or late. */
   hasUndesiredTimeWarning?: boolean;
-  className?: string;
 }
 
 /** A time of day as HH:MM, "" while incomplete. */
-export function TimeField({
-  label,
-  isLabelHidden,
-  value,
-  onChange,
-  onBlur,
-  name,
-  error,
-  warning,
-  hint,
-  isRequired,
-  isDisabled,
-  ref,
-  hasUndesiredTimeWarning = true,
-  className,
-}: TimeFieldProps) {
+export function TimeField({ hasUndesiredTimeWarning = true, value, warning, ...rest }: TimeFieldProps) {
   const caution = warning ?? (hasUndesiredTimeWarning && isUndesiredHour(value) ? undesiredTime : undefined);
-  return (
-    <FieldFrame {...{ label, isLabelHidden, isRequired, error, hint, className }} warning={caution}>
-      {({ id, describedBy }) => (
-        <input
-          id={id}
-          ref={ref}
-          name={name}
-          type="time"
-          value={value}
-          disabled={isDisabled}
-          required={isRequired}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy}
-          onChange={(event) => onChange(event.target.value)}
-          onBlur={onBlur}
-          className={cx(controlStyle(Boolean(error)), "h-[38px] tabular-nums")}
-        />
-      )}
-    </FieldFrame>
-  );
+  return <TextField {...rest} type="time" value={value} warning={caution} />;
 }

@@ -44,6 +44,8 @@ function ToastCard({ entry, isPaused }: { entry: ToastEntry; isPaused: boolean }
 export function ToastHost() {
   const entries = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.read);
   const [isPaused, setPaused] = useState(false);
+  // A card that is dismissed takes pointer and focus with it, and no event tells that they left.
+  if (isPaused && entries.length === 0) setPaused(false);
   return (
     <section
       aria-live="polite"

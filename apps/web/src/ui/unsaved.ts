@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useId, useMemo, useRef } from "react";
+import { createContext, useContext, useEffect, useId, useMemo } from "react";
 
 /** A place that asks before it throws away what was typed: a dialog, or the whole page. */
 export interface UnsavedScope {
@@ -26,8 +26,6 @@ export const useUnsavedScope = (): UnsavedScope => useMemo(makeScope, []);
 export function useUnsaved(isDirty: boolean): void {
   const id = useId();
   const scope = useContext(UnsavedContext);
-  const latest = useRef(scope);
-  latest.current = scope;
   useEffect(() => {
     scope.set(id, isDirty);
     return () => scope.set(id, false);

@@ -48,10 +48,12 @@ export function useZodForm<In extends FieldValues, Out extends FieldValues = In>
   });
   const submit = form.handleSubmit(async (out) => {
     setFormError(null);
+    const sent = structuredClone(form.getValues());
     try {
       await onSubmit(out);
-      // What is saved is no longer unsaved; the values stay as they are.
-      form.reset(form.getValues(), { keepValues: true });
+      // What is saved is no longer unsaved; what was typed meanwhile is. The values stay as they are.
+      const hasMore = JSON.stringify(form.getValues()) !== JSON.stringify(sent);
+      form.reset(sent, { keepValues: true, keepDirty: hasMore });
     } catch (error) {
       const { message, fields = {} } = error as FieldedError;
       const known = Object.keys(form.getValues());

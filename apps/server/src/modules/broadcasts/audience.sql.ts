@@ -1,4 +1,5 @@
 import { type Connection, sql } from "../../db/connection.ts";
+import { dayOf } from "../contacts/index.ts";
 import type { RenderContact } from "../messages/index.ts";
 
 /** A chosen contact with all that rendering and the decision about it need. */
@@ -22,9 +23,6 @@ interface Row {
   do_not_message: boolean;
   is_opted_out: boolean;
 }
-
-const dayOf = (month: number | null, date: number | null) =>
-  month === null || date === null ? null : { month, date };
 
 /** The next chosen contacts behind `after`, in the order of their ids: a walk that can stop and resume anywhere. */
 export async function readAudience(
@@ -61,7 +59,6 @@ export async function readAudience(
 
 export interface RunningBroadcast {
   text: string;
-  state: string;
   expanded_to: string | null;
 }
 
@@ -76,7 +73,7 @@ export async function lockForExpansion(
     .where("account_id", "=", accountId)
     .where("id", "=", broadcastId)
     .where("state", "=", "queuing")
-    .select(["text", "state", "expanded_to"])
+    .select(["text", "expanded_to"])
     .forUpdate()
     .executeTakeFirst();
   return row ?? null;
@@ -108,6 +105,28 @@ export async function recordExpansion(
   `.execute(db);
 }
 
+/**
+ * How many were chosen, from what became of each: who was deleted before their turn came is on no list any more, and
+ * would else be waited for.
+ */
+const decided = sql<number>`b.skipped + coalesce((
+  select c.waiting + c.unknown + c.sent + c.delivered + c.failed + c.unsent from message_counts c
+  where c.account_id = b.account_id and c.cause_id = b.id
+), 0)`;
+
+/** Ends the expansion: every recipient has a message or a reason. */
+export async function endExpansion(
+  db: Connection,
+  accountId: number,
+  broadcastId: string,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update broadcasts b set state = 'queued', chosen = ${decided}, updated_at = ${now}
+    where account_id = ${accountId} and id = ${broadcastId} and state = 'queuing'
+  `.execute(db);
+}
+
 /** Gives every recipient without a message this reason: what a stopped broadcast never got to. */
 export async function skipRest(
   db: Connection,
@@ -121,7 +140,8 @@ export async function skipRest(
       where account_id = ${accountId} and broadcast_id = ${broadcastId} and message_id is null and skip_reason is null
       returning 1
     )
-    update broadcasts set skipped = skipped + (select count(*) from rest)
+    update broadcasts b set skipped = skipped + (select count(*) from rest),
+      chosen = ${decided} + (select count(*) from rest)
     where account_id = ${accountId} and id = ${broadcastId}
   `.execute(db);
 }

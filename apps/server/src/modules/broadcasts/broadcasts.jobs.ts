@@ -8,6 +8,7 @@ import type { Services } from "../../services.ts";
 import { type QueuedMessage, queueMessages, readSender } from "../messages/index.ts";
 import {
   type AudienceMember,
+  endExpansion,
   lockForExpansion,
   readAudience,
   recordExpansion,
@@ -85,7 +86,7 @@ async function expandChunk(services: Services, accountId: number, broadcastId: s
       });
     }
     const isDone = members.length < CHUNK;
-    if (isDone) await updateBroadcast(tx, accountId, broadcastId, ["queuing"], { state: "queued", now });
+    if (isDone) await endExpansion(tx, accountId, broadcastId, now);
     await noteChange(tx, accountId, ["broadcasts", "credits", "session"], [broadcastId]);
     return !isDone;
   });

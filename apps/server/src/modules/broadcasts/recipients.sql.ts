@@ -1,6 +1,7 @@
 import type { Recipient } from "@broadcast/contract/broadcasts";
 import type { Message } from "@broadcast/contract/messages";
 import { type Connection, sql } from "../../db/connection.ts";
+import { likeText } from "../../db/like-text.ts";
 import { type ContactTerms, matching } from "../contacts/index.ts";
 
 /** Chooses contacts by id; those of other accounts are not found and passed over. */
@@ -93,7 +94,7 @@ export async function listRecipients(
     .where("r.account_id", "=", accountId)
     .where("r.broadcast_id", "=", broadcastId)
     .$if(terms.term !== "", (query) =>
-      query.where("c.search_name", "like", `%${terms.term.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`),
+      query.where("c.search_name", "like", `%${likeText(terms.term.toLowerCase())}%`),
     )
     .$if(outcome !== "all", (query) =>
       query.where((eb) => {

@@ -2,6 +2,7 @@ import type { Contact, contactSort } from "@broadcast/contract/contacts";
 import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
 import type { z } from "zod";
 import { type Connection, sql } from "../../db/connection.ts";
+import { likeText } from "../../db/like-text.ts";
 import type { DB } from "../../db/schema.gen.ts";
 
 /** Which contacts: a term (start of a name's word, of an email, digits of a phone number) and a tag. */
@@ -28,21 +29,16 @@ export interface ContactFields {
   doNotEmail?: boolean | undefined;
 }
 
-const likeText = (text: string): string => text.replaceAll(/[\\%_]/g, "\\$&");
-
 /** The condition of a term and a tag on `contacts`; each part has an index (see the migration). */
 export function matching(accountId: number, { term, tag }: ContactTerms) {
   return (eb: ExpressionBuilder<DB, "contacts">): Expression<SqlBool> => {
     const parts: Expression<SqlBool>[] = [eb("contacts.account_id", "=", accountId)];
     const wanted = term?.trim().toLowerCase();
     if (wanted) {
-      const either: Expression<SqlBool>[] = wanted
-        .split(/\s+/)
-        .map((word) => eb("contacts.search_name", "like", `%${likeText(word)}%`))
-        .reduce<Expression<SqlBool>[]>(
-          (all, one) => (all.length === 0 ? [one] : [eb.and([all[0]!, one])]),
-          [],
-        );
+      const words = wanted.split(/\s+/);
+      const either: Expression<SqlBool>[] = [
+        eb.and(words.map((word) => eb("contacts.search_name", "like", `%${likeText(word)}%`))),
+      ];
       if (wanted.includes("@") || !/\s/.test(wanted)) {
         either.push(sql<SqlBool>`lower(contacts.email) like ${`${likeText(wanted)}%`}`);
       }
@@ -105,7 +101,8 @@ const selectContacts = (db: Connection) =>
   db.selectFrom("contacts").select([...columns, tagNames, optOutReason]);
 type Row = Awaited<ReturnType<ReturnType<typeof selectContacts>["executeTakeFirstOrThrow"]>>;
 
-const dayOf = (month: number | null, date: number | null) =>
+/** A day of the year from its two columns. */
+export const dayOf = (month: number | null, date: number | null) =>
   month === null || date === null ? null : { month, date };
 
 const toContact = (row: Row): Contact => ({
@@ -228,7 +225,7 @@ const toColumns = (fields: ContactFields) => ({
   ...(fields.doNotEmail !== undefined && { do_not_email: fields.doNotEmail }),
 });
 
-/** Adds a contact; null when the phone number belongs to another one. */
+/** Adds a contact; null when the phone number belongs to another one. A number that opted out stays so. */
 export async function insertContact(
   db: Connection,
   accountId: number,
@@ -237,7 +234,15 @@ export async function insertContact(
 ): Promise<string | null> {
   const row = await db
     .insertInto("contacts")
-    .values({ ...toColumns(fields), account_id: accountId, created_at: now, updated_at: now })
+    .values({
+      ...toColumns(fields),
+      do_not_message: sql<boolean>`${fields.doNotMessage ?? false}::boolean or exists (
+        select 1 from opt_outs where account_id = ${accountId} and phone_number = ${fields.phoneNumber ?? null}
+      )`,
+      account_id: accountId,
+      created_at: now,
+      updated_at: now,
+    })
     .onConflict((conflict) => conflict.columns(["account_id", "phone_number"]).doNothing())
     .returning("id")
     .executeTakeFirst();

@@ -51,7 +51,6 @@ export async function createContact(context: SignedIn, input: ContactInput): Pro
   if (isNameless(fields)) {
     throw invalid({ firstName: "Enter a name, a phone number or an email to know this contact by." });
   }
-  if (fields.phoneNumber && (await isOptedOut(db, accountId, fields.phoneNumber))) fields.doNotMessage = true;
   const contactId = await insertContact(db, accountId, fields, clock.now());
   if (!contactId) throw phoneTaken();
   if (input.tags) await setContactTags(db, accountId, contactId, input.tags, clock.now());

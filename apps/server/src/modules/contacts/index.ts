@@ -5,6 +5,7 @@ export {
   addToCount,
   COUNTED_UP_TO,
   type ContactTerms,
+  dayOf,
   findContact,
   findContactIdByPhone,
   insertContact,

@@ -1,5 +1,6 @@
 import type { Chat } from "@broadcast/contract/messages";
 import { type Connection, sql } from "../../db/connection.ts";
+import { likeText } from "../../db/like-text.ts";
 import { COUNTED_UP_TO } from "../contacts/index.ts";
 import { shownState } from "./messages.sql.ts";
 
@@ -20,7 +21,7 @@ const chatsOf = (db: Connection, accountId: number, { term, isUnreadOnly }: Chat
     .$if(isUnreadOnly, (query) => query.where("conversations.unread_count", ">", 0))
     .$if(term !== "", (query) => {
       const digits = term.replaceAll(/\D/g, "");
-      const pattern = `%${term.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
+      const pattern = `%${likeText(term.toLowerCase())}%`;
       return query.where((eb) =>
         eb.or([
           eb("contacts.search_name", "like", pattern),

@@ -156,6 +156,14 @@ test("an opt-out outlives the contact: deleting and adding it again keeps it do 
     body: { firstName: "Ben", phoneNumber: ben.phoneNumber! },
   });
   expect(again.doNotMessage).toBe(true);
+
+  await maya.client.ok(api.contacts.remove, { params: { contactId: again._id } });
+  await textFrom(ben.phoneNumber!, maya.phoneNumber, "Who is this?");
+  const chat = await until("the chat", async () => {
+    const { chats } = await maya.client.ok(api.messages.searchChats, { body: {} });
+    return chats[0];
+  });
+  expect(chat.contact.doNotMessage).toBe(true);
 });
 
 test("a picture from a phone is kept and shown", async () => {
@@ -216,6 +224,13 @@ test("a broadcast reaches everyone once, personally, skips who opted out, and th
     "the reply",
     async () => (await maya.client.ok(api.broadcasts.get, { params })).counts.replied === 1,
   );
+  // Somebody who answered before they opted out counts for both.
+  await textFrom(people[0]!.phoneNumber!, maya.phoneNumber, "STOP");
+  const { counts } = await until("the opt-out", async () => {
+    const broadcast = await maya.client.ok(api.broadcasts.get, { params });
+    return broadcast.counts.optedOut > 0 && broadcast;
+  });
+  expect(counts).toMatchObject({ replied: 1, optedOut: 1 });
 });
 
 test("a broadcast waits for its time on the business clock, and a stopped one gives its credits back", async () => {

@@ -36,6 +36,19 @@ export async function refreshConversationStates(
   `.execute(db);
 }
 
+/**
+ * Takes the account's figures before its conversations, as sending does with the credits: of two orders each would
+ * wait for the other.
+ */
+export async function holdFigures(db: Connection, accountId: number): Promise<void> {
+  await db
+    .selectFrom("account_counters")
+    .where("account_id", "=", accountId)
+    .select("account_id")
+    .forNoKeyUpdate()
+    .execute();
+}
+
 /** Counts one more unread message of a contact, and one more unread chat if it was read before. */
 export async function countUnread(
   db: Connection,
@@ -66,6 +79,7 @@ export async function markRead(
   contactIds: string[] | null,
   now: Date,
 ): Promise<number> {
+  await holdFigures(db, accountId);
   const { rows } = await sql<{ contact_id: string }>`
     update conversations set unread_count = 0, last_read_at = ${now}
     where account_id = ${accountId} and unread_count > 0
@@ -78,6 +92,7 @@ export async function markRead(
 
 /** Marks a conversation unread; false when there is none or it was unread already. */
 export async function markUnread(db: Connection, accountId: number, contactId: string): Promise<boolean> {
+  await holdFigures(db, accountId);
   const { rows } = await sql<{ contact_id: string }>`
     update conversations set unread_count = 1
     where account_id = ${accountId} and contact_id = ${contactId} and unread_count = 0 returning contact_id

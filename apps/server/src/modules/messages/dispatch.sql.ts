@@ -24,6 +24,8 @@ export interface GateFacts {
   do_not_message: boolean;
   is_opted_out: boolean;
   is_cancelled: boolean;
+  /** Its broadcast was stopped (or is gone) while it was under way. */
+  is_stopped: boolean;
 }
 
 /**
@@ -45,15 +47,17 @@ export async function claimDue(
         select 1 from messages m where m.from_number = p.phone_number and m.state = 'queued' and m.due_at <= ${now}
       )
       order by p.last_claimed_at limit ${limit} for update of p skip locked
-    ), served as (
-      update phone_numbers p set last_claimed_at = clock_timestamp() from lanes l
-      where p.account_id = l.account_id and p.phone_number = l.phone_number
     ), due as (
-      select m.account_id, m.id from lanes l cross join lateral (
+      select m.account_id, m.id, l.phone_number from lanes l cross join lateral (
         select account_id, id from messages
         where from_number = l.phone_number and state = 'queued' and due_at <= ${now}
         order by priority, due_at, id limit ${perLane} for update skip locked
       ) m limit ${limit}
+    ), served as (
+      -- Only those that got a place in this batch: the others stay at the front.
+      update phone_numbers p set last_claimed_at = clock_timestamp()
+      from (select distinct account_id, phone_number from due) d
+      where p.account_id = d.account_id and p.phone_number = d.phone_number
     )
     update messages m set state = 'sending', attempts = m.attempts + 1, lease_owner = ${worker},
       lease_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
@@ -70,6 +74,10 @@ export async function readGateFacts(
 ): Promise<GateFacts[]> {
   const { rows } = await sql<GateFacts>`
     select m.account_id, m.id, m.cause, c.do_not_message, a.cancelled_at is not null as is_cancelled,
+      m.cause = 'broadcast' and not exists (
+        select 1 from broadcasts b
+        where b.account_id = m.account_id and b.id = m.cause_id and b.state <> 'canceled'
+      ) as is_stopped,
       exists (select 1 from opt_outs o where o.account_id = m.account_id and o.phone_number = m.to_number) as is_opted_out
     from unnest(${messages.map((message) => message.account_id)}::bigint[], ${messages.map((message) => message.id)}::uuid[])
         as claimed (account_id, id)
@@ -78,23 +86,6 @@ export async function readGateFacts(
       join accounts a on a.account_id = m.account_id
   `.execute(db);
   return rows;
-}
-
-/** Puts messages back in the queue that the carrier certainly did not take. */
-export async function requeue(
-  db: Connection,
-  messages: readonly { accountId: number; id: string; dueAt: Date }[],
-): Promise<void> {
-  if (messages.length === 0) return;
-  await sql`
-    update messages m set state = 'queued', due_at = back.due_at, lease_until = null, lease_owner = null
-    from unnest(
-      ${messages.map((message) => message.accountId)}::bigint[],
-      ${messages.map((message) => message.id)}::uuid[],
-      ${messages.map((message) => message.dueAt.toISOString())}::timestamptz[]
-    ) as back (account_id, id, due_at)
-    where m.account_id = back.account_id and m.id = back.id and m.state in ('sending', 'unknown')
-  `.execute(db);
 }
 
 export interface OverdueMessage {
@@ -106,26 +97,18 @@ export interface OverdueMessage {
   state: "sending" | "unknown";
   /** Seconds since its lease ended, system time. */
   overdue_seconds: number;
-  attempts: number;
   queued_at: Date;
 }
 
 /** Messages whose worker never said what became of them. */
 export async function listOverdue(db: Connection, limit: number): Promise<OverdueMessage[]> {
   const { rows } = await sql<OverdueMessage>`
-    select account_id, id, from_number, to_number, text, state, attempts, due_at as queued_at,
+    select account_id, id, from_number, to_number, text, state, due_at as queued_at,
       extract(epoch from clock_timestamp() - lease_until)::int as overdue_seconds
     from messages where state in ('sending', 'unknown') and lease_until < clock_timestamp()
     order by lease_until limit ${limit} for update skip locked
   `.execute(db);
   return rows;
-}
-
-/** Marks overdue messages as possibly sent; they keep their lease time, which says since when. */
-export async function markUnknown(db: Connection, accountId: number, ids: string[]): Promise<void> {
-  await sql`
-    update messages set state = 'unknown' where account_id = ${accountId} and id = any(${ids}::uuid[]) and state = 'sending'
-  `.execute(db);
 }
 
 /** Whether a carrier's id is already written down for another message. */

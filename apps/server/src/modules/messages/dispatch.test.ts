@@ -7,6 +7,7 @@ import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { claimDue } from "./dispatch.sql.ts";
 import { dispatchOnce } from "./dispatch.ts";
 import { applyReceipts } from "./receipts.ts";
+import { receiveMessage } from "./receive-message.ts";
 import { reconcileOnce } from "./reconcile.ts";
 import { referenceOf } from "./reference.ts";
 
@@ -58,6 +59,39 @@ async function ledgerSums() {
     .executeTakeFirstOrThrow();
   expect(rows[0]).toEqual({ free: counters.credit_hundredths, held: counters.held_hundredths });
   return rows[0]!;
+}
+
+/** A broadcast whose messages all wait in the outbox. */
+async function aQueuedBroadcast(business: Business, recipients: number, beforeIt = async (_: string) => {}) {
+  const people = await Promise.all(Array.from({ length: recipients }, () => aContact(server, business)));
+  const { _id } = await business.client.ok(api.broadcasts.createDraft, { body: { text: "Sale" } });
+  const params = { broadcastId: _id };
+  const contactIds = people.map((person) => person.contactId);
+  await business.client.ok(api.broadcasts.addContacts, { params, body: { contactIds } });
+  await business.client.ok(api.broadcasts.schedule, { params, body: {} });
+  await beforeIt(contactIds[0]!);
+  const { expandBroadcast } = await import("../broadcasts/index.ts");
+  const key = { accountId: business.accountId, broadcastId: _id };
+  await expandBroadcast.run(server.services, key, new AbortController().signal);
+  return { params, people };
+}
+
+/** Hands everything over and waits until the broadcast is said to be over; answers its counts. */
+async function countsAtTheEnd(params: { broadcastId: string }) {
+  while ((await dispatchOnce(server.services, uuidv7())) > 0);
+  const { watchBroadcasts } = await import("../broadcasts/index.ts");
+  const stopping = new AbortController();
+  const watching = watchBroadcasts(server.services, stopping.signal);
+  try {
+    return await until("the end of the broadcast", async () => {
+      const broadcast = await maya.client.ok(api.broadcasts.get, { params });
+      const isDelivered = broadcast.counts.sent === broadcast.counts.delivered;
+      return broadcast.state === "sent" && isDelivered && broadcast.counts;
+    });
+  } finally {
+    stopping.abort();
+    await watching;
+  }
 }
 
 describe("a worker that dies", () => {
@@ -234,4 +268,104 @@ test("a stopped broadcast leaves every recipient with an outcome, and gives back
     Array(5).fill("You stopped the broadcast."),
   );
   expect(await ledgerSums()).toEqual({ free: 100_000, held: 0 });
+});
+
+describe("a broadcast ends with totals that add up", () => {
+  const claim = () => claimDue(server.services.db, uuidv7(), server.services.clock.now(), 10, 10);
+  const handOverUnder = async (settings: object) => {
+    await server.sandbox("PUT", "/settings", settings);
+    await dispatchOnce(server.services, uuidv7());
+    await server.sandbox("PUT", "/settings", { lostAnswers: 0, rate5xx: 0, rate429: 0 });
+  };
+  test.each([
+    ["a worker died with its messages", claim],
+    ["the carrier's answers were lost", () => handOverUnder({ lostAnswers: 1 })],
+    ["the carrier failed and took nothing", () => handOverUnder({ rate5xx: 1 })],
+    ["the carrier was busy", () => handOverUnder({ rate429: 1 })],
+  ])("although %s", async (_, trouble) => {
+    const { params, people } = await aQueuedBroadcast(maya, 2);
+    await trouble();
+    await expireLeases();
+    await reconcileOnce(server.services);
+    server.clock.setOffset(10 * 60_000);
+    expect(await countsAtTheEnd(params)).toMatchObject({ total: 2, waiting: 0, unknown: 0, delivered: 2 });
+    for (const { phoneNumber } of people) expect(await takenBy(phoneNumber!)).toBe(1);
+    expect(await ledgerSums()).toEqual({ free: 99_800, held: 0 });
+  });
+
+  test("although a contact was deleted before its turn came", async () => {
+    const { params } = await aQueuedBroadcast(maya, 3, async (contactId) => {
+      await maya.client.ok(api.contacts.remove, { params: { contactId } });
+    });
+    expect(await countsAtTheEnd(params)).toMatchObject({ total: 2, waiting: 0, delivered: 2 });
+  });
+});
+
+test("after the emergency brake nothing leaves, not even what a worker had in its hands", async () => {
+  const { params, people } = await aQueuedBroadcast(maya, 2);
+  const { services } = server;
+  await claimDue(services.db, uuidv7(), services.clock.now(), 10, 10);
+  await maya.client.ok(api.broadcasts.emergencyBrake, { params, body: {} });
+  await expireLeases();
+  await reconcileOnce(services);
+  while ((await dispatchOnce(services, uuidv7())) > 0);
+  for (const { phoneNumber } of people) expect(await takenBy(phoneNumber!)).toBe(0);
+  const { counts } = await maya.client.ok(api.broadcasts.get, { params });
+  expect(counts).toMatchObject({ total: 2, waiting: 0, unknown: 0, unsent: 2 });
+  expect(await ledgerSums()).toEqual({ free: 100_000, held: 0 });
+});
+
+test("three accounts that send at once take turns, though a batch holds only two of them", async () => {
+  const businesses = [maya, await aBusiness(server), await aBusiness(server)];
+  for (const business of businesses) await aQueuedBroadcast(business, 80);
+  for (let round = 0; round < 3; round += 1) await dispatchOnce(server.services, uuidv7());
+  const { rows } = await sql<{ account_id: number }>`
+    select account_id from messages where state <> 'queued' group by account_id order by account_id
+  `.execute(server.services.db);
+  expect(rows.map((row) => row.account_id)).toEqual(businesses.map((business) => business.accountId));
+}, 60_000);
+
+test("a message that cannot be looked up does not keep the others from being reconciled", async () => {
+  const [stuck, other] = await queued(2);
+  const { services } = server;
+  await claimDue(services.db, uuidv7(), services.clock.now(), 10, 10);
+  await expireLeases();
+  const findSent: typeof services.carrier.findSent = (from, to, since) => {
+    if (to === stuck!.phoneNumber) throw new Error("The look-up failed");
+    return services.carrier.findSent(from, to, since);
+  };
+  await reconcileOnce({ ...services, carrier: { ...services.carrier, findSent } });
+  expect(await stateOf(stuck!.messageId)).toBe("unknown");
+  while ((await dispatchOnce(services, uuidv7())) > 0);
+  expect(await takenBy(other!.phoneNumber)).toBe(1);
+});
+
+test("sending and receiving in the same chat never wait for each other", async () => {
+  const { services } = server;
+  const { contactId, phoneNumber } = await aContact(server, maya);
+  await maya.client.ok(api.messages.send, { body: { contactId, text: "Hello" } });
+  const receiving = await services.db.transaction().execute(async (tx) => {
+    // What sending holds first: the credits.
+    await sql`select 1 from account_counters where account_id = ${maya.accountId} for update`.execute(tx);
+    const answer = receiveMessage(services, {
+      carrierMessageId: `SM${"b".repeat(32)}`,
+      from: phoneNumber!,
+      to: maya.phoneNumber,
+      text: "Hi",
+      media: [],
+    });
+    await until("the wait for the credits", async () => {
+      const { rows } =
+        await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          services.db,
+        );
+      return rows.length > 0;
+    });
+    // And what it shows its message in.
+    await sql`select 1 from conversations where account_id = ${maya.accountId} for update`.execute(tx);
+    return { answer };
+  });
+  await receiving.answer;
+  const { unreadCount } = await maya.client.ok(api.messages.searchChats, { body: {} });
+  expect(unreadCount).toBe(1);
 });

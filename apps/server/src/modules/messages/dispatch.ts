@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { transaction } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
+import { noteChange } from "../../http/change-log.ts";
 import { messagesTotal } from "../../http/metrics.ts";
 import type { SendOutcome } from "../../providers/carriers/carrier.ts";
 import type { Services } from "../../services.ts";
 import { optOut } from "../consent/index.ts";
-import { type ClaimedMessage, claimDue, readGateFacts, requeue } from "./dispatch.sql.ts";
+import { type ClaimedMessage, claimDue, readGateFacts } from "./dispatch.sql.ts";
 import { failureInWords } from "./failure-words.ts";
 import { judge } from "./gate.ts";
 import { mediaLink } from "./media.ts";
@@ -76,7 +77,6 @@ async function settle(services: Services, settlements: Settlement[]): Promise<vo
   const { db, clock, carrier } = services;
   const now = clock.now();
   const moves: Move[] = [];
-  const back: { accountId: number; id: string; dueAt: Date }[] = [];
   const optedOut: ClaimedMessage[] = [];
   for (const settlement of settlements) {
     if (settlement.kind === "gone") continue;
@@ -102,10 +102,8 @@ async function settle(services: Services, settlements: Settlement[]): Promise<vo
         break;
       case "busy":
         if (message.attempts < MAX_ATTEMPTS) {
-          back.push({
-            ...which,
-            dueAt: new Date(now.getTime() + waitMs(message.attempts, outcome.retryAfterMs)),
-          });
+          const wait = waitMs(message.attempts, outcome.retryAfterMs);
+          moves.push({ ...which, to: "queued", dueAt: new Date(now.getTime() + wait) });
         } else {
           const error = "The carrier stayed too busy to take it. Send it again later.";
           moves.push({ ...which, to: "unsent", errorCode: outcome.code, error });
@@ -118,7 +116,6 @@ async function settle(services: Services, settlements: Settlement[]): Promise<vo
     messagesTotal.inc({ direction: "out", outcome: outcome.kind });
   }
   await transaction(db, async (tx) => {
-    await requeue(tx, back);
     await moveMessages(tx, moves, now);
     for (const message of optedOut) {
       await optOut(tx, message.account_id, message.to_number, {
@@ -127,6 +124,7 @@ async function settle(services: Services, settlements: Settlement[]): Promise<vo
         messageId: message.id,
         time: now,
       });
+      await noteChange(tx, message.account_id, ["contacts"], [message.contact_id]);
     }
   });
 }

@@ -11,6 +11,7 @@ const no = (code: string, reason: string): Verdict => ({ mayLeave: false, code, 
  */
 export function judge(facts: GateFacts): Verdict {
   if (facts.is_cancelled) return no("account-cancelled", "The account is cancelled, so nothing is sent.");
+  if (facts.is_stopped) return no("stopped", "You stopped the broadcast.");
   if (facts.cause === "system") return { mayLeave: true };
   if (facts.is_opted_out) return no("opted-out", "They opted out of your messages.");
   if (facts.do_not_message) return no("do-not-message", "The contact is marked do not message.");

@@ -203,25 +203,25 @@ export async function setMedia(
     .execute();
 }
 
-/** A reply counts for the newest broadcast message the contact got in the days before it, once. */
+/** A reply belongs to the newest broadcast message the contact got in the days before it; only the first one counts. */
 export async function attributeReply(
   db: Connection,
   accountId: number,
   contactId: string,
   now: Date,
   withinDays: number,
-): Promise<{ causeId: string } | null> {
-  const { rows } = await sql<{ cause_id: string }>`
-    update messages set replied_at = ${now}
-    where account_id = ${accountId} and replied_at is null and id = (
+): Promise<{ causeId: string; isFirst: boolean } | null> {
+  const { rows } = await sql<{ cause_id: string; is_first: boolean }>`
+    update messages set replied_at = coalesce(replied_at, ${now})
+    where account_id = ${accountId} and id = (
       select id from messages
       where account_id = ${accountId} and contact_id = ${contactId} and direction = 'out' and cause = 'broadcast'
         and sent_at > ${now}::timestamptz - make_interval(days => ${withinDays})
       order by time desc, id desc limit 1
     )
-    returning cause_id
+    returning new.cause_id, old.replied_at is null as is_first
   `.execute(db);
-  return rows[0] ? { causeId: rows[0].cause_id } : null;
+  return rows[0] ? { causeId: rows[0].cause_id, isFirst: rows[0].is_first } : null;
 }
 
 /** Messages to these contacts whose credits are still reserved. */

@@ -11,7 +11,7 @@ import type { Services } from "../../services.ts";
 import { optIn, optOut, recordHelp } from "../consent/index.ts";
 import { findContactIdByPhone, insertContact, readPhoneNumber } from "../contacts/index.ts";
 import { findNumberOwner } from "../phone-numbers/index.ts";
-import { countUnread, showInConversations } from "./conversations.sql.ts";
+import { countUnread, holdFigures, showInConversations } from "./conversations.sql.ts";
 import { addCounts } from "./message-counts.sql.ts";
 import { fetchInboundMedia } from "./messages.jobs.ts";
 import { attributeReply, insertInbound, readSender } from "./messages.sql.ts";
@@ -48,6 +48,7 @@ export async function receiveMessage(services: Services, inbound: InboundMessage
       time: now,
     });
     if (!isNew) return;
+    await holdFigures(tx, accountId);
     await showInConversations(tx, accountId, [messageId]);
     await countUnread(tx, accountId, contactId, now);
     if (inbound.media.length > 0) {
@@ -55,8 +56,9 @@ export async function receiveMessage(services: Services, inbound: InboundMessage
     }
     const answer = await obeyKeyword(tx, accountId, { messageId, from, text: inbound.text, now });
     const reply = await attributeReply(tx, accountId, contactId, now, REPLY_WITHIN_DAYS);
-    if (reply) {
-      await addCounts(tx, accountId, reply.causeId, { replied: 1, opted_out: answer?.isOptOut ? 1 : 0 });
+    const counts = { replied: reply?.isFirst ? 1 : 0, opted_out: answer?.isOptOut ? 1 : 0 };
+    if (reply && counts.replied + counts.opted_out > 0) {
+      await addCounts(tx, accountId, reply.causeId, counts);
       await noteChange(tx, accountId, ["broadcasts"], [reply.causeId]);
     }
     if (answer) await queueAnswer(tx, accountId, { contactId, from: to, to: from, text: answer.text, now });

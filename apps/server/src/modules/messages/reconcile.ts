@@ -1,14 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { transaction } from "../../db/connection.ts";
 import type { Services } from "../../services.ts";
-import {
-  isKnownCarrierMessage,
-  listOverdue,
-  markUnknown,
-  type OverdueMessage,
-  requeue,
-} from "./dispatch.sql.ts";
-import { moveMessages } from "./move-messages.ts";
+import { isKnownCarrierMessage, listOverdue, type OverdueMessage } from "./dispatch.sql.ts";
+import { type Move, moveMessages } from "./move-messages.ts";
 
 const EVERY_MS = 2_000;
 const BATCH = 50;
@@ -34,46 +28,40 @@ export async function runReconciler(services: Services, signal: AbortSignal): Pr
 
 /** Settles overdue messages by asking the carrier; what it never got goes back to the queue, nothing is sent on a guess. */
 export async function reconcileOnce(services: Services): Promise<void> {
-  const overdue = await transaction(services.db, async (tx) => {
+  const { db, clock, log } = services;
+  const overdue = await transaction(db, async (tx) => {
     const rows = await listOverdue(tx, BATCH);
-    for (const [accountId, its] of Map.groupBy(rows, (row) => row.account_id)) {
-      await markUnknown(
-        tx,
-        accountId,
-        its.map((row) => row.id),
-      );
-    }
+    const unseen = rows.filter((row) => row.state === "sending");
+    await moveMessages(
+      tx,
+      unseen.map((row) => ({ accountId: row.account_id, id: row.id, to: "unknown" })),
+      clock.now(),
+    );
     return rows;
   });
-  for (const message of overdue) await reconcile(services, message);
+  for (const message of overdue) {
+    try {
+      const move = await findOut(services, message);
+      if (move) await transaction(db, (tx) => moveMessages(tx, [move], clock.now()));
+    } catch (error) {
+      // One that cannot be looked up must not keep the others waiting.
+      log.warn({ err: error, messageId: message.id }, "a message could not be reconciled and is tried again");
+    }
+  }
 }
 
-async function reconcile(services: Services, message: OverdueMessage): Promise<void> {
+/** Where an overdue message turned out to be; null while the carrier's list may still lag behind. */
+async function findOut(services: Services, message: OverdueMessage): Promise<Move | null> {
   const { db, carrier, clock } = services;
+  const which = { accountId: message.account_id, id: message.id };
   const since = new Date(message.queued_at.getTime() - LOOK_BACK_MS);
   const candidates = await carrier.findSent(message.from_number, message.to_number, since);
-  for (const candidate of candidates) {
-    if (candidate.text !== message.text) continue;
-    if (await isKnownCarrierMessage(db, carrier.name, candidate.carrierMessageId)) continue;
-    const to = candidate.state === "sending" ? "sent" : candidate.state;
-    await transaction(db, (tx) =>
-      moveMessages(
-        tx,
-        [
-          {
-            accountId: message.account_id,
-            id: message.id,
-            to,
-            carrier: carrier.name,
-            carrierMessageId: candidate.carrierMessageId,
-          },
-        ],
-        clock.now(),
-      ),
-    );
-    return;
+  for (const { carrierMessageId, text, state } of candidates) {
+    if (text !== message.text) continue;
+    if (await isKnownCarrierMessage(db, carrier.name, carrierMessageId)) continue;
+    const to = state === "sending" ? "sent" : state;
+    return { ...which, to, carrier: carrier.name, carrierMessageId };
   }
-  if (message.overdue_seconds >= TRUST_ABSENCE_AFTER_SECONDS) {
-    await requeue(db, [{ accountId: message.account_id, id: message.id, dueAt: clock.now() }]);
-  }
+  if (message.overdue_seconds < TRUST_ABSENCE_AFTER_SECONDS) return null;
+  return { ...which, to: "queued", dueAt: clock.now() };
 }

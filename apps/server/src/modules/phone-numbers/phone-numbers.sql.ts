@@ -19,12 +19,20 @@ export async function isEmailVerified(db: Connection, userId: string): Promise<b
   return row.email_verified_at !== null;
 }
 
-/** Writes a bought number down as the account's sending number; onboarding is over with it. */
+/** Writes a bought number down as the account's only sending number; onboarding is over with it. */
 export async function adoptNumber(
   db: Connection,
   accountId: number,
   number: { phoneNumber: string; carrier: string; carrierNumberId: string; now: Date },
 ): Promise<void> {
+  const account = await db
+    .updateTable("accounts")
+    .set({ phone_number: number.phoneNumber, onboarding_status: "complete", updated_at: number.now })
+    .where("account_id", "=", accountId)
+    .where("phone_number", "is", null)
+    .returning("account_id")
+    .executeTakeFirst();
+  if (!account) throw hasNumberAlready();
   const added = await db
     .insertInto("phone_numbers")
     .values({
@@ -42,12 +50,11 @@ export async function adoptNumber(
       "phone-number-taken",
       "Somebody else just took this number. Please choose another one.",
     );
-  await db
-    .updateTable("accounts")
-    .set({ phone_number: number.phoneNumber, onboarding_status: "complete", updated_at: number.now })
-    .where("account_id", "=", accountId)
-    .execute();
 }
+
+/** Answered to whoever asks for a second number. */
+export const hasNumberAlready = (): AppError =>
+  new AppError("wrong-state", "Your account has a number already.");
 
 /** Which account a number belongs to; null for numbers that are not ours. */
 export async function findNumberOwner(db: Connection, phoneNumber: string): Promise<number | null> {

@@ -3,7 +3,7 @@ import { transaction } from "../../db/connection.ts";
 import { noteChange } from "../../http/change-log.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { readCurrentUser } from "../users/index.ts";
-import { adoptNumber, hasNumber, isEmailVerified } from "./phone-numbers.sql.ts";
+import { adoptNumber, hasNumber, hasNumberAlready, isEmailVerified } from "./phone-numbers.sql.ts";
 
 const OFFERED = 30;
 
@@ -12,8 +12,9 @@ export async function searchAvailable(context: SignedIn, areaCode: string) {
 }
 
 /**
- * Buys a number and makes it the account's own. Should we die between the purchase and writing it down, the number
- * stays bought at the carrier without an owner here; it costs a little and reaches nobody.
+ * Buys a number and makes it the account's own. Should we die between the purchase and writing it down, or should the
+ * account buy two in the same moment, a number stays bought at the carrier without an owner here; it costs a little
+ * and reaches nobody.
  */
 export async function chooseNumber(context: SignedIn, phoneNumber: string) {
   const { accountId, clock, carrier } = context;
@@ -23,9 +24,7 @@ export async function chooseNumber(context: SignedIn, phoneNumber: string) {
       "Please verify your email first: the link is in the mail we sent you.",
     );
   }
-  if (await hasNumber(context.db, accountId)) {
-    throw new AppError("wrong-state", "Your account has a number already.");
-  }
+  if (await hasNumber(context.db, accountId)) throw hasNumberAlready();
   const { carrierNumberId } = await carrier.buyNumber(phoneNumber);
   await transaction(context.db, async (tx) => {
     await adoptNumber(tx, accountId, {

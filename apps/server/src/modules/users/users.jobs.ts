@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { escapeHtml } from "../../http/escape-html.ts";
 import { defineJob } from "../../jobs/jobs.ts";
 import { findUser } from "./users.sql.ts";
 
@@ -17,10 +18,7 @@ export const verificationMail = defineJob({
       text: `${greeting}\n\nPlease verify that this is your email address:\n${link}\n\nIf you did not sign up, ignore this mail.\n`,
       html: `<p>${escapeHtml(greeting)}</p><p>Please verify that this is your email address.</p>
 <p><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;border-radius:10px;background:#1b7a5f;color:#ffffff;text-decoration:none;font-weight:600">Verify email</a></p>
-<p>Or open this address: ${escapeHtml(link)}</p><p>If you did not sign up, ignore this mail.</p>`,
+<p style="overflow-wrap:anywhere">Or open this address: ${escapeHtml(link)}</p><p>If you did not sign up, ignore this mail.</p>`,
     });
   },
 });
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");

@@ -6,6 +6,8 @@ import type { Carrier, CarrierWebhooks, SendOutcome, StatusUpdate } from "./carr
 
 const CONNECTIONS = 50;
 const TIMEOUT_MS = 15_000;
+/** For all of a call, the wait for a free connection included: it is over before its message's lease is. */
+const CALL_WITHIN_MS = 25_000;
 const MEDIA_MAX_BYTES = 5 * 1024 * 1024;
 
 const messageReply = z.object({ sid: z.string(), status: z.string(), num_segments: z.string().nullish() });
@@ -65,8 +67,11 @@ export function twilioCarrier({ apiUrl, accountSid, authToken, webhooks }: Twili
         ...(form && { "content-type": "application/x-www-form-urlencoded" }),
       },
       body: form?.toString() ?? null,
+      signal: AbortSignal.timeout(CALL_WITHIN_MS),
     });
-    return { status: statusCode, headers, json: (await body.json()) as unknown };
+    // Something between us and the carrier may answer in HTML: the status says enough then.
+    const json: unknown = await body.json().catch(() => null);
+    return { status: statusCode, headers, json };
   };
 
   const failed = (what: string, status: number, json: unknown): AppError => {
@@ -220,10 +225,20 @@ export function twilioCarrier({ apiUrl, accountSid, authToken, webhooks }: Twili
         path: target.pathname + target.search,
         headers: { authorization },
       });
-      if (statusCode !== 200) throw new Error(`The carrier answered ${statusCode} for a picture`);
-      const bytes = Buffer.from(await body.arrayBuffer());
-      if (bytes.length > MEDIA_MAX_BYTES) throw new Error("The picture is larger than a carrier may send");
-      return { contentType: String(headers["content-type"] ?? "application/octet-stream"), bytes };
+      if (statusCode !== 200) {
+        // A body that nobody reads would keep its connection for ever.
+        await body.dump();
+        throw new Error(`The carrier answered ${statusCode} for a picture`);
+      }
+      const parts: Buffer[] = [];
+      let sizeBytes = 0;
+      for await (const part of body as AsyncIterable<Buffer>) {
+        sizeBytes += part.length;
+        if (sizeBytes > MEDIA_MAX_BYTES) throw new Error("The picture is larger than a carrier may send");
+        parts.push(part);
+      }
+      const contentType = String(headers["content-type"] ?? "application/octet-stream");
+      return { contentType, bytes: Buffer.concat(parts) };
     },
 
     close: () => pool.close(),

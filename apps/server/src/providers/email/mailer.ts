@@ -13,7 +13,7 @@ export interface Mailer {
   close(): void;
 }
 
-/** Mail over SMTP, on kept connections. */
+/** Mail over SMTP. */
 export function smtpMailer(url: string, from: string): Mailer {
   const transport = createTransport(url, { from }) as ReturnType<typeof createTransport>;
   return {

@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from "node:fs";
+import { createWriteStream } from "node:fs";
 import { mkdir, open, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, resolve, sep } from "node:path";
 import { Readable } from "node:stream";
@@ -31,9 +31,7 @@ export function localFolder(root: string): Storage {
       return { sizeBytes: (await stat(path)).size };
     },
     async read(key, fromByte = 0) {
-      const file = await open(pathOf(key));
-      await file.close();
-      return createReadStream(pathOf(key), { start: fromByte });
+      return (await open(pathOf(key))).createReadStream({ start: fromByte });
     },
     async remove(key) {
       await rm(pathOf(key), { force: true });

@@ -4,23 +4,13 @@ import { displayPhoneNumber } from "@broadcast/domain/phone-number";
 import { ChevronRight, Coins, Copy, LogOut, type LucideIcon, Rocket } from "lucide-react";
 import { useScreenPath } from "../../lib/navigation.ts";
 import { useCurrentUser } from "../../lib/session.ts";
-import { platform } from "../../platform/index.ts";
 import { AppLink } from "../../ui/AppLink.tsx";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { cx } from "../../ui/class-names.ts";
+import { copyText } from "../../ui/copy-text.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import { toast } from "../../ui/toast.ts";
-
-const copyNumber = async (phone: string) => {
-  try {
-    await platform.copyText(phone);
-    toast.success("Phone Number copied to clipboard");
-  } catch {
-    toast.error("Unable to copy to your clipboard");
-  }
-};
 
 interface Entry {
   href: string;
@@ -77,7 +67,7 @@ export function Account() {
                     label="Copy phone number"
                     className="-my-2 -mr-2"
                     icon={<Copy aria-hidden="true" />}
-                    onClick={() => void copyNumber(phone)}
+                    onClick={() => void copyText(phone, "Phone Number copied to clipboard")}
                   />
                 ) : null}
               </dd>

@@ -9,8 +9,9 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { LoadingText } from "../../ui/LoadingText.tsx";
 import { Menu } from "../../ui/Menu.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { useContact } from "../contacts/index.ts";
 import { chatName } from "./chat-row.tsx";
-import { useContact, useMarkUnread } from "./chats.api.ts";
+import { useMarkUnread } from "./chats.api.ts";
 import { OpenThread } from "./OpenThread.tsx";
 import { useThread } from "./use-thread.ts";
 

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, ExternalLink } from "lucide-react";
-import { useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
@@ -17,10 +17,23 @@ interface LightboxProps {
 /** A picture of a message at full size; arrow keys go through several. */
 export function Lightbox({ pictures, start, author, onClose }: LightboxProps) {
   const [index, setIndex] = useState(start);
+  const { length } = pictures;
+  const move = useCallback(
+    (step: number) => setIndex((current) => (current + step + length) % length),
+    [length],
+  );
+  useEffect(() => {
+    const turn = ({ key }: KeyboardEvent) => {
+      if (key === "ArrowLeft") move(-1);
+      if (key === "ArrowRight") move(1);
+    };
+    // On the way down, wherever in the dialog the focus is: the dialog lets arrow keys no further up.
+    document.addEventListener("keydown", turn, true);
+    return () => document.removeEventListener("keydown", turn, true);
+  }, [move]);
   const picture = pictures[index];
   if (!picture) return null;
-  const move = (step: number) => setIndex((index + step + pictures.length) % pictures.length);
-  const place = pictures.length > 1 ? `, ${index + 1} of ${pictures.length}` : "";
+  const place = length > 1 ? `, ${index + 1} of ${length}` : "";
   const title = author === "You" ? `Your picture${place}` : `Picture from ${author}${place}`;
   return (
     <Dialog
@@ -31,7 +44,7 @@ export function Lightbox({ pictures, start, author, onClose }: LightboxProps) {
       isPadded={false}
       footer={
         <>
-          {pictures.length > 1 ? (
+          {length > 1 ? (
             <div className="mr-auto flex gap-1">
               <IconButton
                 label="Previous picture"
@@ -52,14 +65,7 @@ export function Lightbox({ pictures, start, author, onClose }: LightboxProps) {
         </>
       }
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys are a second way to the buttons below */}
-      <div
-        className="grid min-h-[min(40dvh,320px)] flex-1 place-items-center bg-n3"
-        onKeyDown={(event) => {
-          if (event.key === "ArrowLeft") move(-1);
-          if (event.key === "ArrowRight") move(1);
-        }}
-      >
+      <div className="grid min-h-[min(40dvh,320px)] flex-1 place-items-center bg-n3">
         <img src={picture.url} alt={title} className="max-h-[min(70dvh,560px)] max-w-full object-contain" />
       </div>
     </Dialog>

@@ -1,4 +1,4 @@
-import { formatPhoneNumber, maskPhoneInput } from "@broadcast/domain/phone-number";
+import { formatPhoneNumber, maskPhoneInput, parseNanp } from "@broadcast/domain/phone-number";
 import { MessageCircle } from "lucide-react";
 import { useGo } from "../../lib/navigation.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -7,7 +7,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { List } from "../../ui/List.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
 import { contactRow } from "../contacts/index.ts";
-import { numberOf, useContactSearch } from "./chats.api.ts";
+import { useContactSearch } from "./chats.api.ts";
 
 interface NewChatDialogProps {
   isOpen: boolean;
@@ -26,7 +26,7 @@ const shown = (typed: string, before: string): string => {
 function NewChat({ onClose }: { onClose: () => void }) {
   const go = useGo();
   const source = useContactSearch();
-  const number = numberOf(source.term);
+  const number = parseNanp(source.term);
   const isKnown = Array.from({ length: source.count }, (_, index) => source.itemAt(index)).some(
     (contact) => contact?.phoneNumber === number,
   );

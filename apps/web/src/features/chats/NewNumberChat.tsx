@@ -1,4 +1,4 @@
-import { displayPhoneNumber } from "@broadcast/domain/phone-number";
+import { displayPhoneNumber, parseNanp } from "@broadcast/domain/phone-number";
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { announceChange } from "../../lib/live-topics.ts";
 import { useGo, useScreenParams } from "../../lib/navigation.ts";
@@ -9,7 +9,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LoadingText } from "../../ui/LoadingText.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Composer } from "./Composer.tsx";
-import { numberOf, useContactOfNumber } from "./chats.api.ts";
+import { useContactOfNumber } from "./chats.api.ts";
 import { MessageList } from "./MessageList.tsx";
 import { discard, retry, send, sentKeys, settle, usePending } from "./outbox.ts";
 import { threadRows } from "./thread-rows.ts";
@@ -90,7 +90,7 @@ function NumberThread({ phoneNumber }: { phoneNumber: string }) {
 /** A conversation with a number that is no contact yet; one that is leads to its thread. */
 export function NewNumberChat() {
   const { phoneNumber: typed = "" } = useScreenParams();
-  const phoneNumber = numberOf(typed);
+  const phoneNumber = parseNanp(typed);
   if (!phoneNumber)
     return (
       <Panel title="New chat" body="bare">

@@ -1,6 +1,5 @@
 import { type Contact, contacts } from "@broadcast/contract/contacts";
 import { type Chat, messages } from "@broadcast/contract/messages";
-import { parseNanp } from "@broadcast/domain/phone-number";
 import { type InfiniteData, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "../../lib/api-client.ts";
@@ -93,14 +92,11 @@ export function useChatList() {
   return source;
 }
 
-export const useContact = (contactId: string) =>
-  useEndpoint(contacts.get, { params: { contactId } }, { isQuiet: true });
-
 const recipientsName = "chats/recipients";
 
 /** Contacts by name or number, to write to; each search starts afresh. */
 export function useContactSearch() {
-  useEffect(() => () => listSnapshots.save(recipientsName, { term: "", scrollOffset: 0 }), []);
+  useEffect(() => () => void listSnapshots.forget(recipientsName), []);
   return usePagedSearch({
     name: recipientsName,
     initialQuery: {},
@@ -113,18 +109,15 @@ export function useContactSearch() {
 }
 
 /** The contact that has exactly this number (E.164), if any. */
-export const useContactOfNumber = (phoneNumber: string | null) => {
+export const useContactOfNumber = (phoneNumber: string) => {
   const found = useEndpoint(
     contacts.search,
-    { body: { term: phoneNumber?.slice(2) ?? "", paging: { page: 1, pageSize: 5 } } },
-    { isEnabled: phoneNumber !== null, isQuiet: true },
+    { body: { term: phoneNumber.slice(2), paging: { page: 1, pageSize: 5 } } },
+    { isQuiet: true },
   );
   const contact = found.data?.contacts.find((one: Contact) => one.phoneNumber === phoneNumber);
   return { ...found, contact };
 };
-
-/** E.164 of ten typed digits; null for anything that cannot be a number of the US or Canada. */
-export const numberOf = (typed: string): string | null => parseNanp(typed);
 
 const takeCount = (reply: { unreadCount: number }) => setUnread({ chats: reply.unreadCount });
 

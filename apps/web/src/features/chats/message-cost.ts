@@ -1,6 +1,7 @@
 import { costCredits } from "@broadcast/domain/credits";
 import { compileMessage, type MergeValues, renderMessage } from "@broadcast/domain/merge-fields";
 import { graphemeCount, MESSAGE_MAX_CHARACTERS, segmentCount } from "@broadcast/domain/segments";
+import { counted } from "../../lib/format.ts";
 
 export interface MessageCost {
   /** As a person counts them. */
@@ -30,8 +31,6 @@ export function measureMessage(
     isTooLong: characters > MESSAGE_MAX_CHARACTERS,
   };
 }
-
-const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`;
 
 /** "58 / 1024 · 1 segment · 1 credit". */
 export function costText({ characters, segments, costCredits: credits }: MessageCost): string {

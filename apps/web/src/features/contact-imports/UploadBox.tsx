@@ -50,7 +50,10 @@ export function UploadBox() {
           event.preventDefault();
           setOver(true);
         }}
-        onDragLeave={() => setOver(false)}
+        onDragLeave={(event) => {
+          // Passing over what stands in the box is not leaving it.
+          if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+        }}
         onDrop={(event) => {
           event.preventDefault();
           setOver(false);

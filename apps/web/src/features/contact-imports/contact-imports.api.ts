@@ -9,14 +9,12 @@ export const isRunning = ({ state }: Pick<ContactImport, "state">): boolean =>
   state === "queued" || state === "running";
 
 /** One import; followed live, and by asking again, until it is over. */
-export const useImport = (importId: string) => {
-  const input = { params: { importId } };
-  const { data } = useEndpoint(contactImports.get, input, { isQuiet: true });
-  return useEndpoint(contactImports.get, input, {
-    isQuiet: true,
-    refetchEveryMs: data && isRunning(data) ? pollMs : false,
-  });
-};
+export const useImport = (importId: string) =>
+  useEndpoint(
+    contactImports.get,
+    { params: { importId } },
+    { isQuiet: true, refetchEveryMs: (made) => made !== undefined && isRunning(made) && pollMs },
+  );
 
 /** Imports, newest first. */
 export const useImports = () =>

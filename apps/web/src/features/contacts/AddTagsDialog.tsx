@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { useClosingAction } from "../../ui/use-closing-action.ts";
 import { contactCountText, TagsField } from "../tags/index.ts";
 
 interface AddTagsDialogProps {
@@ -15,21 +16,10 @@ interface AddTagsDialogProps {
 function AddTagsBody({ onClose, count, onAdd }: Omit<AddTagsDialogProps, "isOpen">) {
   const [tagNames, setTagNames] = useState<readonly string[]>([]);
   const [error, setError] = useState<string>();
-  const [isRunning, setRunning] = useState(false);
-  const submit = async () => {
-    if (tagNames.length === 0) {
-      setError("Choose a tag, or type a new one and press Enter.");
-      return;
-    }
-    setRunning(true);
-    try {
-      await onAdd(tagNames);
-      onClose();
-    } catch {
-      // The call has told its own error; the tags stay for another try.
-    } finally {
-      setRunning(false);
-    }
+  const { isRunning, run } = useClosingAction(onClose);
+  const submit = () => {
+    if (tagNames.length === 0) setError("Choose a tag, or type a new one and press Enter.");
+    else void run(() => onAdd(tagNames));
   };
   return (
     <Dialog
@@ -41,7 +31,7 @@ function AddTagsBody({ onClose, count, onAdd }: Omit<AddTagsDialogProps, "isOpen
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" isLoading={isRunning} onClick={() => void submit()}>
+          <Button kind="primary" isLoading={isRunning} onClick={submit}>
             Add tags
           </Button>
         </>

@@ -1,9 +1,12 @@
+import { checkEmail } from "../../lib/email-check.ts";
 import { DayOfYearField } from "../../ui/DayOfYearField.tsx";
+import { EmailField } from "../../ui/EmailField.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { PhoneField } from "../../ui/PhoneField.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { TagsField } from "../tags/index.ts";
-import { EmailField } from "./EmailField.tsx";
+
+const checkHere = (email: string) => checkEmail(email, "contact");
 
 /** The fields of a contact's form, in two columns where the panel is wide enough. */
 export function ContactFields() {
@@ -21,7 +24,9 @@ export function ContactFields() {
             <PhoneField label="Phone number" autoComplete="off" placeholder="(512) 555 0148" {...field} />
           )}
         </Field>
-        <Field name="email">{(field) => <EmailField label="Email" {...field} />}</Field>
+        <Field name="email">
+          {(field) => <EmailField label="Email" autoComplete="off" check={checkHere} {...field} />}
+        </Field>
         <div className="@lg:col-span-2">
           <Field name="company">
             {(field) => <TextField label="Company" autoComplete="off" placeholder="Company" {...field} />}

@@ -1,6 +1,6 @@
 import { type Contact, contacts } from "@broadcast/contract/contacts";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { keyOf } from "../../lib/api-hooks.ts";
 import { useScreenParams } from "../../lib/navigation.ts";
 import { Panel } from "../../ui/Panel.tsx";
@@ -9,35 +9,43 @@ import { ContactFallback } from "./ContactFallback.tsx";
 import { contactName } from "./contact-row.tsx";
 import { useChangeContact, useContact } from "./contacts.api.ts";
 
-/** The tags of one contact; each change is saved at once. */
-export function ContactTags() {
-  const contactId = useScreenParams().contactId ?? "";
-  const { data: contact, error, refetch } = useContact(contactId);
+function TagsOfContact({ contact }: { contact: Contact }) {
+  const params = { contactId: contact._id };
   const client = useQueryClient();
   const change = useChangeContact();
   const [failure, setFailure] = useState<string>();
-  if (!contact) return <ContactFallback title="Tags" error={error} onRetry={() => void refetch()} />;
-
-  const key = keyOf(contacts.get, { params: { contactId } });
+  // What is chosen here holds until the last of its saves is answered: an earlier answer lacks what came after it.
+  const [chosen, setChosen] = useState<readonly string[] | null>(null);
+  const saves = useRef(0);
   const save = async (tags: readonly string[]) => {
+    saves.current += 1;
+    const turn = saves.current;
     setFailure(undefined);
-    client.setQueryData<Contact>(key, { ...contact, tags: [...tags] });
-    try {
-      const saved = await change.mutateAsync({ params: { contactId }, body: { tags: [...tags] } });
-      client.setQueryData<Contact>(key, saved);
-    } catch (problem) {
-      client.setQueryData<Contact>(key, contact);
-      setFailure((problem as Error).message);
-    }
+    setChosen(tags);
+    const outcome = await change
+      .mutateAsync({ params, body: { tags: [...tags] } })
+      .catch((problem: Error) => problem);
+    if (turn !== saves.current) return;
+    if (outcome instanceof Error) setFailure(outcome.message);
+    else client.setQueryData<Contact>(keyOf(contacts.get, { params }), outcome);
+    setChosen(null);
   };
   return (
     <Panel title={`Tags of ${contactName(contact)}`} width="reading">
       <TagsField
-        value={contact.tags}
+        value={chosen ?? contact.tags}
         onChange={(tags) => void save(tags)}
         error={failure}
         hint="Saved at once. Tags let you message groups of contacts."
       />
     </Panel>
   );
+}
+
+/** The tags of one contact; each change is saved at once. */
+export function ContactTags() {
+  const contactId = useScreenParams().contactId ?? "";
+  const { data: contact, error, refetch } = useContact(contactId);
+  if (!contact) return <ContactFallback title="Tags" error={error} onRetry={() => void refetch()} />;
+  return <TagsOfContact key={contact._id} contact={contact} />;
 }

@@ -2,6 +2,7 @@ import { type Contact, type contactSort, contacts } from "@broadcast/contract/co
 import type { z } from "zod";
 import { call } from "../../lib/api-client.ts";
 import { searchPage, useEndpoint, useSend } from "../../lib/api-hooks.ts";
+import { chunksOf } from "../../lib/chunks.ts";
 import { usePagedSearch } from "../../lib/paged-search.ts";
 
 export type ContactSort = z.infer<typeof contactSort>;
@@ -44,8 +45,7 @@ export const inChunks = async (
   send: (chunk: string[]) => Promise<number>,
 ): Promise<number> => {
   let sum = 0;
-  for (let from = 0; from < ids.length; from += bulkLimit)
-    sum += await send(ids.slice(from, from + bulkLimit));
+  for (const chunk of chunksOf(ids, bulkLimit)) sum += await send(chunk);
   return sum;
 };
 

@@ -1,2 +1,3 @@
 export { ContactPicker } from "./ContactPicker.tsx";
 export { contactRow } from "./contact-row.tsx";
+export { useContact } from "./contacts.api.ts";

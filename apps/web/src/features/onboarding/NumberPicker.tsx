@@ -1,6 +1,6 @@
 import { displayPhoneNumber } from "@broadcast/domain/phone-number";
 import { Phone } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { PagedSource } from "../../lib/paged-search.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { List } from "../../ui/List.tsx";
@@ -24,13 +24,6 @@ export function NumberPicker({ source, selection }: NumberPickerProps) {
   // Three digits that cannot be right are told at once, fewer only when the field is left.
   const error = problem && areaCode !== "" && (hasLeft || areaCode.length === 3) ? problem : undefined;
   const isFound = searched !== "" && areaCode === searched;
-  const { setQuery } = source;
-  const { clear } = selection;
-  useEffect(() => {
-    if (problem || areaCode === searched) return;
-    clear();
-    setQuery({ areaCode });
-  });
   return (
     <div className="flex flex-col gap-4">
       <TextField
@@ -45,7 +38,11 @@ export function NumberPicker({ source, selection }: NumberPickerProps) {
         onBlur={() => setLeft(true)}
         onChange={(typed) => {
           setLeft(false);
-          setAreaCode(typed.replace(/\D/g, "").slice(0, 3));
+          const digits = typed.replace(/\D/g, "").slice(0, 3);
+          setAreaCode(digits);
+          if (areaCodeProblem(digits) || digits === searched) return;
+          selection.clear();
+          source.setQuery({ areaCode: digits });
         }}
       />
       {isFound ? (

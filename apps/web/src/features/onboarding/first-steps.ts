@@ -1,4 +1,5 @@
 import type { CurrentUser } from "@broadcast/contract/users";
+import { counted } from "../../lib/format.ts";
 
 export interface FirstStep {
   key: "email" | "number" | "contacts" | "message";
@@ -18,9 +19,6 @@ interface Progress {
   contactCount: number | undefined;
   hasSent: boolean | undefined;
 }
-
-const contactsText = (count: number) =>
-  count === 1 ? "You have 1 contact." : `You have ${count.toLocaleString("en-US")} contacts.`;
 
 /** The first steps of a business, each done as soon as what it asks for is there. */
 export const firstSteps = ({ user, phoneNumber, contactCount, hasSent }: Progress): readonly FirstStep[] => {
@@ -47,7 +45,7 @@ export const firstSteps = ({ user, phoneNumber, contactCount, hasSent }: Progres
       key: "contacts",
       title: "Bring your contacts",
       text: hasContacts
-        ? contactsText(contactCount ?? 0)
+        ? `You have ${counted(contactCount ?? 0, "contact")}.`
         : "Import a list from a file, or add people one by one.",
       isDone: hasContacts,
       link: { href: "/contacts/import", label: "Import contacts" },

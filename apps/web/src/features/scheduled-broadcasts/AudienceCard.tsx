@@ -1,11 +1,10 @@
 import { type Broadcast, broadcasts, type Recipient } from "@broadcast/contract/broadcasts";
-import { formattedName } from "@broadcast/domain/names";
-import { displayPhoneNumber } from "@broadcast/domain/phone-number";
 import { useQueryClient } from "@tanstack/react-query";
 import { CircleAlert, Tag, UserPlus, Users, X } from "lucide-react";
-import { useState } from "react";
+import { memo, useState } from "react";
 import { useSend } from "../../lib/api-hooks.ts";
-import { formatCount } from "../../lib/format.ts";
+import { chunksOf } from "../../lib/chunks.ts";
+import { counted, formatCount } from "../../lib/format.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -19,16 +18,22 @@ import { toast } from "../../ui/toast.ts";
 import { ContactPicker } from "../contacts/index.ts";
 import { TagPicker } from "../tags/index.ts";
 import { contactsText } from "./broadcast-display.ts";
+import { recipientName, recipientNumber, searchFrom } from "./recipient-display.ts";
 import { patchBroadcast, useChosenContacts } from "./scheduled-broadcasts.api.ts";
 
 /** The most ids the API takes at once. */
 const idsPerCall = 10_000;
-const searchFrom = 10;
 
-const recipientName = ({ contact }: Recipient) => formattedName(contact) || "Unnamed contact";
+interface AudienceCardProps {
+  broadcast: Broadcast;
+  error?: string | null;
+}
 
-/** Who a broadcast is for: chosen one by one, by tag, or everybody. */
-export function AudienceCard({ broadcast, error }: { broadcast: Broadcast; error?: string | null }) {
+/**
+ * Who a broadcast is for: chosen one by one, by tag, or everybody. Memoised, so that a keystroke in the message does
+ * not draw the list again.
+ */
+export const AudienceCard = memo(function AudienceCard({ broadcast, error }: AudienceCardProps) {
   const { _id: broadcastId } = broadcast;
   const params = { broadcastId };
   const client = useQueryClient();
@@ -50,7 +55,7 @@ export function AudienceCard({ broadcast, error }: { broadcast: Broadcast; error
   const told = (total: number) => {
     showTotal(total);
     const added = total - chosen;
-    if (added > 0) toast.success(added === 1 ? "1 contact added" : `${formatCount(added)} contacts added`);
+    if (added > 0) toast.success(`${counted(added, "contact")} added`);
     else
       toast.info("No contacts added", total === 0 ? "There is nobody to add." : "They are all on the list.");
   };
@@ -58,10 +63,8 @@ export function AudienceCard({ broadcast, error }: { broadcast: Broadcast; error
     told((await addAll.mutateAsync({ params, body })).total);
   const addChosen = async (contactIds: string[]) => {
     let total = chosen;
-    for (let from = 0; from < contactIds.length; from += idsPerCall) {
-      const body = { contactIds: contactIds.slice(from, from + idsPerCall) };
-      total = (await add.mutateAsync({ params, body })).total;
-    }
+    for (const chunk of chunksOf(contactIds, idsPerCall))
+      total = (await add.mutateAsync({ params, body: { contactIds: chunk } })).total;
     told(total);
   };
   const removeOne = async (recipient: Recipient) => {
@@ -126,7 +129,7 @@ export function AudienceCard({ broadcast, error }: { broadcast: Broadcast; error
           row={(recipient) => ({
             leading: <Avatar name={recipientName(recipient)} />,
             title: recipientName(recipient),
-            subtitle: displayPhoneNumber(recipient.contact.phoneNumber ?? "") || "No phone number",
+            subtitle: recipientNumber(recipient),
             badge: recipient.contact.doNotMessage ? <Badge tone="caution">Do not message</Badge> : undefined,
           })}
           rowActions={(recipient) => (
@@ -170,4 +173,4 @@ export function AudienceCard({ broadcast, error }: { broadcast: Broadcast; error
       </ConfirmDialog>
     </Card>
   );
-}
+});

@@ -6,7 +6,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { CalendarClock, CircleX, Ellipsis, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useSend } from "../../lib/api-hooks.ts";
-import { formatCount } from "../../lib/format.ts";
+import { counted, formatCount } from "../../lib/format.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Banner } from "../../ui/Banner.tsx";
@@ -28,7 +28,7 @@ import {
   stateLabel,
   stateTone,
 } from "./broadcast-display.ts";
-import { MessageText } from "./MessageText.tsx";
+import { MessageAsWritten } from "./MessageAsWritten.tsx";
 import { momentText } from "./moment-text.ts";
 import { RecipientsCard } from "./RecipientsCard.tsx";
 import { rememberBroadcast } from "./scheduled-broadcasts.api.ts";
@@ -37,8 +37,7 @@ import { useRemoveBroadcast } from "./use-remove-broadcast.ts";
 /** "1 segment" where every recipient's text is as long; "" where dynamic fields make it differ. */
 const segmentsText = (text: string): string => {
   if (usedFields(text).length > 0) return "";
-  const { segments: count } = segments(text);
-  return `${count} ${count === 1 ? "segment" : "segments"}`;
+  return counted(segments(text).segments, "segment");
 };
 
 const creditsText = (credits: number) => `${formatCredits(credits)} ${credits === 1 ? "credit" : "credits"}`;
@@ -136,7 +135,7 @@ export function BroadcastDetail({ broadcast }: { broadcast: Broadcast }) {
             .join(" · ")}
         </p>
         <div className="w-fit max-w-[520px] rounded-lg rounded-bl-sm bg-bubble-in px-3.5 py-2.5">
-          <MessageText text={text} />
+          <MessageAsWritten text={text} />
         </div>
       </Card>
       <RecipientsCard broadcast={broadcast} timeZone={timezone} />

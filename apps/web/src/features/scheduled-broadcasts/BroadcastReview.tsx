@@ -3,6 +3,7 @@ import { formatCredits } from "@broadcast/domain/credits";
 import { useQueryClient } from "@tanstack/react-query";
 import { CalendarClock, PenLine, SearchX, Send } from "lucide-react";
 import { useState } from "react";
+import { isNotFound } from "../../lib/api-error.ts";
 import { useSend } from "../../lib/api-hooks.ts";
 import { businessNow } from "../../lib/business-clock.ts";
 import { formatCount } from "../../lib/format.ts";
@@ -167,7 +168,7 @@ export function BroadcastReview() {
           action={<ButtonLink href={`/scheduled-broadcasts/${broadcast._id}`}>See how far it is</ButtonLink>}
         />
       ) : error ? (
-        error.status === 404 || error.status === 400 ? (
+        isNotFound(error) ? (
           <EmptyState icon={<SearchX />} title="Not able to locate this content" />
         ) : (
           <ErrorState text={error.message} onRetry={() => void refetch()} />

@@ -1,4 +1,5 @@
 import { SearchX } from "lucide-react";
+import { isNotFound } from "../../lib/api-error.ts";
 import { useScreenParams, useScreenSearch } from "../../lib/navigation.ts";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -25,7 +26,7 @@ export function BroadcastScreen() {
   return (
     <Panel title="Broadcast">
       {error ? (
-        error.status === 404 || error.status === 400 ? (
+        isNotFound(error) ? (
           <EmptyState
             icon={<SearchX />}
             title="Not able to locate this content"

@@ -2,7 +2,7 @@ import { unknownFields, usedFields } from "@broadcast/domain/merge-fields";
 import { MESSAGE_MAX_CHARACTERS, segments } from "@broadcast/domain/segments";
 import { Braces } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { formatCount } from "../../lib/format.ts";
+import { counted, formatCount } from "../../lib/format.ts";
 import { Button } from "../../ui/Button.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { TextArea } from "../../ui/TextArea.tsx";
@@ -17,8 +17,6 @@ interface MessageFieldProps {
   onBlur?: () => void;
   error?: string | null;
 }
-
-const plural = (count: number, unit: string) => `${formatCount(count)} ${unit}${count === 1 ? "" : "s"}`;
 
 const alphabetNote = (forcing: readonly string[]) =>
   `${forcing
@@ -91,7 +89,7 @@ export function MessageField({ value, onChange, onBlur, error }: MessageFieldPro
         </Button>
         <p className={cx("text-note tabular-nums", isOver ? "font-semibold text-bad11" : "text-soft")}>
           {formatCount(characters)} of {formatCount(MESSAGE_MAX_CHARACTERS)} characters ·{" "}
-          {plural(count, "segment")} · {plural(count, "credit")} each
+          {counted(count, "segment")} · {counted(count, "credit")} each
         </p>
       </div>
       <DynamicFieldDialog isOpen={isChoosing} onClose={() => setChoosing(false)} onInsert={insert} />

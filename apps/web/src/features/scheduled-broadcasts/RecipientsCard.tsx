@@ -1,6 +1,4 @@
 import type { Broadcast, Recipient } from "@broadcast/contract/broadcasts";
-import { formattedName } from "@broadcast/domain/names";
-import { displayPhoneNumber } from "@broadcast/domain/phone-number";
 import { useEffect, useRef, useState } from "react";
 import { useScreenPath } from "../../lib/navigation.ts";
 import type { PagedSource } from "../../lib/paged-search.ts";
@@ -10,7 +8,13 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { FilterChips } from "../../ui/FilterChips.tsx";
 import { List } from "../../ui/List.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
-import { outcomeText, recipientTime } from "./recipient-display.ts";
+import {
+  outcomeText,
+  recipientName,
+  recipientNumber,
+  recipientTime,
+  searchFrom,
+} from "./recipient-display.ts";
 import { type Outcome, useChosenContacts, useResults } from "./scheduled-broadcasts.api.ts";
 
 const chips: readonly { value: Outcome; label: string }[] = [
@@ -27,16 +31,12 @@ const emptyTexts: Record<Outcome, string> = {
   unsent: "Nothing was left unsent",
 };
 
-const searchFrom = 10;
-
 /** The chip that an address like …/contacts/unsent means; null where it means none. */
 const outcomeOf = (path: string): Outcome | null => {
   const [, , , contacts, outcome] = path.split("/");
   if (contacts !== "contacts") return null;
   return chips.find(({ value }) => value === outcome)?.value ?? "all";
 };
-
-const nameOf = ({ contact }: Recipient) => formattedName(contact) || "Unnamed contact";
 
 interface RecipientListProps {
   source: PagedSource<Recipient, never> | PagedSource<Recipient>;
@@ -64,12 +64,9 @@ function RecipientList({ source, timeZone, emptyText }: RecipientListProps) {
         isEmbedded
         hrefOf={(recipient) => `/chats/${recipient.contact._id}`}
         row={(recipient) => ({
-          leading: <Avatar name={nameOf(recipient)} />,
-          title: nameOf(recipient),
-          subtitle:
-            recipient.state === "chosen"
-              ? displayPhoneNumber(recipient.contact.phoneNumber ?? "") || "No phone number"
-              : outcomeText(recipient),
+          leading: <Avatar name={recipientName(recipient)} />,
+          title: recipientName(recipient),
+          subtitle: recipient.state === "chosen" ? recipientNumber(recipient) : outcomeText(recipient),
           meta: recipientTime(recipient, timeZone),
         })}
         empty={<EmptyState title={emptyText} />}

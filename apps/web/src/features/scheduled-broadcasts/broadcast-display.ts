@@ -1,6 +1,6 @@
 import type { Broadcast } from "@broadcast/contract/broadcasts";
 import { tokenize } from "@broadcast/domain/message-tags";
-import { formatCount } from "../../lib/format.ts";
+import { counted, formatCount } from "../../lib/format.ts";
 import type { Tone } from "../../ui/Badge.tsx";
 import { tagLabel } from "./tag-label.ts";
 
@@ -51,7 +51,7 @@ export const broadcastName = ({ name, text }: Pick<Broadcast, "name" | "text">):
   name.trim() || beginningOf(text) || "Untitled broadcast";
 
 export const contactsText = (count: number): string =>
-  count === 0 ? "no contacts yet" : `${formatCount(count)} ${count === 1 ? "contact" : "contacts"}`;
+  count === 0 ? "no contacts yet" : counted(count, "contact");
 
 const kinds: Partial<Record<Broadcast["type"], string>> = { mms: "MMS", email: "Email", rvm: "Voice drop" };
 
@@ -74,8 +74,6 @@ export const momentOf = (broadcast: Broadcast): string | null => {
 
 const hoursFromMinutes = 90;
 const longFromMinutes = 5;
-
-const counted = (count: number, unit: string) => `${count} ${count === 1 ? unit : `${unit}s`}`;
 
 /**
  * How long sending will take (doc 2, section 9): 'a few seconds' if 0 minutes, hours if over 90 minutes, else

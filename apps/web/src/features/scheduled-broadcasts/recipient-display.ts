@@ -1,5 +1,7 @@
 import type { Recipient } from "@broadcast/contract/broadcasts";
 import { listTime } from "@broadcast/domain/dates";
+import { formattedName } from "@broadcast/domain/names";
+import { displayPhoneNumber } from "@broadcast/domain/phone-number";
 import { businessNow } from "../../lib/business-clock.ts";
 
 const words: Record<Recipient["state"], string> = {
@@ -12,6 +14,15 @@ const words: Record<Recipient["state"], string> = {
   unsent: "Not sent",
   unknown: "Being checked with the carrier",
 };
+
+export const recipientName = ({ contact }: Pick<Recipient, "contact">): string =>
+  formattedName(contact) || "Unnamed contact";
+
+export const recipientNumber = ({ contact }: Pick<Recipient, "contact">): string =>
+  displayPhoneNumber(contact.phoneNumber ?? "") || "No phone number";
+
+/** More recipients than this get a search box. */
+export const searchFrom = 10;
 
 /** What became of a recipient: "Delivered · replied", "Not sent · They opted out of your messages." */
 export const outcomeText = ({ state, reason, hasReplied }: Recipient): string =>

@@ -1,8 +1,7 @@
 import { type Broadcast, broadcasts, type Recipient } from "@broadcast/contract/broadcasts";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { ApiError } from "../../lib/api-error.ts";
-import { keyOf, readOptions, searchPage } from "../../lib/api-hooks.ts";
+import { keyOf, readOptions, searchPage, useEndpoint } from "../../lib/api-hooks.ts";
 import { onChange } from "../../lib/live-topics.ts";
 import { usePagedSearch } from "../../lib/paged-search.ts";
 import { isSending } from "./broadcast-display.ts";
@@ -23,10 +22,14 @@ export const useBroadcastSearch = () =>
 
 /** One broadcast; while it sends it is asked for every second, also should no live change arrive. */
 export const useBroadcast = (broadcastId: string) =>
-  useQuery<Broadcast, ApiError>({
-    ...readOptions(broadcasts.get, { params: { broadcastId } }, { isQuiet: true }),
-    refetchInterval: ({ state }) => (state.data && isSending(state.data) ? whileSendingMs : false),
-  });
+  useEndpoint(
+    broadcasts.get,
+    { params: { broadcastId } },
+    {
+      isQuiet: true,
+      refetchEveryMs: (broadcast) => broadcast !== undefined && isSending(broadcast) && whileSendingMs,
+    },
+  );
 
 /** Shows what is known of a broadcast before it is asked for again. */
 export const rememberBroadcast = (client: QueryClient, broadcast: Broadcast): void =>

@@ -1,6 +1,8 @@
 import type { Tag } from "@broadcast/contract/tags";
 import { Tag as TagIcon, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { chunksOf } from "../../lib/chunks.ts";
+import { counted } from "../../lib/format.ts";
 import { useGo, useScreenPath } from "../../lib/navigation.ts";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
@@ -14,7 +16,7 @@ import { toast } from "../../ui/toast.ts";
 import { tagRow } from "./tag-row.tsx";
 import { matchingTagNames, tagHref, useRemoveTags, useTagSearch } from "./tags.api.ts";
 
-const countText = (count: number) => `${count.toLocaleString("en-US")} ${count === 1 ? "tag" : "tags"}`;
+const countText = (count: number) => counted(count, "tag");
 /** Tags one call takes. */
 const chunkSize = 1000;
 
@@ -35,8 +37,8 @@ export function TagList() {
   const removeTicked = async () => {
     const names = ticked.isAll ? await matchingTagNames(source.term.trim()) : [...ticked.keys];
     let removed = 0;
-    for (let from = 0; from < names.length; from += chunkSize) {
-      const reply = await remove.mutateAsync({ body: { names: names.slice(from, from + chunkSize) } });
+    for (const chunk of chunksOf(names, chunkSize)) {
+      const reply = await remove.mutateAsync({ body: { names: chunk } });
       removed += reply.removed;
     }
     source.removeItems(names);

@@ -1,5 +1,6 @@
 import { broadcasts } from "@broadcast/contract/broadcasts";
 import { call } from "../../lib/api-client.ts";
+import { chunksOf } from "../../lib/chunks.ts";
 import { announceChange } from "../../lib/live-topics.ts";
 import { useGo } from "../../lib/navigation.ts";
 
@@ -15,10 +16,8 @@ const addAudience = async (broadcastId: string, audience: BroadcastAudience) => 
     await call(broadcasts.addAllContacts, { params, body: audience });
     return;
   }
-  for (let from = 0; from < audience.contactIds.length; from += chunkSize) {
-    const contactIds = audience.contactIds.slice(from, from + chunkSize);
+  for (const contactIds of chunksOf(audience.contactIds, chunkSize))
     await call(broadcasts.addContacts, { params, body: { contactIds } });
-  }
 };
 
 /** Makes a broadcast draft for an audience and opens it. Rejects with `ApiError`, and then leaves no draft behind. */

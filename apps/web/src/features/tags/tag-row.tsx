@@ -1,12 +1,11 @@
 import type { Tag } from "@broadcast/contract/tags";
 import { Tag as TagIcon } from "lucide-react";
-import { formatCount } from "../../lib/format.ts";
+import { counted } from "../../lib/format.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import type { ListRowContent } from "../../ui/ListRow.tsx";
 
 /** "1 contact", "12,480 contacts". */
-export const contactCountText = (count: number): string =>
-  `${formatCount(count)} ${count === 1 ? "contact" : "contacts"}`;
+export const contactCountText = (count: number): string => counted(count, "contact");
 
 /** A tag as a row of a list. */
 export const tagRow = (tag: Tag): ListRowContent => ({

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { migrate } from "../apps/server/src/db/migrate.ts";
-import { type RunningPostgres, startPostgres } from "../tools/embedded-postgres.ts";
+import { migrate } from "../../apps/server/src/db/migrate.ts";
+import { type RunningPostgres, startPostgres } from "../../tools/embedded-postgres.ts";
 
 /** A migrated PostgreSQL of its own, with the settings of the real one (fsync on). */
 export async function startBenchDatabase(): Promise<RunningPostgres & { remove(): Promise<void> }> {

@@ -1,12 +1,12 @@
 import Fastify from "fastify";
-import { connect } from "../apps/server/src/db/connection.ts";
-import { readEnv } from "../apps/server/src/env.ts";
-import { pagingOf } from "../apps/server/src/http/paging.ts";
-import { countContacts, listContacts } from "../apps/server/src/modules/contacts/contacts.sql.ts";
+import { connect } from "../../apps/server/src/db/connection.ts";
+import { readEnv } from "../../apps/server/src/env.ts";
+import { pagingOf } from "../../apps/server/src/http/paging.ts";
+import { countContacts, listContacts } from "../../apps/server/src/modules/contacts/contacts.sql.ts";
 
-/** One of the two servers of list-contacts.ts: the product's api, or a bare route with the same SQL and JSON. */
+/** One of the two servers of ../list-contacts.ts: the product's api, or a bare route with the same SQL and JSON. */
 if (process.argv[2] === "product") {
-  await import("../apps/server/src/main.ts");
+  await import("../../apps/server/src/main.ts");
 } else {
   const env = readEnv(process.env);
   const db = connect(env.DATABASE_URL, env.DATABASE_POOL_SIZE);

@@ -2,7 +2,7 @@ import { tokenize } from "@broadcast/domain/message-tags";
 import { tagLabel } from "./tag-label.ts";
 
 /** A message as it was written, its dynamic fields and links shown as pills. */
-export function MessageText({ text }: { text: string }) {
+export function MessageAsWritten({ text }: { text: string }) {
   return (
     <p className="whitespace-pre-wrap text-body leading-5 text-text [overflow-wrap:anywhere]">
       {tokenize(text).map((token) =>

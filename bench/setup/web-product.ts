@@ -4,18 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import pg from "pg";
-import { demoSignIns } from "../apps/server/src/seed/demo-sign-ins.ts";
-import { findBrowser } from "../tools/find-browser.ts";
-import { anyFreePort } from "../tools/free-port.ts";
-
-const BROWSER_ARGS = [
-  "--no-sandbox",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-  "--no-first-run",
-  "--disable-quic",
-];
+import { demoSignIns } from "../../apps/server/src/seed/demo-sign-ins.ts";
+import { apartEnvironment } from "../../tools/apart-environment.ts";
+import { browserArgs, findBrowser } from "../../tools/find-browser.ts";
+import { anyFreePort } from "../../tools/free-port.ts";
 
 /** The whole product on a data folder of its own, and a browser signed in as the demo's owner. */
 export async function openProduct(): Promise<{
@@ -25,14 +17,16 @@ export async function openProduct(): Promise<{
   close(): Promise<void>;
 }> {
   const folder = mkdtempSync(join(tmpdir(), "broadcast-bench-"));
-  const [port, sandboxPort, mailPort] = [await anyFreePort(), await anyFreePort(), await anyFreePort()];
-  const launcher = spawn(process.execPath, [join(import.meta.dirname, "../tools/start.ts")], {
+  const port = await anyFreePort();
+  const launcher = spawn(process.execPath, [join(import.meta.dirname, "../../tools/start.ts")], {
     env: {
       ...process.env,
-      DATA_DIR: folder,
-      PORT: String(port),
-      SANDBOX_PORT: String(sandboxPort),
-      SANDBOX_SMTP_PORT: String(mailPort),
+      ...apartEnvironment({
+        dataFolder: folder,
+        port,
+        sandboxPort: await anyFreePort(),
+        sandboxMailPort: await anyFreePort(),
+      }),
     },
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -45,7 +39,7 @@ export async function openProduct(): Promise<{
   await database.connect();
   const browser: Browser = await chromium.launch({
     executablePath: findBrowser() ?? undefined,
-    args: BROWSER_ARGS,
+    args: browserArgs,
   });
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   const url = `http://localhost:${port}`;

@@ -1,0 +1,57 @@
+import type { Contact } from "@broadcast/contract/contacts";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+import { aUser, sessionOf, visit } from "../../testing/visit.ts";
+
+const jo: Contact = {
+  _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0c01",
+  firstName: "Jo",
+  lastName: "Lindqvist",
+  company: "",
+  phoneNumber: "+15125550182",
+  email: null,
+  birthday: null,
+  anniversary: null,
+  tags: ["VIP"],
+  doNotMessage: false,
+  isOptedOut: false,
+  doNotMessageReason: null,
+  doNotEmail: false,
+  createdAt: "2026-11-20T00:00:00.000Z",
+  updatedAt: "2026-11-20T00:00:00.000Z",
+};
+
+it("a tag added while another is being saved stays, and is sent with it", async () => {
+  const path = `contacts/${jo._id}`;
+  let stored = jo;
+  const answers: (() => void)[] = [];
+  const { calls } = visit(`/${path}/tags`, {
+    answers: {
+      ...sessionOf(aUser()),
+      [`GET ${path}`]: () => ({ body: stored }),
+      [`PUT ${path}`]: async ({ body }) => {
+        await new Promise<void>((resolve) => answers.push(resolve));
+        stored = { ...jo, ...(body as Partial<Contact>) };
+        return { body: stored };
+      },
+      "POST tags/search": () => ({
+        body: { tags: [], paging: { total: 0, page: 1, pageSize: 8, pages: 1 } },
+      }),
+    },
+    drawn: ["/contacts/{contactId}/tags"],
+  });
+  const user = userEvent.setup();
+  const field = await screen.findByRole("combobox", { name: "Tags" });
+  await user.type(field, "Austin,");
+  await user.type(field, "Booth,");
+  await waitFor(() => expect(answers).toHaveLength(2));
+  answers[0]?.();
+  await waitFor(() => expect(calls.filter(({ call }) => call === `GET ${path}`).length).toBeGreaterThan(1));
+  expect(screen.getByText("Booth")).toBeTruthy();
+  await user.type(field, "Web,");
+  await waitFor(() => expect(answers).toHaveLength(3));
+  for (const answer of answers) answer();
+  await waitFor(() => expect(stored.tags).toEqual(["VIP", "Austin", "Booth", "Web"]));
+  expect(screen.getByText("Booth")).toBeTruthy();
+});

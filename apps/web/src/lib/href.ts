@@ -1,0 +1,6 @@
+/** A path of the app with its query string and hash, taken apart as the router wants it. */
+export const hrefParts = (href: string): { to: string; search: Record<string, string>; hash?: string } => {
+  const [address = "", hash] = href.split("#", 2);
+  const [to = "/", search = ""] = address.split("?", 2);
+  return { to, search: Object.fromEntries(new URLSearchParams(search)), ...(hash ? { hash } : {}) };
+};

@@ -1,0 +1,32 @@
+/** Settings of whoever runs tests or benchmarks that would lead out of this machine, or into their own data; empty is not set. */
+const notTheirs = [
+  "HOST",
+  "PUBLIC_URL",
+  "DATABASE_URL",
+  "DATABASE_OWNER_URL",
+  "TWILIO_ACCOUNT_SID",
+  "TWILIO_AUTH_TOKEN",
+  "TWILIO_API_URL",
+  "SMTP_URL",
+  "STORAGE_DIR",
+  "S3_ENDPOINT",
+  "SANDBOX_URL",
+  "SANDBOX_HOST",
+  "SANDBOX_DATA",
+];
+
+/** What start.ts needs in its environment to run a product apart, on a data folder and ports of its own. */
+export function apartEnvironment(own: {
+  dataFolder: string;
+  port: number | string;
+  sandboxPort: number | string;
+  sandboxMailPort: number | string;
+}): Record<string, string> {
+  return {
+    ...Object.fromEntries(notTheirs.map((name) => [name, ""])),
+    DATA_DIR: own.dataFolder,
+    PORT: String(own.port),
+    SANDBOX_PORT: String(own.sandboxPort),
+    SANDBOX_SMTP_PORT: String(own.sandboxMailPort),
+  };
+}
