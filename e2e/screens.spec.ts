@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
-import { demoSignIn, expectAccessible, news, panel, signIn, test } from "./journey.ts";
+import { demoSignIn, expectAccessible, mainMenu, news, panel, signIn, test } from "./journey.ts";
 
 const owner = demoSignIn("business owner");
 const support = demoSignIn("superuser");
@@ -130,6 +130,26 @@ test("a chat is reached and answered with the keyboard alone", async ({ page }) 
   const last = page.getByRole("list", { name: "Messages" }).getByRole("listitem").last();
   await expect(last).toContainText("Written without a mouse.");
   await expect(last).toContainText("Delivered");
+});
+
+test("a toast leaves the composer of a phone free", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, owner);
+  await page.goto("/account");
+  await page.getByRole("button", { name: "Copy phone number" }).click();
+  const toast = news(page).getByRole("status");
+  await expect(toast).toBeVisible();
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await mainMenu(page).getByRole("link", { name: "Chats" }).click();
+  await panel(page, "Chats").getByRole("list", { name: "Chats" }).getByRole("link").first().click();
+  const send = page.getByRole("button", { name: "Send", exact: true });
+  await expect(send).toBeVisible();
+  await expect
+    .poll(async () => {
+      const [above, below] = await Promise.all([toast.boundingBox(), send.boundingBox()]);
+      return above && below && above.y + above.height < below.y;
+    })
+    .toBe(true);
 });
 
 test("a save in the style guide is told instead of sent", async ({ page }) => {

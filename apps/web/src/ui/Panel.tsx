@@ -1,6 +1,7 @@
 import { ChevronLeft, Menu as MenuIcon } from "lucide-react";
 import { type ReactNode, useContext, useEffect, useRef } from "react";
 import { formatCount } from "../lib/format.ts";
+import { bottomBar } from "./bottom-bar.ts";
 import { cx } from "./class-names.ts";
 import { IconButton } from "./IconButton.tsx";
 import { PanelContext } from "./panel-context.ts";
@@ -96,7 +97,11 @@ export function Panel({
       ) : (
         <div className="flex min-h-0 flex-1 flex-col">{children}</div>
       )}
-      {footer ? <div className="safe-bottom shrink-0">{footer}</div> : null}
+      {footer ? (
+        <div ref={bottomBar} className="safe-bottom shrink-0">
+          {footer}
+        </div>
+      ) : null}
     </section>
   );
 }

@@ -54,7 +54,7 @@ export function ToastHost() {
       onPointerLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}
       onBlur={() => setPaused(false)}
-      className="pointer-events-none fixed inset-x-0 bottom-[max(24px,env(safe-area-inset-bottom))] z-60 mx-auto flex w-full max-w-[720px] flex-col items-center gap-2 px-4"
+      className="pointer-events-none fixed inset-x-0 bottom-[max(24px,env(safe-area-inset-bottom),calc(var(--bottom-bar,0px)+8px))] z-60 mx-auto flex w-full max-w-[720px] flex-col items-center gap-2 px-4"
     >
       {entries.map((entry) => (
         <ToastCard key={entry.id} entry={entry} isPaused={isPaused} />

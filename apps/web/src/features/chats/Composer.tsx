@@ -14,6 +14,7 @@ import {
 } from "react";
 import { useMediaQuery } from "../../lib/media-query.ts";
 import { useCurrentUser } from "../../lib/session.ts";
+import { bottomBar } from "../../ui/bottom-bar.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { cx } from "../../ui/class-names.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
@@ -109,7 +110,10 @@ export function Composer({ threadKey, name, readValues, dropZone, onSend }: Comp
         : null;
 
   return (
-    <div className="shrink-0 px-2.5 pb-[max(10px,env(safe-area-inset-bottom))] sm:px-4 sm:pb-4">
+    <div
+      ref={bottomBar}
+      className="shrink-0 px-2.5 pb-[max(10px,env(safe-area-inset-bottom))] sm:px-4 sm:pb-4"
+    >
       <div
         className={cx(
           "rounded-lg border bg-raised shadow-1 transition-[border-color,box-shadow] duration-100 focus-within:border-b9",
