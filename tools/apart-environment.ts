@@ -1,12 +1,12 @@
+import { carrierSettings } from "./launch-settings.ts";
+
 /** Settings of whoever runs tests or benchmarks that would lead out of this machine, or into their own data; empty is not set. */
 const notTheirs = [
   "HOST",
   "PUBLIC_URL",
   "DATABASE_URL",
   "DATABASE_OWNER_URL",
-  "TWILIO_ACCOUNT_SID",
-  "TWILIO_AUTH_TOKEN",
-  "TWILIO_API_URL",
+  ...carrierSettings,
   "SMTP_URL",
   "STORAGE_DIR",
   "S3_ENDPOINT",

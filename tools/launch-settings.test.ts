@@ -5,6 +5,20 @@ const secrets = {
   secret: "s".repeat(43),
   twilioAccountSid: `AC${"1".repeat(32)}`,
   twilioAuthToken: "2".repeat(32),
+  sinchServicePlanId: "plan",
+  sinchApiToken: "token",
+  sinchWebhookSecret: "webhook",
+  sinchProjectId: "project",
+  sinchKeyId: "key",
+  sinchKeySecret: "key secret",
+  bandwidthAccountId: "9900778",
+  bandwidthUsername: "user",
+  bandwidthPassword: "password",
+  bandwidthApplicationId: "application",
+  bandwidthCallbackUsername: "callback user",
+  bandwidthCallbackPassword: "callback password",
+  mailBounceUsername: "bounces",
+  mailBouncePassword: "mail-bounce-password",
   databasePassword: "app",
   ownerPassword: "owner",
   adminPassword: "admin",
@@ -43,9 +57,30 @@ describe("the launcher's settings", () => {
     const settings = launchSettings(source, "/project");
     const server = serverEnvironment(source, settings, secrets, database);
     const sandbox = sandboxEnvironment(source, settings, secrets);
-    expect(sandbox.TWILIO_AUTH_TOKEN).toBe(server.TWILIO_AUTH_TOKEN);
+    const shared = Object.keys(sandbox).filter((name) => /^(TWILIO|SINCH|BANDWIDTH)_(?!.*_URL$)/.test(name));
+    expect(shared).toHaveLength(14);
+    for (const name of shared) expect([name, server[name]]).toEqual([name, sandbox[name]]);
     expect([sandbox.SANDBOX_PORT, server.TWILIO_API_URL]).toEqual(["5000", "http://localhost:5000"]);
     expect([sandbox.SANDBOX_SMTP_PORT, server.SMTP_URL]).toEqual(["5025", "smtp://localhost:5025"]);
+  });
+
+  it("every carrier's address is the sandbox, and the sandbox knows where each carrier's webhooks go", () => {
+    const server = serverOf({ SINCH_API_TOKEN: "mine" });
+    for (const name of ["TWILIO", "TWILIO_LOOKUP", "SINCH_SMS", "SINCH_NUMBERS"])
+      expect(server[`${name}_API_URL`]).toBe("http://localhost:4000");
+    for (const name of ["MESSAGING", "NUMBERS", "VOICE"])
+      expect(server[`BANDWIDTH_${name}_API_URL`]).toBe("http://localhost:4000");
+    expect(server).toMatchObject({ SINCH_API_TOKEN: "mine", BANDWIDTH_PASSWORD: "password" });
+    const source = { PUBLIC_URL: "https://app.example.com/", BANDWIDTH_STATUS_URL: "http://localhost:9/own" };
+    expect(sandboxEnvironment(source, launchSettings(source, "/project"), secrets)).toMatchObject({
+      SINCH_INBOUND_URL: "https://app.example.com/webhooks/sinch/messages",
+      SINCH_CALLBACK_URL: "https://app.example.com/webhooks/sinch/status",
+      BANDWIDTH_INBOUND_URL: "https://app.example.com/webhooks/bandwidth/messages",
+      BANDWIDTH_STATUS_URL: "http://localhost:9/own",
+    });
+    expect(sandboxEnvironment({}, launchSettings({}, "/project"), secrets)).toMatchObject({
+      SINCH_INBOUND_URL: "http://localhost:3000/webhooks/sinch/messages",
+    });
   });
 
   it("with real credentials nothing points at a sandbox", () => {
@@ -53,7 +88,7 @@ describe("the launcher's settings", () => {
     expect(launchSettings(source, "/project").hasSandbox).toBe(false);
     const server = serverOf(source);
     expect(server).not.toHaveProperty("SANDBOX_URL");
-    expect(server).not.toHaveProperty("TWILIO_API_URL");
+    expect(Object.keys(server).filter((name) => name.endsWith("_API_URL"))).toEqual([]);
     expect(server).toMatchObject(real);
   });
 

@@ -7,6 +7,53 @@ import type { Secrets } from "./secrets.ts";
 type Source = Record<string, string | undefined>;
 export type DatabaseUrls = { ownerUrl: string; appUrl: string };
 
+/** What the product shares with each carrier; the sandbox is told the same. */
+const carrierSecrets = {
+  TWILIO_ACCOUNT_SID: "twilioAccountSid",
+  TWILIO_AUTH_TOKEN: "twilioAuthToken",
+  SINCH_SERVICE_PLAN_ID: "sinchServicePlanId",
+  SINCH_API_TOKEN: "sinchApiToken",
+  SINCH_WEBHOOK_SECRET: "sinchWebhookSecret",
+  SINCH_PROJECT_ID: "sinchProjectId",
+  SINCH_KEY_ID: "sinchKeyId",
+  SINCH_KEY_SECRET: "sinchKeySecret",
+  BANDWIDTH_ACCOUNT_ID: "bandwidthAccountId",
+  BANDWIDTH_USERNAME: "bandwidthUsername",
+  BANDWIDTH_PASSWORD: "bandwidthPassword",
+  BANDWIDTH_APPLICATION_ID: "bandwidthApplicationId",
+  BANDWIDTH_CALLBACK_USERNAME: "bandwidthCallbackUsername",
+  BANDWIDTH_CALLBACK_PASSWORD: "bandwidthCallbackPassword",
+  MAIL_BOUNCE_USERNAME: "mailBounceUsername",
+  MAIL_BOUNCE_PASSWORD: "mailBouncePassword",
+} satisfies Record<string, keyof Secrets>;
+
+/** Where the server finds the carriers; all of them are the sandbox when there is one. */
+const carrierAddresses = [
+  "TWILIO_API_URL",
+  "TWILIO_LOOKUP_API_URL",
+  "SINCH_SMS_API_URL",
+  "SINCH_NUMBERS_API_URL",
+  "BANDWIDTH_MESSAGING_API_URL",
+  "BANDWIDTH_NUMBERS_API_URL",
+  "BANDWIDTH_VOICE_API_URL",
+];
+
+/** Where the sandbox finds the server, as a person would enter it in the carriers' dashboards. */
+const webhookPaths = {
+  SINCH_INBOUND_URL: "/webhooks/sinch/messages",
+  SINCH_CALLBACK_URL: "/webhooks/sinch/status",
+  BANDWIDTH_INBOUND_URL: "/webhooks/bandwidth/messages",
+  BANDWIDTH_STATUS_URL: "/webhooks/bandwidth/status",
+  MAIL_BOUNCE_URL: "/webhooks/mail/bounces",
+};
+
+/** Every setting that has to do with a carrier. */
+export const carrierSettings = [
+  ...Object.keys(carrierSecrets),
+  ...carrierAddresses,
+  ...Object.keys(webhookPaths),
+];
+
 export type LaunchSettings = {
   dataFolder: string;
   host: string;
@@ -84,12 +131,12 @@ export function sandboxEnvironment(
   settings: LaunchSettings,
   secrets: Secrets,
 ): Record<string, string> {
-  const { SANDBOX_URL, TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN } = sandboxSettings(source, settings, secrets);
+  const publicUrl = (given(source, "PUBLIC_URL") ?? `http://localhost:${settings.port}`).replace(/\/$/, "");
   return defined({
     ...source,
-    SANDBOX_URL,
-    TWILIO_ACCOUNT_SID,
-    TWILIO_AUTH_TOKEN,
+    SANDBOX_URL: sandboxUrlOf(source, settings),
+    ...credentials(source, secrets),
+    ...each(webhookPaths, (name, path) => given(source, name) ?? publicUrl + path),
     SANDBOX_PORT: String(settings.sandboxPort),
     SANDBOX_SMTP_PORT: String(settings.sandboxMailPort),
     SANDBOX_HOST: given(source, "SANDBOX_HOST") ?? "127.0.0.1",
@@ -97,15 +144,29 @@ export function sandboxEnvironment(
   });
 }
 
-function sandboxSettings(source: Source, { sandboxPort, sandboxMailPort }: LaunchSettings, secrets: Secrets) {
-  const sandboxUrl = given(source, "SANDBOX_URL") ?? `http://localhost:${sandboxPort}`;
+function sandboxSettings(source: Source, settings: LaunchSettings, secrets: Secrets): Source {
+  const sandboxUrl = sandboxUrlOf(source, settings);
   return {
     SANDBOX_URL: sandboxUrl,
-    TWILIO_API_URL: given(source, "TWILIO_API_URL") ?? sandboxUrl,
-    TWILIO_ACCOUNT_SID: given(source, "TWILIO_ACCOUNT_SID") ?? secrets.twilioAccountSid,
-    TWILIO_AUTH_TOKEN: given(source, "TWILIO_AUTH_TOKEN") ?? secrets.twilioAuthToken,
-    SMTP_URL: given(source, "SMTP_URL") ?? `smtp://localhost:${sandboxMailPort}`,
+    ...Object.fromEntries(carrierAddresses.map((name) => [name, given(source, name) ?? sandboxUrl])),
+    ...credentials(source, secrets),
+    SMTP_URL: given(source, "SMTP_URL") ?? `smtp://localhost:${settings.sandboxMailPort}`,
   };
+}
+
+function sandboxUrlOf(source: Source, { sandboxPort }: LaunchSettings): string {
+  return given(source, "SANDBOX_URL") ?? `http://localhost:${sandboxPort}`;
+}
+
+function credentials(source: Source, secrets: Secrets): Source {
+  return each(carrierSecrets, (name, secret) => given(source, name) ?? secrets[secret]);
+}
+
+function each<Value>(
+  values: Record<string, Value>,
+  valueFor: (name: string, value: Value) => string,
+): Source {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, valueFor(name, value)]));
 }
 
 function portOf(source: Source, name: string, fallback: number): number {

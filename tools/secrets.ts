@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { plainError } from "./plain-error.ts";
@@ -8,6 +8,20 @@ export type Secrets = {
   secret: string;
   twilioAccountSid: string;
   twilioAuthToken: string;
+  sinchServicePlanId: string;
+  sinchApiToken: string;
+  sinchWebhookSecret: string;
+  sinchProjectId: string;
+  sinchKeyId: string;
+  sinchKeySecret: string;
+  bandwidthAccountId: string;
+  bandwidthUsername: string;
+  bandwidthPassword: string;
+  bandwidthApplicationId: string;
+  bandwidthCallbackUsername: string;
+  bandwidthCallbackPassword: string;
+  mailBounceUsername: string;
+  mailBouncePassword: string;
   databasePassword: string;
   ownerPassword: string;
   adminPassword: string;
@@ -41,6 +55,20 @@ function madeUp(): Secrets {
     secret: randomBytes(32).toString("base64url"),
     twilioAccountSid: `AC${randomBytes(16).toString("hex")}`,
     twilioAuthToken: randomBytes(16).toString("hex"),
+    sinchServicePlanId: randomBytes(16).toString("hex"),
+    sinchApiToken: randomBytes(16).toString("hex"),
+    sinchWebhookSecret: randomBytes(24).toString("base64url"),
+    sinchProjectId: randomUUID(),
+    sinchKeyId: randomUUID(),
+    sinchKeySecret: randomBytes(24).toString("base64url"),
+    bandwidthAccountId: String(randomInt(1_000_000, 10_000_000)),
+    bandwidthUsername: `api-${randomBytes(6).toString("hex")}`,
+    bandwidthPassword: randomBytes(24).toString("base64url"),
+    bandwidthApplicationId: randomUUID(),
+    bandwidthCallbackUsername: `hook-${randomBytes(6).toString("hex")}`,
+    bandwidthCallbackPassword: randomBytes(24).toString("base64url"),
+    mailBounceUsername: `bounces-${randomBytes(6).toString("hex")}`,
+    mailBouncePassword: randomBytes(24).toString("base64url"),
     databasePassword: randomBytes(24).toString("base64url"),
     ownerPassword: randomBytes(24).toString("base64url"),
     adminPassword: randomBytes(24).toString("base64url"),

@@ -91,6 +91,14 @@ export function Controls() {
                   onChange={(deliveryDelayMs) => void change({ deliveryDelayMs })}
                 />
                 <Slider
+                  label="Calls dialled a second"
+                  hint="Twilio lets the others wait; Bandwidth refuses more than five times as many. 0 lifts the limit."
+                  steps={[0, 1, 2, 5, 10, 50, 100]}
+                  value={now.callsPerSecond}
+                  show={String}
+                  onChange={(callsPerSecond) => void change({ callsPerSecond })}
+                />
+                <Slider
                   label="Callbacks sent twice"
                   hint="Also the webhook of a text that comes in."
                   value={now.duplicateCallbacks}
@@ -105,7 +113,7 @@ export function Controls() {
                 />
                 <TextSetting
                   label="Filter texts that contain"
-                  hint="They come back undelivered, code 30007. Empty filters nothing."
+                  hint="They come back undelivered, as spam. Empty filters nothing."
                   value={now.filterText}
                   onChange={(filterText) => void change({ filterText })}
                 />
@@ -120,7 +128,7 @@ export function Controls() {
                   <span>
                     <b>The carrier obeys STOP</b>
                     <span className="hint">
-                      Texts to a phone that sent STOP are refused (21610) until it sends START.
+                      Texts to a phone that sent STOP are refused (Twilio) or fail until it sends START.
                     </span>
                   </span>
                 </label>

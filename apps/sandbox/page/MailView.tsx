@@ -37,7 +37,7 @@ export function MailView({ id }: { id: string }) {
 
   if (mail.isError) return <div className="empty problem">{mail.error.message}</div>;
   if (!mail.data) return <p className="loading">Loading mail</p>;
-  const { subject, from, to, at, text, headers, attachments, unsubscribeUrl } = mail.data;
+  const { subject, from, to, at, text, headers, attachments, dkim, listUnsubscribe } = mail.data;
   return (
     <>
       <div className="bar">
@@ -45,23 +45,28 @@ export function MailView({ id }: { id: string }) {
           <ArrowLeft size={20} aria-hidden />
         </a>
         <h1 className="mail-subject">{subject || "(no subject)"}</h1>
-        <span className="spring" />
-        {unsubscribeUrl && (
-          <button
-            type="button"
-            className="button"
-            disabled={isUnsubscribing}
-            onClick={() => void unsubscribe()}
-          >
-            <MailX size={16} aria-hidden />
-            Unsubscribe
-          </button>
-        )}
       </div>
       <div className="mail-head">
         <dl>
           <dt>From</dt>
-          <dd>{from}</dd>
+          <dd className="mail-sender">
+            <span>{from}</span>
+            <Signature dkim={dkim} />
+            {listUnsubscribe?.oneClick && (
+              <button
+                type="button"
+                className="button small"
+                disabled={isUnsubscribing}
+                onClick={() => void unsubscribe()}
+              >
+                <MailX size={16} aria-hidden />
+                Unsubscribe
+              </button>
+            )}
+            {listUnsubscribe?.reason && (
+              <span className="hint">No one-click unsubscribe: {listUnsubscribe.reason}</span>
+            )}
+          </dd>
           <dt>To</dt>
           <dd>{to}</dd>
           <dt>Date</dt>
@@ -112,6 +117,17 @@ export function MailView({ id }: { id: string }) {
           </dl>
         </div>
       )}
+    </>
+  );
+}
+
+function Signature({ dkim }: { dkim: OpenMail["dkim"] }) {
+  if (dkim.result === "none") return <span className="pill">Not signed</span>;
+  if (dkim.result === "pass") return <span className="pill good">Signed by {dkim.domain}</span>;
+  return (
+    <>
+      <span className="pill bad">Signature of {dkim.domain} fails</span>
+      <span className="hint">{dkim.reason}</span>
     </>
   );
 }

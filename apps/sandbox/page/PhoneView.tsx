@@ -6,7 +6,7 @@ import {
   type BoughtNumber,
   call,
   get,
-  type Phone,
+  type OpenPhone,
   type PhoneKind,
   type Thread as ThreadData,
 } from "./api.ts";
@@ -15,6 +15,7 @@ import { phone as shown } from "./format.ts";
 import { go, hrefTo } from "./route.ts";
 import { Thread } from "./Thread.tsx";
 import { useToast } from "./Toasts.tsx";
+import { Voicemails } from "./Voicemails.tsx";
 
 /** One phone: its threads, one for each bought number, and the field to answer. */
 export function PhoneView({ number, other }: { number: string; other: string | undefined }) {
@@ -23,7 +24,7 @@ export function PhoneView({ number, other }: { number: string; other: string | u
   const path = `/phones/${encodeURIComponent(number)}`;
   const phone = useQuery({
     queryKey: ["phones", "one", number],
-    queryFn: () => get<Phone>(path),
+    queryFn: () => get<OpenPhone>(path),
     retry: false,
   });
   const threads = useQuery({
@@ -47,7 +48,7 @@ export function PhoneView({ number, other }: { number: string; other: string | u
 
   async function changeKind(kind: PhoneKind) {
     try {
-      const changed = await call<Phone>("PUT", path, { kind });
+      const changed = await call<OpenPhone>("PUT", path, { kind });
       client.setQueryData(["phones", "one", number], changed);
     } catch (error) {
       say((error as Error).message);
@@ -91,6 +92,7 @@ export function PhoneView({ number, other }: { number: string; other: string | u
           <option value="unreachable">Unreachable</option>
         </select>
       </div>
+      {phone.data && <Voicemails number={number} voice={phone.data.voice} />}
       {known.length > 1 && (
         <nav className="chips thread-picker" aria-label="Threads">
           {known.map((each) => (

@@ -11,6 +11,26 @@ const reasons: Record<number, string> = {
   11200: "picture could not be fetched",
   12300: "not a picture",
   30019: "picture too large",
+  // Sinch
+  27: "unreachable",
+  61: "opted out",
+  402: "landline, or not the account's number",
+  405: "a placeholder has no value",
+  408: "filtered",
+  411: "too many parts",
+  414: "picture could not be taken",
+  415: "filtered",
+  416: "landline",
+  417: "unreachable",
+  // Bandwidth
+  4405: "not the account's number",
+  4410: "picture could not be fetched",
+  4411: "picture too large",
+  4412: "not a picture",
+  4720: "landline",
+  4721: "unreachable",
+  4770: "filtered",
+  4775: "opted out",
 };
 
 /** The texts between this phone and one bought number; stays at the end while texts come in. */

@@ -14,7 +14,7 @@ import { gistOf, isError, shortPath, whoCalls } from "./traffic-entries.ts";
 const SHOWN = 300;
 const filters: Record<string, (entry: Entry) => boolean> = {
   All: () => true,
-  Calls: ({ vendor, direction }) => vendor === "twilio" && direction === "in",
+  Calls: ({ vendor, direction }) => vendor !== "smtp" && direction === "in",
   Webhooks: ({ direction }) => direction === "out",
   Mail: ({ vendor }) => vendor === "smtp",
   Errors: isError,

@@ -7,6 +7,20 @@ export type Phone = {
   lastText: string;
   unread: number;
 };
+export type Voice = "voicemail" | "answers" | "busy" | "no-answer" | "fax";
+/** A phone that is open. */
+export type OpenPhone = Phone & { voice: Voice };
+export type Voicemail = {
+  callSid: string;
+  from: string;
+  at: string;
+  seconds: number;
+  /** What was played before the beep. */
+  lostSeconds: number;
+  /** What was spoken. */
+  text: string;
+  url: string | null;
+};
 export type PhonePage = {
   phones: Phone[];
   paging: { total: number; pageSize: number; page: number; pages: number };
@@ -45,13 +59,14 @@ export type OpenMail = Mail & {
   html: string;
   headers: Record<string, string>;
   links: string[];
-  unsubscribeUrl: string | null;
+  dkim: { result: "pass" | "fail" | "none"; domain: string | null; reason: string | null };
+  listUnsubscribe: { url: string; oneClick: boolean; reason: string | null } | null;
   attachments: Attachment[];
 };
 export type Traffic = {
   id: number;
   at: string;
-  vendor: "twilio" | "smtp";
+  vendor: "twilio" | "sinch" | "bandwidth" | "smtp";
   direction: "in" | "out";
   method: string;
   url: string;
@@ -69,6 +84,7 @@ export type Settings = {
   duplicateCallbacks: number;
   reorderCallbacks: number;
   deliveryDelayMs: number;
+  callsPerSecond: number;
   filterText: string;
   carrierOptOut: boolean;
   seed: number;

@@ -47,6 +47,12 @@ export function span(ms: number): string {
   return parts.filter((part) => part !== "").join(" ");
 }
 
+/** "4.5 s", "1 min 12 s". */
+export function seconds(count: number): string {
+  if (count < 60) return `${Math.round(count * 10) / 10} s`;
+  return `${Math.floor(count / 60)} min ${Math.round(count % 60)} s`;
+}
+
 /** "1,204 bytes", "31 KB", "2.1 MB". */
 export function size(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`;

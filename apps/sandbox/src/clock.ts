@@ -15,7 +15,8 @@ export type Clock = {
 
 const LATEST_MS = Date.UTC(2100, 0, 1);
 
-export function createClock(database: Database, events: LiveEvents): Clock {
+/** `systemNow` is what it runs on: the machine's clock, or that of a test that moves both sides at once. */
+export function createClock(database: Database, events: LiveEvents, systemNow = Date.now): Clock {
   const select = database.prepare("select value from facts where name = 'clock'");
   const save = database.prepare("insert or replace into facts (name, value) values ('clock', ?)");
   const stored = select.get() as { value: string } | undefined;
@@ -24,7 +25,7 @@ export function createClock(database: Database, events: LiveEvents): Clock {
     : { offsetMs: 0, version: 1 };
   let waiters: (() => void)[] = [];
 
-  const now = () => Date.now() + state.offsetMs;
+  const now = () => systemNow() + state.offsetMs;
   const read = () => ({ ...state, now: new Date(now()).toISOString() });
 
   async function moveTo(timeMs: number) {

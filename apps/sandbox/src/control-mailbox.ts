@@ -1,13 +1,16 @@
 import type { FastifyInstance } from "fastify";
 import PostalMime, { type Email } from "postal-mime";
-import { request as call } from "undici";
 import { ControlError, numberIn } from "./control-errors.ts";
+import { listUnsubscribeOf } from "./list-unsubscribe.ts";
+import { type MailBehaviour, mailBehaviours } from "./mail-behaviours.ts";
+import { askOnce } from "./webhooks.ts";
 import type { World } from "./world.ts";
 
 type Query = Record<string, string | undefined>;
 type Params = { id: string };
 
 const UNSUBSCRIBE_TIMEOUT_MS = 15_000;
+const ONE_CLICK = "List-Unsubscribe=One-Click";
 
 /** The mailbox: everything the product mailed, as its recipients would see it. */
 export function addMailboxRoutes(app: FastifyInstance, world: World) {
@@ -28,17 +31,44 @@ export function addMailboxRoutes(app: FastifyInstance, world: World) {
     return { ok: true };
   });
 
+  app.get("/mailbox/behaviours", async () => world.mailBehaviours.list());
+
+  app.put("/mailbox/behaviours", async (request) => {
+    const wanted = Object.entries((request.body ?? {}) as Record<string, unknown>);
+    for (const [address, behaviour] of wanted) {
+      if (!/^[^@\s]+@[^@\s]+$/.test(address)) throw new ControlError(400, `${address} is no email address.`);
+      if (!mailBehaviours.includes(behaviour as MailBehaviour))
+        throw new ControlError(400, `Set ${address} to ${mailBehaviours.join(", ")}.`);
+    }
+    for (const [address, behaviour] of wanted) world.mailBehaviours.set(address, behaviour as MailBehaviour);
+    await world.database.committed();
+    return world.mailBehaviours.list();
+  });
+
+  app.get("/dns", async () => ({ records: world.dns.list() }));
+
+  app.put("/dns", async (request) => {
+    const { name, txt } = (request.body ?? {}) as { name?: unknown; txt?: unknown };
+    if (typeof name !== "string" || !/^[\w.-]+$/.test(name) || typeof txt !== "string")
+      throw new ControlError(400, "Give name, such as mail._domainkey.shop.example, and txt.");
+    world.dns.set(name, txt);
+    await world.database.committed();
+    return { name, txt };
+  });
+
   app.get<{ Params: Params }>("/mailbox/:id", async (request) => {
-    const { mail, summary } = await open(request.params.id);
+    const { mail, summary, envelopeFrom, dkim } = await open(request.params.id);
     const html = mail.html ?? "";
     const text = mail.text ?? "";
     return {
       ...summary,
+      envelopeFrom,
       html,
       text,
       headers: Object.fromEntries(mail.headers.map(({ key, value }) => [key, value])),
       links: linksIn(html, text),
-      unsubscribeUrl: oneClickUrl(mail),
+      dkim,
+      listUnsubscribe: listUnsubscribeOf(mail, dkim),
       attachments: mail.attachments.map((file, index) => ({
         name: file.filename ?? `attachment-${index + 1}`,
         contentType: file.mimeType,
@@ -80,29 +110,32 @@ export function addMailboxRoutes(app: FastifyInstance, world: World) {
 
   // What a mail client does when someone clicks "Unsubscribe" (RFC 8058).
   app.post<{ Params: Params }>("/mailbox/:id/unsubscribe", async (request) => {
-    const { mail } = await open(request.params.id);
-    const url = oneClickUrl(mail);
-    if (!url) throw new ControlError(400, "This mail offers no one-click unsubscribe.");
-    const answer = await call(url, {
+    const { mail, dkim } = await open(request.params.id);
+    const offer = listUnsubscribeOf(mail, dkim);
+    if (!offer) throw new ControlError(400, "This mail offers no one-click unsubscribe.");
+    if (!offer.oneClick)
+      throw new ControlError(400, `A mail program does not offer one click for this mail. ${offer.reason}`);
+    // Nothing that tells who clicks: no cookies, no origin; and a redirect is not followed.
+    const { status } = await askOnce(world, {
+      vendor: "smtp",
       method: "POST",
-      headers: { "content-type": "application/x-www-form-urlencoded" },
-      body: "List-Unsubscribe=One-Click",
-      dispatcher: world.connections,
-      headersTimeout: UNSUBSCRIBE_TIMEOUT_MS,
-    }).catch(() => null);
-    await answer?.body.dump();
-    if (!answer || answer.statusCode >= 300)
-      throw new ControlError(
-        502,
-        `The sender did not take it (status ${answer?.statusCode ?? "none"}). Try again.`,
-      );
-    return { status: answer.statusCode };
+      url: offer.url,
+      body: ONE_CLICK,
+      headers: () => ({ "content-type": "application/x-www-form-urlencoded" }),
+      timeoutMs: UNSUBSCRIBE_TIMEOUT_MS,
+      isRetried: () => false,
+      logged: ONE_CLICK,
+      unanswered: "No answer",
+    });
+    if (status < 200 || status >= 300)
+      throw new ControlError(502, `The sender did not take it (status ${status || "none"}). Try again.`);
+    return { status };
   });
 
   async function open(id: string) {
     const kept = world.mails.get(Number(id));
     if (!kept) throw new ControlError(404, "This mail is no longer in the mailbox.");
-    return { summary: kept.summary, mail: await PostalMime.parse(kept.raw) };
+    return { ...kept, mail: await PostalMime.parse(kept.raw) };
   }
 }
 
@@ -153,12 +186,6 @@ function linksIn(html: string, text: string): string[] {
     links.add(address!.replace(/&amp;/g, "&").replace(/&#x3d;/gi, "="));
   for (const [address] of text.matchAll(webAddress)) links.add(address);
   return [...links];
-}
-
-function oneClickUrl(mail: Email): string | null {
-  const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value ?? "";
-  if (!/one-click/i.test(header("list-unsubscribe-post"))) return null;
-  return /<(https?:\/\/[^>]+)>/i.exec(header("list-unsubscribe"))?.[1] ?? null;
 }
 
 function bytesOf(content: ArrayBuffer | Uint8Array | string): Buffer {

@@ -4,7 +4,9 @@ import { type Handset, type HandsetKind, handsetKinds } from "./handsets.ts";
 import { receiveText } from "./inbound.ts";
 import { MEDIA_MAX_BYTES } from "./media-files.ts";
 import type { Message } from "./messages.ts";
+import { type Network, networks } from "./networks.ts";
 import { parseInternational } from "./phone-input.ts";
+import { type Voice, voices } from "./voices.ts";
 import type { World } from "./world.ts";
 
 type Query = Record<string, string | undefined>;
@@ -38,22 +40,31 @@ export function addPhoneRoutes(app: FastifyInstance, world: World) {
     const handset = world.handsets.get(number);
     if (!handset)
       throw new ControlError(404, "No text ever reached this number. Send one from it to make it a phone.");
-    return { ...phoneJson(handset), optedOutOf: world.handsets.optOutsOf(number) };
+    return phoneDetail(world, handset);
   });
 
   app.put<{ Params: Params }>("/phones/:number", async (request) => {
     const number = handsetNumber(request.params.number);
-    const { kind, name } = (request.body ?? {}) as { kind?: unknown; name?: unknown };
-    const changes: Partial<Pick<Handset, "kind" | "name">> = {};
+    const { kind, network, voice, name } = (request.body ?? {}) as Record<string, unknown>;
+    const changes: Partial<Pick<Handset, "kind" | "network" | "name">> = {};
     if (kind !== undefined) {
       if (!handsetKinds.includes(kind as HandsetKind))
         throw new ControlError(400, `Set kind to ${handsetKinds.join(", ")}.`);
       changes.kind = kind as HandsetKind;
     }
+    if (network !== undefined) {
+      if (!networks.includes(network as Network))
+        throw new ControlError(400, `Set network to ${networks.join(", ")}.`);
+      changes.network = network as Network;
+    }
+    if (voice !== undefined) {
+      if (!voices.includes(voice as Voice)) throw new ControlError(400, `Set voice to ${voices.join(", ")}.`);
+      world.voices.set(number, voice as Voice);
+    }
     if (name !== undefined) changes.name = String(name).slice(0, 100);
     const handset = world.handsets.change(number, changes);
     await world.database.committed();
-    return { ...phoneJson(handset), optedOutOf: world.handsets.optOutsOf(number) };
+    return phoneDetail(world, handset);
   });
 
   app.post<{ Params: Params }>("/phones/:number/read", async (request) => {
@@ -70,8 +81,8 @@ export function addPhoneRoutes(app: FastifyInstance, world: World) {
   app.post<{ Params: Params }>("/phones/:number/messages", async (request) => {
     const from = handsetNumber(request.params.number);
     const { to, text = "", media = [] } = (request.body ?? {}) as Reply;
-    if (typeof to !== "string" || !world.numbers.byPhone(to))
-      throw new ControlError(400, "Set to to a number the product bought.");
+    const number = typeof to === "string" && world.numbers.byPhone(to);
+    if (!number) throw new ControlError(400, "Set to to a number the product bought.");
     if (typeof text !== "string" || text.length > TEXT_MAX_CHARACTERS)
       throw new ControlError(400, `A text holds up to ${TEXT_MAX_CHARACTERS} characters.`);
     const files = picturesIn(media);
@@ -79,7 +90,7 @@ export function addPhoneRoutes(app: FastifyInstance, world: World) {
     const pictures = await Promise.all(
       files.map(({ bytes, contentType }) => world.mediaFiles.keep(bytes, contentType)),
     );
-    const message = receiveText(world, { from, to, text, pictures });
+    const message = receiveText(world, { carrier: number.carrier, from, to: number.phone, text, pictures });
     world.handsets.touch(from, text || "Picture", 0);
     await world.database.committed();
     return { sid: message.sid, from };
@@ -90,10 +101,19 @@ function phoneJson(handset: Handset) {
   return {
     number: handset.number,
     kind: handset.kind,
+    network: handset.network,
     name: handset.name,
     lastMessageAt: new Date(handset.lastAt).toISOString(),
     lastText: handset.lastText,
     unread: handset.unread,
+  };
+}
+
+function phoneDetail(world: World, handset: Handset) {
+  return {
+    ...phoneJson(handset),
+    voice: world.voices.of(handset.number),
+    optedOutOf: world.handsets.optOutsOf(handset.number),
   };
 }
 
@@ -122,6 +142,7 @@ function threadsOf(world: World, number: string) {
     isOptedOut: world.handsets.isOptedOut(number, other),
     messages: messages.map((message) => ({
       sid: message.sid,
+      carrier: message.carrier,
       direction: message.direction === "outbound" ? "in" : "out",
       text: message.text,
       media: message.pictures.map(({ sid }) => `/control/media/${sid}`),
@@ -148,7 +169,8 @@ function picturesIn(media: unknown): { bytes: Buffer; contentType: string }[] {
   });
 }
 
-function handsetNumber(text: string): string {
+/** The number a path names. */
+export function handsetNumber(text: string): string {
   const number = parseInternational(text);
   if (!number) throw new ControlError(400, `${text} is no phone number. Write it like +15125550148.`);
   return number;

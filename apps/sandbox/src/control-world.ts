@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { FastifyInstance } from "fastify";
+import { type CarrierName, carrierNames } from "./carrier-names.ts";
 import { asCallersMistake, ControlError, numberIn } from "./control-errors.ts";
 import type { Message } from "./messages.ts";
 import type { World } from "./world.ts";
@@ -49,6 +50,7 @@ export function addWorldRoutes(app: FastifyInstance, world: World) {
   app.get("/numbers", async () => ({
     numbers: world.numbers.list().map((number) => ({
       number: number.phone,
+      carrier: number.carrier,
       sid: number.sid,
       friendlyName: number.friendlyName,
       smsUrl: number.smsUrl,
@@ -58,11 +60,14 @@ export function addWorldRoutes(app: FastifyInstance, world: World) {
   }));
 
   app.get("/messages", async (request) => {
-    const { from, to, after, direction } = request.query as Query;
+    const { from, to, after, direction, carrier } = request.query as Query;
     if (direction && !["outbound", "inbound", "all"].includes(direction))
       throw new ControlError(400, "Set direction to outbound, inbound or all.");
+    if (carrier && !carrierNames.includes(carrier as CarrierName))
+      throw new ControlError(400, `Set carrier to ${carrierNames.join(", ")}.`);
     const last = numberIn(after) ?? 0;
     const messages = world.messages.list({
+      carrier: (carrier || undefined) as CarrierName | undefined,
       from: from || undefined,
       to: to || undefined,
       after: last,
@@ -71,6 +76,19 @@ export function addWorldRoutes(app: FastifyInstance, world: World) {
       limit: LIST_MAX,
     });
     return { messages: messages.map(messageJson), next: messages.at(-1)?.seq ?? last };
+  });
+
+  app.get("/pace", async (request) => {
+    const { from, windowMs } = request.query as Query;
+    const span = numberIn(windowMs) ?? 0;
+    if (!from || span < 1)
+      throw new ControlError(
+        400,
+        "Give from, a number of the product, and windowMs, the length of the span.",
+      );
+    const { segments, endedAtMs } = world.messages.pace(from, span);
+    const endedAt = endedAtMs === null ? null : new Date(endedAtMs).toISOString();
+    return { from, windowMs: span, segments, endedAt };
   });
 
   app.get("/media/:sid", async (request, reply) => {
@@ -99,6 +117,11 @@ export function addWorldRoutes(app: FastifyInstance, world: World) {
     world.messages.clear();
     world.handsets.clear();
     world.mails.clear();
+    world.calls.clear();
+    world.voicemails.clear();
+    world.voices.clear();
+    world.mailBehaviours.clear();
+    world.mailReports.clear();
     world.traffic.clear();
     await world.settings.restore();
     return { ok: true };
@@ -112,7 +135,9 @@ function inMs(nanoseconds: number): number {
 function messageJson(message: Message) {
   return {
     seq: message.seq,
+    carrier: message.carrier,
     sid: message.sid,
+    reference: message.reference,
     direction: message.direction,
     from: message.from,
     to: message.to,

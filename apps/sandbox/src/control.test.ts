@@ -60,6 +60,21 @@ test("every number that got a text is a phone: listed, searchable, paged, counte
   expect((await phones("?kind=unreachable")).paging.total).toBe(1);
 });
 
+test("every phone is on a network of its number until it is put on another", async () => {
+  const other = (network: string) => (network === "verizon" ? "att" : "verizon");
+  await sandbox.client.messages.create({ from, to, body: "Hi" });
+  const before = await until(async () => (await phones()).phones[0]);
+  await sandbox.control("PUT", `/phones/${to}`, { network: other(before.network) });
+  await sandbox.client.messages.create({ from, to, body: "Hi again" });
+  await until(async () => (await phones()).phones[0].lastText === "Hi again");
+  expect((await phones()).phones[0].network).toBe(other(before.network));
+  const refused = await sandbox.control("PUT", `/phones/${to}`, { network: "sprint" });
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { error: "Set network to att, tmobile, verizon, other." },
+  });
+});
+
 test("a number that never got a text can write first; then its thread shows both sides", async () => {
   const stranger = "+13125550142";
   const { body } = await sandbox.control("POST", `/phones/${stranger}/messages`, {
@@ -97,7 +112,7 @@ test.each([
 test("what the carrier took is listed oldest first, from where the reader stopped", async () => {
   await sandbox.client.messages.create({ from, to, body: "One" });
   const first = (await sandbox.control("GET", `/messages?to=${encodeURIComponent(to)}`)).body;
-  expect(first.messages).toMatchObject([{ text: "One", from, to, segments: 1 }]);
+  expect(first.messages).toMatchObject([{ text: "One", from, to, segments: 1, carrier: "twilio" }]);
   await sandbox.client.messages.create({ from, to, body: "Two" });
   const next = (await sandbox.control("GET", `/messages?after=${first.next}`)).body;
   expect(next.messages).toMatchObject([{ text: "Two" }]);

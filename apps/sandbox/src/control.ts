@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { addCallControls } from "./control-calls.ts";
 import { guardControl } from "./control-errors.ts";
 import { addMailboxRoutes } from "./control-mailbox.ts";
 import { addPhoneRoutes } from "./control-phones.ts";
@@ -10,5 +11,6 @@ export async function controlApi(app: FastifyInstance, { world }: { world: World
   guardControl(app);
   addWorldRoutes(app, world);
   addPhoneRoutes(app, world);
+  addCallControls(app, world);
   addMailboxRoutes(app, world);
 }

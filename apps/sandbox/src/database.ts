@@ -21,6 +21,7 @@ export type Database = {
 const schema = `
   create table if not exists facts (name text primary key, value text not null) without rowid;
   create table if not exists numbers (sid text primary key, phone text not null unique, record text not null);
+  create table if not exists number_orders (id text primary key, record text not null) without rowid;
   create table if not exists opt_outs (handset text, number text, primary key (handset, number)) without rowid;
   create table if not exists handsets (
     number text primary key, kind text not null, name text not null, last_at integer not null,
@@ -39,7 +40,45 @@ const schema = `
   create table if not exists mails (
     id integer primary key, sender text not null, recipients text not null, subject text not null,
     preview text not null, at integer not null, is_read integer not null, raw blob not null);
+  create table if not exists mail_checks (
+    mail_id integer primary key, envelope_from text not null, dkim text not null);
+  create table if not exists mail_behaviours (address text primary key, behaviour text not null) without rowid;
+  create table if not exists mail_reports (id integer primary key, raw blob not null, recipient text not null);
+  create table if not exists dns_records (name text primary key, txt text not null) without rowid;
+  create table if not exists calls (
+    seq integer primary key, sid text not null unique, vendor text not null, sender text not null,
+    recipient text not null, status text not null, started_at integer not null, is_open integer not null,
+    record text not null);
+  create index if not exists calls_by_recipient on calls (recipient, seq);
+  create index if not exists calls_by_sender on calls (sender, seq);
+  create index if not exists calls_open on calls (seq) where is_open = 1;
+  create table if not exists voices (number text primary key, voice text not null) without rowid;
+  create table if not exists voicemails (
+    call_sid text primary key, handset text not null, at integer not null, record text not null);
+  create index if not exists voicemails_by_handset on voicemails (handset, at);
 `;
+
+// Columns that came after the first version of a table: a file from before gets them when it is opened.
+const laterColumns: [table: string, column: string, kind: string][] = [
+  ["messages", "carrier", "text not null default 'twilio'"],
+  ["messages", "batch_id", "text"],
+  ["messages", "reference", "text"],
+  ["messages", "details", "text"],
+  ["handsets", "network", "text"],
+];
+
+const laterIndexes = `
+  create index if not exists messages_by_batch on messages (batch_id, seq) where batch_id is not null;
+  create index if not exists messages_by_reference on messages (reference, seq) where reference is not null;
+`;
+
+function addLaterColumns(sqlite: DatabaseSync) {
+  for (const [table, column, kind] of laterColumns) {
+    const known = sqlite.prepare("select 1 from pragma_table_info(?) where name = ?").get(table, column);
+    if (!known) sqlite.exec(`alter table ${table} add column ${column} ${kind}`);
+  }
+  sqlite.exec(laterIndexes);
+}
 
 /** Opens the sandbox's own file in `dataDir`; creates it when it is missing. */
 export function openDatabase(dataDir: string): Database {
@@ -50,6 +89,7 @@ export function openDatabase(dataDir: string): Database {
     "pragma journal_mode = wal; pragma synchronous = off; pragma cache_size = -65536; pragma temp_store = memory",
   );
   sqlite.exec(schema);
+  addLaterColumns(sqlite);
 
   const waiting = new Map<object, () => void>();
   let waiters: (() => void)[] = [];

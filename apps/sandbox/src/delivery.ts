@@ -1,16 +1,22 @@
-import { callWebhook } from "./callbacks.ts";
+import { carrierOf, type Failure } from "./carriers.ts";
 import { receiveText, tellProduct } from "./inbound.ts";
-import type { StoredMedia } from "./media-files.ts";
+import type { PictureFailure, StoredMedia } from "./media-files.ts";
 import type { Message, MessageStatus } from "./messages.ts";
+import { callWebhook, type Webhook } from "./webhooks.ts";
 import type { World } from "./world.ts";
 
-/** Carries a message the product sent to its handset, with the status callbacks on the way. Never throws. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** Carries a message the product sent to its handset, with the reports on the way. Never throws. */
 export async function carry(world: World, message: Message): Promise<void> {
+  const carrier = carrierOf(message);
   if (message.status === "queued") {
-    const failure = await fetchPictures(world, message);
+    const heldUntil = carrier.heldUntil?.(message);
+    if (heldUntil) await untilBusinessTime(world, heldUntil);
+    const refusal = carrier.refusal?.(message) ?? (await fetchPictures(world, message));
     if (!world.messages.isUnfinished(message)) return;
-    if (failure) {
-      await finish(world, message, "failed", failure, []);
+    if (refusal) {
+      await finish(world, message, "failed", refusal, []);
       return;
     }
     await world.pause(world.settings.get().deliveryDelayMs / 2);
@@ -26,12 +32,18 @@ export async function carry(world: World, message: Message): Promise<void> {
     return;
   }
   const isReordered = world.settings.happens(world.settings.get().reorderCallbacks);
-  const sentForm = callbackForm(world, message);
-  const toldSent = isReordered ? null : tell(world, message, sentForm);
+  const sentReport = carrier.report(world, message);
+  const toldSent = isReordered ? null : tell(world, sentReport);
   await world.pause(world.settings.get().deliveryDelayMs / 2);
   if (!world.messages.isUnfinished(message)) return;
-  const outcome = outcomeOf(world, message);
-  await finish(world, message, outcome.status, outcome.errorCode, [toldSent, isReordered ? sentForm : null]);
+  const failure = failureOf(world, message);
+  await finish(
+    world,
+    message,
+    failure ? "undelivered" : "delivered",
+    failure && carrier.codeOf(failure, message),
+    [toldSent, isReordered ? sentReport : null],
+  );
 }
 
 /** Goes on with what a stop or a kill left unfinished. */
@@ -40,14 +52,17 @@ export function resumeUnfinished(world: World) {
     void (message.direction === "outbound" ? carry(world, message) : tellProduct(world, message));
 }
 
-function outcomeOf(world: World, message: Message): { status: MessageStatus; errorCode: number | null } {
-  const { filterText } = world.settings.get();
-  if (filterText !== "" && message.text.toLowerCase().includes(filterText.toLowerCase()))
-    return { status: "undelivered", errorCode: 30007 };
+/** Tells the product what state a message is in, if its carrier tells about it. */
+export async function tellState(world: World, message: Message): Promise<void> {
+  await tell(world, carrierOf(message).report(world, message));
+}
+
+function failureOf(world: World, message: Message): Failure | null {
+  const { filterText, carrierOptOut } = world.settings.get();
+  if (filterText !== "" && message.text.toLowerCase().includes(filterText.toLowerCase())) return "filtered";
   const kind = world.handsets.kindOf(message.to);
-  if (kind === "landline") return { status: "undelivered", errorCode: 30006 };
-  if (kind === "unreachable") return { status: "undelivered", errorCode: 30003 };
-  return { status: "delivered", errorCode: null };
+  if (kind !== "mobile") return kind;
+  return carrierOptOut && world.handsets.isOptedOut(message.to, message.from) ? "optedOut" : null;
 }
 
 async function finish(
@@ -55,17 +70,17 @@ async function finish(
   message: Message,
   status: MessageStatus,
   errorCode: number | null,
-  [toldSent, heldForm]: [toldSent?: Promise<void> | null, heldForm?: Record<string, string> | null],
+  [toldSent, heldReport]: [toldSent?: Promise<void> | null, heldReport?: Webhook | null],
 ) {
   const isFirstTime = message.status !== status;
   message.status = status;
   message.errorCode = errorCode;
   world.messages.save(message);
   if (isFirstTime) arrive(world, message);
-  const form = callbackForm(world, message);
+  const report = carrierOf(message).report(world, message);
   await toldSent;
-  await tell(world, message, form);
-  if (heldForm) await tell(world, message, heldForm);
+  await tell(world, report);
+  if (heldReport) await tell(world, heldReport);
   if (!world.messages.isUnfinished(message)) return;
   message.isOpen = false;
   world.messages.save(message);
@@ -75,9 +90,11 @@ function arrive(world: World, message: Message) {
   const isDelivered = message.status === "delivered";
   const preview = message.text || (message.pictures.length > 0 ? "Picture" : "");
   world.handsets.touch(message.to, isDelivered ? preview : `Not delivered: ${preview}`, isDelivered ? 1 : 0);
-  // A text to another bought number comes back in through that number's webhook.
-  if (isDelivered && world.numbers.byPhone(message.to))
+  // A text to another bought number comes back in through that number's carrier.
+  const other = isDelivered && world.numbers.byPhone(message.to);
+  if (other)
     receiveText(world, {
+      carrier: other.carrier,
       from: message.from,
       to: message.to,
       text: message.text,
@@ -90,31 +107,25 @@ async function fetchPictures(world: World, message: Message): Promise<number | n
   const fetched = await Promise.all(message.mediaUrls.map((url) => world.mediaFiles.fetch(url)));
   const pictures: StoredMedia[] = [];
   for (const result of fetched) {
-    if ("errorCode" in result) return result.errorCode;
+    if ("failure" in result) return pictureCode(message, result.failure);
     pictures.push(result);
   }
   world.messages.attach(message, pictures);
   return null;
 }
 
-async function tell(world: World, message: Message, form: Record<string, string>) {
-  if (message.callbackUrl) await callWebhook(world, message.callbackUrl, form);
+function pictureCode(message: Message, failure: PictureFailure): number {
+  return carrierOf(message).codeOf(failure, message);
 }
 
-function callbackForm(world: World, message: Message): Record<string, string> {
-  const form: Record<string, string> = {
-    SmsSid: message.sid,
-    SmsStatus: message.status,
-    MessageStatus: message.status,
-    To: message.to,
-    MessageSid: message.sid,
-    AccountSid: world.account.accountSid,
-    From: message.from,
-    ApiVersion: "2010-04-01",
-  };
-  if (message.errorCode !== null) form.ErrorCode = String(message.errorCode);
-  if (message.status === "delivered" || message.status === "undelivered")
-    // YYMMDDhhmm, as the carrier's receipt has it.
-    form.RawDlrDoneDate = new Date(world.clock.now()).toISOString().replace(/\D/g, "").slice(2, 12);
-  return form;
+async function tell(world: World, webhook: Webhook | null) {
+  if (webhook) await callWebhook(world, webhook);
+}
+
+async function untilBusinessTime(world: World, timeMs: number) {
+  for (let restMs = timeMs - world.clock.now(); restMs > 0; restMs = timeMs - world.clock.now()) {
+    await world.clock.changed(world.clock.read().version, Math.min(restMs, LONGEST_TIMER_MS));
+    // Never goes on once the sandbox is closed.
+    await world.pause(0);
+  }
 }

@@ -1,3 +1,4 @@
+import type { BandwidthAccount, SinchAccount } from "./accounts.ts";
 import type { SandboxOptions } from "./start.ts";
 
 /** Reads the sandbox's settings from the environment, once. Throws a plain sentence when one is unusable. */
@@ -15,7 +16,63 @@ export function readEnv(env: NodeJS.ProcessEnv): SandboxOptions {
       "AC and 32 hex digits",
     ),
     authToken: matching(env.TWILIO_AUTH_TOKEN, /^.{16,}$/, "TWILIO_AUTH_TOKEN", "at least 16 characters"),
+    sinch: sinchFrom(env),
+    bandwidth: bandwidthFrom(env),
+    mailBounces: env.MAIL_BOUNCE_URL
+      ? {
+          url: env.MAIL_BOUNCE_URL,
+          username: env.MAIL_BOUNCE_USERNAME ?? "",
+          password: env.MAIL_BOUNCE_PASSWORD ?? "",
+        }
+      : undefined,
+    dkimPublicKeys: recordsFrom(env.DKIM_PUBLIC_KEYS),
   };
+}
+
+function sinchFrom(env: NodeJS.ProcessEnv): SinchAccount | undefined {
+  const account = whole({
+    servicePlanId: env.SINCH_SERVICE_PLAN_ID,
+    apiToken: env.SINCH_API_TOKEN,
+    webhookSecret: env.SINCH_WEBHOOK_SECRET,
+    projectId: env.SINCH_PROJECT_ID,
+    keyId: env.SINCH_KEY_ID,
+    keySecret: env.SINCH_KEY_SECRET,
+  });
+  return account && { ...account, inboundUrl: env.SINCH_INBOUND_URL, callbackUrl: env.SINCH_CALLBACK_URL };
+}
+
+function bandwidthFrom(env: NodeJS.ProcessEnv): BandwidthAccount | undefined {
+  const account = whole({
+    accountId: env.BANDWIDTH_ACCOUNT_ID,
+    username: env.BANDWIDTH_USERNAME,
+    password: env.BANDWIDTH_PASSWORD,
+    applicationId: env.BANDWIDTH_APPLICATION_ID,
+    callbackUsername: env.BANDWIDTH_CALLBACK_USERNAME,
+    callbackPassword: env.BANDWIDTH_CALLBACK_PASSWORD,
+  });
+  return (
+    account && { ...account, inboundUrl: env.BANDWIDTH_INBOUND_URL, statusUrl: env.BANDWIDTH_STATUS_URL }
+  );
+}
+
+/** The credentials when all of them are set; without them the carrier stays closed. */
+function whole<Name extends string>(
+  credentials: Record<Name, string | undefined>,
+): Record<Name, string> | undefined {
+  return Object.values(credentials).every(Boolean) ? (credentials as Record<Name, string>) : undefined;
+}
+
+function recordsFrom(text: string | undefined): Record<string, string> | undefined {
+  if (!text) return undefined;
+  try {
+    const records = JSON.parse(text) as unknown;
+    const isFlat = typeof records === "object" && records !== null && !Array.isArray(records);
+    if (isFlat && Object.values(records).every((txt) => typeof txt === "string"))
+      return records as Record<string, string>;
+  } catch {
+    // Said below.
+  }
+  throw new Error('Set DKIM_PUBLIC_KEYS to JSON such as {"mail._domainkey.shop.example":"v=DKIM1; p=…"}.');
 }
 
 function portFrom(text: string | undefined, fallback: number, name: string): number {

@@ -1,6 +1,7 @@
 import type { Clock } from "./clock.ts";
 import type { Database } from "./database.ts";
 import type { LiveEvents } from "./live-events.ts";
+import { type Network, networkOfNumber } from "./networks.ts";
 
 export type HandsetKind = "mobile" | "landline" | "unreachable";
 export const handsetKinds: readonly HandsetKind[] = ["mobile", "landline", "unreachable"];
@@ -8,6 +9,7 @@ export const handsetKinds: readonly HandsetKind[] = ["mobile", "landline", "unre
 export type Handset = {
   number: string;
   kind: HandsetKind;
+  network: Network;
   name: string;
   /** Business time of its last text, in milliseconds. */
   lastAt: number;
@@ -25,10 +27,15 @@ export type HandsetFilter = {
 
 export type Handsets = {
   kindOf: (number: string) => HandsetKind;
+  /** The network it was put on, else the one its number belongs to. */
+  networkOf: (number: string) => Network;
   get: (number: string) => Handset | undefined;
   /** Makes the handset known and notes its latest text. */
   touch: (number: string, lastText: string, unreadMore: number) => void;
-  change: (number: string, changes: Partial<Pick<Handset, "kind" | "name" | "unread">>) => Handset;
+  change: (
+    number: string,
+    changes: Partial<Pick<Handset, "kind" | "network" | "name" | "unread">>,
+  ) => Handset;
   list: (filter: HandsetFilter) => { handsets: Handset[]; total: number };
   isOptedOut: (handset: string, number: string) => boolean;
   optOut: (handset: string, number: string) => void;
@@ -37,19 +44,30 @@ export type Handsets = {
   clear: () => void;
 };
 
-type Row = { number: string; kind: string; name: string; last_at: number; last_text: string; unread: number };
+type Row = {
+  number: string;
+  kind: string;
+  name: string;
+  last_at: number;
+  last_text: string;
+  unread: number;
+  /** Null while it is the number's own. */
+  network: string | null;
+};
 
 const PREVIEW_CHARACTERS = 120;
 
 export function createHandsets(database: Database, clock: Clock, events: LiveEvents): Handsets {
   const select = database.prepare("select * from handsets where number = ?");
   const save = database.prepare(
-    "insert or replace into handsets (number, kind, name, last_at, last_text, unread) values (?, ?, ?, ?, ?, ?)",
+    `insert or replace into handsets (number, kind, name, last_at, last_text, unread, network)
+     values (?, ?, ?, ?, ?, ?, ?)`,
   );
   const saveOptOut = database.prepare("insert or ignore into opt_outs (handset, number) values (?, ?)");
   const removeOptOut = database.prepare("delete from opt_outs where handset = ? and number = ?");
-  // Only what is out of the ordinary stays in memory; both are asked for every message.
+  // Only what is out of the ordinary stays in memory; all are asked for every message.
   const kinds = new Map<string, HandsetKind>();
+  const moved = new Map<string, Network>();
   const optOuts = new Map<string, Set<string>>();
   const unwritten = new Map<string, Handset>();
   load();
@@ -59,6 +77,10 @@ export function createHandsets(database: Database, clock: Clock, events: LiveEve
       .prepare("select number, kind from handsets where kind <> 'mobile'")
       .all() as Row[])
       kinds.set(row.number, row.kind as HandsetKind);
+    for (const row of database
+      .prepare("select number, network from handsets where network is not null")
+      .all() as Row[])
+      moved.set(row.number, row.network as Network);
     for (const row of database.prepare("select handset, number from opt_outs").all() as Record<
       string,
       string
@@ -86,17 +108,38 @@ export function createHandsets(database: Database, clock: Clock, events: LiveEve
     unwritten.set(handset.number, handset);
     database.writeLater(handset, () => {
       unwritten.delete(handset.number);
-      save.run(handset.number, handset.kind, handset.name, handset.lastAt, handset.lastText, handset.unread);
+      save.run(
+        handset.number,
+        handset.kind,
+        handset.name,
+        handset.lastAt,
+        handset.lastText,
+        handset.unread,
+        moved.get(handset.number) ?? null,
+      );
     });
     events.emit("phones", handset.number);
   }
 
+  function networkOf(number: string): Network {
+    return moved.get(number) ?? networkOfNumber(number);
+  }
+
   function fresh(number: string): Handset {
-    return { number, kind: "mobile", name: "", lastAt: clock.now(), lastText: "", unread: 0 };
+    return {
+      number,
+      kind: "mobile",
+      network: networkOf(number),
+      name: "",
+      lastAt: clock.now(),
+      lastText: "",
+      unread: 0,
+    };
   }
 
   return {
     kindOf: (number) => kinds.get(number) ?? "mobile",
+    networkOf,
     get,
     touch(number, lastText, unreadMore) {
       const handset = get(number) ?? fresh(number);
@@ -110,6 +153,7 @@ export function createHandsets(database: Database, clock: Clock, events: LiveEve
       Object.assign(handset, changes);
       if (handset.kind === "mobile") kinds.delete(number);
       else kinds.set(number, handset.kind);
+      if (changes.network) moved.set(number, changes.network);
       write(handset);
       return handset;
     },
@@ -152,6 +196,7 @@ export function createHandsets(database: Database, clock: Clock, events: LiveEve
       database.prepare("delete from handsets").run();
       database.prepare("delete from opt_outs").run();
       kinds.clear();
+      moved.clear();
       optOuts.clear();
       events.emit("phones");
     },
@@ -162,6 +207,7 @@ function fromRow(row: Row): Handset {
   return {
     number: row.number,
     kind: row.kind as HandsetKind,
+    network: (row.network as Network | null) ?? networkOfNumber(row.number),
     name: row.name,
     lastAt: row.last_at,
     lastText: row.last_text,

@@ -1,11 +1,19 @@
-import { areaOf } from "./area-codes.ts";
-import { callWebhook } from "./callbacks.ts";
+import type { CarrierName } from "./carrier-names.ts";
+import { carrierOf } from "./carriers.ts";
 import type { Message, Picture } from "./messages.ts";
+import { callWebhook } from "./webhooks.ts";
 import type { World } from "./world.ts";
 
-type Text = { from: string; to: string; text: string; pictures: Omit<Picture, "sid">[] };
+type Text = {
+  /** Whose number it was sent to. */
+  carrier: CarrierName;
+  from: string;
+  to: string;
+  text: string;
+  pictures: Omit<Picture, "sid">[];
+};
 
-// Twilio's words for long codes; the whole text must be the word.
+// The carriers' words for long codes; the whole text must be the word.
 const stopWords = new Set(["STOP", "STOPALL", "UNSUBSCRIBE", "END", "QUIT", "CANCEL", "REVOKE", "OPTOUT"]);
 const startWords = new Set(["START", "YES", "UNSTOP"]);
 
@@ -27,43 +35,11 @@ export function receiveText(world: World, text: Text): Message {
   return message;
 }
 
-/** Calls the number's webhook about a received text. Never throws. */
+/** Calls the product about a received text. Never throws. */
 export async function tellProduct(world: World, message: Message): Promise<void> {
-  const number = world.numbers.byPhone(message.to);
-  if (number?.smsUrl) await callWebhook(world, number.smsUrl, inboundForm(world, message), number.smsMethod);
+  const webhook = carrierOf(message).received(world, message);
+  if (webhook) await callWebhook(world, webhook);
   if (!world.messages.isUnfinished(message)) return;
   message.isOpen = false;
   world.messages.save(message);
-}
-
-function inboundForm(world: World, message: Message): Record<string, string> {
-  const from = areaOf(message.from);
-  const to = areaOf(message.to);
-  const form: Record<string, string> = {
-    ToCountry: to.country,
-    ToState: to.state,
-    SmsMessageSid: message.sid,
-    NumMedia: String(message.pictures.length),
-    ToCity: to.city.toUpperCase(),
-    FromZip: "",
-    SmsSid: message.sid,
-    FromState: from.state,
-    SmsStatus: "received",
-    FromCity: from.city.toUpperCase(),
-    Body: message.text,
-    FromCountry: from.country,
-    To: message.to,
-    ToZip: "",
-    NumSegments: String(message.segments),
-    MessageSid: message.sid,
-    AccountSid: world.account.accountSid,
-    From: message.from,
-    ApiVersion: "2010-04-01",
-  };
-  message.pictures.forEach((picture, index) => {
-    form[`MediaContentType${index}`] = picture.contentType;
-    form[`MediaUrl${index}`] =
-      `${world.ownUrl}/2010-04-01/Accounts/${world.account.accountSid}/Messages/${message.sid}/Media/${picture.sid}`;
-  });
-  return form;
 }

@@ -1,5 +1,6 @@
 import nodemailer from "nodemailer";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { aSigner, type Signer } from "./mail-testing.ts";
 import { aProduct, aSandbox } from "./testing.ts";
 
 let sandbox: Awaited<ReturnType<typeof aSandbox>>;
@@ -87,16 +88,12 @@ test("inline pictures are shown and attachments can be saved", async () => {
 test("one-click unsubscribe posts to the sender as a mail client does", async () => {
   const product = await aProduct();
   try {
-    await mailer.sendMail({
-      from: "a@b.example",
-      to: "c@d.example",
-      text: "News",
-      headers: {
-        "List-Unsubscribe": `<${product.url}/u/1>`,
-        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-      },
-    });
+    const signer = await aSigner(sandbox);
+    await mailer.sendMail(newsletter(product.url, signer.dkim));
     const { mails } = await list();
+    const { body } = await sandbox.control("GET", `/mailbox/${mails[0].id}`);
+    expect(body.dkim).toMatchObject({ result: "pass", domain: "shop.example" });
+    expect(body.listUnsubscribe).toEqual({ url: `${product.url}/u/1`, oneClick: true, reason: null });
     expect((await sandbox.control("POST", `/mailbox/${mails[0].id}/unsubscribe`)).status).toBe(200);
     expect(product.webhooks).toMatchObject([
       { url: `${product.url}/u/1`, form: { "List-Unsubscribe": "One-Click" } },
@@ -105,6 +102,40 @@ test("one-click unsubscribe posts to the sender as a mail client does", async ()
     await product.close();
   }
 });
+
+test.each([
+  ["is not signed", null, /not signed/],
+  ["is signed with an unknown key", { keySelector: "other" }, /no key/],
+  [
+    "is signed without List-Unsubscribe-Post",
+    { headerFieldNames: "from:subject:list-unsubscribe" },
+    /does not cover/,
+  ],
+])("a mail that %s gets no one-click unsubscribe, as with mailbox providers", async (_, options, reason) => {
+  const signer = await aSigner(sandbox);
+  const dkim = options ? { ...signer.dkim, ...options } : undefined;
+  await mailer.sendMail(newsletter("http://127.0.0.1:9", dkim));
+  const { mails } = await list();
+  const { body } = await sandbox.control("GET", `/mailbox/${mails[0].id}`);
+  expect(body.listUnsubscribe).toMatchObject({ oneClick: false, reason: expect.stringMatching(reason) });
+  expect(await sandbox.control("POST", `/mailbox/${mails[0].id}/unsubscribe`)).toMatchObject({
+    status: 400,
+    body: { error: expect.stringMatching(reason) },
+  });
+});
+
+function newsletter(url: string, dkim: Signer["dkim"] | undefined) {
+  return {
+    from: "a@shop.example",
+    to: "c@d.example",
+    text: "News",
+    headers: {
+      "List-Unsubscribe": `<${url}/u/1>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    },
+    ...(dkim ? { dkim } : {}),
+  };
+}
 
 test("an emptied mailbox is empty, and an unknown mail is a sentence", async () => {
   await mailer.sendMail({ from: "a@b.example", to: "c@d.example", text: "x" });

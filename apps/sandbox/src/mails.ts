@@ -1,6 +1,8 @@
 import PostalMime, { type Email } from "postal-mime";
 import type { Clock } from "./clock.ts";
 import type { Database } from "./database.ts";
+import { checkDkim, type DkimResult } from "./dkim.ts";
+import type { DnsRecords } from "./dns-records.ts";
 import type { LiveEvents } from "./live-events.ts";
 
 export type MailSummary = {
@@ -25,13 +27,16 @@ export type MailFilter = {
 };
 
 export type Mails = {
-  add: (raw: Buffer, from: string, to: string[]) => Promise<number>;
+  /** Checks its signature as a receiving server does, with the keys of now, and keeps it. */
+  add: (raw: Buffer, from: string, to: string[]) => Promise<{ id: number; dkim: DkimResult }>;
   /** Newest first. */
   list: (filter: MailFilter) => {
     mails: MailSummary[];
     total: number;
   };
-  get: (id: number) => { summary: MailSummary; raw: Buffer } | undefined;
+  get: (
+    id: number,
+  ) => { summary: MailSummary; raw: Buffer; envelopeFrom: string; dkim: DkimResult } | undefined;
   markRead: (id: number) => void;
   clear: () => void;
 };
@@ -46,17 +51,25 @@ type Row = {
   is_read: number;
 };
 
+type OpenRow = Row & { raw: Uint8Array; envelope_from: string | null; dkim: string | null };
+
 const KEPT_MAILS = 20_000;
 const PREVIEW_CHARACTERS = 200;
 const summaryColumns = "id, sender, recipients, subject, preview, at, is_read";
 
 /** The mailbox: everything the product mailed to anybody, the latest 20,000. */
-export function createMails(database: Database, clock: Clock, events: LiveEvents): Mails {
+export function createMails(database: Database, clock: Clock, events: LiveEvents, dns: DnsRecords): Mails {
   const insert = database.prepare(
     "insert into mails (id, sender, recipients, subject, preview, at, is_read, raw) values (?, ?, ?, ?, ?, ?, 0, ?)",
   );
+  const insertCheck = database.prepare(
+    "insert into mail_checks (mail_id, envelope_from, dkim) values (?, ?, ?)",
+  );
+  const pruneChecks = database.prepare("delete from mail_checks where mail_id <= ?");
   const prune = database.prepare("delete from mails where id <= ?");
-  const select = database.prepare(`select ${summaryColumns}, raw from mails where id = ?`);
+  const select = database.prepare(
+    `select ${summaryColumns}, raw, envelope_from, dkim from mails left join mail_checks on mail_id = id where id = ?`,
+  );
   const read = database.prepare("update mails set is_read = 1 where id = ?");
   let lastId = (database.prepare("select max(id) as id from mails").get() as { id: number | null }).id ?? 0;
 
@@ -65,6 +78,7 @@ export function createMails(database: Database, clock: Clock, events: LiveEvents
       const mail = await PostalMime.parse(raw);
       lastId += 1;
       const id = lastId;
+      const dkim = checkDkim(raw, dns.txt, clock.now());
       const values = [
         id,
         addressOf(mail, from),
@@ -76,11 +90,14 @@ export function createMails(database: Database, clock: Clock, events: LiveEvents
       ] as const;
       database.writeLater({}, () => {
         insert.run(...values);
-        if (id % 100 === 0) prune.run(id - KEPT_MAILS);
+        insertCheck.run(id, from, JSON.stringify(dkim));
+        if (id % 100 !== 0) return;
+        prune.run(id - KEPT_MAILS);
+        pruneChecks.run(id - KEPT_MAILS);
       });
       await database.committed();
       events.emit("mailbox");
-      return id;
+      return { id, dkim };
     },
     list({ to, term, isUnread, before, limit }) {
       database.flush();
@@ -113,8 +130,16 @@ export function createMails(database: Database, clock: Clock, events: LiveEvents
     },
     get(id) {
       database.flush();
-      const row = select.get(id) as (Row & { raw: Uint8Array }) | undefined;
-      return row && { summary: summaryOf(row), raw: Buffer.from(row.raw) };
+      const row = select.get(id) as OpenRow | undefined;
+      if (!row) return undefined;
+      const raw = Buffer.from(row.raw);
+      return {
+        summary: summaryOf(row),
+        raw,
+        envelopeFrom: row.envelope_from ?? "",
+        // A mail from before signatures were checked on arrival.
+        dkim: row.dkim === null ? checkDkim(raw, dns.txt, row.at) : (JSON.parse(row.dkim) as DkimResult),
+      };
     },
     markRead(id) {
       read.run(id);
@@ -123,6 +148,7 @@ export function createMails(database: Database, clock: Clock, events: LiveEvents
     clear() {
       database.flush();
       database.prepare("delete from mails").run();
+      database.prepare("delete from mail_checks").run();
       events.emit("mailbox");
     },
   };

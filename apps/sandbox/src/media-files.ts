@@ -4,13 +4,14 @@ import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Agent, request } from "undici";
 
-/** Twilio's codes for a picture it cannot take: 11200 retrieval failed, 12300 wrong content type, 30019 too large. */
-export type MediaFailure = { errorCode: 11200 | 12300 | 30019 };
+/** Why a carrier cannot take a picture: not there, no picture, too large. */
+export type PictureFailure = "pictureMissing" | "pictureType" | "pictureSize";
+export type MediaFailure = { failure: PictureFailure };
 export type StoredMedia = { contentType: string; file: string };
 
 export type MediaFiles = {
   /** Gets what lies at the address; the same address within a minute is fetched once. */
-  fetch: (url: string) => Promise<StoredMedia | MediaFailure>;
+  fetch: (url: string, maxBytes?: number) => Promise<StoredMedia | MediaFailure>;
   keep: (bytes: Buffer, contentType: string) => Promise<StoredMedia>;
   read: (file: string) => Promise<Buffer | null>;
 };
@@ -35,7 +36,7 @@ export function createMediaFiles(dataDir: string, connections: Agent): MediaFile
     return { contentType, file };
   }
 
-  async function download(url: string): Promise<StoredMedia | MediaFailure> {
+  async function download(url: string, maxBytes: number): Promise<StoredMedia | MediaFailure> {
     try {
       const answer = await request(url, {
         dispatcher: connections,
@@ -44,7 +45,7 @@ export function createMediaFiles(dataDir: string, connections: Agent): MediaFile
       });
       if (answer.statusCode !== 200) {
         await answer.body.dump();
-        return { errorCode: 11200 };
+        return { failure: "pictureMissing" };
       }
       const contentType = String(answer.headers["content-type"] ?? "")
         .split(";")[0]!
@@ -52,31 +53,31 @@ export function createMediaFiles(dataDir: string, connections: Agent): MediaFile
         .toLowerCase();
       if (!acceptedTypes.test(contentType) || contentType === "text/html") {
         await answer.body.dump();
-        return { errorCode: 12300 };
+        return { failure: "pictureType" };
       }
       const parts: Buffer[] = [];
       let bytes = 0;
       for await (const part of answer.body as AsyncIterable<Buffer>) {
         bytes += part.length;
-        if (bytes > MEDIA_MAX_BYTES) return { errorCode: 30019 };
+        if (bytes > maxBytes) return { failure: "pictureSize" };
         parts.push(part);
       }
       return await keep(Buffer.concat(parts), contentType);
     } catch {
-      return { errorCode: 11200 };
+      return { failure: "pictureMissing" };
     }
   }
 
   return {
-    async fetch(url) {
+    async fetch(url, maxBytes = MEDIA_MAX_BYTES) {
       const known = remembered.get(url);
       if (known) return known;
-      const fetching = download(url);
+      const fetching = download(url, maxBytes);
       remembered.set(url, fetching);
       if (remembered.size > REMEMBERED_ADDRESSES) remembered.delete(remembered.keys().next().value!);
       setTimeout(() => remembered.delete(url), REMEMBERED_MS).unref();
       const result = await fetching;
-      if ("errorCode" in result) remembered.delete(url);
+      if ("failure" in result) remembered.delete(url);
       return result;
     },
     keep,

@@ -1,7 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { segmentCount } from "@broadcast/domain/segments";
+import type { CarrierName } from "./carrier-names.ts";
 import type { Clock } from "./clock.ts";
 import type { Database } from "./database.ts";
+import { conditionsOf, type MessageFilter, orderOf } from "./message-filter.ts";
+import { newMessageId } from "./message-ids.ts";
+import { greatestPace, type PaceRow } from "./pace.ts";
 
 export type MessageStatus =
   | "queued"
@@ -17,7 +21,16 @@ export type Picture = { sid: string; contentType: string; file: string };
 /** A text as the carrier keeps it. Times are business time in milliseconds. */
 export type Message = {
   seq: number;
+  /** The carrier that took or brought it. */
+  carrier: CarrierName;
+  /** The carrier's id: SM…, a ULID at Sinch, time and letters at Bandwidth. */
   sid: string;
+  /** The id it was sent under together with others; null when it was sent alone. */
+  batchId: string | null;
+  /** The product's own mark: Sinch's client_reference, Bandwidth's tag. */
+  reference: string | null;
+  /** What its carrier must show or obey besides; each carrier knows its own shape. */
+  details: unknown;
   direction: "outbound" | "inbound";
   from: string;
   to: string;
@@ -38,21 +51,6 @@ export type Message = {
   isOpen: boolean;
 };
 
-export type MessageFilter = {
-  from?: string;
-  to?: string;
-  direction?: Message["direction"];
-  /** Only with a lower number than this; newest first. */
-  before?: number;
-  /** Only with a higher number than this; oldest first. */
-  after?: number;
-  sinceMs?: number;
-  untilMs?: number;
-  /** Also what the product deleted from the carrier's records. */
-  withDeleted?: boolean;
-  limit: number;
-};
-
 export type Messages = {
   add: (message: NewMessage) => Message;
   /** Notes a change of a message; it is written with the next batch. */
@@ -62,6 +60,12 @@ export type Messages = {
   bySid: (sid: string) => Message | undefined;
   byMedia: (mediaSid: string) => Picture | undefined;
   list: (filter: MessageFilter) => Message[];
+  /** How many messages a list without limit would hold. */
+  count: (filter: MessageFilter) => number;
+  /** The messages sent under one id, in order. */
+  inBatch: (batchId: string) => Message[];
+  /** The most segments taken from a number within any span of this length, and when that span ended. */
+  pace: (from: string, windowMs: number) => { segments: number; endedAtMs: number | null };
   /** Messages left unfinished by a stop or a kill. */
   unfinished: () => Message[];
   /** False once it is done, was canceled, or the sandbox was reset. */
@@ -71,19 +75,22 @@ export type Messages = {
 
 type NewMessage = Pick<
   Message,
-  "direction" | "from" | "to" | "text" | "status" | "mediaUrls" | "callbackUrl"
-> & {
-  pictures: Omit<Picture, "sid">[];
-};
+  "carrier" | "direction" | "from" | "to" | "text" | "status" | "mediaUrls" | "callbackUrl"
+> &
+  Partial<Pick<Message, "sid" | "batchId" | "reference" | "details">> & {
+    pictures: Omit<Picture, "sid">[];
+    /** It goes as a picture message although it has none, as to a group. */
+    isPicture?: boolean;
+  };
 
 type Row = Record<string, string | number | null>;
 
 const columns = `seq, sid, direction, sender, recipient, body, status, error_code, segments, media, media_urls,
-  callback_url, created_at, updated_at, sent_at, is_redacted, is_deleted, is_open`;
+  callback_url, created_at, updated_at, sent_at, is_redacted, is_deleted, is_open, carrier, batch_id, reference, details`;
 
 export function createMessages(database: Database, clock: Clock): Messages {
   const upsert = database.prepare(
-    `insert into messages (${columns}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    `insert into messages (${columns}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      on conflict (seq) do update set status = excluded.status, error_code = excluded.error_code,
        media = excluded.media, media_urls = excluded.media_urls, updated_at = excluded.updated_at,
        sent_at = excluded.sent_at, is_redacted = excluded.is_redacted, is_deleted = excluded.is_deleted,
@@ -91,6 +98,10 @@ export function createMessages(database: Database, clock: Clock): Messages {
   );
   const selectBySid = database.prepare(`select ${columns} from messages where sid = ?`);
   const selectByMedia = database.prepare("select media from messages where seq = ?");
+  const selectBatch = database.prepare(`select ${columns} from messages where batch_id = ? order by seq`);
+  const selectPace = database.prepare(
+    "select created_at, segments from messages where sender = ? and direction = 'outbound' order by seq",
+  );
   const selectOpen = database.prepare(`select ${columns} from messages where is_open = 1 order by seq`);
   // Business time never runs backwards, so a moment is a place in the sequence.
   const firstSince = database.prepare(
@@ -104,6 +115,17 @@ export function createMessages(database: Database, clock: Clock): Messages {
   let lastSeq =
     (database.prepare("select max(seq) as seq from messages").get() as { seq: number | null }).seq ?? 0;
 
+  /** Where in the sequence a list begins: null when nothing is as young, undefined when it begins anywhere. */
+  function seqSince({ sinceMs }: MessageFilter): number | null | undefined {
+    if (sinceMs === undefined) return undefined;
+    return (firstSince.get(sinceMs) as { seq: number } | undefined)?.seq ?? null;
+  }
+
+  /** A stored message, or the living one that is still under way. */
+  function current(row: Row): Message {
+    return open.get(String(row.sid)) ?? fromRow(row);
+  }
+
   function save(message: Message) {
     message.updatedAt = clock.now();
     if (message.isOpen) open.set(message.sid, message);
@@ -112,13 +134,16 @@ export function createMessages(database: Database, clock: Clock): Messages {
   }
 
   return {
-    add(fresh) {
+    add({ isPicture: isForced = false, ...fresh }) {
       lastSeq += 1;
-      const isPicture = fresh.pictures.length + fresh.mediaUrls.length > 0;
+      const isPicture = isForced || fresh.pictures.length + fresh.mediaUrls.length > 0;
       const message: Message = {
         ...fresh,
         seq: lastSeq,
-        sid: (isPicture ? "MM" : "SM") + hexId(),
+        sid: fresh.sid ?? newMessageId(fresh.carrier, isPicture, clock.now()),
+        batchId: fresh.batchId ?? null,
+        reference: fresh.reference ?? null,
+        details: fresh.details ?? null,
         errorCode: null,
         // A picture message counts as one, whatever its text.
         segments: isPicture ? 1 : Math.max(1, segmentCount(fresh.text)),
@@ -159,19 +184,29 @@ export function createMessages(database: Database, clock: Clock): Messages {
     },
     list(filter) {
       database.flush();
-      const since =
-        filter.sinceMs === undefined
-          ? undefined
-          : (firstSince.get(filter.sinceMs) as { seq: number } | undefined);
-      if (filter.sinceMs !== undefined && !since) return [];
-      const { where, values } = conditionsOf(filter, since?.seq);
-      const order = filter.after === undefined ? "desc" : "asc";
+      const since = seqSince(filter);
+      if (since === null) return [];
+      const { where, values } = conditionsOf(filter, since);
       const statement = database.prepare(
-        `select ${columns} from messages ${where} order by seq ${order} limit ?`,
+        `select ${columns} from messages ${where} order by ${orderOf(filter)} limit ? offset ?`,
       );
-      return (statement.all(...values, filter.limit) as Row[])
-        .map(fromRow)
-        .map((row) => open.get(row.sid) ?? row);
+      return (statement.all(...values, filter.limit, filter.offset ?? 0) as Row[]).map(current);
+    },
+    count(filter) {
+      database.flush();
+      const since = seqSince(filter);
+      if (since === null) return 0;
+      const { where, values } = conditionsOf(filter, since);
+      const row = database.prepare(`select count(*) as total from messages ${where}`).get(...values);
+      return (row as { total: number }).total;
+    },
+    inBatch(batchId) {
+      database.flush();
+      return (selectBatch.all(batchId) as Row[]).map(current);
+    },
+    pace(from, windowMs) {
+      database.flush();
+      return greatestPace(selectPace.iterate(from) as Iterable<PaceRow>, windowMs);
     },
     unfinished: () => [...open.values()],
     isUnfinished: (message) => open.get(message.sid) === message,
@@ -186,29 +221,6 @@ export function createMessages(database: Database, clock: Clock): Messages {
 /** The sid of a message's picture number `index`. */
 function mediaSid(seq: number, index: number): string {
   return `ME${seq.toString(16).padStart(12, "0")}${index.toString(16).padStart(2, "0")}${randomBytes(9).toString("hex")}`;
-}
-
-export function hexId(): string {
-  return randomBytes(16).toString("hex");
-}
-
-function conditionsOf(filter: MessageFilter, firstSeq: number | undefined) {
-  const conditions: string[] = [];
-  const values: (string | number)[] = [];
-  const add = (condition: string, value: string | number | undefined) => {
-    if (value === undefined) return;
-    conditions.push(condition);
-    values.push(value);
-  };
-  add("sender = ?", filter.from);
-  add("recipient = ?", filter.to);
-  add("direction = ?", filter.direction);
-  add("seq < ?", filter.before);
-  add("seq > ?", filter.after);
-  add("seq >= ?", firstSeq);
-  add("created_at <= ?", filter.untilMs);
-  if (!filter.withDeleted) conditions.push("is_deleted = 0");
-  return { where: conditions.length > 0 ? `where ${conditions.join(" and ")}` : "", values };
 }
 
 function toRow(message: Message) {
@@ -231,13 +243,21 @@ function toRow(message: Message) {
     Number(message.isRedacted),
     Number(message.isDeleted),
     Number(message.isOpen),
+    message.carrier,
+    message.batchId,
+    message.reference,
+    message.details === null ? null : JSON.stringify(message.details),
   ];
 }
 
 function fromRow(row: Row): Message {
   return {
     seq: Number(row.seq),
+    carrier: row.carrier as CarrierName,
     sid: String(row.sid),
+    batchId: row.batch_id as string | null,
+    reference: row.reference as string | null,
+    details: row.details === null ? null : JSON.parse(String(row.details)),
     direction: row.direction as Message["direction"],
     from: String(row.sender),
     to: String(row.recipient),

@@ -3,7 +3,18 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { accountSid, aProduct, aSandbox, authToken, control, sdkFor, until } from "./testing.ts";
+import { aVoiceProduct, aWav } from "./call-testing.ts";
+import {
+  accountSid,
+  aProduct,
+  aSandbox,
+  authToken,
+  bandwidthAccount,
+  control,
+  sdkFor,
+  sinchAccount,
+  until,
+} from "./testing.ts";
 
 // Starting a process takes its time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
@@ -97,6 +108,95 @@ test("callbacks the product did not get before a stop are told after the next st
   expect(product.webhooks.map(({ form }) => [form.MessageSid, form.MessageStatus])).toEqual([
     [sid, "sent"],
     [sid, "delivered"],
+  ]);
+});
+
+test("calls that a SIGKILL cut short, ringing or still waiting, are played to their end after the next start", async () => {
+  const dataDir = aDataDir();
+  const product = await aVoiceProduct();
+  onTestFinished(() => product.close());
+  product.audio.set("/drop.wav", { contentType: "audio/wav", bytes: aWav(4) });
+  product.documents.set("/answer", "<Response><Play>/drop.wav</Play></Response>");
+  const killed = await startProcess(dataDir);
+  const client = sdkFor(killed);
+  await client.incomingPhoneNumbers.create({ phoneNumber: from });
+  await control(killed, "PUT", "/settings", { deliveryDelayMs: 60_000 });
+  const calls = await Promise.all(
+    [to, "+15125550198"].map((each) =>
+      client.calls.create({
+        from,
+        to: each,
+        url: `${product.url}/answer`,
+        machineDetection: "DetectMessageEnd",
+        statusCallback: `${product.url}/status`,
+      }),
+    ),
+  );
+  killed.child.kill("SIGKILL");
+  await killed.exited;
+
+  const sandbox = await aSandbox({ dataDir });
+  onTestFinished(() => sandbox.remove());
+  await until(() => product.at("/status").length === 2);
+  expect(
+    product
+      .at("/status")
+      .map(({ fields }) => [fields.CallSid, fields.CallStatus])
+      .toSorted(),
+  ).toEqual(calls.map(({ sid }) => [sid, "completed"]).toSorted());
+  const { body } = await sandbox.control("GET", `/phones/${to}/voicemails`);
+  expect(body.voicemails).toMatchObject([{ seconds: 4 }]);
+});
+
+test("what Sinch and Bandwidth took before a stop goes on after the next start, with all they kept of it", async () => {
+  const dataDir = aDataDir();
+  const product = await aProduct();
+  onTestFinished(() => product.close());
+  const carriers = {
+    sinch: { ...sinchAccount, callbackUrl: `${product.url}/sinch` },
+    bandwidth: { ...bandwidthAccount, statusUrl: `${product.url}/bandwidth` },
+  };
+  const first = await aSandbox({ dataDir, ...carriers, settings: { deliveryDelayMs: 5000 } });
+  const { servicePlanId, apiToken, projectId, keyId, keySecret } = sinchAccount;
+  const { accountId, applicationId, username, password } = bandwidthAccount;
+  const basic = (user: string, secret: string) =>
+    `Basic ${Buffer.from(`${user}:${secret}`).toString("base64")}`;
+  const post = (path: string, authorization: string, body: string, contentType = "application/json") =>
+    fetch(first.url + path, {
+      method: "POST",
+      headers: { authorization, "content-type": contentType },
+      body,
+    });
+  await post(
+    `/v1/projects/${projectId}/availableNumbers/+15125550101:rent`,
+    basic(keyId, keySecret),
+    JSON.stringify({ smsConfiguration: { servicePlanId } }),
+  );
+  await post(
+    `/api/accounts/${accountId}/orders`,
+    basic(username, password),
+    "<Order><TelephoneNumber>5125550102</TelephoneNumber></Order>",
+    "application/xml",
+  );
+  const batch = {
+    from: "15125550101",
+    to: ["15125550199"],
+    body: "Hi",
+    delivery_report: "per_recipient_final",
+  };
+  await post(`/xms/v1/${servicePlanId}/batches`, `Bearer ${apiToken}`, JSON.stringify(batch));
+  const message = { applicationId, from: "+15125550102", to: [to], text: "Hi", tag: "m42" };
+  await post(`/api/v2/users/${accountId}/messages`, basic(username, password), JSON.stringify(message));
+  await first.close();
+  const second = await aSandbox({ dataDir, ...carriers });
+  onTestFinished(() => second.remove());
+  await until(() => product.webhooks.length === 2);
+  const told = product.webhooks
+    .map(({ body }) => JSON.parse(body))
+    .toSorted((a) => (Array.isArray(a) ? 1 : -1));
+  expect(told).toMatchObject([
+    { type: "recipient_delivery_report_sms", status: "Delivered" },
+    [{ type: "message-delivered", message: { tag: "m42" } }],
   ]);
 });
 

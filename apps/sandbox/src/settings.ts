@@ -18,9 +18,11 @@ export type Settings = {
   reorderCallbacks: number;
   /** From taking a message to its final status. */
   deliveryDelayMs: number;
-  /** Messages that contain this text are filtered (30007); empty filters nothing. */
+  /** How many calls a second Twilio dials, the others wait; Bandwidth refuses more than five times as many. 0: no limit. */
+  callsPerSecond: number;
+  /** Messages that contain this text are filtered as spam; empty filters nothing. */
   filterText: string;
-  /** The carrier itself refuses (21610) to text a handset that answered STOP. */
+  /** The carrier itself obeys STOP: Twilio refuses further texts to the handset (21610), the others do not deliver them. */
   carrierOptOut: boolean;
   /** The same seed gives the same sequence of faults. */
   seed: number;
@@ -34,6 +36,7 @@ const defaultSettings: Settings = {
   duplicateCallbacks: 0,
   reorderCallbacks: 0,
   deliveryDelayMs: 400,
+  callsPerSecond: 1,
   filterText: "",
   carrierOptOut: false,
   seed: 1,
@@ -98,6 +101,8 @@ function checkSetting(name: string, value: unknown) {
   } else if (delays.includes(name)) {
     if (!isBetween(value, 0, LONGEST_DELAY_MS))
       throw new Error(`Set ${name} to 0 to ${LONGEST_DELAY_MS} milliseconds.`);
+  } else if (name === "callsPerSecond") {
+    if (!isBetween(value, 0, 1000)) throw new Error("Set callsPerSecond to a number from 0 to 1000.");
   } else if (name === "seed") {
     if (!Number.isSafeInteger(value)) throw new Error("Set seed to a whole number.");
   } else if (name === "carrierOptOut") {

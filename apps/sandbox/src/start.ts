@@ -1,9 +1,12 @@
 import type { AddressInfo } from "node:net";
+import type { BandwidthAccount, SinchAccount } from "./accounts.ts";
 import { createApp } from "./app.ts";
 import { resumeUnfinished } from "./delivery.ts";
+import { bringReport } from "./mail-report-queue.ts";
+import { resumeCalls } from "./resume-calls.ts";
 import type { Settings } from "./settings.ts";
 import { listenForMail } from "./smtp.ts";
-import { createWorld } from "./world.ts";
+import { createWorld, type MailBounces } from "./world.ts";
 
 export type SandboxOptions = {
   /** Default 127.0.0.1: the control API has no password, so it is for this machine only. */
@@ -15,8 +18,17 @@ export type SandboxOptions = {
   dataDir: string;
   accountSid: string;
   authToken: string;
+  /** Without an account a carrier answers 401 to everything. */
+  sinch?: SinchAccount | undefined;
+  bandwidth?: BandwidthAccount | undefined;
+  /** Where bounces and complaints are posted; without it they land in the mailbox of the mail's sender. */
+  mailBounces?: MailBounces | undefined;
+  /** TXT records by name, `mail._domainkey.shop.example`, that mails' signatures are checked with. */
+  dkimPublicKeys?: Record<string, string> | undefined;
   /** How the product reaches this sandbox; default: the address it uses to call us. */
   publicUrl?: string | undefined;
+  /** The time it starts from, in milliseconds; default: the machine's. */
+  systemNow?: (() => number) | undefined;
   /** Changes to the stored settings, such as `{ deliveryDelayMs: 0 }` in tests. */
   settings?: Partial<Settings>;
 };
@@ -29,7 +41,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const world = createWorld({
     dataDir: options.dataDir,
     account: { accountSid: options.accountSid, authToken: options.authToken },
+    sinch: options.sinch,
+    bandwidth: options.bandwidth,
+    mailBounces: options.mailBounces,
+    dkimPublicKeys: options.dkimPublicKeys,
     settings: options.settings ?? {},
+    systemNow: options.systemNow,
     publicUrl: options.publicUrl,
   });
   const app = createApp(world);
@@ -40,6 +57,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     world.learnOwnUrl(url);
     const mail = await listenForMail(world, host, options.smtpPort);
     resumeUnfinished(world);
+    resumeCalls(world);
+    for (const report of world.mailReports.waiting()) void bringReport(world, report);
     const close = async () => {
       world.events.close();
       await Promise.all([app.close(), mail.close()]);

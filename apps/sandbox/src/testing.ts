@@ -4,12 +4,36 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import twilio from "twilio";
+import type { BandwidthAccount, SinchAccount } from "./accounts.ts";
 import { type Sandbox, type SandboxOptions, startSandbox } from "./start.ts";
 
 export const accountSid = `AC${"0123456789abcdef".repeat(2)}`;
 export const authToken = "fedcba9876543210".repeat(2);
 
-export type Webhook = { url: string; form: Record<string, string>; signature: string };
+export const sinchAccount: SinchAccount = {
+  servicePlanId: "a1b2c3d4e5f60718293a4b5c6d7e8f90",
+  apiToken: "0f1e2d3c4b5a69788796a5b4c3d2e1f0",
+  webhookSecret: "hook-secret",
+  projectId: "11111111-2222-4333-8444-555555555555",
+  keyId: "66666666-7777-4888-8999-000000000000",
+  keySecret: "key-secret",
+};
+export const bandwidthAccount: BandwidthAccount = {
+  accountId: "9900778",
+  username: "api-user",
+  password: "api-password",
+  applicationId: "93de2206-9669-4e07-948d-329f4b722ee2",
+  callbackUsername: "hook-user",
+  callbackPassword: "hook-password",
+};
+
+export type Webhook = {
+  url: string;
+  form: Record<string, string>;
+  signature: string;
+  body: string;
+  headers: Record<string, string>;
+};
 
 /** A sandbox on free ports with a data folder of its own. */
 export async function aSandbox(options: Partial<SandboxOptions> = {}) {
@@ -35,12 +59,15 @@ export async function aSandbox(options: Partial<SandboxOptions> = {}) {
   };
 }
 
-/** Twilio's own SDK, talking to the sandbox instead of api.twilio.com. */
+/** Twilio's own SDK, talking to the sandbox instead of Twilio. */
 export function sdkFor(sandbox: Pick<Sandbox, "url">, token = authToken) {
   const base = new twilio.RequestClient();
   const httpClient = {
     request: (options: Parameters<typeof base.request>[0]) =>
-      base.request({ ...options, uri: options.uri.replace("https://api.twilio.com", sandbox.url) }),
+      base.request({
+        ...options,
+        uri: options.uri.replace(/^https:\/\/(api|lookups)\.twilio\.com/, sandbox.url),
+      }),
   };
   return twilio(accountSid, token, { httpClient: httpClient as typeof base });
 }
@@ -71,11 +98,13 @@ export async function aProduct(statuses: number[] = []) {
       response.writeHead(404).end();
       return;
     }
-    const form = Object.fromEntries(new URLSearchParams(await bodyOf(request)));
+    const body = await bodyOf(request);
     webhooks.push({
       url: `http://${request.headers.host}${request.url}`,
-      form,
+      form: Object.fromEntries(new URLSearchParams(body)),
       signature: String(request.headers["x-twilio-signature"]),
+      body,
+      headers: request.headers as Record<string, string>,
     });
     response.writeHead(statuses.shift() ?? 204).end();
   });

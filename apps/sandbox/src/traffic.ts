@@ -1,3 +1,4 @@
+import type { CarrierName } from "./carrier-names.ts";
 import type { Clock } from "./clock.ts";
 import type { LiveEvents } from "./live-events.ts";
 
@@ -5,7 +6,7 @@ import type { LiveEvents } from "./live-events.ts";
 export type TrafficEntry = {
   id: number;
   at: string;
-  vendor: "twilio" | "smtp";
+  vendor: CarrierName | "smtp";
   direction: "in" | "out";
   method: string;
   url: string;
@@ -66,7 +67,9 @@ export function createTraffic(clock: Clock, events: LiveEvents): Traffic {
 function readable(request: string | Record<string, unknown>): string {
   if (typeof request === "string") return request.slice(0, BODY_CHARACTERS);
   const lines = Object.entries(request).flatMap(([name, value]) =>
-    (Array.isArray(value) ? value : [value]).map((item) => `${name}=${String(item)}`),
+    (Array.isArray(value) ? value : [value]).map(
+      (item) => `${name}=${typeof item === "object" ? JSON.stringify(item) : String(item)}`,
+    ),
   );
   return lines.join("\n").slice(0, BODY_CHARACTERS);
 }

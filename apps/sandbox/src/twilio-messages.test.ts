@@ -168,7 +168,7 @@ describe("Twilio's SDK", () => {
       status: 404,
       code: 20404,
     });
-    await expect(sandbox.client.calls.list()).rejects.toMatchObject({ status: 404, code: 20404 });
+    await expect(sandbox.client.queues.list()).rejects.toMatchObject({ status: 404, code: 20404 });
   });
 
   test("after STOP the carrier refuses with 21610 for that number only, until START", async () => {

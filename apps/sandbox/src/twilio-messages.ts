@@ -3,6 +3,7 @@ import { carry } from "./delivery.ts";
 import type { Message } from "./messages.ts";
 import { notFound, TwilioError } from "./twilio-errors.ts";
 import { pageOf, pageQuery, twilioDate } from "./twilio-pages.ts";
+import { losesAnswer } from "./vendor-api.ts";
 import type { World } from "./world.ts";
 
 type Form = Record<string, string | string[] | undefined>;
@@ -14,12 +15,7 @@ const PICTURES_MAX = 10;
 export function addMessageRoutes(app: FastifyInstance, world: World) {
   app.post("/Accounts/:account/Messages.json", async (request, reply) => {
     const message = await takeMessage(world, (request.body ?? {}) as Form);
-    if (world.settings.happens(world.settings.get().lostAnswers)) {
-      // The message is taken, but the caller never learns of it.
-      reply.hijack();
-      request.raw.socket.destroy();
-      return reply;
-    }
+    if (losesAnswer(world, request, reply)) return reply;
     return reply.code(201).send(messageJson(world, message));
   });
 
@@ -28,6 +24,7 @@ export function addMessageRoutes(app: FastifyInstance, world: World) {
     const paging = pageQuery(query);
     const day = query.DateSent ? Date.parse(`${query.DateSent.slice(0, 10)}T00:00:00Z`) : undefined;
     const messages = world.messages.list({
+      carrier: "twilio",
       from: query.From || undefined,
       to: query.To || undefined,
       before: paging.before,
@@ -95,7 +92,7 @@ async function takeMessage(world: World, form: Form): Promise<Message> {
       `The Messaging Service Sid ${one(form.MessagingServiceSid)} is invalid.`,
     );
   if (from === "") throw new TwilioError(21603, 400, "A 'From' phone number is required.");
-  if (!world.numbers.byPhone(from))
+  if (!world.numbers.ownedBy("twilio", from))
     throw new TwilioError(
       21606,
       400,
@@ -116,6 +113,7 @@ async function takeMessage(world: World, form: Form): Promise<Message> {
     throw new TwilioError(21610, 400, "Attempt to send to unsubscribed recipient");
 
   const message = world.messages.add({
+    carrier: "twilio",
     direction: "outbound",
     from,
     to,
@@ -171,7 +169,7 @@ const errorMessages: Record<number, string> = {
 
 function existing(world: World, sid: string, url: string): Message {
   const message = world.messages.bySid(sid);
-  if (!message || message.isDeleted) throw notFound(url.split("?")[0]!);
+  if (message?.carrier !== "twilio" || message.isDeleted) throw notFound(url.split("?")[0]!);
   return message;
 }
 

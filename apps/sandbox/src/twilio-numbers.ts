@@ -2,8 +2,8 @@ import { formatPhoneNumber, parseNanp } from "@broadcast/domain/phone-number";
 import type { FastifyInstance } from "fastify";
 import { areaOf, isPossibleAreaCode } from "./area-codes.ts";
 import { availableNumbers } from "./available-numbers.ts";
-import type { BoughtNumber } from "./bought-numbers.ts";
-import { hexId } from "./messages.ts";
+import { type BoughtNumber, freshNumber } from "./bought-numbers.ts";
+import { hexId } from "./message-ids.ts";
 import { notFound, TwilioError } from "./twilio-errors.ts";
 import { pageOf, pageQuery, twilioDate } from "./twilio-pages.ts";
 import type { World } from "./world.ts";
@@ -30,7 +30,7 @@ export function addNumberRoutes(app: FastifyInstance, world: World) {
     const query = request.query as Form;
     const paging = pageQuery(query);
     const wanted = query.PhoneNumber?.trim().replace(/[^\d*+]/g, "") ?? "";
-    const matching = world.numbers.list().filter(({ phone }) => phone.includes(wanted));
+    const matching = world.numbers.list("twilio").filter(({ phone }) => phone.includes(wanted));
     const first = paging.page * paging.pageSize;
     return pageOf({
       url: request.url,
@@ -45,20 +45,7 @@ export function addNumberRoutes(app: FastifyInstance, world: World) {
   app.post("/Accounts/:account/IncomingPhoneNumbers.json", async (request, reply) => {
     const form = (request.body ?? {}) as Form;
     const phone = phoneToBuy(world, form);
-    const now = world.clock.now();
-    const number: BoughtNumber = {
-      sid: `PN${hexId()}`,
-      phone,
-      friendlyName: formatPhoneNumber(phone),
-      smsUrl: "",
-      smsMethod: "POST",
-      voiceUrl: "",
-      voiceMethod: "POST",
-      statusCallback: "",
-      statusCallbackMethod: "POST",
-      boughtAt: now,
-      changedAt: now,
-    };
+    const number = freshNumber("twilio", phone, `PN${hexId()}`, world.clock.now());
     applyForm(number, form);
     await world.numbers.save(number);
     return reply.code(201).send(numberJson(world, number));
@@ -121,7 +108,7 @@ function webAddress(text: string | undefined, code: number, name: string): strin
 
 function existing(world: World, sid: string, url: string): BoughtNumber {
   const number = world.numbers.bySid(sid);
-  if (!number) throw notFound(url.split("?")[0]!);
+  if (number?.carrier !== "twilio") throw notFound(url.split("?")[0]!);
   return number;
 }
 

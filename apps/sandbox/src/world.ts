@@ -1,21 +1,34 @@
 import { Agent } from "undici";
+import type { BandwidthAccount, SinchAccount, TwilioAccount } from "./accounts.ts";
 import { type BoughtNumbers, createBoughtNumbers } from "./bought-numbers.ts";
+import { type CallPace, createCallPace } from "./call-pace.ts";
+import { type Calls, createCalls } from "./calls.ts";
 import { type Clock, createClock } from "./clock.ts";
 import { type Database, openDatabase } from "./database.ts";
+import { createDnsRecords, type DnsRecords } from "./dns-records.ts";
 import { createHandsets, type Handsets } from "./handsets.ts";
 import { createLiveEvents, type LiveEvents } from "./live-events.ts";
+import { createMailBehaviours, type MailBehaviours } from "./mail-behaviours.ts";
+import { createMailReportQueue, type MailReportQueue } from "./mail-report-queue.ts";
 import { createMails, type Mails } from "./mails.ts";
 import { createMediaFiles, type MediaFiles } from "./media-files.ts";
 import { createMessages, type Messages } from "./messages.ts";
 import { createSettings, type Settings, type SettingsStore } from "./settings.ts";
 import { createTraffic, type Traffic } from "./traffic.ts";
 import { createTurns, type Turns } from "./turns.ts";
+import { createVoicemails, type Voicemails } from "./voicemails.ts";
+import { createVoices, type Voices } from "./voices.ts";
 
-export type Account = { accountSid: string; authToken: string };
+/** Where reports about mails go: an address of the product, and its password. */
+export type MailBounces = { url: string; username: string; password: string };
 
 /** Everything one sandbox knows; every part of it is handed this. */
 export type World = {
-  account: Account;
+  /** Twilio's. */
+  account: TwilioAccount;
+  /** Null: this carrier knows nobody and refuses everything. */
+  sinch: SinchAccount | null;
+  bandwidth: BandwidthAccount | null;
   database: Database;
   events: LiveEvents;
   clock: Clock;
@@ -24,7 +37,16 @@ export type World = {
   numbers: BoughtNumbers;
   messages: Messages;
   handsets: Handsets;
+  calls: Calls;
+  callPace: CallPace;
+  voices: Voices;
+  voicemails: Voicemails;
   mails: Mails;
+  mailBehaviours: MailBehaviours;
+  mailReports: MailReportQueue;
+  /** Null: reports land in the mailbox of the mail's sender. */
+  mailBounces: MailBounces | null;
+  dns: DnsRecords;
   mediaFiles: MediaFiles;
   /** Kept connections to the product. */
   connections: Agent;
@@ -43,14 +65,20 @@ const WEBHOOKS_AT_ONCE = 64;
 
 export function createWorld(options: {
   dataDir: string;
-  account: Account;
+  account: TwilioAccount;
+  sinch?: SinchAccount | undefined;
+  bandwidth?: BandwidthAccount | undefined;
+  mailBounces?: MailBounces | undefined;
+  dkimPublicKeys?: Record<string, string> | undefined;
   settings: Partial<Settings>;
+  systemNow?: (() => number) | undefined;
   publicUrl?: string | undefined;
 }): World {
   const { dataDir, account, settings } = options;
   const database = openDatabase(dataDir);
   const events = createLiveEvents();
-  const clock = createClock(database, events);
+  const clock = createClock(database, events, options.systemNow);
+  const dns = createDnsRecords(database, options.dkimPublicKeys ?? {});
   const connections = new Agent({ connections: WEBHOOKS_AT_ONCE, pipelining: 1 });
   const timers = new Set<NodeJS.Timeout>();
   let isClosed = false;
@@ -68,6 +96,8 @@ export function createWorld(options: {
 
   const world: World = {
     account,
+    sinch: options.sinch ?? null,
+    bandwidth: options.bandwidth ?? null,
     database,
     events,
     clock,
@@ -76,7 +106,15 @@ export function createWorld(options: {
     numbers: createBoughtNumbers(database, events),
     messages: createMessages(database, clock),
     handsets: createHandsets(database, clock, events),
-    mails: createMails(database, clock, events),
+    calls: createCalls(database, clock, events),
+    callPace: createCallPace(() => world.settings.get().callsPerSecond, pause),
+    voices: createVoices(database, events),
+    voicemails: createVoicemails(database, events),
+    mails: createMails(database, clock, events, dns),
+    mailBehaviours: createMailBehaviours(database),
+    mailReports: createMailReportQueue(database),
+    mailBounces: options.mailBounces ?? null,
+    dns,
     mediaFiles: createMediaFiles(dataDir, connections),
     connections,
     webhookTurns: createTurns(WEBHOOKS_AT_ONCE),

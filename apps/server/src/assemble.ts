@@ -1,8 +1,13 @@
 import type { Clock } from "./clock/clock.ts";
 import { connect } from "./db/connection.ts";
-import type { Env } from "./env.ts";
+import { credentialsOf, type Env } from "./env.ts";
 import type { Log } from "./log.ts";
+import { bandwidthCarrier } from "./providers/carriers/bandwidth.ts";
+import type { Carrier } from "./providers/carriers/carrier.ts";
+import { carriersOf, webhooksAt } from "./providers/carriers/carriers.ts";
+import { sinchCarrier } from "./providers/carriers/sinch.ts";
 import { twilioCarrier } from "./providers/carriers/twilio.ts";
+import { dkimSigning } from "./providers/email/dkim.ts";
 import { smtpMailer } from "./providers/email/mailer.ts";
 import { localFolder } from "./providers/storage/local-folder.ts";
 import { s3Bucket } from "./providers/storage/s3-bucket.ts";
@@ -12,30 +17,73 @@ import type { Services } from "./services.ts";
 /** Makes the services of a process from its environment. */
 export function assemble(env: Env, log: Log, clock: Clock): Services & { close(): Promise<void> } {
   const db = connect(env.DATABASE_URL, env.DATABASE_POOL_SIZE);
-  const carrier = twilioCarrier({
-    apiUrl: env.TWILIO_API_URL,
-    accountSid: env.TWILIO_ACCOUNT_SID,
-    authToken: env.TWILIO_AUTH_TOKEN,
-    webhooks: {
-      messages: `${env.PUBLIC_URL}/webhooks/twilio/messages`,
-      status: (reference) => `${env.PUBLIC_URL}/webhooks/twilio/status?message=${reference}`,
-    },
+  const carriers = carriersOf(configuredCarriers(env));
+  const mailer = smtpMailer({
+    url: env.SMTP_URL,
+    from: env.MAIL_FROM,
+    domain: env.MAIL_DOMAIN,
+    signing: dkimSigning(db, env, log),
   });
-  const mailer = smtpMailer(env.SMTP_URL, env.MAIL_FROM);
   return {
     env,
     log,
     clock,
     db,
-    carrier,
+    carriers,
     mailer,
     storage: storageOf(env),
     async close() {
-      await carrier.close();
+      await carriers.close();
       mailer.close();
       await db.destroy();
     },
   };
+}
+
+function configuredCarriers(env: Env): Carrier[] {
+  const sinch = credentialsOf(env, "sinch");
+  const bandwidth = credentialsOf(env, "bandwidth");
+  return [
+    twilioCarrier({
+      apiUrl: env.TWILIO_API_URL,
+      accountSid: env.TWILIO_ACCOUNT_SID,
+      authToken: env.TWILIO_AUTH_TOKEN,
+      webhooks: webhooksAt(env.PUBLIC_URL, "twilio"),
+    }),
+    ...(sinch
+      ? [
+          sinchCarrier({
+            smsApiUrl: env.SINCH_SMS_API_URL,
+            numbersApiUrl: env.SINCH_NUMBERS_API_URL,
+            servicePlanId: sinch.SINCH_SERVICE_PLAN_ID,
+            apiToken: sinch.SINCH_API_TOKEN,
+            webhookSecret: sinch.SINCH_WEBHOOK_SECRET,
+            projectId: sinch.SINCH_PROJECT_ID,
+            keyId: sinch.SINCH_KEY_ID,
+            keySecret: sinch.SINCH_KEY_SECRET,
+            webhooks: webhooksAt(env.PUBLIC_URL, "sinch"),
+          }),
+        ]
+      : []),
+    ...(bandwidth
+      ? [
+          bandwidthCarrier({
+            messagingApiUrl: env.BANDWIDTH_MESSAGING_API_URL,
+            numbersApiUrl: env.BANDWIDTH_NUMBERS_API_URL,
+            voiceApiUrl: env.BANDWIDTH_VOICE_API_URL,
+            accountId: bandwidth.BANDWIDTH_ACCOUNT_ID,
+            username: bandwidth.BANDWIDTH_USERNAME,
+            password: bandwidth.BANDWIDTH_PASSWORD,
+            applicationId: bandwidth.BANDWIDTH_APPLICATION_ID,
+            voiceApplicationId: env.BANDWIDTH_VOICE_APPLICATION_ID ?? bandwidth.BANDWIDTH_APPLICATION_ID,
+            siteId: env.BANDWIDTH_SITE_ID ?? null,
+            callbackUsername: bandwidth.BANDWIDTH_CALLBACK_USERNAME,
+            callbackPassword: bandwidth.BANDWIDTH_CALLBACK_PASSWORD,
+            webhooks: webhooksAt(env.PUBLIC_URL, "bandwidth"),
+          }),
+        ]
+      : []),
+  ];
 }
 
 function storageOf(env: Env): Storage {

@@ -1,6 +1,9 @@
+import { createPrivateKey } from "node:crypto";
 import { z } from "zod";
 
 const port = z.coerce.number().int().min(1).max(65_535);
+
+const hostname = z.string().regex(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/i);
 
 const schema = z.object({
   ROLE: z.enum(["api", "worker", "all"]).default("all"),
@@ -15,8 +18,41 @@ const schema = z.object({
   TWILIO_API_URL: z.url().default("https://api.twilio.com"),
   TWILIO_ACCOUNT_SID: z.string().regex(/^AC[0-9a-f]{32}$/i),
   TWILIO_AUTH_TOKEN: z.string().min(16),
+  SINCH_SMS_API_URL: z.url().default("https://us.sms.api.sinch.com"),
+  SINCH_NUMBERS_API_URL: z.url().default("https://numbers.api.sinch.com"),
+  SINCH_SERVICE_PLAN_ID: z.string().optional(),
+  SINCH_API_TOKEN: z.string().optional(),
+  SINCH_WEBHOOK_SECRET: z.string().optional(),
+  SINCH_PROJECT_ID: z.string().optional(),
+  SINCH_KEY_ID: z.string().optional(),
+  SINCH_KEY_SECRET: z.string().optional(),
+  BANDWIDTH_MESSAGING_API_URL: z.url().default("https://messaging.bandwidth.com"),
+  BANDWIDTH_NUMBERS_API_URL: z.url().default("https://dashboard.bandwidth.com"),
+  BANDWIDTH_VOICE_API_URL: z.url().default("https://voice.bandwidth.com"),
+  BANDWIDTH_ACCOUNT_ID: z.string().optional(),
+  BANDWIDTH_USERNAME: z.string().optional(),
+  BANDWIDTH_PASSWORD: z.string().optional(),
+  BANDWIDTH_APPLICATION_ID: z.string().optional(),
+  BANDWIDTH_CALLBACK_USERNAME: z.string().optional(),
+  BANDWIDTH_CALLBACK_PASSWORD: z.string().optional(),
+  BANDWIDTH_VOICE_APPLICATION_ID: z.string().optional(),
+  BANDWIDTH_SITE_ID: z.string().optional(),
+  CARRIER_RATES_FILE: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
   MAIL_FROM: z.string().default("Project Broadcast <no-reply@project-broadcast.example>"),
+  MAIL_DOMAIN: hostname.optional(),
+  MAIL_BOUNCE_USERNAME: z.string().optional(),
+  MAIL_BOUNCE_PASSWORD: z.string().min(16).optional(),
+  DKIM_DOMAIN: hostname.optional(),
+  DKIM_SELECTOR: z
+    .string()
+    .regex(/^[a-z0-9.-]+$/i)
+    .default("broadcast"),
+  DKIM_PRIVATE_KEY: z
+    .string()
+    .transform((key) => key.replaceAll("\\n", "\n"))
+    .refine(isPrivateKey, "not a private key in PEM format")
+    .optional(),
   STORAGE_DIR: z.string().default(".data/files"),
   S3_ENDPOINT: z.url().optional(),
   S3_BUCKET: z.string().optional(),
@@ -27,7 +63,39 @@ const schema = z.object({
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
 });
 
-export type Env = Omit<z.infer<typeof schema>, "PUBLIC_URL"> & { PUBLIC_URL: string };
+type Defaulted = "PUBLIC_URL" | "MAIL_DOMAIN" | "DKIM_DOMAIN";
+export type Env = Omit<z.infer<typeof schema>, Defaulted> & Record<Defaulted, string>;
+
+/** What a carrier needs to be used: all of it, or none when no account sends through it. */
+const CREDENTIALS = {
+  sinch: [
+    "SINCH_SERVICE_PLAN_ID",
+    "SINCH_API_TOKEN",
+    "SINCH_WEBHOOK_SECRET",
+    "SINCH_PROJECT_ID",
+    "SINCH_KEY_ID",
+    "SINCH_KEY_SECRET",
+  ],
+  bandwidth: [
+    "BANDWIDTH_ACCOUNT_ID",
+    "BANDWIDTH_USERNAME",
+    "BANDWIDTH_PASSWORD",
+    "BANDWIDTH_APPLICATION_ID",
+    "BANDWIDTH_CALLBACK_USERNAME",
+    "BANDWIDTH_CALLBACK_PASSWORD",
+  ],
+} as const;
+type Credentials = typeof CREDENTIALS;
+
+/** A carrier's credentials; null when there are none. */
+export function credentialsOf<Name extends keyof Credentials>(
+  env: Env,
+  carrier: Name,
+): Record<Credentials[Name][number], string> | null {
+  const names: readonly (keyof Env)[] = CREDENTIALS[carrier];
+  const values = Object.fromEntries(names.map((name) => [name, env[name]]));
+  return env[names[0]!] ? (values as Record<Credentials[Name][number], string>) : null;
+}
 
 /** Reading the environment failed; `message` is a sentence that says which variable to mend. */
 export class EnvError extends Error {}
@@ -51,5 +119,34 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       "S3_ENDPOINT is set, so S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set as well.",
     );
   }
-  return { ...env, PUBLIC_URL: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, "") };
+  for (const names of Object.values(CREDENTIALS)) {
+    const missing = names.filter((name) => env[name] === undefined);
+    if (missing.length > 0 && missing.length < names.length) {
+      const isAre = missing.length === 1 ? "is" : "are";
+      throw new EnvError(
+        `${missing.join(", ")} ${isAre} missing: set all of ${names.join(", ")}, or none of them.`,
+      );
+    }
+  }
+  if ((env.MAIL_BOUNCE_USERNAME === undefined) !== (env.MAIL_BOUNCE_PASSWORD === undefined)) {
+    throw new EnvError("MAIL_BOUNCE_USERNAME and MAIL_BOUNCE_PASSWORD belong together: set both or neither.");
+  }
+  const fromDomain = /@([^@>\s]+)>?\s*$/.exec(env.MAIL_FROM)?.[1];
+  if (!fromDomain)
+    throw new EnvError("The setting MAIL_FROM has no email address. See .env.example for what it takes.");
+  return {
+    ...env,
+    PUBLIC_URL: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ""),
+    MAIL_DOMAIN: env.MAIL_DOMAIN ?? fromDomain,
+    DKIM_DOMAIN: env.DKIM_DOMAIN ?? fromDomain,
+  };
+}
+
+function isPrivateKey(pem: string): boolean {
+  try {
+    createPrivateKey(pem);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -5,13 +5,27 @@ import { runChangeRelay } from "./http/change-relay.ts";
 import { openLiveHub } from "./http/events.ts";
 import { runHousekeeping } from "./http/housekeeping.ts";
 import { type AnyJob, runJobs } from "./jobs/jobs.ts";
-import { expandBroadcast, watchBroadcasts } from "./modules/broadcasts/index.ts";
+import {
+  expandBroadcast,
+  holdBroadcast,
+  watchBroadcasts,
+  withdrawBroadcast,
+} from "./modules/broadcasts/index.ts";
+import { watchPotentialStops } from "./modules/consent/index.ts";
 import { contactImportJobs } from "./modules/contact-imports/index.ts";
-import { fetchInboundMedia, runDispatcher, runReconciler } from "./modules/messages/index.ts";
+import { fetchInboundMedia } from "./modules/messages/index.ts";
+import { publishRates, runDispatcher, runReconciler } from "./modules/sending/index.ts";
 import { verificationMail } from "./modules/users/index.ts";
 import type { Services } from "./services.ts";
 
-const JOBS: AnyJob[] = [verificationMail, fetchInboundMedia, expandBroadcast, ...contactImportJobs];
+const JOBS: AnyJob[] = [
+  verificationMail,
+  fetchInboundMedia,
+  expandBroadcast,
+  holdBroadcast,
+  withdrawBroadcast,
+  ...contactImportJobs,
+];
 const JOBS_AT_ONCE = 4;
 const DISPATCHERS = 2;
 
@@ -43,6 +57,7 @@ export async function startApi(
 
 /** The worker role: sends what is due, reconciles, runs jobs and relays changes. Any number may run. */
 export async function startWorker(services: Services): Promise<Running> {
+  await publishRates(services.db, services.env.CARRIER_RATES_FILE);
   const stopping = new AbortController();
   const { signal } = stopping;
   const jobs = await runJobs(services, services.env.DATABASE_URL, JOBS, JOBS_AT_ONCE);
@@ -50,6 +65,7 @@ export async function startWorker(services: Services): Promise<Running> {
     ...Array.from({ length: DISPATCHERS }, () => runDispatcher(services, signal)),
     runReconciler(services, signal),
     watchBroadcasts(services, signal),
+    watchPotentialStops(services, signal),
     runChangeRelay(services.db, services.log, signal),
     runHousekeeping(services, signal),
   ];

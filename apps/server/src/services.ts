@@ -2,7 +2,7 @@ import type { Clock } from "./clock/clock.ts";
 import type { Connection } from "./db/connection.ts";
 import type { Env } from "./env.ts";
 import type { Log } from "./log.ts";
-import type { Carrier } from "./providers/carriers/carrier.ts";
+import type { Carriers } from "./providers/carriers/carriers.ts";
 import type { Mailer } from "./providers/email/mailer.ts";
 import type { Storage } from "./providers/storage/storage.ts";
 
@@ -12,7 +12,7 @@ export interface Services {
   log: Log;
   clock: Clock;
   db: Connection;
-  carrier: Carrier;
+  carriers: Carriers;
   mailer: Mailer;
   storage: Storage;
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { contactTerms } from "./contacts.ts";
 import { endpoint } from "./endpoint.ts";
+import { failure, RECORDING_MAX_BYTES } from "./messages.ts";
 import { empty, idOf, instant, searchBody, searchReply, searchTerm } from "./shapes.ts";
 
 export const broadcastState = z.enum([
@@ -8,6 +9,7 @@ export const broadcastState = z.enum([
   "scheduled",
   "queuing",
   "queued",
+  "paused",
   "sent",
   "canceled",
   "error",
@@ -26,16 +28,41 @@ export const recipientCounts = z.object({
   optedOut: z.number().int(),
 });
 
+/** The totals of a manifest. */
+export const broadcastTotals = z.object({
+  total: z.number().int(),
+  goesNow: z.number().int(),
+  waits: z.array(z.object({ reason: z.string(), until: instant, count: z.number().int() })),
+  skipped: z.array(z.object({ code: z.string(), reason: z.string(), count: z.number().int() })),
+  costCredits: z.number(),
+  segments: z.array(z.object({ segments: z.number().int(), count: z.number().int() })),
+  secondsToFinish: z.number().meta({ description: "From the start to the last hand-over, waits left out" }),
+  lastAt: instant.nullable().meta({ description: "When the last message leaves, waits included" }),
+});
+export type BroadcastTotals = z.infer<typeof broadcastTotals>;
+
 export const broadcast = z.object({
   _id: idOf("broadcast"),
   name: z.string(),
   type: z.enum(["sms", "mms", "rvm", "email"]),
   state: broadcastState,
+  subject: z.string(),
   text: z.string(),
+  media: z.array(z.object({ url: z.string(), contentType: z.string() })),
+  isTransactional: z.boolean().meta({ description: "An email that is no marketing, such as a receipt" }),
   scheduledAt: instant.nullable(),
   startedAt: instant.nullable(),
   finishedAt: instant.nullable(),
   counts: recipientCounts,
+  estimatedBroadcastTimeMins: z
+    .number()
+    .nullable()
+    .meta({ description: "Minutes it takes under the carriers' limits, told at the confirmation" }),
+  manifest: broadcastTotals.nullable().meta({ description: "What was promised at the confirmation" }),
+  pauseReason: z.string().nullable(),
+  madeFrom: idOf("broadcast")
+    .nullable()
+    .meta({ description: "The broadcast whose unsent recipients this is for" }),
   costCredits: z.number().meta({ description: "Charged so far" }),
   /** Seconds until the last message leaves at the present rate; null while it cannot be told. */
   secondsLeft: z.number().nullable(),
@@ -57,6 +84,9 @@ export const recipient = z.object({
   }),
   state: z.enum(["chosen", "waiting", "sending", "sent", "delivered", "failed", "unsent", "unknown"]),
   reason: z.string().nullable().meta({ description: "Why it was not sent or not delivered, as a sentence" }),
+  planned: z.string().nullable().meta({ description: "What the manifest said: go, wait, or why not" }),
+  waitsUntil: instant.nullable(),
+  canResend: z.boolean(),
   hasReplied: z.boolean(),
   messageId: idOf("message").nullable(),
   time: instant.nullable(),
@@ -64,10 +94,11 @@ export const recipient = z.object({
 export type Recipient = z.infer<typeof recipient>;
 
 /** What will happen, before it happens. */
-export const broadcastPreview = z.object({
+export const broadcastPreview = broadcastTotals.extend({
   samples: z.array(
     z.object({
       contact: z.object({ _id: idOf("contact"), name: z.string(), phoneNumber: z.string().nullable() }),
+      subject: z.string(),
       text: z.string(),
       characters: z.number().int(),
       segments: z.number().int(),
@@ -76,11 +107,17 @@ export const broadcastPreview = z.object({
     }),
   ),
   willSend: z.number().int(),
-  skipped: z.array(z.object({ reason: z.string(), count: z.number().int() })),
-  costCredits: z.number(),
   balanceCredits: z.number(),
-  segments: z.array(z.object({ segments: z.number().int(), count: z.number().int() })),
+  forcingCharacters: z
+    .array(z.object({ character: z.string(), count: z.number().int(), segmentsMore: z.number().int() }))
+    .meta({ description: "Characters that force UCS-2, in how many messages, and the segments that costs" }),
+  missingFields: z.array(z.object({ code: z.string(), count: z.number().int() })),
+  problem: z.string().nullable().meta({ description: "Why it cannot be sent at all, as a sentence" }),
 });
+export type BroadcastPreview = z.infer<typeof broadcastPreview>;
+
+/** Failures of one kind, in words. */
+export const failureGroup = failure.extend({ count: z.number().int() });
 
 const broadcastId = z.object({ broadcastId: idOf("broadcast") });
 const contactIds = z.object({ contactIds: z.array(idOf("contact")).min(1).max(10_000) });
@@ -112,7 +149,12 @@ export const broadcasts = {
     path: "schedule/jobs/draft",
     summary: "Start a draft",
     access: "signed-in",
-    body: z.object({ name: z.string().trim().max(120).default(""), text: z.string().max(8192).default("") }),
+    body: z.object({
+      name: z.string().trim().max(120).default(""),
+      type: z.enum(["sms", "email", "rvm"]).default("sms"),
+      subject: z.string().max(200).default(""),
+      text: z.string().max(100_000).default(""),
+    }),
     reply: broadcast,
     status: 201,
     touches: ["broadcasts"],
@@ -123,7 +165,13 @@ export const broadcasts = {
     summary: "Change a draft or a broadcast that has not started",
     access: "signed-in",
     params: broadcastId,
-    body: z.object({ name: z.string().trim().max(120).optional(), text: z.string().max(8192).optional() }),
+    body: z.object({
+      name: z.string().trim().max(120).optional(),
+      type: z.enum(["sms", "email", "rvm"]).optional(),
+      subject: z.string().max(200).optional(),
+      text: z.string().max(100_000).optional(),
+      isTransactional: z.boolean().optional(),
+    }),
     reply: broadcast,
     errors: ["wrong-state"],
     touches: ["broadcasts"],
@@ -138,6 +186,87 @@ export const broadcasts = {
     reply: broadcast,
     errors: ["invalid-input", "wrong-state", "insufficient-credits"],
     touches: ["broadcasts", "credits"],
+  }),
+  changeMedia: endpoint({
+    method: "PUT",
+    path: "schedule/jobs/{broadcastId}/media",
+    summary: "Put a picture or a recording in a draft; without an upload it is taken out",
+    access: "signed-in",
+    kind: "multipart",
+    maxUploadBytes: RECORDING_MAX_BYTES,
+    params: broadcastId,
+    body: empty,
+    reply: broadcast,
+    errors: ["wrong-state", "too-large", "unsupported-media"],
+    touches: ["broadcasts"],
+  }),
+  media: endpoint({
+    method: "GET",
+    path: "schedule/jobs/{broadcastId}/media/{index}",
+    summary: "The picture or recording of a broadcast",
+    access: "signed-in",
+    kind: "download",
+    params: broadcastId.extend({ index: z.coerce.number().int().min(0).max(9) }),
+    reply: z.string(),
+  }),
+  pause: endpoint({
+    method: "PUT",
+    path: "schedule/jobs/{broadcastId}/pause",
+    summary: "Stop sending for now; what has not left waits",
+    access: "signed-in",
+    params: broadcastId,
+    body: empty,
+    reply: broadcast,
+    errors: ["wrong-state"],
+    touches: ["broadcasts"],
+  }),
+  resume: endpoint({
+    method: "PUT",
+    path: "schedule/jobs/{broadcastId}/resume",
+    summary: "Go on with a paused broadcast",
+    access: "signed-in",
+    params: broadcastId,
+    body: empty,
+    reply: broadcast,
+    errors: ["wrong-state"],
+    touches: ["broadcasts"],
+  }),
+  draftUnsent: endpoint({
+    method: "POST",
+    path: "schedule/jobs/{broadcastId}/draft/unsent",
+    summary: "Start a draft for those who did not get this broadcast and can still get it",
+    access: "signed-in",
+    params: broadcastId,
+    body: empty,
+    reply: broadcast,
+    status: 201,
+    errors: ["wrong-state"],
+    touches: ["broadcasts"],
+  }),
+  failures: endpoint({
+    method: "GET",
+    path: "schedule/jobs/{broadcastId}/failures",
+    summary: "What went wrong, grouped, and where the outcome differs from the manifest",
+    access: "signed-in",
+    params: broadcastId,
+    reply: z.object({
+      groups: z.array(failureGroup),
+      differences: z.array(z.object({ planned: z.string(), became: z.string(), count: z.number().int() })),
+    }),
+  }),
+  tagContacts: endpoint({
+    method: "PUT",
+    path: "schedule/jobs/{broadcastId}/contacts/tag",
+    summary: "Tag the recipients, or those with one outcome",
+    access: "signed-in",
+    params: broadcastId,
+    body: z.object({
+      tagName: z.string().trim().min(1).max(60),
+      outcome: z.enum(["all", "sending", "sent", "unsent"]).default("all"),
+    }),
+    reply: z.object({ tagged: z.number().int() }),
+    errors: ["invalid-input"],
+    touches: ["contacts", "tags"],
   }),
   emergencyBrake: endpoint({
     method: "PUT",
@@ -166,6 +295,11 @@ export const broadcasts = {
     summary: "The message as three real recipients get it, who is skipped and why, and the exact cost",
     access: "signed-in",
     params: broadcastId,
+    query: z.object({
+      runAt: instant
+        .optional()
+        .meta({ description: "Decided as of this time; now, or its own, when left out" }),
+    }),
     reply: broadcastPreview,
   }),
   searchContacts: endpoint({
@@ -175,7 +309,14 @@ export const broadcasts = {
     access: "signed-in",
     isRead: true,
     params: broadcastId,
-    body: searchBody({ term: searchTerm }),
+    body: searchBody({
+      term: searchTerm,
+      decision: z
+        .string()
+        .max(40)
+        .optional()
+        .meta({ description: "Of a draft: go, wait, or the code of a reason to skip" }),
+    }),
     reply: searchReply("recipients", recipient),
   }),
   searchResults: endpoint({
@@ -188,6 +329,7 @@ export const broadcasts = {
     body: searchBody({
       term: searchTerm,
       outcome: z.enum(["all", "sending", "sent", "unsent"]).default("all"),
+      kind: z.string().max(40).optional().meta({ description: "Only failures of this kind" }),
     }),
     reply: searchReply("recipients", recipient),
   }),
@@ -227,10 +369,10 @@ export const broadcasts = {
   removeAllContacts: endpoint({
     method: "PUT",
     path: "schedule/jobs/{broadcastId}/contacts/remove/all",
-    summary: "Take every contact off the list",
+    summary: "Take every contact off the list, or those the terms leave",
     access: "signed-in",
     params: broadcastId,
-    body: empty,
+    body: z.object({ term: searchTerm }),
     reply: sizes,
     errors: ["wrong-state"],
     touches: ["broadcasts"],

@@ -18,6 +18,16 @@ export const contact = z.object({
   isOptedOut: z.boolean().meta({ description: "They opted out themselves: only their own START undoes it" }),
   doNotMessageReason: z.string().nullable().meta({ description: "Why, in words that may be shown" }),
   doNotEmail: z.boolean(),
+  timeZone: z.string().nullable().meta({ description: "IANA zone, when it is known" }),
+  region: z.string().nullable().meta({ description: "State or province of the address, as in us-tx" }),
+  line: z
+    .enum(["mobile", "landline", "voip", "dead"])
+    .nullable()
+    .meta({ description: "What the carriers told about the number" }),
+  potentialStopMessage: z
+    .object({ messageId: idOf("message"), text: z.string(), at: instant, decideBy: instant })
+    .nullable()
+    .meta({ description: "A text that may be an opt-out, until somebody decides or the time is over" }),
   createdAt: instant,
   updatedAt: instant,
 });
@@ -27,6 +37,7 @@ export type Contact = z.infer<typeof contact>;
 export const contactTerms = {
   term: searchTerm,
   tag: z.string().max(60).optional(),
+  filter: z.enum(["all", "potential-stop", "do-not-message"]).optional(),
 };
 
 export const contactSort = z.enum(["default", "firstName", "lastName", "newest", "oldest"]);
@@ -48,6 +59,8 @@ const editable = z.object({
   tags: z.array(z.string().trim().min(1).max(60)).max(50).optional(),
   doNotMessage: z.boolean().optional(),
   doNotEmail: z.boolean().optional(),
+  timeZone: z.string().max(60).nullable().optional(),
+  region: z.string().max(10).nullable().optional(),
 });
 
 const contactId = z.object({ contactId: idOf("contact") });
@@ -98,6 +111,12 @@ export const contacts = {
       tags: z.array(z.string().trim().min(1).max(60)).max(50).optional(),
       doNotMessage: z.boolean().optional(),
       doNotEmail: z.boolean().optional(),
+      timeZone: z.string().max(60).nullable().optional(),
+      region: z.string().max(10).nullable().optional(),
+      line: z
+        .literal(null)
+        .optional()
+        .meta({ description: "null forgets that the number is a landline or dead" }),
     }),
     reply: contact,
     errors: ["invalid-input", "conflict"],

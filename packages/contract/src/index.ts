@@ -1,4 +1,5 @@
 import { broadcasts } from "./broadcasts.ts";
+import { consent } from "./consent.ts";
 import { contactImports } from "./contact-imports.ts";
 import { contacts } from "./contacts.ts";
 import { credits } from "./credits.ts";
@@ -7,6 +8,8 @@ import { info } from "./info.ts";
 import { live } from "./live.ts";
 import { messages } from "./messages.ts";
 import { phoneNumbers } from "./phone-numbers.ts";
+import { publicLinks } from "./public-links.ts";
+import { sendingSettingsEndpoints } from "./sending-settings.ts";
 import { tags } from "./tags.ts";
 import { users } from "./users.ts";
 
@@ -15,11 +18,14 @@ export const api = {
   users,
   phoneNumbers,
   contacts,
+  consent,
   contactImports,
   tags,
   messages,
   broadcasts,
   credits,
+  sendingSettings: sendingSettingsEndpoints,
+  publicLinks,
   live,
   info,
 } satisfies Record<string, EndpointGroup>;

@@ -13,6 +13,8 @@ import {
 
 export const MEDIA_MAX_BYTES = 900_000;
 
+export const RECORDING_MAX_BYTES = 10_000_000;
+
 export const messageType = z.enum(["sms", "mms", "call", "rvm", "email"]);
 
 /**
@@ -30,6 +32,17 @@ export const messageState = z.enum([
   "received",
 ]);
 
+/** Who or what sent it. */
+export const messageCause = z.enum([
+  "chat",
+  "broadcast",
+  "campaign",
+  "keyword",
+  "space",
+  "system",
+  "contact",
+]);
+
 export const message = z.object({
   _id: idOf("message"),
   contactId: idOf("contact"),
@@ -41,7 +54,16 @@ export const message = z.object({
   error: z.string().nullable().meta({ description: "What went wrong, as a sentence that may be shown" }),
   time: instant,
   runAt: instant.nullable(),
-  cause: z.enum(["chat", "broadcast", "system", "contact"]),
+  subject: z.string().meta({ description: "Of an email; empty otherwise" }),
+  waitsUntil: instant.nullable().meta({ description: "When a message that must wait may leave" }),
+  waitReason: z.string().nullable().meta({ description: "Why it waits, as a sentence" }),
+  stopDetectScore: z
+    .number()
+    .nullable()
+    .meta({
+      description: "How much an incoming text sounds like an opt-out: 1 is one, above 0.95 may be one",
+    }),
+  cause: messageCause,
   credits: z.number(),
 });
 export type Message = z.infer<typeof message>;
@@ -56,6 +78,7 @@ export const chat = z.object({
     phoneNumber: z.string().nullable(),
     doNotMessage: z.boolean(),
     tags: z.array(z.string()),
+    isPotentialStop: z.boolean().meta({ description: "They may have asked to stop; nobody has decided yet" }),
   }),
   lastMessage: z.object({
     text: z.string(),
@@ -70,6 +93,79 @@ export const chat = z.object({
 export type Chat = z.infer<typeof chat>;
 
 const contactId = z.object({ contactId: idOf("contact") });
+const messageId = z.object({ messageId: idOf("message") });
+
+/** What is sent: to a contact, or to a phone number that is not a contact yet. */
+const outgoing = {
+  contactId: idOf("contact").optional(),
+  phoneNumber: z.string().trim().max(30).optional(),
+  type: z
+    .enum(["sms", "mms", "rvm", "email"])
+    .optional()
+    .meta({ description: "Left out: mms with a picture, else sms. rvm takes a WAV recording as upload" }),
+  subject: z.string().trim().max(200).default(""),
+  text: z.string().max(8192).default(""),
+};
+
+/** What would happen to a message if it were sent now. */
+export const messageOutlook = z.object({
+  outcome: z.enum(["goes", "waits", "not-sent"]),
+  waitsUntil: instant.nullable(),
+  reason: z
+    .string()
+    .nullable()
+    .meta({ description: "Why it waits or is not sent, or which exemption applies" }),
+  segments: z.number().int(),
+  credits: z.number(),
+  balanceCredits: z.number(),
+});
+
+export const failureFault = z.enum(["recipient", "sender", "carrier", "nobody"]);
+
+/** What went wrong, in words: what happened, whose doing it is, what to do. */
+export const failure = z.object({
+  kind: z.string(),
+  words: z.string(),
+  fault: failureFault,
+  advice: z.string(),
+  canResend: z.boolean(),
+});
+export type Failure = z.infer<typeof failure>;
+
+export const unsentMessage = z.object({
+  _id: idOf("message"),
+  contact: z.object({
+    _id: idOf("contact"),
+    firstName: z.string(),
+    lastName: z.string(),
+    company: z.string(),
+    phoneNumber: z.string().nullable(),
+    email: z.string().nullable(),
+  }),
+  type: messageType,
+  text: z.string(),
+  state: z.enum(["failed", "unsent", "unknown"]),
+  failure,
+  cause: messageCause,
+  broadcast: z.object({ _id: idOf("broadcast"), name: z.string() }).nullable(),
+  time: instant,
+});
+export type UnsentMessage = z.infer<typeof unsentMessage>;
+
+/** Which unsent messages: all, or those a filter leaves. */
+const unsentTerms = {
+  term: searchTerm,
+  kind: z.string().max(40).optional(),
+  state: z.enum(["all", "failed", "unsent", "unknown"]).default("all"),
+  type: z.enum(["all", "sms", "mms", "rvm", "email"]).default("all"),
+  broadcastId: idOf("broadcast").optional(),
+};
+
+/** The named messages, or all that the filter leaves when none is named. */
+const chosenUnsent = z.object({
+  messageIds: z.array(idOf("message")).min(1).max(10_000).optional(),
+  filter: z.object(unsentTerms).optional(),
+});
 
 export const messages = {
   searchChats: endpoint({
@@ -78,7 +174,10 @@ export const messages = {
     summary: "The chat list: one row a contact, newest first",
     access: "signed-in",
     isRead: true,
-    body: searchBody({ term: searchTerm, filter: z.enum(["all", "unread"]).default("all") }),
+    body: searchBody({
+      term: searchTerm,
+      filter: z.enum(["all", "unread", "potential-stop"]).default("all"),
+    }),
     reply: searchReply("chats", chat).extend({ unreadCount: z.number().int() }),
   }),
   thread: endpoint({
@@ -137,16 +236,101 @@ export const messages = {
     summary: "Send a text or a picture to a contact, or to a phone number that is not a contact yet",
     access: "signed-in",
     kind: "multipart",
-    maxUploadBytes: 5_000_000,
-    body: z.object({
-      contactId: idOf("contact").optional(),
-      phoneNumber: z.string().trim().max(30).optional(),
-      text: z.string().max(8192).default(""),
-    }),
+    maxUploadBytes: RECORDING_MAX_BYTES,
+    body: z.object(outgoing),
     reply: message,
     status: 201,
     errors: ["invalid-input", "insufficient-credits", "wrong-state", "too-large", "unsupported-media"],
     touches: ["chats", "thread", "credits"],
+  }),
+  queue: endpoint({
+    method: "POST",
+    path: "messages/queue",
+    summary: "Schedule a message to a contact",
+    access: "signed-in",
+    kind: "multipart",
+    maxUploadBytes: RECORDING_MAX_BYTES,
+    body: z.object({ ...outgoing, runAt: instant }),
+    reply: message,
+    status: 201,
+    errors: ["invalid-input", "insufficient-credits", "wrong-state", "too-large", "unsupported-media"],
+    touches: ["chats", "thread", "credits"],
+  }),
+  outlook: endpoint({
+    method: "POST",
+    path: "messages/outlook",
+    summary: "What would happen to this message if it were sent now, or at a time",
+    access: "signed-in",
+    isRead: true,
+    body: z.object({
+      contactId: idOf("contact"),
+      type: z.enum(["sms", "mms", "rvm", "email"]).default("sms"),
+      text: z.string().max(8192).default(""),
+      runAt: instant.optional(),
+    }),
+    reply: messageOutlook,
+  }),
+  scheduled: endpoint({
+    method: "GET",
+    path: "contacts/{contactId}/messages/scheduled",
+    summary: "What is scheduled for a contact, soonest first",
+    access: "signed-in",
+    params: contactId,
+    reply: z.object({ messages: z.array(message) }),
+  }),
+  changeScheduled: endpoint({
+    method: "PUT",
+    path: "messages/{messageId}/scheduled",
+    summary: "Change the text or the time of a scheduled message",
+    access: "signed-in",
+    params: messageId,
+    body: z.object({ text: z.string().max(8192).optional(), runAt: instant.optional() }),
+    reply: message,
+    errors: ["invalid-input", "insufficient-credits", "wrong-state"],
+    touches: ["chats", "thread", "credits"],
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "messages/{messageId}",
+    summary: "Delete a message one sent; one that has not left is not sent",
+    access: "signed-in",
+    params: messageId,
+    reply: empty,
+    errors: ["wrong-state"],
+    touches: ["chats", "thread", "credits"],
+  }),
+  searchUnsent: endpoint({
+    method: "POST",
+    path: "messages/unsent",
+    summary: "Messages that never left, were not delivered, or of which nobody knows yet; newest first",
+    access: "signed-in",
+    isRead: true,
+    body: searchBody(unsentTerms),
+    reply: searchReply("messages", unsentMessage).extend({
+      groups: z.array(failure.extend({ count: z.number().int() })),
+    }),
+  }),
+  resendUnsent: endpoint({
+    method: "POST",
+    path: "messages/unsent/resend",
+    summary: "Send unsent messages again; those for whom it cannot help are left on the list",
+    access: "signed-in",
+    body: chosenUnsent,
+    reply: z.object({
+      resent: z.number().int(),
+      left: z.array(z.object({ reason: z.string(), count: z.number().int() })),
+    }),
+    errors: ["insufficient-credits"],
+    touches: ["chats", "thread", "credits", "broadcasts"],
+  }),
+  removeUnsent: endpoint({
+    method: "POST",
+    path: "messages/unsent/remove",
+    summary: "Take messages off the list; they stay in their threads",
+    access: "signed-in",
+    body: chosenUnsent,
+    reply: z.object({ removed: z.number().int() }),
+    touches: ["thread"],
   }),
   get: endpoint({
     method: "GET",

@@ -2,7 +2,13 @@ import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import { describe, expect, test } from "vitest";
 import { isTimeZone } from "./dates.ts";
 import { isRegionCode, REGIONS } from "./regions.ts";
-import { AREA_CODES, areaCodesOfRegion, placeOfAreaCode, placeOfNumber } from "./time-zones-by-area-code.ts";
+import {
+  AREA_CODES,
+  areaCodesOfRegion,
+  placeOfAreaCode,
+  placeOfNumber,
+  timeZonesOfRegion,
+} from "./time-zones-by-area-code.ts";
 
 const COUNTRIES = ["US", "CA"];
 const TERRITORIES = ["PR", "VI", "GU", "MP", "AS"];
@@ -51,4 +57,19 @@ describe("area codes", () => {
       expect(placeOfNumber(number)).toBeNull();
     },
   );
+
+  test.each([
+    ["us-ny", ["America/New_York"]],
+    ["us-fl", ["America/New_York", "America/Chicago"]],
+    ["us-tx", ["America/Chicago", "America/Denver"]],
+    ["us-ak", ["America/Anchorage", "America/Adak"]],
+    ["ca-pe", ["America/Halifax"]],
+    ["us-zz", []],
+  ] as const)("%s lives by %j", (region, timeZones) => {
+    expect([...timeZonesOfRegion(region)].sort()).toEqual([...timeZones].sort());
+  });
+
+  test("every region has a zone", () => {
+    for (const { code } of REGIONS) expect(timeZonesOfRegion(code), code).not.toEqual([]);
+  });
 });

@@ -204,6 +204,13 @@ for (const [code, zone] of Object.entries(ZONE_BY_TERRITORY_CODE)) {
   places.set(code, { regions: [], timeZones: [zone] });
 }
 
+const zonesByRegion = new Map<RegionCode, string[]>();
+for (const { regions, timeZones } of places.values()) {
+  for (const region of regions) {
+    zonesByRegion.set(region, [...new Set([...(zonesByRegion.get(region) ?? []), ...timeZones])]);
+  }
+}
+
 /** Every area code with a place, in ascending order. */
 export const AREA_CODES: readonly string[] = [...places.keys()].sort();
 
@@ -221,4 +228,9 @@ export function placeOfNumber(e164: string): AreaCodePlace | null {
 /** Area codes of a state or province, for choosing a number there. */
 export function areaCodesOfRegion(region: RegionCode): string[] {
   return AREA_CODES.filter((code) => places.get(code)!.regions.includes(region));
+}
+
+/** Every zone in use in a state or province, as far as its area codes tell; none for an unknown region. */
+export function timeZonesOfRegion(region: RegionCode): readonly string[] {
+  return zonesByRegion.get(region) ?? [];
 }

@@ -1,4 +1,9 @@
+import type { Selectable } from "kysely";
 import type { DB } from "./schema.gen.ts";
+
+/** Columns as they are read. */
+export type Account = Selectable<DB["accounts"]>;
+export type AddressFact = Selectable<DB["address_facts"]>;
 
 export type MessageState = DB["messages"]["state"];
 

@@ -14,13 +14,41 @@ export interface AccountCounters {
 
 export interface Accounts {
   account_id: Generated<number>;
+  alarm_failed_percent: Generated<number>;
+  alarm_opted_out_percent: Generated<number>;
+  att_class: Generated<string>;
+  brand_id: string | null;
+  broadcast_from_minute: number | null;
+  broadcast_until_minute: number | null;
+  campaign_id: string | null;
   cancelled_at: Timestamp | null;
+  cap_hours: number | null;
+  cap_messages: number | null;
+  carrier: Generated<"twilio" | "sinch" | "bandwidth">;
   company: string;
   created_at: Timestamp;
+  identity_status: Generated<"verified" | "grandfathered" | "not-verified" | "failed">;
+  is_stop_detect_on: Generated<boolean>;
+  mailing_address: string | null;
+  missing_fields: Generated<"leave-out" | "block">;
   onboarding_status: Generated<"new-user" | "needs-managed-voip" | "needs-mobile-number" | "complete">;
+  opt_out_scope: Generated<"all" | "channel">;
   phone_number: string | null;
+  registration_status: Generated<"not-registered" | "registration-queued" | "registering" | "registered" | "registration-failed">;
+  reply_to_email: string | null;
+  subscription_plan: Generated<string>;
   timezone: Generated<string>;
+  tmobile_tier: Generated<string>;
   updated_at: Timestamp;
+}
+
+export interface AddressFacts {
+  account_id: number;
+  address: string;
+  learned_at: Timestamp;
+  line: "mobile" | "landline" | "voip" | "dead" | null;
+  network: "att" | "tmobile" | "verizon" | "other" | null;
+  reason: Generated<string>;
 }
 
 export interface BroadcastRecipients {
@@ -28,25 +56,51 @@ export interface BroadcastRecipients {
   broadcast_id: string;
   contact_id: string;
   message_id: string | null;
+  planned: string | null;
+  planned_for: Timestamp | null;
+  skip_code: string | null;
   skip_reason: string | null;
 }
 
 export interface Broadcasts {
   account_id: number;
+  alarm_silenced: Generated<boolean>;
   chosen: Generated<number>;
   created_at: Timestamp;
   expanded_to: string | null;
   failure: string | null;
   finished_at: Timestamp | null;
   id: Generated<string>;
+  is_transactional: Generated<boolean>;
+  made_from: string | null;
+  manifest: Json | null;
+  media: ColumnType<unknown, string | undefined, string>;
   name: string;
+  pace: ColumnType<unknown, string | undefined, string>;
+  pause_reason: string | null;
   scheduled_at: Timestamp | null;
   skipped: Generated<number>;
   started_at: Timestamp | null;
-  state: "draft" | "scheduled" | "queuing" | "queued" | "sent" | "canceled" | "error";
+  state: "draft" | "scheduled" | "queuing" | "queued" | "paused" | "sent" | "canceled" | "error";
+  subject: Generated<string>;
   text: Generated<string>;
   type: Generated<"sms" | "mms" | "rvm" | "email">;
   updated_at: Timestamp;
+}
+
+export interface CarrierRates {
+  burst_units: number;
+  carrier: string;
+  channel: string;
+  number_kind: string;
+  units_per_second: number;
+}
+
+export interface CarrierSlots {
+  carrier: string;
+  held_until: ColumnType<Date, Date | undefined, Date>;
+  owner: string | null;
+  slot: number;
 }
 
 export interface ChangeLog {
@@ -60,13 +114,25 @@ export interface ChangeLog {
 
 export interface ConsentLog {
   account_id: number;
-  event: "opt-out" | "opt-in" | "help";
+  address: string;
+  channels: Generated<string[]>;
+  contact_id: string | null;
+  event: "opt-out" | "opt-in" | "help" | "consent" | "potential-stop" | "potential-stop-kept";
   id: Generated<string>;
+  ip_address: string | null;
   message_id: string | null;
-  phone_number: string;
+  page: string | null;
   source: string;
   time: Timestamp;
+  user_id: string | null;
   wording: string;
+}
+
+export interface Consents {
+  account_id: number;
+  address: string;
+  channel: "text" | "picture" | "voice" | "email";
+  granted_at: Timestamp;
 }
 
 export interface ContactImportRefusals {
@@ -121,8 +187,13 @@ export interface Contacts {
   id: Generated<string>;
   last_name: Generated<string>;
   phone_number: string | null;
+  potential_stop_at: Timestamp | null;
+  potential_stop_message_id: string | null;
+  potential_stop_until: Timestamp | null;
+  region: string | null;
   search_name: ColumnType<string, never, never>;
   sort_name: ColumnType<string, never, never>;
+  time_zone: string | null;
   updated_at: Timestamp;
 }
 
@@ -134,7 +205,7 @@ export interface Conversations {
   last_incoming_at: Timestamp | null;
   last_message_id: string;
   last_read_at: Timestamp | null;
-  last_state: "received" | "queued" | "sending" | "sent" | "delivered" | "failed" | "unsent" | "unknown";
+  last_state: "received" | "queued" | "sent" | "delivered" | "failed" | "unsent" | "unknown";
   last_text: string;
   last_time: Timestamp;
   last_type: "sms" | "mms" | "call" | "rvm" | "email";
@@ -168,6 +239,18 @@ export interface Installation {
   value: Json;
 }
 
+export interface Lanes {
+  account_id: number;
+  address: string;
+  carrier: "twilio" | "sinch" | "bandwidth" | "smtp";
+  channel: "text" | "voice" | "email";
+  lane_id: Generated<number>;
+  last_claimed_at: ColumnType<Date, Date | undefined, Date>;
+  number_kind: "long-code" | "toll-free" | "short-code" | "none";
+  units: Generated<number>;
+  units_at: ColumnType<Date, Date | undefined, Date>;
+}
+
 export interface MessageCounts {
   account_id: number;
   cause_id: string;
@@ -184,29 +267,29 @@ export interface MessageCounts {
 
 export interface Messages {
   account_id: number;
-  attempts: Generated<number>;
   carrier: string | null;
   carrier_message_id: string | null;
-  cause: "chat" | "broadcast" | "system" | "contact";
+  cause: "chat" | "broadcast" | "campaign" | "keyword" | "space" | "system" | "contact";
   cause_id: string | null;
   contact_id: string;
   cost_hundredths: Generated<number>;
+  deleted_at: Timestamp | null;
   delivered_at: Timestamp | null;
   direction: "in" | "out";
-  due_at: Timestamp | null;
   error: string | null;
   error_code: string | null;
   from_number: string;
   id: Generated<string>;
-  lease_owner: string | null;
-  lease_until: Timestamp | null;
   media: ColumnType<unknown, string | undefined, string>;
-  priority: Generated<number>;
+  purpose: "conversation" | "marketing" | "transactional" | "obligatory";
   replied_at: Timestamp | null;
   run_at: Timestamp | null;
   segments: Generated<number>;
   sent_at: Timestamp | null;
-  state: "received" | "queued" | "sending" | "sent" | "delivered" | "failed" | "unsent" | "unknown";
+  sent_by: string | null;
+  state: "received" | "queued" | "sent" | "delivered" | "failed" | "unsent" | "unknown";
+  stop_detect_score: number | null;
+  subject: Generated<string>;
   text: Generated<string>;
   time: Timestamp;
   to_number: string;
@@ -215,17 +298,39 @@ export interface Messages {
 
 export interface OptOuts {
   account_id: number;
+  address: string;
+  channel: "text" | "picture" | "voice" | "email";
   opted_out_at: Timestamp;
-  phone_number: string;
   reason: string;
+}
+
+export interface Outbox {
+  account_id: number;
+  attempts: Generated<number>;
+  due_at: Timestamp;
+  first_attempt_at: Timestamp | null;
+  lane_id: number;
+  lease_owner: string | null;
+  lease_until: Timestamp | null;
+  message_id: string;
+  priority: number;
+  state: Generated<"waiting" | "claimed" | "unclear">;
+  unclear_since: Timestamp | null;
+  units: number;
+  wait_reason: string | null;
+}
+
+export interface PaceBudgets {
+  key: string;
+  units: number;
+  units_at: Timestamp;
 }
 
 export interface PhoneNumbers {
   account_id: number;
-  carrier: string;
+  carrier: "twilio" | "sinch" | "bandwidth";
   carrier_number_id: string;
   created_at: Timestamp;
-  last_claimed_at: ColumnType<Date, Date | undefined, Date>;
   phone_number: string;
 }
 
@@ -257,6 +362,14 @@ export interface Tags {
   name: string;
 }
 
+export interface UnsentMessages {
+  account_id: number;
+  at: Timestamp;
+  code: string;
+  message_id: string;
+  resent_as: string | null;
+}
+
 export interface Users {
   account_id: number;
   created_at: Timestamp;
@@ -281,10 +394,14 @@ export interface WorkerHeartbeats {
 export interface DB {
   account_counters: AccountCounters;
   accounts: Accounts;
+  address_facts: AddressFacts;
   broadcast_recipients: BroadcastRecipients;
   broadcasts: Broadcasts;
+  carrier_rates: CarrierRates;
+  carrier_slots: CarrierSlots;
   change_log: ChangeLog;
   consent_log: ConsentLog;
+  consents: Consents;
   contact_import_refusals: ContactImportRefusals;
   contact_imports: ContactImports;
   contact_tags: ContactTags;
@@ -293,14 +410,18 @@ export interface DB {
   credit_ledger: CreditLedger;
   idempotency_keys: IdempotencyKeys;
   installation: Installation;
+  lanes: Lanes;
   message_counts: MessageCounts;
   messages: Messages;
   opt_outs: OptOuts;
+  outbox: Outbox;
+  pace_budgets: PaceBudgets;
   phone_numbers: PhoneNumbers;
   rate_limits: RateLimits;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;
   tags: Tags;
+  unsent_messages: UnsentMessages;
   users: Users;
   worker_heartbeats: WorkerHeartbeats;
 }

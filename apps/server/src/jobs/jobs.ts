@@ -27,13 +27,14 @@ export async function enqueue<P extends z.ZodType>(
   db: Connection,
   job: Job<P>,
   payload: z.input<P>,
-  options: { key?: string; runAt?: Date } = {},
+  options: { key?: string; afterSeconds?: number } = {},
 ): Promise<void> {
   await sql`
     select graphile_worker.add_job(
       ${job.name}, payload := ${JSON.stringify(job.payload.parse(payload))}::json,
       max_attempts := ${job.maxAttempts}::int, job_key := ${options.key ?? null}::text,
-      run_at := ${options.runAt ?? null}::timestamptz
+      -- System time: a moved business clock must not start it early.
+      run_at := clock_timestamp() + make_interval(secs => ${options.afterSeconds ?? 0})
     )
   `.execute(db);
 }

@@ -2,7 +2,7 @@ import { costHundredths } from "@broadcast/domain/credits";
 import { segmentCount } from "@broadcast/domain/segments";
 import { type Connection, sql } from "../db/connection.ts";
 import { uuidv7 } from "../db/uuid.ts";
-import { showInConversations } from "../modules/messages/index.ts";
+import { showInConversations } from "../modules/conversations/index.ts";
 import type { DemoPerson } from "./demo-people.ts";
 import { OPENING_THREADS, SMALL_TALK } from "./demo-threads.ts";
 import type { Chance } from "./random.ts";
@@ -164,10 +164,11 @@ async function insertHistory(
   const own = (message: HistoryMessage, isFrom: boolean) =>
     (message.direction === "out") === isFrom ? ownNumber : message.otherNumber;
   await sql`
-    insert into messages (account_id, id, contact_id, direction, type, text, state, error, cause, cause_id, priority,
-      from_number, to_number, segments, cost_hundredths, time, due_at, sent_at, delivered_at, replied_at)
-    select ${accountId}, id, contact_id, direction, 'sms', text, state, error, cause, cause_id, 0, from_number, to_number,
-      segments, cost, time, case when direction = 'out' then time end, case when direction = 'out' then time end,
+    insert into messages (account_id, id, contact_id, direction, type, text, state, error, cause, cause_id, purpose,
+      from_number, to_number, segments, cost_hundredths, time, sent_at, delivered_at, replied_at)
+    select ${accountId}, id, contact_id, direction, 'sms', text, state, error, cause, cause_id,
+      case cause when 'broadcast' then 'marketing' when 'system' then 'obligatory' else 'conversation' end,
+      from_number, to_number, segments, cost, time, case when direction = 'out' then time end,
       case when state = 'delivered' then time end, replied_at
     from unnest(
       ${messages.map((m) => m.id)}::uuid[],

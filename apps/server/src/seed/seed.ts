@@ -70,7 +70,8 @@ async function isSeeded(db: Connection): Promise<boolean> {
   );
 }
 
-async function buyNumber({ carrier }: Services): Promise<{ phoneNumber: string; carrierNumberId: string }> {
+async function buyNumber({ carriers }: Services): Promise<{ phoneNumber: string; carrierNumberId: string }> {
+  const carrier = carriers.of("twilio");
   for (let attempt = 1; ; attempt += 1) {
     try {
       const [offered] = await carrier.searchNumbers("512", 1);
@@ -86,7 +87,7 @@ async function buyNumber({ carrier }: Services): Promise<{ phoneNumber: string; 
 
 async function seedPeople(
   db: Connection,
-  { clock, carrier }: Services,
+  { clock }: Services,
   number: { phoneNumber: string; carrierNumberId: string },
 ): Promise<void> {
   const now = clock.now();
@@ -104,7 +105,7 @@ async function seedPeople(
     .execute();
   await adoptNumber(db, accountId, {
     ...number,
-    carrier: carrier.name,
+    carrier: "twilio",
     now: new Date(now.getTime() - 60 * DAY_MS),
   });
 
@@ -186,9 +187,10 @@ async function insertPeople(
     ) as p (id, first_name, last_name, company, phone_number, email, month, date, opted_out, created)
   `.execute(db);
   await sql`
-    insert into opt_outs (account_id, phone_number, reason, opted_out_at)
-    select ${accountId}, phone_number, 'They replied STOP', updated_at
-    from contacts where account_id = ${accountId} and do_not_message
+    insert into opt_outs (account_id, address, channel, reason, opted_out_at)
+    select ${accountId}, phone_number, channel, 'They replied STOP', updated_at
+    from contacts cross join (values ('text'), ('picture'), ('voice')) as c (channel)
+    where account_id = ${accountId} and do_not_message
   `.execute(db);
   await sql`update account_counters set contacts = ${people.length} where account_id = ${accountId}`.execute(
     db,

@@ -3,6 +3,7 @@ import { hashToken, newToken, sessionCookieName } from "../http/session.ts";
 import { ensureTags, insertContact, tagContacts } from "../modules/contacts/index.ts";
 import { addCredits } from "../modules/credits/index.ts";
 import { adoptNumber } from "../modules/phone-numbers/index.ts";
+import type { CarrierName } from "../providers/carriers/carrier.ts";
 import { type Client, createClient } from "./client.ts";
 import type { TestServer } from "./test-server.ts";
 
@@ -15,20 +16,28 @@ export interface Business {
   client: Client;
 }
 
+/** What builders need of a server, in this process or another. */
+export type ServerUnderTest = Pick<TestServer, "url" | "env" | "services">;
+
 let made = 0;
 
 /** A signed-in business with a verified email, a number and credits, made without the sign-up's cost. */
 export async function aBusiness(
-  server: TestServer,
-  options: { credits?: number; isSuperuser?: boolean; hasNumber?: boolean } = {},
+  server: ServerUnderTest,
+  options: { credits?: number; isSuperuser?: boolean; hasNumber?: boolean; carrier?: CarrierName } = {},
 ): Promise<Business> {
-  const { db, clock, carrier } = server.services;
+  const { db, clock, carriers } = server.services;
   made += 1;
   const now = clock.now();
   const email = `owner-${made}-${uuidv7().slice(-6)}@example.com`;
   const { account_id: accountId } = await db
     .insertInto("accounts")
-    .values({ company: `Rivers & Co ${made}`, created_at: now, updated_at: now })
+    .values({
+      company: `Rivers & Co ${made}`,
+      carrier: options.carrier ?? "twilio",
+      created_at: now,
+      updated_at: now,
+    })
     .returning("account_id")
     .executeTakeFirstOrThrow();
   await db.insertInto("account_counters").values({ account_id: accountId }).execute();
@@ -56,6 +65,7 @@ export async function aBusiness(
   });
   let phoneNumber = "";
   if (options.hasNumber ?? true) {
+    const carrier = carriers.of(options.carrier ?? "twilio");
     phoneNumber = (await carrier.searchNumbers("512", 1))[0]!.phoneNumber;
     const { carrierNumberId } = await carrier.buyNumber(phoneNumber);
     await adoptNumber(db, accountId, { phoneNumber, carrier: carrier.name, carrierNumberId, now });
@@ -78,7 +88,7 @@ export async function aBusiness(
 
 /** A contact with a phone number of its own, unless told otherwise. */
 export async function aContact(
-  server: TestServer,
+  server: ServerUnderTest,
   business: Pick<Business, "accountId">,
   fields: {
     firstName?: string;

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,12 +12,40 @@ import { type Running, startApi, startWorker } from "../roles.ts";
 import type { Services } from "../services.ts";
 import { createTestDatabase } from "./test-database.ts";
 
+/** A test's day begins on a weekday at 19:30 UTC: no quiet hours anywhere from Maine to California. */
+function untilAfternoon(now: Date): number {
+  const start = new Date(now);
+  start.setUTCHours(19, 30, 0, 0);
+  while (start < now || start.getUTCDay() % 6 === 0) start.setUTCDate(start.getUTCDate() + 1);
+  return start.getTime() - now.getTime();
+}
+
+/** What the server and its sandbox share at the other two carriers. */
+function carrierSecrets() {
+  const secret = () => randomBytes(16).toString("hex");
+  return {
+    SINCH_SERVICE_PLAN_ID: secret(),
+    SINCH_API_TOKEN: secret(),
+    SINCH_WEBHOOK_SECRET: secret(),
+    SINCH_PROJECT_ID: randomUUID(),
+    SINCH_KEY_ID: randomUUID(),
+    SINCH_KEY_SECRET: secret(),
+    BANDWIDTH_ACCOUNT_ID: String(9_000_000 + randomInt(1_000_000)),
+    BANDWIDTH_USERNAME: "api-user",
+    BANDWIDTH_PASSWORD: secret(),
+    BANDWIDTH_APPLICATION_ID: randomUUID(),
+    BANDWIDTH_CALLBACK_USERNAME: "webhooks",
+    BANDWIDTH_CALLBACK_PASSWORD: secret(),
+  };
+}
+
 export interface TestServer {
   url: string;
   env: Env;
   services: Services;
-  /** The business clock; `setOffset` moves it. */
+  /** The business clock; it starts on a weekday afternoon, and `advance` moves it on. */
   clock: OffsetClock;
+  advance(ms: number): void;
   /** The control API of the sandbox: `sandbox("POST", "/phones/+1…/messages", {to, text})`. */
   sandbox<T = unknown>(method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: unknown): Promise<T>;
   /** The role that owns the tables, for what the application may not do itself. */
@@ -31,10 +59,16 @@ export interface TestServer {
  * in the background, so that a test can drive each step itself.
  */
 export async function startTestServer(options: { hasWorker?: boolean } = {}): Promise<TestServer> {
+  const clock = createClock();
+  clock.setOffset(untilAfternoon(new Date()));
   const folder = await mkdtemp(join(tmpdir(), "broadcast-test-"));
   const accountSid = `AC${randomBytes(16).toString("hex")}`;
   const authToken = randomBytes(16).toString("hex");
-  const [database, sandbox, port] = await Promise.all([
+  const mailBounces = { username: "mail", password: randomBytes(16).toString("hex") };
+  const port = await anyFreePort();
+  const url = `http://127.0.0.1:${port}`;
+  const secrets = carrierSecrets();
+  const [database, sandbox] = await Promise.all([
     createTestDatabase(),
     startSandbox({
       port: 0,
@@ -42,24 +76,52 @@ export async function startTestServer(options: { hasWorker?: boolean } = {}): Pr
       dataDir: join(folder, "sandbox"),
       accountSid,
       authToken,
+      sinch: {
+        servicePlanId: secrets.SINCH_SERVICE_PLAN_ID,
+        apiToken: secrets.SINCH_API_TOKEN,
+        webhookSecret: secrets.SINCH_WEBHOOK_SECRET,
+        projectId: secrets.SINCH_PROJECT_ID,
+        keyId: secrets.SINCH_KEY_ID,
+        keySecret: secrets.SINCH_KEY_SECRET,
+        inboundUrl: `${url}/webhooks/sinch/messages`,
+      },
+      bandwidth: {
+        accountId: secrets.BANDWIDTH_ACCOUNT_ID,
+        username: secrets.BANDWIDTH_USERNAME,
+        password: secrets.BANDWIDTH_PASSWORD,
+        applicationId: secrets.BANDWIDTH_APPLICATION_ID,
+        callbackUsername: secrets.BANDWIDTH_CALLBACK_USERNAME,
+        callbackPassword: secrets.BANDWIDTH_CALLBACK_PASSWORD,
+        inboundUrl: `${url}/webhooks/bandwidth/messages`,
+        statusUrl: `${url}/webhooks/bandwidth/status`,
+      },
+      mailBounces: { url: `${url}/webhooks/mail/bounces`, ...mailBounces },
+      // The carrier lives at the same time as the server, whatever a test makes of it.
+      systemNow: () => clock.now().getTime(),
       settings: { latencyMs: 0, deliveryDelayMs: 0, carrierOptOut: false },
     }),
-    anyFreePort(),
   ]);
   const env = readEnv({
     PORT: String(port),
-    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    PUBLIC_URL: url,
     DATABASE_URL: database.appUrl,
     SECRET: randomBytes(32).toString("hex"),
     SANDBOX_URL: sandbox.url,
     TWILIO_API_URL: sandbox.url,
     TWILIO_ACCOUNT_SID: accountSid,
     TWILIO_AUTH_TOKEN: authToken,
+    ...secrets,
+    SINCH_SMS_API_URL: sandbox.url,
+    SINCH_NUMBERS_API_URL: sandbox.url,
+    BANDWIDTH_MESSAGING_API_URL: sandbox.url,
+    BANDWIDTH_NUMBERS_API_URL: sandbox.url,
+    BANDWIDTH_VOICE_API_URL: sandbox.url,
     SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
+    MAIL_BOUNCE_USERNAME: mailBounces.username,
+    MAIL_BOUNCE_PASSWORD: mailBounces.password,
     STORAGE_DIR: join(folder, "files"),
     LOG_LEVEL: process.env.TEST_LOG ?? "silent",
   });
-  const clock = createClock();
   const services = assemble(env, createLog(env.LOG_LEVEL, "test"), clock);
   const api = await startApi(services, port);
   const workers: Running[] = [];
@@ -74,6 +136,7 @@ export async function startTestServer(options: { hasWorker?: boolean } = {}): Pr
     env,
     services,
     clock,
+    advance: (ms) => clock.setOffset(clock.now().getTime() - Date.now() + ms),
     ownerUrl: database.ownerUrl,
     startWorker: addWorker,
     async sandbox<T>(method: string, path: string, body?: unknown): Promise<T> {

@@ -1,15 +1,28 @@
+import type { AddressFact, StoredMedia } from "../../db/columns.ts";
 import { type Connection, sql } from "../../db/connection.ts";
 import { dayOf } from "../contacts/index.ts";
 import type { RenderContact } from "../messages/index.ts";
+import {
+  CHANNEL_OF,
+  factsJoin,
+  type MessageType,
+  type RecipientRow,
+  recipientColumns,
+  type Subject,
+  toSubject,
+} from "../sending/index.ts";
+import type { BroadcastState } from "./broadcasts.sql.ts";
 
 /** A chosen contact with all that rendering and the decision about it need. */
-export interface AudienceMember extends RenderContact {
+export interface AudienceMember {
   contactId: string;
-  doNotMessage: boolean;
-  isOptedOut: boolean;
+  contact: RenderContact;
+  subject: Subject;
+  /** Whose subscriber they are; null while nobody told. */
+  network: AddressFact["network"];
 }
 
-interface Row {
+interface Row extends RecipientRow {
   contact_id: string;
   first_name: string;
   last_name: string;
@@ -20,8 +33,13 @@ interface Row {
   birthday_date: number | null;
   anniversary_month: number | null;
   anniversary_date: number | null;
-  do_not_message: boolean;
-  is_opted_out: boolean;
+}
+
+/** How a broadcast is sent, for reading the facts about those it goes to. */
+export interface SendingAs {
+  type: MessageType;
+  isTransactional: boolean;
+  numberKind: Subject["numberKind"];
 }
 
 /** The next chosen contacts behind `after`, in the order of their ids: a walk that can stop and resume anywhere. */
@@ -29,36 +47,55 @@ export async function readAudience(
   db: Connection,
   accountId: number,
   broadcastId: string,
-  after: string | null,
-  limit: number,
+  as: SendingAs,
+  now: Date,
+  page: { after: string | null; limit: number } | { contactIds: readonly string[] },
 ): Promise<AudienceMember[]> {
+  const channel = CHANNEL_OF[as.type];
+  const purpose = as.isTransactional ? "transactional" : "marketing";
+  const address = as.type === "email" ? sql`lower(c.email)` : sql`c.phone_number`;
+  const which =
+    "contactIds" in page
+      ? sql`and r.contact_id = any(${page.contactIds}::uuid[]) order by r.contact_id`
+      : sql`and r.contact_id > ${page.after ?? NOBODY} order by r.contact_id limit ${page.limit}`;
   const { rows } = await sql<Row>`
     select r.contact_id, c.first_name, c.last_name, c.company, c.phone_number, c.email, c.birthday_month,
-      c.birthday_date, c.anniversary_month, c.anniversary_date, c.do_not_message,
-      exists (
-        select 1 from opt_outs o where o.account_id = c.account_id and o.phone_number = c.phone_number
-      ) as is_opted_out
+      c.birthday_date, c.anniversary_month, c.anniversary_date,
+      ${recipientColumns({ address, channel: sql`${channel}::text`, purpose: sql`${purpose}::text`, self: sql`${NOBODY}::uuid` }, now)}
     from broadcast_recipients r join contacts c on c.account_id = r.account_id and c.id = r.contact_id
-    where r.account_id = ${accountId} and r.broadcast_id = ${broadcastId}
-      and r.contact_id > ${after ?? "00000000-0000-0000-0000-000000000000"}
-    order by r.contact_id limit ${limit}
+      ${factsJoin(address)}
+    where r.account_id = ${accountId} and r.broadcast_id = ${broadcastId} ${which}
   `.execute(db);
   return rows.map((row) => ({
     contactId: row.contact_id,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    company: row.company,
-    phoneNumber: row.phone_number,
-    email: row.email,
-    birthday: dayOf(row.birthday_month, row.birthday_date),
-    anniversary: dayOf(row.anniversary_month, row.anniversary_date),
-    doNotMessage: row.do_not_message,
-    isOptedOut: row.is_opted_out,
+    contact: {
+      firstName: row.first_name,
+      lastName: row.last_name,
+      company: row.company,
+      phoneNumber: row.phone_number,
+      email: row.email,
+      birthday: dayOf(row.birthday_month, row.birthday_date),
+      anniversary: dayOf(row.anniversary_month, row.anniversary_date),
+    },
+    subject: toSubject(row, {
+      channel,
+      purpose,
+      numberKind: as.numberKind,
+      to: (as.type === "email" ? row.email?.toLowerCase() : row.phone_number) ?? "",
+      causeState: "running",
+    }),
+    network: row.network,
   }));
 }
 
+const NOBODY = "00000000-0000-0000-0000-000000000000";
+
 export interface RunningBroadcast {
+  type: MessageType;
+  subject: string;
   text: string;
+  media: StoredMedia[];
+  is_transactional: boolean;
   expanded_to: string | null;
 }
 
@@ -73,10 +110,26 @@ export async function lockForExpansion(
     .where("account_id", "=", accountId)
     .where("id", "=", broadcastId)
     .where("state", "=", "queuing")
-    .select(["text", "expanded_to"])
+    .select(["type", "subject", "text", "media", "is_transactional", "expanded_to"])
     .forUpdate()
     .executeTakeFirst();
-  return row ?? null;
+  return row ? { ...row, media: row.media as StoredMedia[] } : null;
+}
+
+/** How a broadcast stands, kept so until the transaction ends. */
+export async function lockState(
+  db: Connection,
+  accountId: number,
+  broadcastId: string,
+): Promise<BroadcastState | null> {
+  const row = await db
+    .selectFrom("broadcasts")
+    .where("account_id", "=", accountId)
+    .where("id", "=", broadcastId)
+    .select("state")
+    .forShare()
+    .executeTakeFirst();
+  return row?.state ?? null;
 }
 
 /** Writes down which message each recipient gets, or why none, and how far the expansion is. */
@@ -86,17 +139,18 @@ export async function recordExpansion(
   broadcastId: string,
   chunk: {
     queued: { contactId: string; messageId: string }[];
-    skipped: { contactId: string; reason: string }[];
+    skipped: { contactId: string; code: string; reason: string }[];
     expandedTo: string;
   },
 ): Promise<void> {
   await sql`
-    update broadcast_recipients r set message_id = q.message_id, skip_reason = q.reason
+    update broadcast_recipients r set message_id = q.message_id, skip_code = q.code, skip_reason = q.reason
     from unnest(
       ${[...chunk.queued, ...chunk.skipped].map((item) => item.contactId)}::uuid[],
       ${[...chunk.queued.map((item) => item.messageId), ...chunk.skipped.map(() => null)]}::uuid[],
+      ${[...chunk.queued.map(() => null), ...chunk.skipped.map((item) => item.code)]}::text[],
       ${[...chunk.queued.map(() => null), ...chunk.skipped.map((item) => item.reason)]}::text[]
-    ) as q (contact_id, message_id, reason)
+    ) as q (contact_id, message_id, code, reason)
     where r.account_id = ${accountId} and r.broadcast_id = ${broadcastId} and r.contact_id = q.contact_id
   `.execute(db);
   await sql`
@@ -127,55 +181,41 @@ export async function endExpansion(
   `.execute(db);
 }
 
-/** Gives every recipient without a message this reason: what a stopped broadcast never got to. */
+/**
+ * Gives the next recipients without a message this reason: what a stopped broadcast never got to. Answers how many;
+ * fewer than `limit` means that there are no more.
+ */
 export async function skipRest(
   db: Connection,
   accountId: number,
   broadcastId: string,
-  reason: string,
-): Promise<void> {
-  await sql`
-    with rest as (
-      update broadcast_recipients set skip_reason = ${reason}
-      where account_id = ${accountId} and broadcast_id = ${broadcastId} and message_id is null and skip_reason is null
-      returning 1
-    )
-    update broadcasts b set skipped = skipped + (select count(*) from rest),
-      chosen = ${decided} + (select count(*) from rest)
-    where account_id = ${accountId} and id = ${broadcastId}
-  `.execute(db);
-}
-
-/** Claims broadcasts whose time has come: each for one caller, who starts it in the same transaction. */
-export async function claimDueBroadcasts(
-  db: Connection,
-  now: Date,
+  why: { code: string; reason: string },
   limit: number,
-): Promise<{ accountId: number; broadcastId: string }[]> {
-  const { rows } = await sql<{ account_id: number; id: string }>`
-    update broadcasts b set state = 'queuing', started_at = ${now}, updated_at = ${now}
-    from (
-      select account_id, id from broadcasts where state = 'scheduled' and scheduled_at <= ${now}
-      order by scheduled_at limit ${limit} for update skip locked
-    ) due
-    where b.account_id = due.account_id and b.id = due.id
-    returning b.account_id, b.id
+): Promise<number> {
+  // The ids as an array: as a subquery they would be looked for again for each row while nothing is analyzed yet.
+  const { rows } = await sql<{ skipped: number }>`
+    with rest as (
+      update broadcast_recipients set skip_code = ${why.code}, skip_reason = ${why.reason}
+      where account_id = ${accountId} and broadcast_id = ${broadcastId} and contact_id = any(array(
+        select r.contact_id from broadcast_recipients r
+        where r.account_id = ${accountId} and r.broadcast_id = ${broadcastId} and r.contact_id > coalesce((
+            select b.expanded_to from broadcasts b where b.account_id = ${accountId} and b.id = ${broadcastId}
+          ), ${NOBODY}::uuid)
+          and r.message_id is null and r.skip_reason is null
+        order by r.contact_id limit ${limit}
+      ))
+      returning 1
+    ), counted as (select count(*)::int as skipped from rest)
+    update broadcasts b set skipped = b.skipped + counted.skipped
+    from counted where account_id = ${accountId} and id = ${broadcastId}
+    returning counted.skipped
   `.execute(db);
-  return rows.map((row) => ({ accountId: row.account_id, broadcastId: row.id }));
+  return rows[0]?.skipped ?? 0;
 }
 
-/** Ends broadcasts of which nothing is left to send; answers which. */
-export async function finishBroadcasts(
-  db: Connection,
-  now: Date,
-): Promise<{ accountId: number; broadcastId: string }[]> {
-  const { rows } = await sql<{ account_id: number; id: string }>`
-    update broadcasts b set state = 'sent', finished_at = ${now}, updated_at = ${now}
-    where b.state = 'queued' and not exists (
-      select 1 from message_counts c
-      where c.account_id = b.account_id and c.cause_id = b.id and (c.waiting > 0 or c.unknown > 0)
-    )
-    returning b.account_id, b.id
+/** How many were chosen in the end: those deleted before their turn came are on no list any more. */
+export async function settleChosen(db: Connection, accountId: number, broadcastId: string): Promise<void> {
+  await sql`
+    update broadcasts b set chosen = ${decided} where account_id = ${accountId} and id = ${broadcastId}
   `.execute(db);
-  return rows.map((row) => ({ accountId: row.account_id, broadcastId: row.id }));
 }

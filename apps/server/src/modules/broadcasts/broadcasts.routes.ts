@@ -1,36 +1,46 @@
 import type { broadcasts } from "@broadcast/contract/broadcasts";
 import type { Handlers } from "../../http/serve.ts";
+import { createDraft, removeBroadcast, requireBroadcast, searchBroadcasts } from "./broadcasts.ts";
 import {
   changeBroadcast,
+  changeMedia,
   chooseContacts,
   chooseMatching,
-  createDraft,
   dropContacts,
-  removeBroadcast,
-  requireBroadcast,
-  searchBroadcasts,
-  searchRecipients,
-} from "./broadcasts.ts";
-import { previewBroadcast } from "./preview.ts";
-import { scheduleBroadcast, stopBroadcast } from "./schedule-broadcast.ts";
+  openBroadcastMedia,
+} from "./change-broadcast.ts";
+import { draftUnsent } from "./draft-unsent.ts";
+import { readFailures } from "./failures.ts";
+import { pauseBroadcast, resumeBroadcast, stopBroadcast } from "./hold-broadcast.ts";
+import { previewBroadcast } from "./manifest.ts";
+import { searchChosen, searchResults, tagRecipients } from "./recipients.ts";
+import { scheduleBroadcast } from "./schedule-broadcast.ts";
+
+const moment = (text: string | null | undefined): Date | null => (text ? new Date(text) : null);
 
 export const broadcastHandlers: Handlers<typeof broadcasts> = {
   search: (context, { body }) => searchBroadcasts(context, body),
   get: (context, { params }) => requireBroadcast(context, params.broadcastId),
   createDraft: (context, { body }) => createDraft(context, body),
   change: (context, { params, body }) => changeBroadcast(context, params.broadcastId, body),
-  schedule: (context, { params, body }) =>
-    scheduleBroadcast(context, params.broadcastId, body.runAt === null ? null : new Date(body.runAt)),
+  schedule: (context, { params, body }) => scheduleBroadcast(context, params.broadcastId, moment(body.runAt)),
+  changeMedia: (context, { params, upload }) => changeMedia(context, params.broadcastId, upload),
+  media: (context, { params }) => openBroadcastMedia(context, params.broadcastId, params.index),
+  pause: (context, { params }) => pauseBroadcast(context, params.broadcastId),
+  resume: (context, { params }) => resumeBroadcast(context, params.broadcastId),
   emergencyBrake: (context, { params }) => stopBroadcast(context, params.broadcastId),
+  draftUnsent: (context, { params }) => draftUnsent(context, params.broadcastId),
+  failures: (context, { params }) => readFailures(context, params.broadcastId),
+  tagContacts: (context, { params, body }) => tagRecipients(context, params.broadcastId, body),
   remove: async (context, { params }) => {
     await removeBroadcast(context, params.broadcastId);
     return {};
   },
-  preview: (context, { params }) => previewBroadcast(context, params.broadcastId),
-  searchContacts: (context, { params, body }) => searchRecipients(context, params.broadcastId, body),
-  searchResults: (context, { params, body }) => searchRecipients(context, params.broadcastId, body),
+  preview: (context, { params, query }) => previewBroadcast(context, params.broadcastId, moment(query.runAt)),
+  searchContacts: (context, { params, body }) => searchChosen(context, params.broadcastId, body),
+  searchResults: (context, { params, body }) => searchResults(context, params.broadcastId, body),
   addContacts: (context, { params, body }) => chooseContacts(context, params.broadcastId, body.contactIds),
   addAllContacts: (context, { params, body }) => chooseMatching(context, params.broadcastId, body),
-  removeContacts: (context, { params, body }) => dropContacts(context, params.broadcastId, body.contactIds),
-  removeAllContacts: (context, { params }) => dropContacts(context, params.broadcastId, null),
+  removeContacts: (context, { params, body }) => dropContacts(context, params.broadcastId, body),
+  removeAllContacts: (context, { params, body }) => dropContacts(context, params.broadcastId, body),
 };

@@ -1,20 +1,37 @@
-import type { Broadcast } from "@broadcast/contract/broadcasts";
+import type { Broadcast, BroadcastTotals } from "@broadcast/contract/broadcasts";
+import type { BroadcastLoad } from "@broadcast/domain/processing-time";
+import type { StoredMedia } from "../../db/columns.ts";
 import { type Connection, sql } from "../../db/connection.ts";
 import type { DB } from "../../db/schema.gen.ts";
-import { readCounts } from "../messages/index.ts";
 
 export type BroadcastState = DB["broadcasts"]["state"];
+
+/** The manifest as it is kept: the totals, and what they are made of by network, to tell the rest of the way from. */
+export type KeptManifest = BroadcastTotals & { load: BroadcastLoad };
+
+/** How many had left at a moment. */
+export interface PaceSample {
+  at: string;
+  left: number;
+}
 
 const columns = [
   "id",
   "name",
   "type",
+  "subject",
   "text",
+  "media",
+  "is_transactional",
+  "manifest",
+  "pause_reason",
+  "made_from",
   "state",
   "scheduled_at",
   "started_at",
   "finished_at",
   "failure",
+  "pace",
   "chosen",
   "skipped",
   "created_at",
@@ -22,72 +39,26 @@ const columns = [
 ] as const;
 
 const selectBroadcasts = (db: Connection) => db.selectFrom("broadcasts").select(columns);
-type Row = Awaited<ReturnType<ReturnType<typeof selectBroadcasts>["executeTakeFirstOrThrow"]>>;
-
-const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
-
-/** Adds each broadcast's counts, and its pace while it runs. */
-async function complete(db: Connection, accountId: number, rows: Row[], now: Date): Promise<Broadcast[]> {
-  const counts = await readCounts(
-    db,
-    accountId,
-    rows.map((row) => row.id),
-  );
-  return rows.map((row) => {
-    const c = counts.get(row.id);
-    const sent = (c?.sent ?? 0) + (c?.delivered ?? 0);
-    const left = sent + (c?.failed ?? 0);
-    const stillToCome = row.chosen - row.skipped - left - (c?.unsent ?? 0) - (c?.unknown ?? 0);
-    const elapsedSeconds = row.started_at ? (now.getTime() - row.started_at.getTime()) / 1000 : 0;
-    const isSending = row.state === "queuing" || row.state === "queued";
-    const rate = isSending && elapsedSeconds > 0 && left > 0 ? left / elapsedSeconds : null;
-    return {
-      _id: row.id,
-      name: row.name,
-      type: row.type,
-      state: row.state,
-      text: row.text,
-      scheduledAt: iso(row.scheduled_at),
-      startedAt: iso(row.started_at),
-      finishedAt: iso(row.finished_at),
-      counts: {
-        total: row.chosen,
-        waiting: row.started_at ? Math.max(0, stillToCome) : row.chosen,
-        sent,
-        delivered: c?.delivered ?? 0,
-        failed: c?.failed ?? 0,
-        unsent: (c?.unsent ?? 0) + row.skipped,
-        unknown: c?.unknown ?? 0,
-        replied: c?.replied ?? 0,
-        optedOut: c?.opted_out ?? 0,
-      },
-      costCredits: (c?.cost_hundredths ?? 0) / 100,
-      secondsLeft: rate ? Math.max(0, stillToCome) / rate : null,
-      messagesPerSecond: rate,
-      failure: row.failure,
-      createdAt: row.created_at.toISOString(),
-      updatedAt: row.updated_at.toISOString(),
-    };
-  });
-}
+export type BroadcastRow = Awaited<
+  ReturnType<ReturnType<typeof selectBroadcasts>["executeTakeFirstOrThrow"]>
+>;
 
 export async function findBroadcast(
   db: Connection,
   accountId: number,
   broadcastId: string,
-  now: Date,
-): Promise<Broadcast | null> {
+): Promise<BroadcastRow | null> {
   const row = await selectBroadcasts(db)
     .where("account_id", "=", accountId)
     .where("id", "=", broadcastId)
     .executeTakeFirst();
-  return row ? (await complete(db, accountId, [row], now))[0]! : null;
+  return row ?? null;
 }
 
 const STATES_OF: Record<string, BroadcastState[]> = {
   draft: ["draft"],
   scheduled: ["scheduled"],
-  sending: ["queuing", "queued"],
+  sending: ["queuing", "queued", "paused"],
   sent: ["sent"],
   unsent: ["error", "canceled"],
 };
@@ -97,8 +68,7 @@ export async function listBroadcasts(
   accountId: number,
   terms: { term: string; filter: string },
   page: { limit: number; offset: number },
-  now: Date,
-): Promise<{ broadcasts: Broadcast[]; total: number }> {
+): Promise<{ rows: BroadcastRow[]; total: number }> {
   const states = STATES_OF[terms.filter];
   const found = db
     .selectFrom("broadcasts")
@@ -117,20 +87,34 @@ export async function listBroadcasts(
       .execute(),
     found.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
   ]);
-  return { broadcasts: await complete(db, accountId, rows, now), total };
+  return { rows, total };
 }
 
 export async function insertDraft(
   db: Connection,
   accountId: number,
-  draft: { name: string; text: string; now: Date },
+  draft: {
+    name: string;
+    type: Broadcast["type"];
+    subject: string;
+    text: string;
+    media?: StoredMedia[];
+    isTransactional?: boolean;
+    madeFrom?: string;
+    now: Date;
+  },
 ): Promise<string> {
   const { id } = await db
     .insertInto("broadcasts")
     .values({
       account_id: accountId,
       name: draft.name,
+      type: draft.type,
+      subject: draft.subject,
       text: draft.text,
+      media: JSON.stringify(draft.media ?? []),
+      is_transactional: draft.isTransactional ?? false,
+      made_from: draft.madeFrom ?? null,
       state: "draft",
       created_at: draft.now,
       updated_at: draft.now,
@@ -140,41 +124,77 @@ export async function insertDraft(
   return id;
 }
 
+/** What may change of a broadcast; undefined leaves a field as it is. */
+export interface BroadcastChange {
+  name?: string | undefined;
+  type?: Broadcast["type"] | undefined;
+  subject?: string | undefined;
+  text?: string | undefined;
+  media?: StoredMedia[] | undefined;
+  isTransactional?: boolean | undefined;
+  state?: BroadcastState;
+  scheduledAt?: Date | null;
+  startedAt?: Date;
+  finishedAt?: Date;
+  failure?: string;
+  manifest?: KeptManifest;
+  pauseReason?: string | null;
+  isAlarmSilenced?: boolean;
+  now: Date;
+}
+
 /** Changes a broadcast if it is in one of these states; false otherwise. */
 export async function updateBroadcast(
   db: Connection,
   accountId: number,
   broadcastId: string,
   from: BroadcastState[],
-  change: {
-    name?: string;
-    text?: string;
-    state?: BroadcastState;
-    scheduledAt?: Date | null;
-    startedAt?: Date;
-    finishedAt?: Date;
-    failure?: string;
-    now: Date;
-  },
+  change: BroadcastChange,
 ): Promise<boolean> {
+  const columns = {
+    name: change.name,
+    type: change.type,
+    subject: change.subject,
+    text: change.text,
+    media: change.media && JSON.stringify(change.media),
+    is_transactional: change.isTransactional,
+    state: change.state,
+    scheduled_at: change.scheduledAt,
+    started_at: change.startedAt,
+    finished_at: change.finishedAt,
+    failure: change.failure,
+    manifest: change.manifest && JSON.stringify(change.manifest),
+    pause_reason: change.pauseReason,
+    alarm_silenced: change.isAlarmSilenced,
+    // A rate is told from what left since; a stop makes it meaningless.
+    pace: change.state && "[]",
+    updated_at: change.now,
+  };
+  const given = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
   const row = await db
     .updateTable("broadcasts")
-    .set({
-      updated_at: change.now,
-      ...(change.name !== undefined && { name: change.name }),
-      ...(change.text !== undefined && { text: change.text }),
-      ...(change.state !== undefined && { state: change.state }),
-      ...(change.scheduledAt !== undefined && { scheduled_at: change.scheduledAt }),
-      ...(change.startedAt !== undefined && { started_at: change.startedAt }),
-      ...(change.finishedAt !== undefined && { finished_at: change.finishedAt }),
-      ...(change.failure !== undefined && { failure: change.failure }),
-    })
+    .set(given)
     .where("account_id", "=", accountId)
     .where("id", "=", broadcastId)
     .where("state", "in", from)
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** The stored files of a broadcast. */
+export async function findBroadcastMedia(
+  db: Connection,
+  accountId: number,
+  broadcastId: string,
+): Promise<StoredMedia[] | null> {
+  const row = await db
+    .selectFrom("broadcasts")
+    .where("account_id", "=", accountId)
+    .where("id", "=", broadcastId)
+    .select("media")
+    .executeTakeFirst();
+  return row ? (row.media as StoredMedia[]) : null;
 }
 
 export async function deleteBroadcast(
@@ -191,4 +211,21 @@ export async function deleteBroadcast(
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Why it is paused; null when it is not. */
+export async function findPauseReason(
+  db: Connection,
+  accountId: number,
+  broadcastId: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom("broadcasts")
+    .where("account_id", "=", accountId)
+    .where("id", "=", broadcastId)
+    .where("state", "=", "paused")
+    .select("pause_reason")
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.pause_reason ?? null;
 }

@@ -1,155 +1,174 @@
-import type { Recipient } from "@broadcast/contract/broadcasts";
-import type { Message } from "@broadcast/contract/messages";
+import type { MessageState } from "../../db/columns.ts";
 import { type Connection, sql } from "../../db/connection.ts";
 import { likeText } from "../../db/like-text.ts";
-import { type ContactTerms, matching } from "../contacts/index.ts";
-
-/** Chooses contacts by id; those of other accounts are not found and passed over. */
-export async function addRecipients(
-  db: Connection,
-  accountId: number,
-  broadcastId: string,
-  contactIds: string[],
-): Promise<void> {
-  await sql`
-    insert into broadcast_recipients (account_id, broadcast_id, contact_id)
-    select account_id, ${broadcastId}, id from contacts
-    where account_id = ${accountId} and id = any(${contactIds}::uuid[])
-    on conflict do nothing
-  `.execute(db);
-}
-
-/** Chooses every contact the terms leave, inside the database. */
-export async function addMatchingRecipients(
-  db: Connection,
-  accountId: number,
-  broadcastId: string,
-  terms: ContactTerms,
-): Promise<void> {
-  await db
-    .insertInto("broadcast_recipients")
-    .columns(["account_id", "broadcast_id", "contact_id"])
-    .expression(
-      db
-        .selectFrom("contacts")
-        .where(matching(accountId, terms))
-        .select(["contacts.account_id", sql<string>`${broadcastId}::uuid`.as("broadcast_id"), "contacts.id"]),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
-/** Takes contacts off the list; null takes all. */
-export async function removeRecipients(
-  db: Connection,
-  accountId: number,
-  broadcastId: string,
-  contactIds: string[] | null,
-): Promise<void> {
-  await db
-    .deleteFrom("broadcast_recipients")
-    .where("account_id", "=", accountId)
-    .where("broadcast_id", "=", broadcastId)
-    .$if(contactIds !== null, (query) =>
-      query.where("contact_id", "=", sql<string>`any(${contactIds}::uuid[])`),
-    )
-    .execute();
-}
-
-/** Writes down how many are chosen; answers it. */
-export async function recountChosen(db: Connection, accountId: number, broadcastId: string): Promise<number> {
-  const { rows } = await sql<{ chosen: number }>`
-    update broadcasts set chosen = (
-      select count(*) from broadcast_recipients where account_id = ${accountId} and broadcast_id = ${broadcastId}
-    ) where account_id = ${accountId} and id = ${broadcastId} returning chosen
-  `.execute(db);
-  return rows[0]?.chosen ?? 0;
-}
+import type { DB } from "../../db/schema.gen.ts";
 
 export type Outcome = "all" | "sending" | "sent" | "unsent";
 
-const MESSAGE_STATES_OF: Record<Exclude<Outcome, "all">, Message["state"][]> = {
-  sending: ["queued", "sending", "unknown"],
+/** Which recipients: by name, by what became of them, by what was planned, and by what went wrong. */
+export interface RecipientTerms {
+  term: string;
+  outcome: Outcome;
+  planned?: string | undefined;
+  /** Only those named; their order is that of their ids. */
+  contactIds?: readonly string[];
+  /** Only these failures. */
+  failures?: FailureTerms;
+}
+
+/** Failures by code: of who was skipped, of what never left or was not delivered, and of what is unclear. */
+export interface FailureTerms {
+  codes: readonly string[];
+  hasUnknown: boolean;
+  /** Also those for whom a code is missing. */
+  hasNoCode: boolean;
+}
+
+export interface RecipientOutcome {
+  contact_id: string;
+  first_name: string;
+  last_name: string;
+  company: string;
+  phone_number: string | null;
+  do_not_message: boolean;
+  planned: string | null;
+  planned_for: Date | null;
+  skip_code: string | null;
+  skip_reason: string | null;
+  message_id: string | null;
+  state: MessageState | null;
+  error_code: string | null;
+  error: string | null;
+  carrier: DB["lanes"]["carrier"] | null;
+  time: Date | null;
+  replied_at: Date | null;
+  outbox_state: "waiting" | "claimed" | "unclear" | null;
+  due_at: Date | null;
+  wait_reason: string | null;
+}
+
+const STATES_OF: Record<Exclude<Outcome, "all">, readonly MessageState[]> = {
+  sending: ["queued", "unknown"],
   sent: ["sent", "delivered"],
   unsent: ["failed", "unsent"],
 };
 
-/** Recipients with what became of each. */
+/** The condition of an outcome on `broadcast_recipients r` left joined with `messages m`. */
+export function hasOutcome(outcome: Outcome) {
+  if (outcome === "all") return sql<boolean>`true`;
+  const states = sql<boolean>`m.state = any(${STATES_OF[outcome]}::text[])`;
+  if (outcome === "unsent")
+    return sql<boolean>`(${states} or r.skip_code is not null or r.skip_reason is not null)`;
+  if (outcome === "sending")
+    return sql<boolean>`(${states} or r.message_id is null and r.skip_reason is null)`;
+  return states;
+}
+
+/** The condition of a kind of failure, as `hasOutcome`. */
+export const hasFailed = ({ codes, hasUnknown, hasNoCode }: FailureTerms) => sql<boolean>`(
+  r.skip_code = any(${codes}::text[])
+  or m.state in ('failed', 'unsent') and (m.error_code = any(${codes}::text[]) or ${hasNoCode} and m.error_code is null)
+  or ${hasUnknown} and m.state = 'unknown'
+)`;
+
+/** A page of recipients in the order of their ids, with what was planned for and what became of each. */
 export async function listRecipients(
   db: Connection,
   accountId: number,
   broadcastId: string,
-  terms: { term: string; outcome: Outcome },
+  terms: RecipientTerms,
   page: { limit: number; offset: number },
-): Promise<{ recipients: Recipient[]; total: number }> {
-  const { outcome } = terms;
-  const found = db
-    .selectFrom("broadcast_recipients as r")
-    .innerJoin("contacts as c", (join) =>
-      join.onRef("c.account_id", "=", "r.account_id").onRef("c.id", "=", "r.contact_id"),
-    )
-    .leftJoin("messages as m", (join) =>
-      join.onRef("m.account_id", "=", "r.account_id").onRef("m.id", "=", "r.message_id"),
-    )
-    .where("r.account_id", "=", accountId)
-    .where("r.broadcast_id", "=", broadcastId)
-    .$if(terms.term !== "", (query) =>
-      query.where("c.search_name", "like", `%${likeText(terms.term.toLowerCase())}%`),
-    )
-    .$if(outcome !== "all", (query) =>
-      query.where((eb) => {
-        const states = eb("m.state", "in", MESSAGE_STATES_OF[outcome as Exclude<Outcome, "all">]);
-        if (outcome === "unsent") return eb.or([states, eb("r.skip_reason", "is not", null)]);
-        if (outcome === "sending") {
-          return eb.or([states, eb.and([eb("r.message_id", "is", null), eb("r.skip_reason", "is", null)])]);
-        }
-        return states;
-      }),
-    );
-  const [rows, { total }] = await Promise.all([
-    found
-      .select([
-        "c.id",
-        "c.first_name",
-        "c.last_name",
-        "c.company",
-        "c.phone_number",
-        "c.do_not_message",
-        "r.message_id",
-        "r.skip_reason",
-        "m.state",
-        "m.error",
-        "m.time",
-        "m.replied_at",
-      ])
-      .orderBy("r.contact_id")
-      .limit(page.limit)
-      .offset(page.offset)
-      .execute(),
-    found.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
-  ]);
-  const recipients = rows.map(
-    (row): Recipient => ({
-      contact: {
-        _id: row.id,
-        firstName: row.first_name,
-        lastName: row.last_name,
-        company: row.company,
-        phoneNumber: row.phone_number,
-        doNotMessage: row.do_not_message,
-      },
-      state: recipientState(row.state, row.skip_reason),
-      reason: row.skip_reason ?? row.error,
-      hasReplied: row.replied_at !== null,
-      messageId: row.message_id,
-      time: row.time?.toISOString() ?? null,
-    }),
-  );
-  return { recipients, total };
+): Promise<{ rows: RecipientOutcome[]; total: number }> {
+  const conditions = [
+    sql`r.account_id = ${accountId}`,
+    sql`r.broadcast_id = ${broadcastId}`,
+    ...(terms.term ? [sql`c.search_name like ${`%${likeText(terms.term.toLowerCase())}%`}`] : []),
+    ...(terms.outcome !== "all" ? [hasOutcome(terms.outcome)] : []),
+    ...(terms.planned !== undefined ? [sql`coalesce(r.planned, 'go') = ${terms.planned}`] : []),
+    ...(terms.contactIds ? [sql`r.contact_id = any(${terms.contactIds}::uuid[])`] : []),
+    ...(terms.failures ? [hasFailed(terms.failures)] : []),
+  ];
+  const found = sql`
+    from broadcast_recipients r
+      join contacts c on c.account_id = r.account_id and c.id = r.contact_id
+      left join messages m on m.account_id = r.account_id and m.id = r.message_id
+    where ${sql.join(conditions, sql` and `)}
+  `;
+  const { rows } = await sql<RecipientOutcome>`
+    select r.contact_id, c.first_name, c.last_name, c.company, c.phone_number, c.do_not_message, r.planned,
+      r.planned_for, r.skip_code, r.skip_reason, r.message_id, m.state, m.error_code, m.error, ${carrierOf} as carrier,
+      m.time, m.replied_at, o.state as outbox_state, nullif(o.due_at, 'infinity') as due_at, o.wait_reason
+    from (select r.* ${found} order by r.contact_id limit ${page.limit} offset ${page.offset}) r
+      join contacts c on c.account_id = r.account_id and c.id = r.contact_id
+      left join messages m on m.account_id = r.account_id and m.id = r.message_id
+      left join outbox o on o.account_id = m.account_id and o.message_id = m.id
+    order by r.contact_id
+  `.execute(db);
+  const counted = await sql<{ total: number }>`select count(*)::int as total ${found}`.execute(db);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-function recipientState(state: Message["state"] | null, skipReason: string | null): Recipient["state"] {
-  if (skipReason !== null) return "unsent";
-  if (state === null || state === "received") return "chosen";
-  return state === "queued" ? "waiting" : state;
+/** Who was to carry `messages m`: one that was refused has no carrier of its own. */
+const carrierOf = sql`coalesce(m.carrier, (
+  select l.carrier from lanes l where l.account_id = m.account_id and l.address = m.from_number limit 1
+))`;
+
+/** Ids of recipients with an outcome behind `after`, in order: a walk in chunks. */
+export async function listContactsOf(
+  db: Connection,
+  accountId: number,
+  broadcastId: string,
+  outcome: Outcome,
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ contact_id: string }>`
+    select r.contact_id
+    from broadcast_recipients r left join messages m on m.account_id = r.account_id and m.id = r.message_id
+    where r.account_id = ${accountId} and r.broadcast_id = ${broadcastId} and r.contact_id > ${after}
+      and ${hasOutcome(outcome)}
+    order by r.contact_id limit ${limit}
+  `.execute(db);
+  return rows.map((row) => row.contact_id);
+}
+
+/** Recipients who share what was planned and what became of them. */
+export interface OutcomeGroup {
+  planned: string;
+  skip_code: string | null;
+  skip_reason: string | null;
+  state: MessageState | null;
+  error_code: string | null;
+  error: string | null;
+  carrier: DB["lanes"]["carrier"] | null;
+  wait_reason: string | null;
+  /** It left before the time it was to wait for. */
+  is_early: boolean;
+  count: number;
+}
+
+/** What was planned and what became of all recipients, counted. */
+export async function countOutcomes(
+  db: Connection,
+  accountId: number,
+  broadcastId: string,
+): Promise<OutcomeGroup[]> {
+  const { rows } = await sql<OutcomeGroup>`
+    select g.planned, g.skip_code, g.skip_reason, g.state, g.error_code, g.error, g.wait_reason, g.is_early, g.count,
+      coalesce(g.carrier, (
+        select l.carrier from lanes l where l.account_id = ${accountId} and l.address = g.from_number limit 1
+      )) as carrier
+    from (
+      select coalesce(r.planned, 'go') as planned, r.skip_code, r.skip_reason, m.state, m.error_code, m.error, m.carrier,
+        m.from_number,
+        case when o.state = 'waiting' then o.wait_reason end as wait_reason,
+        coalesce(m.sent_at < r.planned_for, false) as is_early, count(*)::int as count
+      from broadcast_recipients r
+        left join messages m on m.account_id = r.account_id and m.id = r.message_id
+        left join outbox o on m.state = 'queued' and o.account_id = m.account_id and o.message_id = m.id
+      where r.account_id = ${accountId} and r.broadcast_id = ${broadcastId}
+      group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+    ) g
+  `.execute(db);
+  return rows;
 }

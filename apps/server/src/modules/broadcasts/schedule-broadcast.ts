@@ -1,64 +1,46 @@
 import type { Broadcast } from "@broadcast/contract/broadcasts";
-import { AppError, invalid } from "../../app-error.ts";
+import { AppError } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { enqueue } from "../../jobs/jobs.ts";
-import { readSender, stopQueued } from "../messages/index.ts";
-import { skipRest } from "./audience.sql.ts";
 import { expandBroadcast } from "./broadcasts.jobs.ts";
 import { updateBroadcast } from "./broadcasts.sql.ts";
-import { requireBroadcast } from "./broadcasts.ts";
-import { previewBroadcast } from "./preview.ts";
+import { OPEN, requireBroadcast } from "./broadcasts.ts";
+import { makeManifest } from "./manifest.ts";
 
-const STOPPED = "You stopped the broadcast.";
-
-/** Confirms a draft: sends it at `runAt`, or now when that is null or over. */
+/**
+ * Confirms a draft: sends it at `runAt`, or now when that is null or over. What is decided about each recipient is
+ * written down, as the promise the outcome is held against.
+ */
 export async function scheduleBroadcast(
   context: SignedIn,
   broadcastId: string,
   runAt: Date | null,
 ): Promise<Broadcast> {
   const { db, accountId, clock } = context;
-  const broadcast = await requireBroadcast(context, broadcastId);
-  if (broadcast.text.trim() === "") throw invalid({ text: "Message is required." });
-  if (broadcast.counts.total === 0) throw invalid({ contacts: "Send To is required." });
-  const sender = await readSender(db, accountId);
-  if (!sender.phoneNumber)
-    throw new AppError("wrong-state", "Choose a phone number first, then you can send.");
-  const { costCredits, balanceCredits, willSend } = await previewBroadcast(context, broadcastId);
-  if (willSend === 0) throw invalid({ contacts: "None of the chosen contacts can get this message." });
-  if (costCredits > balanceCredits) {
-    const missing = Math.ceil((costCredits - balanceCredits) * 100) / 100;
-    throw new AppError(
-      "insufficient-credits",
-      `You will need ${missing} more credits: this broadcast costs ${costCredits} and you have ${balanceCredits}.`,
-    );
-  }
+  await requireBroadcast(context, broadcastId);
   const now = clock.now();
   const isNow = runAt === null || runAt <= now;
-  const isTaken = await updateBroadcast(db, accountId, broadcastId, ["draft", "scheduled"], {
+  // Locks it first: nobody adds a contact between the decision and the start.
+  const isTaken = await updateBroadcast(db, accountId, broadcastId, OPEN, {
     state: isNow ? "queuing" : "scheduled",
     scheduledAt: isNow ? now : runAt,
     ...(isNow && { startedAt: now }),
     now,
   });
   if (!isTaken) throw new AppError("wrong-state", "This broadcast has started already.");
+  await promise(context, broadcastId, isNow ? now : runAt);
   if (isNow) await enqueue(db, expandBroadcast, { accountId, broadcastId }, { key: `expand-${broadcastId}` });
   return requireBroadcast(context, broadcastId);
 }
 
-/** The emergency brake: nothing more leaves; what has not left becomes unsent and its credits come back. */
-export async function stopBroadcast(context: SignedIn, broadcastId: string): Promise<Broadcast> {
+/** Decides anew what a confirmed broadcast will do at its time, after a change to it; refuses what cannot be sent. */
+export async function promise(context: SignedIn, broadcastId: string, runAt: Date): Promise<void> {
   const { db, accountId, clock } = context;
-  await requireBroadcast(context, broadcastId);
-  const now = clock.now();
-  const isStopped = await updateBroadcast(db, accountId, broadcastId, ["scheduled", "queuing", "queued"], {
-    state: "canceled",
-    finishedAt: now,
-    now,
+  const broadcast = await requireBroadcast(context, broadcastId);
+  const { kept, problem } = await makeManifest(context, broadcast, runAt, true);
+  if (problem) throw problem;
+  await updateBroadcast(db, accountId, broadcastId, ["scheduled", "queuing"], {
+    manifest: kept,
+    now: clock.now(),
   });
-  if (!isStopped)
-    throw new AppError("wrong-state", "This broadcast is not sending, so there is nothing to stop.");
-  await stopQueued(db, accountId, broadcastId, STOPPED, now);
-  await skipRest(db, accountId, broadcastId, STOPPED);
-  return requireBroadcast(context, broadcastId);
 }

@@ -3,17 +3,20 @@ import { transaction } from "../../db/connection.ts";
 import { noteChange } from "../../http/change-log.ts";
 import { enqueue } from "../../jobs/jobs.ts";
 import type { Services } from "../../services.ts";
-import { claimDueBroadcasts, finishBroadcasts } from "./audience.sql.ts";
-import { expandBroadcast } from "./broadcasts.jobs.ts";
+import { expandBroadcast, holdBroadcast } from "./broadcasts.jobs.ts";
+import { claimDueBroadcasts, finishBroadcasts, pauseAlarming, samplePace } from "./running.sql.ts";
 
 const EVERY_MS = 500;
 const AT_ONCE = 100;
 
-/** Starts broadcasts whose time has come and ends those with nothing left to send, until `signal` ends it. */
+/**
+ * Starts broadcasts whose time has come, pauses those that go wrong, and ends those with nothing left to send, until
+ * `signal` ends it.
+ */
 export async function watchBroadcasts(services: Services, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
-      await startAndFinish(services);
+      await watchOnce(services);
     } catch (error) {
       services.log.error({ err: error }, "watching broadcasts stumbled and goes on");
     }
@@ -21,13 +24,19 @@ export async function watchBroadcasts(services: Services, signal: AbortSignal): 
   }
 }
 
-async function startAndFinish({ db, clock }: Services): Promise<void> {
+/** One look at all broadcasts under way. */
+export async function watchOnce({ db, clock }: Services): Promise<void> {
   const now = clock.now();
   await transaction(db, async (tx) => {
     for (const { accountId, broadcastId } of await claimDueBroadcasts(tx, now, AT_ONCE)) {
       await enqueue(tx, expandBroadcast, { accountId, broadcastId }, { key: `expand-${broadcastId}` });
       await noteChange(tx, accountId, ["broadcasts"], [broadcastId]);
     }
+    for (const { accountId, broadcastId } of await pauseAlarming(tx, now)) {
+      await enqueue(tx, holdBroadcast, { accountId, broadcastId }, { key: `hold-${broadcastId}` });
+      await noteChange(tx, accountId, ["broadcasts"], [broadcastId]);
+    }
+    await samplePace(tx, now);
     for (const { accountId, broadcastId } of await finishBroadcasts(tx, now)) {
       await noteChange(tx, accountId, ["broadcasts"], [broadcastId]);
     }

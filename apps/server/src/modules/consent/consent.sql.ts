@@ -1,46 +1,78 @@
-import type { Connection } from "../../db/connection.ts";
+import { type Connection, sql } from "../../db/connection.ts";
 import type { DB } from "../../db/schema.gen.ts";
 
-export async function findOptOut(db: Connection, accountId: number, phoneNumber: string) {
-  return db
-    .selectFrom("opt_outs")
-    .where("account_id", "=", accountId)
-    .where("phone_number", "=", phoneNumber)
-    .select(["reason", "opted_out_at"])
-    .executeTakeFirst();
+export type ConsentChannel = DB["opt_outs"]["channel"];
+export type ConsentEvent = DB["consent_log"]["event"];
+
+/** What stands for an address: the channels opted out of with why and since when, and those consented to. */
+export async function readStanding(db: Connection, accountId: number, addresses: readonly string[]) {
+  const [optOuts, consents] = await Promise.all([
+    db
+      .selectFrom("opt_outs")
+      .where("account_id", "=", accountId)
+      .where("address", "in", addresses.length > 0 ? [...addresses] : [""])
+      .select(["address", "channel", "reason", "opted_out_at"])
+      .execute(),
+    db
+      .selectFrom("consents")
+      .where("account_id", "=", accountId)
+      .where("address", "in", addresses.length > 0 ? [...addresses] : [""])
+      .select(["address", "channel", "granted_at"])
+      .execute(),
+  ]);
+  return { optOuts, consents };
 }
 
-/** Puts a number on the list; false when it was there already. */
-export async function insertOptOut(
+/** Puts an address on the list for these channels; answers those that are new on it. */
+export async function insertOptOuts(
   db: Connection,
   accountId: number,
-  optOut: { phoneNumber: string; reason: string; now: Date },
-): Promise<boolean> {
-  const row = await db
-    .insertInto("opt_outs")
-    .values({
-      account_id: accountId,
-      phone_number: optOut.phoneNumber,
-      reason: optOut.reason,
-      opted_out_at: optOut.now,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning("phone_number")
-    .executeTakeFirst();
-  return row !== undefined;
+  optOut: { address: string; channels: readonly ConsentChannel[]; reason: string; now: Date },
+): Promise<ConsentChannel[]> {
+  const { rows } = await sql<{ channel: ConsentChannel }>`
+    with withdrawn as (
+      delete from consents where account_id = ${accountId} and address = ${optOut.address}
+        and channel = any(${optOut.channels}::text[])
+    )
+    insert into opt_outs (account_id, address, channel, reason, opted_out_at)
+    select ${accountId}, ${optOut.address}, channel, ${optOut.reason}, ${optOut.now}
+    from unnest(${optOut.channels}::text[]) as c (channel) order by channel
+    on conflict do nothing returning channel
+  `.execute(db);
+  return rows.map((row) => row.channel);
 }
 
-/** Takes a number off the list; false when it was not on it. */
-export async function deleteOptOut(db: Connection, accountId: number, phoneNumber: string): Promise<boolean> {
-  const row = await db
+/** Takes an address off the list for these channels; answers those it was on. */
+export async function deleteOptOuts(
+  db: Connection,
+  accountId: number,
+  address: string,
+  channels: readonly ConsentChannel[],
+): Promise<ConsentChannel[]> {
+  const rows = await db
     .deleteFrom("opt_outs")
     .where("account_id", "=", accountId)
-    .where("phone_number", "=", phoneNumber)
-    .returning("phone_number")
-    .executeTakeFirst();
-  return row !== undefined;
+    .where("address", "=", address)
+    .where("channel", "in", [...channels])
+    .returning("channel")
+    .execute();
+  return rows.map((row) => row.channel);
 }
 
+export async function insertConsents(
+  db: Connection,
+  accountId: number,
+  consent: { address: string; channels: readonly ConsentChannel[]; now: Date },
+): Promise<void> {
+  await sql`
+    insert into consents (account_id, address, channel, granted_at)
+    select ${accountId}, ${consent.address}, channel, ${consent.now}
+    from unnest(${consent.channels}::text[]) as c (channel) order by channel
+    on conflict do nothing
+  `.execute(db);
+}
+
+/** Keeps the flag of the contacts with this address in step with its opt-outs. */
 export async function setDoNotMessage(
   db: Connection,
   accountId: number,
@@ -53,31 +85,91 @@ export async function setDoNotMessage(
     .set({ do_not_message: doNotMessage, updated_at: now })
     .where("account_id", "=", accountId)
     .where("phone_number", "=", phoneNumber)
+    .where("do_not_message", "!=", doNotMessage)
     .execute();
+}
+
+export async function setDoNotEmail(
+  db: Connection,
+  accountId: number,
+  email: string,
+  doNotEmail: boolean,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update contacts set do_not_email = ${doNotEmail}, updated_at = ${now}
+    where account_id = ${accountId} and lower(email) = ${email} and do_not_email <> ${doNotEmail}
+  `.execute(db);
+}
+
+export interface ConsentLine {
+  address: string;
+  event: ConsentEvent;
+  channels: readonly ConsentChannel[];
+  source: string;
+  wording: string;
+  messageId?: string | null;
+  contactId?: string | null;
+  userId?: string | null;
+  page?: string | null;
+  ipAddress?: string | null;
+  time: Date;
 }
 
 export async function insertConsentEvent(
   db: Connection,
   accountId: number,
-  event: {
-    phoneNumber: string;
-    event: DB["consent_log"]["event"];
-    source: string;
-    messageId: string | null;
-    wording: string;
-    time: Date;
-  },
+  line: ConsentLine,
 ): Promise<void> {
   await db
     .insertInto("consent_log")
     .values({
       account_id: accountId,
-      phone_number: event.phoneNumber,
-      event: event.event,
-      source: event.source,
-      message_id: event.messageId,
-      wording: event.wording,
-      time: event.time,
+      address: line.address,
+      event: line.event,
+      channels: [...line.channels],
+      source: line.source,
+      wording: line.wording,
+      message_id: line.messageId ?? null,
+      contact_id: line.contactId ?? null,
+      user_id: line.userId ?? null,
+      page: line.page ?? null,
+      ip_address: line.ipAddress ?? null,
+      time: line.time,
     })
+    .execute();
+}
+
+/** The ledger of some addresses, newest first; of the whole account when none is named. */
+export async function listConsentEvents(
+  db: Connection,
+  accountId: number,
+  terms: { addresses: readonly string[] | null; before: string | null },
+  limit: number,
+) {
+  return db
+    .selectFrom("consent_log")
+    .leftJoin("users", "users.id", "consent_log.user_id")
+    .where("consent_log.account_id", "=", accountId)
+    .$if(terms.addresses !== null, (query) =>
+      query.where("consent_log.address", "in", terms.addresses?.length ? [...terms.addresses] : [""]),
+    )
+    .$if(terms.before !== null, (query) => query.where("consent_log.id", "<", terms.before ?? ""))
+    .select([
+      "consent_log.id",
+      "consent_log.address",
+      "consent_log.event",
+      "consent_log.channels",
+      "consent_log.source",
+      "consent_log.wording",
+      "consent_log.message_id",
+      "consent_log.page",
+      "consent_log.ip_address",
+      "consent_log.time",
+      "users.first_name",
+      "users.last_name",
+    ])
+    .orderBy("consent_log.id", "desc")
+    .limit(limit)
     .execute();
 }

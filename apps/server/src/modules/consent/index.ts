@@ -1,1 +1,16 @@
-export { isOptedOut, optIn, optOut, recordHelp } from "./consent.ts";
+export { consentHandlers } from "./consent.routes.ts";
+export type { ConsentChannel } from "./consent.sql.ts";
+export { insertConsentEvent, listConsentEvents, readStanding } from "./consent.sql.ts";
+export {
+  type ConsentEvidence,
+  isOptedOut,
+  optIn,
+  optOut,
+  PHONE_CHANNELS,
+  recordConsent,
+  recordHelp,
+  subscribeEmail,
+  unsubscribeEmail,
+} from "./consent.ts";
+export { emailOptOutBy, HAND_MARK_REASON, noteHandMark } from "./hand-marks.ts";
+export { noteStopIntent, watchPotentialStops } from "./potential-stops.ts";

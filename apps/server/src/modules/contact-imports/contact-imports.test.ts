@@ -178,7 +178,8 @@ describe("an import", () => {
         .insertInto("opt_outs")
         .values({
           account_id: business.accountId,
-          phone_number: phoneNumber,
+          address: phoneNumber,
+          channel: "text",
           reason: "They replied STOP",
           opted_out_at: new Date(),
         })
@@ -189,6 +190,33 @@ describe("an import", () => {
       (await contactsOf(business)).map((contact) => [contact.phoneNumber, contact.doNotMessage]),
     );
     expect(byNumber).toEqual(
+      new Map([
+        [known.phoneNumber, true],
+        ["+15125550150", true],
+        ["+15125550151", false],
+      ]),
+    );
+  });
+
+  it("keeps an email that unsubscribed do-not-email, also when the contact is new", async () => {
+    const business = await aBusiness(server, { hasNumber: false });
+    const known = await aContact(server, business);
+    await server.services.db
+      .insertInto("opt_outs")
+      .values({
+        account_id: business.accountId,
+        address: "off@example.com",
+        channel: "email",
+        reason: "They unsubscribed",
+        opted_out_at: new Date(),
+      })
+      .execute();
+    await importFile(
+      business,
+      `Phone,Email\n${known.phoneNumber},Off@Example.com\n5125550150,off@example.com\n5125550151,cy@example.com\n`,
+    );
+    const byNumber = (await contactsOf(business)).map((contact) => [contact.phoneNumber, contact.doNotEmail]);
+    expect(new Map(byNumber as [string, boolean][])).toEqual(
       new Map([
         [known.phoneNumber, true],
         ["+15125550150", true],

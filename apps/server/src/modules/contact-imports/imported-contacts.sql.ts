@@ -3,8 +3,8 @@ import type { ImportedContact } from "./read-row.ts";
 
 /**
  * Adds contacts or brings stored ones up to date, one a phone number (a number twice is an error of PostgreSQL).
- * What a row does not say stays as it is, a row that says nothing new is not written, and a number that opted out
- * stays so. Answers the contacts written. Sorted, so that two imports of one account cannot lock each other.
+ * What a row does not say stays as it is, a row that says nothing new is not written, and a number or email that
+ * opted out stays so. Answers the contacts written. Sorted, so that two imports of one account cannot lock each other.
  */
 export async function upsertContacts(
   db: Connection,
@@ -16,10 +16,10 @@ export async function upsertContacts(
   const { rows } = await sql<{ id: string; is_new: boolean }>`
     insert into contacts as c (
       account_id, phone_number, first_name, last_name, company, email, birthday_month, birthday_date,
-      anniversary_month, anniversary_date, do_not_message, created_at, updated_at
+      anniversary_month, anniversary_date, do_not_message, do_not_email, created_at, updated_at
     )
     select ${accountId}::bigint, r.phone_number, r.first_name, r.last_name, r.company, r.email, r.birthday_month,
-      r.birthday_date, r.anniversary_month, r.anniversary_date, o.phone_number is not null,
+      r.birthday_date, r.anniversary_month, r.anniversary_date, o.address is not null, e.address is not null,
       ${now}::timestamptz, ${now}::timestamptz
     from unnest(
       ${contacts.map((contact) => contact.phoneNumber)}::text[],
@@ -35,7 +35,8 @@ export async function upsertContacts(
       phone_number, first_name, last_name, company, email, birthday_month, birthday_date, anniversary_month,
       anniversary_date
     )
-    left join opt_outs o on o.account_id = ${accountId} and o.phone_number = r.phone_number
+    left join opt_outs o on o.account_id = ${accountId} and o.address = r.phone_number and o.channel = 'text'
+    left join opt_outs e on e.account_id = ${accountId} and e.address = lower(r.email) and e.channel = 'email'
     order by r.phone_number
     on conflict (account_id, phone_number) do update set
       first_name = coalesce(nullif(excluded.first_name, ''), c.first_name),
@@ -47,16 +48,18 @@ export async function upsertContacts(
       anniversary_month = coalesce(excluded.anniversary_month, c.anniversary_month),
       anniversary_date = coalesce(excluded.anniversary_date, c.anniversary_date),
       do_not_message = c.do_not_message or excluded.do_not_message,
+      do_not_email = c.do_not_email or excluded.do_not_email,
       updated_at = excluded.updated_at
     where (
       c.first_name, c.last_name, c.company, c.email, c.birthday_month, c.birthday_date, c.anniversary_month,
-      c.anniversary_date, c.do_not_message
+      c.anniversary_date, c.do_not_message, c.do_not_email
     ) is distinct from (
       coalesce(nullif(excluded.first_name, ''), c.first_name), coalesce(nullif(excluded.last_name, ''), c.last_name),
       coalesce(nullif(excluded.company, ''), c.company), coalesce(excluded.email, c.email),
       coalesce(excluded.birthday_month, c.birthday_month), coalesce(excluded.birthday_date, c.birthday_date),
       coalesce(excluded.anniversary_month, c.anniversary_month),
-      coalesce(excluded.anniversary_date, c.anniversary_date), c.do_not_message or excluded.do_not_message
+      coalesce(excluded.anniversary_date, c.anniversary_date), c.do_not_message or excluded.do_not_message,
+      c.do_not_email or excluded.do_not_email
     )
     returning c.id, old.id is null as is_new
   `.execute(db);

@@ -13,7 +13,7 @@ import { decodeHead } from "./read-csv.ts";
 import { storageKeyOf } from "./stored-files.ts";
 
 const MAX_NAME_CHARS = 200;
-const DAY_MS = 86_400_000;
+const DAY_SECONDS = 86_400;
 
 /** Takes a file, guesses how to read it and what its columns mean. A file that is refused leaves nothing behind. */
 export async function uploadImport(context: SignedIn, upload: Upload | null): Promise<ContactImport> {
@@ -37,8 +37,8 @@ export async function uploadImport(context: SignedIn, upload: Upload | null): Pr
     };
     await transaction(db, async (tx) => {
       await insertImport(tx, accountId, file, clock.now());
-      const runAt = new Date(clock.now().getTime() + UPLOAD_KEPT_DAYS * DAY_MS);
-      await enqueue(tx, forgetUpload, { accountId, importId }, { runAt });
+      const afterSeconds = UPLOAD_KEPT_DAYS * DAY_SECONDS;
+      await enqueue(tx, forgetUpload, { accountId, importId }, { afterSeconds });
     });
   } catch (error) {
     await storage.remove(storageKey);

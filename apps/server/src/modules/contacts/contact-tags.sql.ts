@@ -1,5 +1,5 @@
 import { type Connection, sql } from "../../db/connection.ts";
-import { type ContactTerms, matching } from "./contacts.sql.ts";
+import { type ContactTerms, matching } from "./contact-terms.sql.ts";
 
 /** The ids of tags by name, made where there are none; two writers of the same name get the same tag. */
 export async function ensureTags(

@@ -1,15 +1,8 @@
 import type { Contact, contactSort } from "@broadcast/contract/contacts";
-import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
 import type { z } from "zod";
 import { type Connection, sql } from "../../db/connection.ts";
-import { likeText } from "../../db/like-text.ts";
-import type { DB } from "../../db/schema.gen.ts";
-
-/** Which contacts: a term (start of a name's word, of an email, digits of a phone number) and a tag. */
-export interface ContactTerms {
-  term?: string | undefined;
-  tag?: string | undefined;
-}
+import { HAND_MARK_REASON } from "../consent/index.ts";
+import { type ContactTerms, matching } from "./contact-terms.sql.ts";
 
 export type ContactSort = z.infer<typeof contactSort>;
 
@@ -27,48 +20,8 @@ export interface ContactFields {
   anniversary?: { month: number; date: number } | null | undefined;
   doNotMessage?: boolean | undefined;
   doNotEmail?: boolean | undefined;
-}
-
-/** The condition of a term and a tag on `contacts`; each part has an index (see the migration). */
-export function matching(accountId: number, { term, tag }: ContactTerms) {
-  return (eb: ExpressionBuilder<DB, "contacts">): Expression<SqlBool> => {
-    const parts: Expression<SqlBool>[] = [eb("contacts.account_id", "=", accountId)];
-    const wanted = term?.trim().toLowerCase();
-    if (wanted) {
-      const words = wanted.split(/\s+/);
-      const either: Expression<SqlBool>[] = [
-        eb.and(words.map((word) => eb("contacts.search_name", "like", `%${likeText(word)}%`))),
-      ];
-      if (wanted.includes("@") || !/\s/.test(wanted)) {
-        either.push(sql<SqlBool>`lower(contacts.email) like ${`${likeText(wanted)}%`}`);
-      }
-      const digits = wanted.replaceAll(/\D/g, "");
-      if (digits.length >= 3 && /^[\d\s()+.-]+$/.test(wanted)) {
-        const reversed = [...digits].reverse().join("");
-        either.push(sql<SqlBool>`reverse(contacts.phone_number) like ${`${reversed}%`}`);
-        either.push(eb("contacts.phone_number", "like", `+${digits.length > 10 ? digits : `1${digits}`}%`));
-      }
-      parts.push(eb.or(either));
-    }
-    if (tag) {
-      parts.push(
-        eb.exists(
-          eb
-            .selectFrom("contact_tags")
-            .innerJoin("tags", (join) =>
-              join
-                .onRef("tags.account_id", "=", "contact_tags.account_id")
-                .onRef("tags.id", "=", "contact_tags.tag_id"),
-            )
-            .where("contact_tags.account_id", "=", accountId)
-            .whereRef("contact_tags.contact_id", "=", "contacts.id")
-            .where(sql<string>`lower(tags.name)`, "=", tag.toLowerCase())
-            .select("contact_tags.contact_id"),
-        ),
-      );
-    }
-    return eb.and(parts);
-  };
+  timeZone?: string | null | undefined;
+  region?: string | null | undefined;
 }
 
 const columns = [
@@ -84,6 +37,11 @@ const columns = [
   "contacts.anniversary_date",
   "contacts.do_not_message",
   "contacts.do_not_email",
+  "contacts.time_zone",
+  "contacts.region",
+  "contacts.potential_stop_message_id",
+  "contacts.potential_stop_at",
+  "contacts.potential_stop_until",
   "contacts.created_at",
   "contacts.updated_at",
 ] as const;
@@ -94,11 +52,22 @@ const tagNames = sql<string[]>`array(
 )`.as("tags");
 
 const optOutReason = sql<string | null>`(
-  select o.reason from opt_outs o where o.account_id = contacts.account_id and o.phone_number = contacts.phone_number
+  select o.reason from opt_outs o
+  where o.account_id = contacts.account_id and o.address = contacts.phone_number and o.channel = 'text'
 )`.as("opt_out_reason");
 
+const line = sql<Contact["line"]>`(
+  select f.line from address_facts f
+  where f.account_id = contacts.account_id and f.address = contacts.phone_number
+)`.as("line");
+
+const potentialStopText = sql<string | null>`(
+  select m.text from messages m
+  where m.account_id = contacts.account_id and m.id = contacts.potential_stop_message_id
+)`.as("potential_stop_text");
+
 const selectContacts = (db: Connection) =>
-  db.selectFrom("contacts").select([...columns, tagNames, optOutReason]);
+  db.selectFrom("contacts").select([...columns, tagNames, optOutReason, line, potentialStopText]);
 type Row = Awaited<ReturnType<ReturnType<typeof selectContacts>["executeTakeFirstOrThrow"]>>;
 
 /** A day of the year from its two columns. */
@@ -117,11 +86,26 @@ const toContact = (row: Row): Contact => ({
   tags: row.tags,
   doNotMessage: row.do_not_message,
   isOptedOut: row.opt_out_reason !== null,
-  doNotMessageReason: row.do_not_message ? (row.opt_out_reason ?? "Marked do not message by you") : null,
+  doNotMessageReason: row.do_not_message ? (row.opt_out_reason ?? HAND_MARK_REASON.text) : null,
   doNotEmail: row.do_not_email,
+  timeZone: row.time_zone,
+  region: row.region,
+  line: row.line,
+  potentialStopMessage: potentialStopOf(row),
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
 });
+
+const potentialStopOf = (row: Row): Contact["potentialStopMessage"] => {
+  const { potential_stop_message_id: messageId, potential_stop_at: at, potential_stop_until: until } = row;
+  if (!messageId || !at || !until) return null;
+  return {
+    messageId,
+    text: row.potential_stop_text ?? "",
+    at: at.toISOString(),
+    decideBy: until.toISOString(),
+  };
+};
 
 /** A page of contacts. The inner query walks one index for the ids; only the page's rows are read whole. */
 export async function listContacts(
@@ -159,7 +143,7 @@ export async function listContacts(
 }
 
 export async function countContacts(db: Connection, accountId: number, terms: ContactTerms): Promise<number> {
-  if (!terms.term?.trim() && !terms.tag) {
+  if (!terms.term?.trim() && !terms.tag && (terms.filter ?? "all") === "all") {
     const row = await db
       .selectFrom("account_counters")
       .where("account_id", "=", accountId)
@@ -223,9 +207,11 @@ const toColumns = (fields: ContactFields) => ({
   }),
   ...(fields.doNotMessage !== undefined && { do_not_message: fields.doNotMessage }),
   ...(fields.doNotEmail !== undefined && { do_not_email: fields.doNotEmail }),
+  ...(fields.timeZone !== undefined && { time_zone: fields.timeZone }),
+  ...(fields.region !== undefined && { region: fields.region }),
 });
 
-/** Adds a contact; null when the phone number belongs to another one. A number that opted out stays so. */
+/** Adds a contact; null when the phone number belongs to another one. A number or email that opted out stays so. */
 export async function insertContact(
   db: Connection,
   accountId: number,
@@ -237,7 +223,12 @@ export async function insertContact(
     .values({
       ...toColumns(fields),
       do_not_message: sql<boolean>`${fields.doNotMessage ?? false}::boolean or exists (
-        select 1 from opt_outs where account_id = ${accountId} and phone_number = ${fields.phoneNumber ?? null}
+        select 1 from opt_outs
+        where account_id = ${accountId} and address = ${fields.phoneNumber ?? null} and channel = 'text'
+      )`,
+      do_not_email: sql<boolean>`${fields.doNotEmail ?? false}::boolean or exists (
+        select 1 from opt_outs
+        where account_id = ${accountId} and address = ${fields.email?.toLowerCase() ?? null} and channel = 'email'
       )`,
       account_id: accountId,
       created_at: now,
@@ -262,6 +253,16 @@ export async function updateContact(
     .set({ ...toColumns(fields), updated_at: now })
     .where("account_id", "=", accountId)
     .where("id", "=", contactId)
+    .execute();
+}
+
+/** Forgets what carriers told about the line of a number, so that texts to it are tried again. */
+export async function forgetLine(db: Connection, accountId: number, phoneNumber: string): Promise<void> {
+  await db
+    .updateTable("address_facts")
+    .set({ line: null, reason: "" })
+    .where("account_id", "=", accountId)
+    .where("address", "=", phoneNumber)
     .execute();
 }
 

@@ -113,3 +113,70 @@ test("deleting many counts right, and the totals follow", async () => {
   });
   expect((await maya.client.ok(api.contacts.search, { body: {} })).paging.total).toBe(1);
 });
+
+test.each([
+  ["a time zone that is none", { timeZone: "America/Atlantis" }, "timeZone"],
+  ["a region that is none", { region: "us-zz" }, "region"],
+])("%s is refused at its field", async (_what, body, field) => {
+  const maya = await aBusiness(server);
+  const jo = await aContact(server, maya);
+  const answer = await maya.client.call(api.contacts.change, { params: { contactId: jo.contactId }, body });
+  expect(answer.status).toBe(400);
+  expect(answer.body.fields).toHaveProperty(field);
+});
+
+test("where somebody lives is kept, whatever the case of the region, and can be taken off", async () => {
+  const maya = await aBusiness(server);
+  const jo = await maya.client.ok(api.contacts.create, {
+    body: { firstName: "Jo", timeZone: "America/Denver", region: "US-TX" },
+  });
+  expect(jo).toMatchObject({ timeZone: "America/Denver", region: "us-tx" });
+  const changed = await maya.client.ok(api.contacts.change, {
+    params: { contactId: jo._id },
+    body: { timeZone: null, region: "" },
+  });
+  expect(changed).toMatchObject({ firstName: "Jo", timeZone: null, region: null });
+});
+
+test("what carriers told about a number is shown and can be forgotten, but not its network", async () => {
+  const maya = await aBusiness(server);
+  const { db, clock } = server.services;
+  const jo = await aContact(server, maya);
+  const fact = { line: "landline", network: "att", reason: "30006", learned_at: clock.now() } as const;
+  const own = { account_id: maya.accountId, address: jo.phoneNumber! };
+  await db
+    .insertInto("address_facts")
+    .values({ ...own, ...fact })
+    .execute();
+  const params = { contactId: jo.contactId };
+  expect((await maya.client.ok(api.contacts.get, { params })).line).toBe("landline");
+  expect((await maya.client.ok(api.contacts.change, { params, body: { company: "Lark" } })).line).toBe(
+    "landline",
+  );
+  expect((await maya.client.ok(api.contacts.change, { params, body: { line: null } })).line).toBeNull();
+  const kept = await db
+    .selectFrom("address_facts")
+    .where("address", "=", own.address)
+    .select("network")
+    .executeTakeFirstOrThrow();
+  expect(kept.network).toBe("att");
+});
+
+test("a number or an email that opted out brings its mark to whichever contact gets it", async () => {
+  const maya = await aBusiness(server);
+  const { db, clock } = server.services;
+  const said = { account_id: maya.accountId, reason: "They asked", opted_out_at: clock.now() };
+  await db
+    .insertInto("opt_outs")
+    .values([
+      { ...said, address: "+15125550177", channel: "text" },
+      { ...said, address: "off@example.com", channel: "email" },
+    ])
+    .execute();
+  const jo = await aContact(server, maya);
+  const changed = await maya.client.ok(api.contacts.change, {
+    params: { contactId: jo.contactId },
+    body: { phoneNumber: "512-555-0177", email: "Off@Example.com", doNotMessage: false, doNotEmail: false },
+  });
+  expect(changed).toMatchObject({ doNotMessage: true, isOptedOut: true, doNotEmail: true });
+});

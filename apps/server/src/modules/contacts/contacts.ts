@@ -1,19 +1,22 @@
 import type { Contact } from "@broadcast/contract/contacts";
+import { isTimeZone } from "@broadcast/domain/dates";
 import { checkEmailForm } from "@broadcast/domain/email-address";
 import { parsePhoneNumber } from "@broadcast/domain/international-phone-number";
 import { parseNanp } from "@broadcast/domain/phone-number";
+import { isRegionCode } from "@broadcast/domain/regions";
 import { AppError, invalid, notFound } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { pagingOf } from "../../http/paging.ts";
-import { isOptedOut } from "../consent/index.ts";
+import { emailOptOutBy, isOptedOut, noteHandMark } from "../consent/index.ts";
 import { setContactTags } from "./contact-tags.ts";
+import type { ContactTerms } from "./contact-terms.sql.ts";
 import {
   type ContactFields,
   type ContactSort,
-  type ContactTerms,
   countContacts,
   deleteContacts,
   findContact,
+  forgetLine,
   insertContact,
   listContacts,
   ownContactIds,
@@ -23,7 +26,11 @@ import { tellBeforeRemoval } from "./removal.ts";
 
 const DAYS_IN_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-export type ContactInput = ContactFields & { tags?: string[] | undefined };
+export type ContactInput = ContactFields & {
+  tags?: string[] | undefined;
+  /** null forgets that the number is a landline or dead. */
+  line?: null | undefined;
+};
 
 export async function searchContacts(
   context: SignedIn,
@@ -53,6 +60,8 @@ export async function createContact(context: SignedIn, input: ContactInput): Pro
   }
   const contactId = await insertContact(db, accountId, fields, clock.now());
   if (!contactId) throw phoneTaken();
+  if (fields.doNotMessage) await noteMark(context, contactId, "message", true, fields.phoneNumber);
+  if (fields.doNotEmail) await noteMark(context, contactId, "email", true, fields.email);
   if (input.tags) await setContactTags(db, accountId, contactId, input.tags, clock.now());
   return getContact(context, contactId);
 }
@@ -69,6 +78,35 @@ export async function changeContact(
   if (isNameless(after)) {
     throw invalid({ firstName: "Enter a name, a phone number or an email to know this contact by." });
   }
+  await keepOptOuts(context, before, after, fields);
+  for (const [kind, flag, address] of [
+    ["message", "doNotMessage", after.phoneNumber],
+    ["email", "doNotEmail", after.email],
+  ] as const) {
+    const isSet = fields[flag];
+    const isByHand = isSet !== undefined && input[flag] === isSet && isSet !== before[flag];
+    if (isByHand) await noteMark(context, contactId, kind, isSet, address);
+  }
+  try {
+    await updateContact(db, accountId, contactId, fields, clock.now());
+  } catch (error) {
+    throw isUniqueViolation(error) ? phoneTaken() : error;
+  }
+  if (input.line === null && after.phoneNumber) await forgetLine(db, accountId, after.phoneNumber);
+  if (input.tags) await setContactTags(db, accountId, contactId, input.tags, clock.now());
+  return getContact(context, contactId);
+}
+
+/**
+ * The marks follow what the owners of the number and of the email said, whoever they belong to by now. Throws
+ * `invalid-input` when somebody else would undo that.
+ */
+async function keepOptOuts(
+  { db, accountId }: SignedIn,
+  before: Contact,
+  after: ContactFields,
+  fields: ContactFields,
+): Promise<void> {
   if (after.phoneNumber && (await isOptedOut(db, accountId, after.phoneNumber))) {
     if (fields.doNotMessage === false && after.phoneNumber === before.phoneNumber) {
       throw invalid({
@@ -77,13 +115,32 @@ export async function changeContact(
     }
     fields.doNotMessage = true;
   }
-  try {
-    await updateContact(db, accountId, contactId, fields, clock.now());
-  } catch (error) {
-    throw isUniqueViolation(error) ? phoneTaken() : error;
+  const emailOffBy = after.email ? await emailOptOutBy(db, accountId, after.email) : null;
+  if (!emailOffBy || (emailOffBy === "business" && fields.doNotEmail === false)) return;
+  if (fields.doNotEmail === false && after.email === before.email) {
+    throw invalid({
+      doNotEmail: "This person unsubscribed. Only they can undo it, with the link in your emails.",
+    });
   }
-  if (input.tags) await setContactTags(db, accountId, contactId, input.tags, clock.now());
-  return getContact(context, contactId);
+  fields.doNotEmail = true;
+}
+
+function noteMark(
+  { db, accountId, caller, address: ipAddress, clock }: SignedIn,
+  contactId: string,
+  kind: "message" | "email",
+  isSet: boolean,
+  address: string | null | undefined,
+): Promise<void> {
+  return noteHandMark(db, accountId, {
+    contactId,
+    kind,
+    isSet,
+    address: address ?? null,
+    userId: caller.userId,
+    ipAddress,
+    now: clock.now(),
+  });
 }
 
 /** Deletes contacts of the account. Ids that are gone already are passed over; none left of them all is a 404. */
@@ -107,7 +164,7 @@ export function readPhoneNumber(input: string): string | null {
 }
 
 function checked(input: ContactInput): ContactFields {
-  const { tags: _, ...fields } = input;
+  const { tags: _tags, line: _line, ...fields } = input;
   const problems: Record<string, string> = {};
   if (fields.phoneNumber !== undefined) {
     const typed = fields.phoneNumber?.trim() ?? "";
@@ -119,6 +176,17 @@ function checked(input: ContactInput): ContactFields {
   if (fields.email !== undefined) {
     fields.email = fields.email?.trim() || null;
     if (fields.email && !checkEmailForm(fields.email)) problems.email = "Please enter a valid email address";
+  }
+  if (fields.timeZone !== undefined) {
+    fields.timeZone = fields.timeZone?.trim() || null;
+    if (fields.timeZone && !isTimeZone(fields.timeZone))
+      problems.timeZone = "Choose a time zone from the list.";
+  }
+  if (fields.region !== undefined) {
+    fields.region = fields.region?.trim().toLowerCase() || null;
+    if (fields.region && !isRegionCode(fields.region)) {
+      problems.region = "Choose a state or province from the list.";
+    }
   }
   for (const name of ["birthday", "anniversary"] as const) {
     const day = fields[name];

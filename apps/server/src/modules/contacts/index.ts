@@ -1,15 +1,14 @@
 export { ensureTags, tagContacts, tagMatchingContacts, untagContacts } from "./contact-tags.sql.ts";
 export { readTagName } from "./contact-tags.ts";
+export { type ContactTerms, matching } from "./contact-terms.sql.ts";
 export { contactHandlers } from "./contacts.routes.ts";
 export {
   addToCount,
   COUNTED_UP_TO,
-  type ContactTerms,
   dayOf,
   findContact,
   findContactIdByPhone,
   insertContact,
-  matching,
 } from "./contacts.sql.ts";
 export { readPhoneNumber, requireContacts } from "./contacts.ts";
 export { beforeContactsRemoved } from "./removal.ts";

@@ -1,5 +1,6 @@
 import type { SignedIn } from "../../http/context.ts";
-import { listThreadAfter, readUnreadChats } from "../messages/index.ts";
+import { readUnreadChats } from "../conversations/index.ts";
+import { listThreadAfter } from "../messages/index.ts";
 import { readCurrentUser } from "../users/index.ts";
 
 const MESSAGES_AT_MOST = 200;
@@ -10,14 +11,21 @@ export interface PollInput {
 }
 
 /** What changed since the client last looked. The current user comes only when it is newer than the client's. */
-export async function poll({ db, accountId, caller }: SignedIn, input: PollInput) {
+export async function poll({ db, accountId, caller, clock }: SignedIn, input: PollInput) {
   const [user, unreadCount] = await Promise.all([
     readCurrentUser(db, accountId, caller.userId),
     readUnreadChats(db, accountId),
   ]);
   const { contactThread } = input;
   const messages = contactThread?.messageId
-    ? await listThreadAfter(db, accountId, contactThread.contactId, contactThread.messageId, MESSAGES_AT_MOST)
+    ? await listThreadAfter(
+        db,
+        accountId,
+        contactThread.contactId,
+        contactThread.messageId,
+        MESSAGES_AT_MOST,
+        clock.now(),
+      )
     : [];
   return {
     isBroadcastingPaused: false,

@@ -1,40 +1,72 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
-import { AppError } from "../../app-error.ts";
-import type { WebhookRequest } from "../../providers/carriers/carrier.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { AppError, notFound } from "../../app-error.ts";
+import type { Carrier, CarrierEvents, WebhookRequest } from "../../providers/carriers/carrier.ts";
 import type { Services } from "../../services.ts";
-import { serveMediaLinks } from "./media.ts";
-import { gatherReceipts } from "./receipts.ts";
+import { gatherReceipts, serveMediaLinks } from "../sending/index.ts";
 import { receiveMessage } from "./receive-message.ts";
 
-/** Where carriers report: inbound messages and receipts. Every call must carry the carrier's signature. */
+const BODY_MAX_BYTES = 256 * 1024;
+
+/** Where carriers report: inbound messages, receipts, and what calls do. Every call must carry the carrier's signature. */
 export async function serveCarrierWebhooks(app: FastifyInstance, services: Services): Promise<void> {
   const receipts = gatherReceipts(services);
-  app.addContentTypeParser(
-    "application/x-www-form-urlencoded",
-    { parseAs: "string", bodyLimit: 256 * 1024 },
-    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  // Raw, because signatures are over what came and not over what it means.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", { parseAs: "string", bodyLimit: BODY_MAX_BYTES }, (_request, body, done) =>
+    done(null, body),
   );
-  const verified = (request: FastifyRequest): Record<string, string> => {
-    const webhook: WebhookRequest = {
-      url: `${services.env.PUBLIC_URL}${request.url}`,
-      headers: request.headers,
-      form: (request.body ?? {}) as Record<string, string>,
-    };
-    if (!services.carrier.verifySignature(webhook))
-      throw new AppError("forbidden", "The signature does not match.");
-    return webhook.form;
+
+  const carrierOf = (request: FastifyRequest<Called>): Carrier => {
+    const carrier = services.carriers.find(request.params.carrier);
+    if (!carrier) throw notFound("carrier");
+    return carrier;
+  };
+  const asCalled = (request: FastifyRequest<Called>): WebhookRequest => ({
+    url: `${services.env.PUBLIC_URL}${request.url}`,
+    headers: request.headers,
+    rawBody: typeof request.body === "string" ? request.body : "",
+    query: request.query,
+  });
+  const answer = async (request: FastifyRequest<Called>) => {
+    const carrier = carrierOf(request);
+    const events = carrier.readWebhook(asCalled(request));
+    if (!events) throw notSigned();
+    await takeIn(carrier, events);
+    return carrier.webhookAnswer;
+  };
+  const answerCall = async (request: FastifyRequest<Called>, reply: FastifyReply) => {
+    const carrier = carrierOf(request);
+    if (!carrier.readCall) throw notFound("carrier");
+    const events = carrier.readCall(asCalled(request));
+    if (!events) throw notSigned();
+    await takeIn(carrier, { inbound: [], receipts: events.receipts });
+    if (!events.answer) return reply.status(204).send();
+    return reply.type(events.answer.contentType).send(events.answer.body);
+  };
+  const takeIn = async (carrier: Carrier, events: CarrierEvents) => {
+    for (const inbound of events.inbound) await receiveMessage(services, carrier, inbound);
+    await Promise.all(
+      events.receipts.map((receipt) => receipts.write({ ...receipt, carrier: carrier.name })),
+    );
   };
 
-  app.post("/webhooks/twilio/messages", async (request, reply) => {
-    await receiveMessage(services, services.carrier.parseInbound(verified(request)));
-    return reply.type("text/xml").send("<Response/>");
+  app.post<Called>("/webhooks/:carrier/messages", async (request, reply) => {
+    const answered = await answer(request);
+    return answered ? reply.type(answered.contentType).send(answered.body) : reply.status(200).send();
   });
-
-  app.post<{ Querystring: { message?: string } }>("/webhooks/twilio/status", async (request, reply) => {
-    const update = services.carrier.parseStatus(verified(request), request.query.message ?? null);
-    if (update) await receipts.write(update);
+  app.post<Called>("/webhooks/:carrier/status", async (request, reply) => {
+    await answer(request);
     return reply.status(204).send();
   });
+  app.post<Called>("/webhooks/:carrier/voice", answerCall);
+  app.post<Called>("/webhooks/:carrier/calls", answerCall);
 
   serveMediaLinks(app, services);
+}
+
+const notSigned = () => new AppError("forbidden", "The signature does not match.");
+
+interface Called {
+  Params: { carrier: string };
+  Querystring: Record<string, string | undefined>;
 }

@@ -1,12 +1,10 @@
 export { serveCarrierWebhooks } from "./carrier-webhooks.ts";
-export { readUnreadChats, showInConversations } from "./conversations.sql.ts";
-export { runDispatcher } from "./dispatch.ts";
-export { readCounts } from "./message-counts.sql.ts";
+export { serveMailWebhooks } from "./mail-webhooks.ts";
 export { fetchInboundMedia } from "./messages.jobs.ts";
 export { messageHandlers } from "./messages.routes.ts";
-export { listThreadAfter, readSender, type Sender } from "./messages.sql.ts";
-export type { QueuedMessage } from "./outbox.sql.ts";
-export { queueMessages, stopQueued } from "./outbox.ts";
-export { runReconciler } from "./reconcile.ts";
+export { readSender, type Sender } from "./messages.sql.ts";
+export { receiveMessage } from "./receive-message.ts";
 export { type RenderContact, renderFor } from "./render.ts";
+export { sendingLane } from "./sending-lane.ts";
 export { settleMessagesOf } from "./settle-removed.ts";
+export { listThreadAfter } from "./threads.sql.ts";

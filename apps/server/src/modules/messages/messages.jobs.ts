@@ -12,13 +12,14 @@ export const fetchInboundMedia = defineJob({
     accountId: z.number(),
     messageId: z.uuid(),
     contactId: z.uuid(),
+    carrier: z.enum(["twilio", "sinch", "bandwidth"]).default("twilio"),
     media: z.array(z.object({ url: z.string(), contentType: z.string() })),
   }),
   maxAttempts: 8,
-  async run({ carrier, storage, db }, { accountId, messageId, contactId, media }) {
+  async run({ carriers, storage, db }, { accountId, messageId, contactId, carrier, media }) {
     const stored: StoredMedia[] = [];
     for (const [index, item] of media.entries()) {
-      const { contentType, bytes } = await carrier.fetchMedia(item.url);
+      const { contentType, bytes } = await carriers.of(carrier).fetchMedia(item.url);
       const key = `media/${accountId}/${messageId}-${index}`;
       await storage.put(key, bytes, contentType);
       stored.push({ key, contentType });

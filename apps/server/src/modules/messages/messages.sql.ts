@@ -1,137 +1,5 @@
-import type { Message } from "@broadcast/contract/messages";
-import type { MessageState, StoredMedia } from "../../db/columns.ts";
+import type { StoredMedia } from "../../db/columns.ts";
 import { type Connection, sql } from "../../db/connection.ts";
-
-export async function findByCarrierId(db: Connection, carrier: string, carrierMessageId: string) {
-  const row = await db
-    .selectFrom("messages")
-    .where("carrier_message_id", "=", carrierMessageId)
-    .where("carrier", "=", carrier)
-    .select(["account_id", "id"])
-    .executeTakeFirst();
-  return row ? { accountId: row.account_id, messageId: row.id } : null;
-}
-
-const selectMessages = (db: Connection) =>
-  db
-    .selectFrom("messages")
-    .select([
-      "id",
-      "contact_id",
-      "type",
-      "direction",
-      "text",
-      "media",
-      "state",
-      "error",
-      "time",
-      "run_at",
-      "cause",
-      "cost_hundredths",
-    ]);
-type Row = Awaited<ReturnType<ReturnType<typeof selectMessages>["executeTakeFirstOrThrow"]>>;
-
-/** What waits for its turn now is on its way for the reader; `queued` means scheduled (document 1, section 4). */
-export const shownState = (state: MessageState, runAt: Date | null): MessageState =>
-  state === "queued" && runAt === null ? "sending" : state;
-
-const toMessage = (row: Row): Message => ({
-  _id: row.id,
-  contactId: row.contact_id,
-  type: row.type,
-  direction: row.direction,
-  text: row.text,
-  media: (row.media as StoredMedia[]).map((media, index) => ({
-    url: `/api/messages/${row.id}/media/${index}`,
-    contentType: media.contentType,
-  })),
-  state: shownState(row.state, row.run_at),
-  error: row.error,
-  time: row.time.toISOString(),
-  runAt: row.run_at?.toISOString() ?? null,
-  cause: row.cause,
-  credits: row.cost_hundredths / 100,
-});
-
-export async function findMessage(
-  db: Connection,
-  accountId: number,
-  messageId: string,
-): Promise<Message | null> {
-  const row = await selectMessages(db)
-    .where("account_id", "=", accountId)
-    .where("id", "=", messageId)
-    .executeTakeFirst();
-  return row ? toMessage(row) : null;
-}
-
-/** A page of a thread, newest first: behind a message when one is given, else by offset. */
-export async function listThread(
-  db: Connection,
-  accountId: number,
-  contactId: string,
-  page: { limit: number; offset: number; before: string | null },
-): Promise<Message[]> {
-  const rows = await selectMessages(db)
-    .where("account_id", "=", accountId)
-    .where("contact_id", "=", contactId)
-    .$if(page.before !== null, (query) =>
-      query.where(
-        sql<boolean>`(time, id) < (select b.time, b.id from messages b where b.account_id = ${accountId} and b.id = ${page.before})`,
-      ),
-    )
-    .orderBy("time", "desc")
-    .orderBy("id", "desc")
-    .limit(page.limit)
-    .offset(page.before === null ? page.offset : 0)
-    .execute();
-  return rows.map(toMessage);
-}
-
-/** Messages of a thread behind one of them, oldest first. */
-export async function listThreadAfter(
-  db: Connection,
-  accountId: number,
-  contactId: string,
-  messageId: string,
-  limit: number,
-): Promise<Message[]> {
-  const rows = await selectMessages(db)
-    .where("account_id", "=", accountId)
-    .where("contact_id", "=", contactId)
-    .where(
-      sql<boolean>`(time, id) > (select a.time, a.id from messages a where a.account_id = ${accountId} and a.id = ${messageId})`,
-    )
-    .orderBy("time")
-    .orderBy("id")
-    .limit(limit)
-    .execute();
-  return rows.map(toMessage);
-}
-
-export async function countThread(db: Connection, accountId: number, contactId: string): Promise<number> {
-  const row = await db
-    .selectFrom("messages")
-    .where("account_id", "=", accountId)
-    .where("contact_id", "=", contactId)
-    .select(({ fn }) => fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  return row.total;
-}
-
-export async function findMedia(
-  db: Connection,
-  accountId: number,
-  messageId: string,
-): Promise<StoredMedia[] | null> {
-  const row = await db
-    .selectFrom("messages")
-    .where("account_id", "=", accountId)
-    .where("id", "=", messageId)
-    .select("media")
-    .executeTakeFirst();
-  return row ? (row.media as StoredMedia[]) : null;
-}
 
 /** What a business sends from, and how it introduces itself. */
 export async function readSender(db: Connection, accountId: number) {
@@ -143,6 +11,9 @@ export async function readSender(db: Connection, accountId: number) {
       "accounts.company",
       "accounts.phone_number",
       "accounts.timezone",
+      "accounts.missing_fields",
+      "accounts.mailing_address",
+      "accounts.reply_to_email",
       "users.first_name",
       "users.last_name",
       "users.email",
@@ -154,6 +25,9 @@ export async function readSender(db: Connection, accountId: number) {
     company: row.company,
     phoneNumber: row.phone_number,
     timezone: row.timezone,
+    missingFields: row.missing_fields,
+    mailingAddress: row.mailing_address,
+    replyToEmail: row.reply_to_email,
     firstName: row.first_name,
     lastName: row.last_name,
     email: row.email,
@@ -178,10 +52,10 @@ export async function insertInbound(
   },
 ): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
-    insert into messages (account_id, id, contact_id, direction, type, text, state, cause, from_number, to_number,
-      carrier, carrier_message_id, time)
+    insert into messages (account_id, id, contact_id, direction, type, text, state, cause, purpose, from_number,
+      to_number, carrier, carrier_message_id, time)
     values (${accountId}, ${message.id}, ${message.contactId}, 'in', ${message.isPicture ? "mms" : "sms"},
-      ${message.text}, 'received', 'contact', ${message.from}, ${message.to}, ${message.carrier},
+      ${message.text}, 'received', 'contact', 'conversation', ${message.from}, ${message.to}, ${message.carrier},
       ${message.carrierMessageId}, ${message.time})
     on conflict (carrier_message_id, carrier) where carrier_message_id is not null do nothing
     returning id
@@ -224,13 +98,71 @@ export async function attributeReply(
   return rows[0] ? { causeId: rows[0].cause_id, isFirst: rows[0].is_first } : null;
 }
 
+/** Locks contacts against anything being queued to them, which takes a share of the same lock. */
+export async function holdContacts(db: Connection, accountId: number, contactIds: string[]): Promise<void> {
+  await db
+    .selectFrom("contacts")
+    .where("account_id", "=", accountId)
+    .where("id", "=", sql<string>`any(${contactIds}::uuid[])`)
+    .select("id")
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+}
+
 /** Messages to these contacts whose credits are still reserved. */
-export async function listUnsettled(db: Connection, accountId: number, contactIds: string[]) {
-  return db
+export async function listUnsettled(
+  db: Connection,
+  accountId: number,
+  contactIds: string[],
+): Promise<string[]> {
+  const rows = await db
     .selectFrom("messages")
     .where("account_id", "=", accountId)
     .where("contact_id", "=", sql<string>`any(${contactIds}::uuid[])`)
-    .where("state", "in", ["queued", "sending", "unknown"])
-    .select(["id", "state"])
+    .where("state", "in", ["queued", "unknown"])
+    .select("id")
     .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Takes a message out of sight and forgets its words; that it was sent stays for caps and totals. */
+export async function hideMessage(
+  db: Connection,
+  accountId: number,
+  messageId: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable("messages")
+    .set({ deleted_at: now, subject: "", text: "", media: "[]" })
+    .where("account_id", "=", accountId)
+    .where("id", "=", messageId)
+    .execute();
+}
+
+/** The files that came with this message and that no message sent again shares. */
+export async function listOwnFiles(db: Connection, accountId: number, messageId: string): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select f.file ->> 'key' as key
+    from messages m cross join lateral jsonb_array_elements(m.media) as f (file)
+    where m.account_id = ${accountId} and m.id = ${messageId}
+      and f.file ->> 'key' like ${`media/${accountId}/${messageId}-%`}
+      and not exists (
+        select 1 from messages o where o.account_id = m.account_id and o.contact_id = m.contact_id and o.id <> m.id
+          and o.media @> jsonb_build_array(f.file)
+      )
+  `.execute(db);
+  return rows.map((row) => row.key);
+}
+
+/** Whether a message is still on its way: then its end is not known yet. */
+export async function isUnderWay(db: Connection, accountId: number, messageId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("outbox")
+    .where("account_id", "=", accountId)
+    .where("message_id", "=", messageId)
+    .select("message_id")
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -6,22 +6,25 @@ import { uuidv7 } from "../../db/uuid.ts";
 import { noteChange } from "../../http/change-log.ts";
 import { messagesTotal } from "../../http/metrics.ts";
 import { enqueue } from "../../jobs/jobs.ts";
-import type { InboundMessage } from "../../providers/carriers/carrier.ts";
+import type { Carrier, InboundMessage } from "../../providers/carriers/carrier.ts";
 import type { Services } from "../../services.ts";
-import { optIn, optOut, recordHelp } from "../consent/index.ts";
+import { noteStopIntent, optIn, optOut, recordHelp } from "../consent/index.ts";
 import { findContactIdByPhone, insertContact, readPhoneNumber } from "../contacts/index.ts";
+import { countUnread, holdFigures, showInConversations } from "../conversations/index.ts";
 import { findNumberOwner } from "../phone-numbers/index.ts";
-import { countUnread, holdFigures, showInConversations } from "./conversations.sql.ts";
-import { addCounts } from "./message-counts.sql.ts";
+import { addCounts, ensureLane, laneOfNumber, queueMessages } from "../sending/index.ts";
 import { fetchInboundMedia } from "./messages.jobs.ts";
 import { attributeReply, insertInbound, readSender } from "./messages.sql.ts";
-import { queueMessages } from "./outbox.ts";
 
 /** A reply within this time counts as one to the broadcast. */
 const REPLY_WITHIN_DAYS = 7;
 
 /** Takes in a message from a carrier, exactly once, and obeys the obligatory words in the same transaction. */
-export async function receiveMessage(services: Services, inbound: InboundMessage): Promise<void> {
+export async function receiveMessage(
+  services: Services,
+  carrier: Carrier,
+  inbound: InboundMessage,
+): Promise<void> {
   const from = readPhoneNumber(inbound.from) ?? inbound.from;
   const to = readPhoneNumber(inbound.to) ?? inbound.to;
   await transaction(services.db, async (tx) => {
@@ -43,7 +46,7 @@ export async function receiveMessage(services: Services, inbound: InboundMessage
       to,
       text: inbound.text,
       isPicture: inbound.media.length > 0,
-      carrier: services.carrier.name,
+      carrier: carrier.name,
       carrierMessageId: inbound.carrierMessageId,
       time: now,
     });
@@ -52,16 +55,25 @@ export async function receiveMessage(services: Services, inbound: InboundMessage
     await showInConversations(tx, accountId, [messageId]);
     await countUnread(tx, accountId, contactId, now);
     if (inbound.media.length > 0) {
-      await enqueue(tx, fetchInboundMedia, { accountId, messageId, contactId, media: inbound.media });
+      await enqueue(tx, fetchInboundMedia, {
+        accountId,
+        messageId,
+        contactId,
+        carrier: carrier.name,
+        media: inbound.media,
+      });
     }
     const answer = await obeyKeyword(tx, accountId, { messageId, from, text: inbound.text, now });
+    await noteStopIntent(tx, accountId, { contactId, messageId, from, text: inbound.text, now });
     const reply = await attributeReply(tx, accountId, contactId, now, REPLY_WITHIN_DAYS);
     const counts = { replied: reply?.isFirst ? 1 : 0, opted_out: answer?.isOptOut ? 1 : 0 };
     if (reply && counts.replied + counts.opted_out > 0) {
       await addCounts(tx, accountId, reply.causeId, counts);
       await noteChange(tx, accountId, ["broadcasts"], [reply.causeId]);
     }
-    if (answer) await queueAnswer(tx, accountId, { contactId, from: to, to: from, text: answer.text, now });
+    if (answer) {
+      await queueAnswer(tx, accountId, carrier, { contactId, from: to, to: from, text: answer.text, now });
+    }
     await noteChange(tx, accountId, ["chats", "thread", "contacts"], [contactId]);
     messagesTotal.inc({ direction: "in", outcome: "received" });
   });
@@ -120,9 +132,11 @@ async function obeyKeyword(
 async function queueAnswer(
   db: Connection,
   accountId: number,
+  carrier: Carrier,
   answer: { contactId: string; from: string; to: string; text: string; now: Date },
 ): Promise<void> {
   const id = uuidv7();
+  const lane = await ensureLane(db, accountId, laneOfNumber("text", answer.from, carrier.name));
   await queueMessages(
     db,
     accountId,
@@ -133,7 +147,7 @@ async function queueAnswer(
         type: "sms",
         text: answer.text,
         media: [],
-        toNumber: answer.to,
+        to: answer.to,
         segments: segmentCount(answer.text),
         costHundredths: 0,
       },
@@ -141,8 +155,10 @@ async function queueAnswer(
     {
       cause: "system",
       causeId: null,
+      purpose: "obligatory",
+      sentBy: null,
       priority: 0,
-      fromNumber: answer.from,
+      lane,
       dueAt: answer.now,
       now: answer.now,
     },

@@ -1,65 +1,110 @@
 import type { Message } from "@broadcast/contract/messages";
-import { costHundredths } from "@broadcast/domain/credits";
-import { graphemeCount, MESSAGE_MAX_CHARACTERS, segmentCount } from "@broadcast/domain/segments";
-import { fileTypeFromBuffer } from "file-type";
 import { AppError, invalid, notFound } from "../../app-error.ts";
 import type { StoredMedia } from "../../db/columns.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import type { SignedIn, Upload } from "../../http/context.ts";
 import { findContact, findContactIdByPhone, insertContact, readPhoneNumber } from "../contacts/index.ts";
-import { showInConversations } from "./conversations.sql.ts";
-import { findMessage, readSender } from "./messages.sql.ts";
-import { queueMessages } from "./outbox.ts";
-import { renderFor } from "./render.ts";
-
-const PICTURES = new Set(["image/jpeg", "image/png", "image/gif"]);
+import { showInConversations } from "../conversations/index.ts";
+import { readBalance } from "../credits/index.ts";
+import { type MessageType, queueMessages } from "../sending/index.ts";
+import { composeMessage, type NumberLimits, readNumberLimits } from "./compose-message.ts";
+import { foresee, NO_ADDRESS } from "./foresee.ts";
+import { readSender } from "./messages.sql.ts";
+import { type MessageFile, readPicture, readRecording } from "./read-upload.ts";
+import { sendingLane } from "./sending-lane.ts";
+import { findMessage } from "./threads.sql.ts";
 
 export interface SendInput {
   contactId?: string | undefined;
   phoneNumber?: string | undefined;
+  type?: MessageType | undefined;
+  subject: string;
   text: string;
+  /** When it shall leave; at once when left out or not later than now. */
+  runAt?: string | undefined;
 }
 
-/** Sends one message to one contact: the composer's Send. */
+/**
+ * Sends one message to one contact, at once or at its time: the composer's Send. What may not be sent is refused here
+ * with the reason, so that nothing typed is lost; what must wait is queued until it may leave.
+ */
 export async function sendMessage(
   context: SignedIn,
   input: SendInput,
   upload: Upload | null,
 ): Promise<Message> {
-  const { db, accountId, clock } = context;
-  const sender = await readSender(db, accountId);
-  if (!sender.phoneNumber)
-    throw new AppError("wrong-state", "Choose a phone number first, then you can send.");
+  const { db, accountId, clock, storage } = context;
   const now = clock.now();
+  const runAt = laterOf(input.runAt, now);
+  const at = runAt ?? now;
   const contactId = input.contactId ?? (await contactOfNumber(context, input.phoneNumber));
   const contact = await findContact(db, accountId, contactId);
   if (!contact) throw notFound("contact");
-  if (!contact.phoneNumber) throw invalid({ contactId: "This contact has no phone number to text." });
+  const type = typeOf(input.type, upload);
+  if (!(type === "email" ? contact.email : contact.phoneNumber))
+    throw invalid({ contactId: NO_ADDRESS[type] });
+  const sender = await readSender(db, accountId);
+  const lane = await sendingLane(db, accountId, sender, type);
+  if (!lane) throw new AppError("wrong-state", "Choose a phone number first, then you can send.");
+
+  const limits = await readNumberLimits(db, accountId, sender);
+  const file = await readFile(type, upload, limits);
+  const draft = { type, subject: input.subject, text: input.text, hasFile: file !== null };
+  const composed = composeMessage(draft, contact, sender, limits, at);
+  const intended = { contactId, type, purpose: "conversation" } as const;
+  const { prospect, to } = (await foresee(db, accountId, sender, [intended], at))(intended);
+  if (prospect.kind === "not-sent") throw new AppError("wrong-state", prospect.reason);
+  if ((await readBalance(db, accountId)) < composed.costHundredths) throw tooFewCredits();
 
   const id = uuidv7();
-  const media = upload ? [await keepPicture(context, id, upload)] : [];
-  if (input.text.trim() === "" && media.length === 0) throw invalid({ text: "Message is required." });
-  const text = renderFor(input.text, contact, sender, now).text;
-  if (graphemeCount(text) > MESSAGE_MAX_CHARACTERS) {
-    throw invalid({ text: `Message text cannot exceed ${MESSAGE_MAX_CHARACTERS} characters.` });
-  }
-  const type = media.length > 0 ? "mms" : "sms";
-  const segments = segmentCount(text);
-  const cost = costHundredths(type === "sms" ? { type, segments } : { type });
+  // Before anything others need is locked: the storage may be slow.
+  const media = file ? [await keepFile(context, id, file)] : [];
+  const waits = prospect.kind === "waits" ? { until: prospect.until, reason: prospect.reason } : null;
   const isQueued = await queueMessages(
     db,
     accountId,
-    [{ id, contactId, type, text, media, toNumber: contact.phoneNumber, segments, costHundredths: cost }],
-    { cause: "chat", causeId: null, priority: 0, fromNumber: sender.phoneNumber, dueAt: now, now },
-    "Chat message",
+    [{ ...composed, id, contactId, media, to, ...(waits && { waits }) }],
+    {
+      cause: "chat",
+      causeId: null,
+      purpose: "conversation",
+      sentBy: context.caller.userId,
+      priority: 0,
+      lane,
+      dueAt: at,
+      ...(runAt && { runAt }),
+      now,
+    },
+    runAt ? "Scheduled chat" : "Chat message",
   );
   if (!isQueued) {
-    throw new AppError("insufficient-credits", "You do not have enough credits to send this message.");
+    for (const { key } of media) await storage.remove(key);
+    throw tooFewCredits();
   }
-  await showInConversations(db, accountId, [id]);
-  const message = await findMessage(db, accountId, id);
+  // What is scheduled has a list of its own and shows among the chats when it leaves.
+  if (!runAt) await showInConversations(db, accountId, [id]);
+  const message = await findMessage(db, accountId, id, now);
   if (!message) throw notFound("message");
   return message;
+}
+
+/** A time to come; null for none and for one that is over, which means at once (document 2, section 5). */
+export function laterOf(time: string | undefined, now: Date): Date | null {
+  const at = time === undefined ? now : new Date(time);
+  return at > now ? at : null;
+}
+
+export const tooFewCredits = (): AppError =>
+  new AppError("insufficient-credits", "You do not have enough credits to send this message.");
+
+/** A picture makes a text a picture message, and without one it is a text again (document 2, section 4). */
+function typeOf(wanted: MessageType | undefined, upload: Upload | null): MessageType {
+  if (wanted === "rvm") return wanted;
+  if (wanted === "email") {
+    if (upload) throw invalid({ upload: "An email takes no picture here. Put it into the email itself." });
+    return wanted;
+  }
+  return upload ? "mms" : "sms";
 }
 
 async function contactOfNumber(context: SignedIn, typed: string | undefined): Promise<string> {
@@ -75,11 +120,21 @@ async function contactOfNumber(context: SignedIn, typed: string | undefined): Pr
   return contactId;
 }
 
-async function keepPicture(context: SignedIn, messageId: string, upload: Upload): Promise<StoredMedia> {
-  const bytes = Buffer.concat(await upload.stream.toArray());
-  const found = await fileTypeFromBuffer(bytes);
-  if (!found || !PICTURES.has(found.mime)) throw new AppError("unsupported-media", "File must be an image");
-  const key = `media/${context.accountId}/${messageId}-0`;
-  await context.storage.put(key, bytes, found.mime);
-  return { key, contentType: found.mime };
+async function readFile(
+  type: MessageType,
+  upload: Upload | null,
+  limits: NumberLimits | null,
+): Promise<MessageFile | null> {
+  if (!upload) return null;
+  return type === "rvm" ? readRecording(upload) : readPicture(upload, limits);
+}
+
+async function keepFile(
+  { storage, accountId }: SignedIn,
+  messageId: string,
+  file: MessageFile,
+): Promise<StoredMedia> {
+  const key = `media/${accountId}/${messageId}-0`;
+  await storage.put(key, file.bytes, file.contentType);
+  return { key, contentType: file.contentType };
 }

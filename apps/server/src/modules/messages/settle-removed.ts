@@ -1,10 +1,11 @@
 import type { Connection } from "../../db/connection.ts";
-import { listUnsettled } from "./messages.sql.ts";
-import { type Move, moveMessages } from "./move-messages.ts";
+import { moveMessages } from "../sending/index.ts";
+import { holdContacts, listUnsettled } from "./messages.sql.ts";
 
 /**
  * Settles what is still under way to contacts that are about to be deleted, so that no reserved credit is lost with
- * them: what waits never leaves; what may be with the carrier already counts as sent.
+ * them: what waits never leaves; what may be with the carrier already counts as sent. Holds the contacts, so that
+ * nothing is queued to them in between.
  */
 export async function settleMessagesOf(
   db: Connection,
@@ -12,12 +13,24 @@ export async function settleMessagesOf(
   contactIds: string[],
   now: Date,
 ): Promise<void> {
-  const unsettled = await listUnsettled(db, accountId, contactIds);
-  const moves = unsettled.map(
-    ({ id, state }): Move =>
-      state === "queued"
-        ? { accountId, id, to: "unsent", errorCode: "contact-deleted", error: "The contact was deleted." }
-        : { accountId, id, to: "sent" },
+  await holdContacts(db, accountId, contactIds);
+  const ids = await listUnsettled(db, accountId, contactIds);
+  const error = "The contact was deleted.";
+  await moveMessages(
+    db,
+    ids.map((id) => ({
+      accountId,
+      id,
+      to: "unsent",
+      errorCode: "contact-deleted",
+      error,
+      isOnlyWaiting: true,
+    })),
+    now,
   );
-  await moveMessages(db, moves, now);
+  await moveMessages(
+    db,
+    ids.map((id) => ({ accountId, id, to: "sent" })),
+    now,
+  );
 }

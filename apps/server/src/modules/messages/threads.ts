@@ -4,21 +4,40 @@ import { noteChange } from "../../http/change-log.ts";
 import type { Download, SignedIn } from "../../http/context.ts";
 import { pagingOf } from "../../http/paging.ts";
 import { findContact, requireContacts } from "../contacts/index.ts";
-import { countChats, listChats } from "./chats.sql.ts";
-import { markRead, markUnread, readUnreadChats } from "./conversations.sql.ts";
-import { countThread, findMedia, findMessage, listThread, listThreadAfter } from "./messages.sql.ts";
+import {
+  type ChatTerms,
+  countChats,
+  listChats,
+  markRead,
+  markReadUpTo,
+  markUnread,
+  readUnreadChats,
+} from "../conversations/index.ts";
+import {
+  countThread,
+  findMedia,
+  findMessage,
+  isOfThread,
+  listScheduled,
+  listThread,
+  listThreadAfter,
+} from "./threads.sql.ts";
 
 const AFTER_LIMIT = 200;
 
 export async function searchChats(
   context: SignedIn,
-  input: { term?: string | undefined; filter: "all" | "unread"; paging: { page: number; pageSize: number } },
+  input: {
+    term?: string | undefined;
+    filter: ChatTerms["filter"];
+    paging: { page: number; pageSize: number };
+  },
 ) {
-  const { db, accountId } = context;
+  const { db, accountId, clock } = context;
   const { page, pageSize } = input.paging;
-  const terms = { term: input.term ?? "", isUnreadOnly: input.filter === "unread" };
+  const terms = { term: input.term ?? "", filter: input.filter };
   const [chats, total, unreadCount] = await Promise.all([
-    listChats(db, accountId, terms, pageSize, (page - 1) * pageSize),
+    listChats(db, accountId, terms, clock.now(), { limit: pageSize, offset: (page - 1) * pageSize }),
     countChats(db, accountId, terms),
     readUnreadChats(db, accountId),
   ]);
@@ -34,8 +53,7 @@ async function requireMessage(
   contactId: string,
   messageId: string,
 ): Promise<void> {
-  const message = await findMessage(db, accountId, messageId);
-  if (message?.contactId !== contactId) throw notFound("message");
+  if (!(await isOfThread(db, accountId, contactId, messageId))) throw notFound("message");
 }
 
 export async function readThread(
@@ -43,30 +61,43 @@ export async function readThread(
   contactId: string,
   query: { page: number; pageSize: number; before?: string | undefined },
 ) {
-  const { db, accountId } = context;
+  const { db, accountId, clock } = context;
   await requireContact(context, contactId);
   if (query.before) await requireMessage(context, contactId, query.before);
   const [messages, total] = await Promise.all([
-    listThread(db, accountId, contactId, {
-      limit: query.pageSize,
-      offset: (query.page - 1) * query.pageSize,
-      before: query.before ?? null,
-    }),
+    listThread(
+      db,
+      accountId,
+      contactId,
+      {
+        limit: query.pageSize,
+        offset: (query.page - 1) * query.pageSize,
+        before: query.before ?? null,
+      },
+      clock.now(),
+    ),
     countThread(db, accountId, contactId),
   ]);
   return { messages, paging: pagingOf(total, query.page, query.pageSize) };
 }
 
 export async function readThreadAfter(context: SignedIn, contactId: string, messageId: string) {
+  const { db, accountId, clock } = context;
   await requireMessage(context, contactId, messageId);
   return {
-    messages: await listThreadAfter(context.db, context.accountId, contactId, messageId, AFTER_LIMIT),
+    messages: await listThreadAfter(db, accountId, contactId, messageId, AFTER_LIMIT, clock.now()),
   };
+}
+
+export async function readScheduled(context: SignedIn, contactId: string) {
+  await requireContact(context, contactId);
+  const { db, accountId, clock } = context;
+  return { messages: await listScheduled(db, accountId, contactId, clock.now()) };
 }
 
 export async function markThreadRead(context: SignedIn, contactId: string, messageId: string) {
   await requireMessage(context, contactId, messageId);
-  await markRead(context.db, context.accountId, [contactId], context.clock.now());
+  await markReadUpTo(context.db, context.accountId, contactId, messageId, context.clock.now());
   return { unreadCount: await readUnreadChats(context.db, context.accountId) };
 }
 
@@ -85,7 +116,7 @@ export async function markChatUnread(context: SignedIn, contactId: string) {
 }
 
 export async function getMessage(context: SignedIn, messageId: string): Promise<Message> {
-  const message = await findMessage(context.db, context.accountId, messageId);
+  const message = await findMessage(context.db, context.accountId, messageId, context.clock.now());
   if (!message) throw notFound("message");
   return message;
 }

@@ -1,5 +1,6 @@
 import { AppError } from "../../app-error.ts";
 import type { Connection } from "../../db/connection.ts";
+import type { CarrierName } from "../../providers/carriers/carrier.ts";
 
 export async function hasNumber(db: Connection, accountId: number): Promise<boolean> {
   const row = await db
@@ -23,7 +24,7 @@ export async function isEmailVerified(db: Connection, userId: string): Promise<b
 export async function adoptNumber(
   db: Connection,
   accountId: number,
-  number: { phoneNumber: string; carrier: string; carrierNumberId: string; now: Date },
+  number: { phoneNumber: string; carrier: CarrierName; carrierNumberId: string; now: Date },
 ): Promise<void> {
   const account = await db
     .updateTable("accounts")
@@ -64,4 +65,29 @@ export async function findNumberOwner(db: Connection, phoneNumber: string): Prom
     .select("account_id")
     .executeTakeFirst();
   return row?.account_id ?? null;
+}
+
+/** Which carrier an account is with. */
+export async function readCarrier(db: Connection, accountId: number): Promise<CarrierName> {
+  const row = await db
+    .selectFrom("accounts")
+    .where("account_id", "=", accountId)
+    .select("carrier")
+    .executeTakeFirstOrThrow();
+  return row.carrier;
+}
+
+/** The carrier of a number of the account; null for a number it does not have. */
+export async function findCarrierOfNumber(
+  db: Connection,
+  accountId: number,
+  phoneNumber: string,
+): Promise<CarrierName | null> {
+  const row = await db
+    .selectFrom("phone_numbers")
+    .where("account_id", "=", accountId)
+    .where("phone_number", "=", phoneNumber)
+    .select("carrier")
+    .executeTakeFirst();
+  return row?.carrier ?? null;
 }

@@ -3,12 +3,19 @@ import { transaction } from "../../db/connection.ts";
 import { noteChange } from "../../http/change-log.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { readCurrentUser } from "../users/index.ts";
-import { adoptNumber, hasNumber, hasNumberAlready, isEmailVerified } from "./phone-numbers.sql.ts";
+import {
+  adoptNumber,
+  hasNumber,
+  hasNumberAlready,
+  isEmailVerified,
+  readCarrier,
+} from "./phone-numbers.sql.ts";
 
 const OFFERED = 30;
 
 export async function searchAvailable(context: SignedIn, areaCode: string) {
-  return { numbers: await context.carrier.searchNumbers(areaCode, OFFERED) };
+  const carrier = context.carriers.of(await readCarrier(context.db, context.accountId));
+  return { numbers: await carrier.searchNumbers(areaCode, OFFERED) };
 }
 
 /**
@@ -17,7 +24,7 @@ export async function searchAvailable(context: SignedIn, areaCode: string) {
  * and reaches nobody.
  */
 export async function chooseNumber(context: SignedIn, phoneNumber: string) {
-  const { accountId, clock, carrier } = context;
+  const { accountId, clock, carriers } = context;
   if (!(await isEmailVerified(context.db, context.caller.userId))) {
     throw new AppError(
       "email-unverified",
@@ -25,6 +32,7 @@ export async function chooseNumber(context: SignedIn, phoneNumber: string) {
     );
   }
   if (await hasNumber(context.db, accountId)) throw hasNumberAlready();
+  const carrier = carriers.of(await readCarrier(context.db, accountId));
   const { carrierNumberId } = await carrier.buyNumber(phoneNumber);
   await transaction(context.db, async (tx) => {
     await adoptNumber(tx, accountId, {

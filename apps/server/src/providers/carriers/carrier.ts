@@ -9,6 +9,19 @@ export interface OutboundMessage {
 }
 
 /**
+ * A recording to be played to an answering machine, or to the person who picks up. It is a prerecorded call by law (FCC
+ * 22-85): the recording itself must say who calls and how to be called no more, which is the duty of the business.
+ */
+export interface VoiceDrop {
+  /** Our name for it; every webhook of the call carries it back. */
+  reference: string;
+  from: string;
+  to: string;
+  /** A WAV or MP3 the carrier can fetch. */
+  recordingUrl: string;
+}
+
+/**
  * What became of handing a message over. `refused` is final; `busy` was not processed and may be tried again;
  * `unclear` may or may not have been taken and must be reconciled before anything else.
  */
@@ -25,6 +38,8 @@ export interface StatusUpdate {
   reference: string | null;
   state: "sending" | "sent" | "delivered" | "failed";
   errorCode: string | null;
+  /** Whose network the recipient is on, when the carrier says it. */
+  network?: "att" | "tmobile" | "verizon" | "other";
 }
 
 export interface InboundMessage {
@@ -41,35 +56,79 @@ export interface OfferedNumber {
   region: string | null;
 }
 
+/** A call of the carrier's at one of our addresses, as it came: signatures are over the raw bytes. */
 export interface WebhookRequest {
   /** The full address the carrier called, as it signed it. */
   url: string;
   headers: Record<string, string | string[] | undefined>;
-  form: Record<string, string>;
+  rawBody: string;
+  /** Our own addition to the address: the reference a status callback carries. */
+  query: Record<string, string | undefined>;
+}
+
+/** What a carrier told in one call. */
+export interface CarrierEvents {
+  inbound: InboundMessage[];
+  receipts: StatusUpdate[];
+}
+
+/** What a carrier told about a call, and what the call does next. */
+export interface CallEvents {
+  receipts: StatusUpdate[];
+  /** Instructions in the carrier's own language; null when it expects none. */
+  answer: { contentType: string; body: string } | null;
 }
 
 /** Where the carrier reports to. */
 export interface CarrierWebhooks {
   messages: string;
   status(reference: string): string;
+  /** Asked what to do once a call is answered. */
+  voice(reference: string, recordingUrl: string): string;
+  /** Asked what to do once the recording was played to its end. */
+  played(reference: string): string;
+  /** Told how a call ended. */
+  calls(reference: string): string;
 }
+
+/** A message to look for at the carrier. */
+export interface LookUp {
+  reference: string;
+  type: "sms" | "mms" | "rvm" | "email";
+  from: string;
+  to: string;
+  text: string;
+  /** Business time from which on it may have been taken. */
+  since: Date;
+}
+
+/** What the carrier has that could be the message. */
+export interface LookUpFind {
+  carrierMessageId: string;
+  state: StatusUpdate["state"];
+  /** True when the carrier knows our reference; false when only number, time and words agree. */
+  isCertain: boolean;
+}
+
+export type CarrierName = "twilio" | "sinch" | "bandwidth";
 
 /** A carrier: the outside world of texts. One small port, one file a vendor. */
 export interface Carrier {
-  name: "twilio";
+  name: CarrierName;
   send(message: OutboundMessage): Promise<SendOutcome>;
-  /** Messages the carrier took from one number to another since a time, for reconciling an unclear hand-over. */
-  findSent(
-    from: string,
-    to: string,
-    since: Date,
-  ): Promise<{ carrierMessageId: string; text: string; state: StatusUpdate["state"] }[]>;
+  /** Places the call of a voice drop; missing when the carrier offers none. */
+  dropVoice?(drop: VoiceDrop): Promise<SendOutcome>;
+  /** Messages the carrier took that could be this one, for reconciling an unclear hand-over. */
+  findSent(lookUp: LookUp): Promise<LookUpFind[]>;
   searchNumbers(areaCode: string, limit: number): Promise<OfferedNumber[]>;
   /** Buys a number and points its inbound messages here. Throws AppError phone-number-taken or provider-failed. */
   buyNumber(phoneNumber: string): Promise<{ carrierNumberId: string }>;
-  verifySignature(request: WebhookRequest): boolean;
-  parseInbound(form: Record<string, string>): InboundMessage;
-  parseStatus(form: Record<string, string>, reference: string | null): StatusUpdate | null;
+  /** What a webhook tells; null when its signature is not the carrier's. */
+  readWebhook(request: WebhookRequest): CarrierEvents | null;
+  /** What a webhook about a call tells and is answered with; null when its signature is not the carrier's. */
+  readCall?(request: WebhookRequest): CallEvents | null;
+  /** What a webhook is answered with, when the carrier wants more than a status. */
+  webhookAnswer?: { contentType: string; body: string };
   /** Fetches a picture that came with an inbound message. */
   fetchMedia(url: string): Promise<{ contentType: string; bytes: Buffer }>;
   close(): Promise<void>;

@@ -2,6 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import type { Carrier } from "./carrier.ts";
+import { webhooksAt } from "./carriers.ts";
 import { twilioCarrier } from "./twilio.ts";
 
 let server: Server;
@@ -22,7 +23,7 @@ async function answering(status: number, body: Buffer | string, contentType = "t
     apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     accountSid: `AC${"0".repeat(32)}`,
     authToken: "0".repeat(32),
-    webhooks: { messages: "http://localhost/messages", status: () => "http://localhost/status" },
+    webhooks: webhooksAt("http://localhost", "twilio"),
   });
   return carrier;
 }

@@ -1,0 +1,32 @@
+/** What the product and Twilio share. */
+export type TwilioAccount = { accountSid: string; authToken: string };
+
+/** What the product and Sinch share. Addresses are what a person enters in Sinch's dashboard. */
+export type SinchAccount = {
+  servicePlanId: string;
+  apiToken: string;
+  /** Signs the webhooks of the service plan. */
+  webhookSecret: string;
+  projectId: string;
+  keyId: string;
+  keySecret: string;
+  /** Where received texts go. */
+  inboundUrl?: string | undefined;
+  /** Where delivery reports go unless a batch names another address. */
+  callbackUrl?: string | undefined;
+};
+
+/** What the product and Bandwidth share. Addresses are those of the application. */
+export type BandwidthAccount = {
+  accountId: string;
+  username: string;
+  password: string;
+  applicationId: string;
+  /** What the webhooks carry as Basic auth. */
+  callbackUsername: string;
+  callbackPassword: string;
+  /** Where received texts go. */
+  inboundUrl?: string | undefined;
+  /** Where the states of sent messages go. */
+  statusUrl?: string | undefined;
+};

@@ -1,0 +1,114 @@
+import type { Carrier, Failure } from "../carriers.ts";
+import type { Message } from "../messages.ts";
+import { networkFacts } from "../networks.ts";
+import { basicAuth } from "../vendor-api.ts";
+import type { Webhook } from "../webhooks.ts";
+import type { World } from "../world.ts";
+import { detailsOf } from "./bandwidth-message-details.ts";
+
+const TIMEOUT_MS = 10_000;
+
+const codes: Record<Failure, number> = {
+  filtered: 4770,
+  landline: 4720,
+  unreachable: 4721,
+  optedOut: 4775,
+  pictureMissing: 4410,
+  pictureType: 4412,
+  pictureSize: 4411,
+};
+
+const descriptions: Record<number, string> = {
+  4405: "rejected-unallocated-from-number",
+  4410: "media-unavailable",
+  4411: "rejected-message-size-exceeded",
+  4412: "media-content-invalid",
+  4720: "carrier-rejected-as-invalid-destination-address",
+  4721: "destination-tn-deactivated",
+  4770: "carrier-rejected-as-spam",
+  4775: "destination-rejected-due-to-user-opt-out",
+};
+
+/** Bandwidth after it took a message: JSON webhooks to the application's addresses, with its user and password. */
+export const bandwidth: Carrier = {
+  codeOf: (failure) => codes[failure],
+  refusal: (message) => detailsOf(message).refusal,
+  report(world, message) {
+    const url = world.bandwidth?.statusUrl;
+    const event = statusEvent(world, message);
+    return url && event ? bandwidthWebhook(world, url, event) : null;
+  },
+  received(world, message) {
+    const url = world.bandwidth?.inboundUrl;
+    return url ? bandwidthWebhook(world, url, receivedEvent(world, message)) : null;
+  },
+};
+
+/** The address of a received picture, open to the account's user only. */
+function mediaUrl(world: World, sid: string): string {
+  return `${world.ownUrl}/api/v2/users/${world.bandwidth!.accountId}/media/${sid}`;
+}
+
+function statusEvent(world: World, message: Message) {
+  const event = { time: new Date(world.clock.now()).toISOString(), to: message.to };
+  const shown = { ...messageJson(world, message), direction: "out", text: "" };
+  const carrierName = networkFacts[world.handsets.networkOf(message.to)].receiptName;
+  if (message.status === "delivered")
+    return { type: "message-delivered", ...event, description: "ok", message: shown, carrierName };
+  if (message.status === "undelivered" || message.status === "failed") {
+    const description = descriptions[message.errorCode ?? 0] ?? "unknown-error";
+    const { errorCode } = message;
+    return { type: "message-failed", ...event, description, message: shown, errorCode, carrierName };
+  }
+  // A text is told about only when it is over.
+  if (message.status !== "sent" || !detailsOf(message).isMms) return null;
+  return { type: "message-sending", ...event, description: "Message is sending to carrier", message: shown };
+}
+
+function receivedEvent(world: World, message: Message) {
+  return {
+    type: "message-received",
+    time: new Date(message.createdAt).toISOString(),
+    description: "Incoming message received",
+    to: message.to,
+    message: { ...messageJson(world, message), direction: "in", text: message.text },
+  };
+}
+
+function messageJson(world: World, message: Message) {
+  const { to, media } = detailsOf(message);
+  const isInbound = message.direction === "inbound";
+  const pictures = isInbound ? message.pictures.map(({ sid }) => mediaUrl(world, sid)) : media;
+  return {
+    id: message.batchId ?? message.sid,
+    time: new Date(message.createdAt).toISOString(),
+    to,
+    from: message.from,
+    applicationId: world.bandwidth!.applicationId,
+    owner: isInbound ? message.to : message.from,
+    segmentCount: message.segments,
+    ...(message.reference === null ? {} : { tag: message.reference }),
+    ...(pictures.length === 0 ? {} : { media: pictures }),
+  };
+}
+
+/** A webhook with a list of one event; tried again until it is answered with 2xx. */
+function bandwidthWebhook(world: World, url: string, event: object): Webhook {
+  const { callbackUsername, callbackPassword } = world.bandwidth!;
+  const body = JSON.stringify([event]);
+  return {
+    vendor: "bandwidth",
+    method: "POST",
+    url,
+    body,
+    headers: () => ({
+      "content-type": "application/json; charset=utf-8",
+      "user-agent": "BandwidthAPI/v2",
+      authorization: basicAuth(callbackUsername, callbackPassword),
+    }),
+    timeoutMs: TIMEOUT_MS,
+    isRetried: (status) => status < 200 || status >= 300,
+    logged: body,
+    unanswered: "No answer",
+  };
+}

@@ -1,0 +1,60 @@
+import type { Step } from "../call-line.ts";
+import { parseXml, textOf, type XmlElement } from "../xml.ts";
+
+/** Larger documents are refused (Bandwidth, "BXML"). */
+const BXML_MAX_BYTES = 64 * 1024;
+const GATHER_SECONDS = 5;
+
+/** The steps of a BXML document; addresses in it are relative to `base`. Throws a sentence when it is none. */
+export function stepsOfBxml(document: string, base: string): Step[] {
+  if (Buffer.byteLength(document) > BXML_MAX_BYTES) throw new Error("BXML holds up to 64 KB.");
+  const root = parseXml(document);
+  if (root.name !== "Response" && root.name !== "Bxml") throw new Error("The document must be a <Response>.");
+  return root.children.flatMap((verb) => (typeof verb === "string" ? [] : stepsOf(verb, base)));
+}
+
+function stepsOf(verb: XmlElement, base: string): Step[] {
+  const { attributes } = verb;
+  switch (verb.name) {
+    case "PlayAudio":
+      return [{ kind: "play", url: resolved(textOf(verb), base) }];
+    case "SpeakSentence":
+      return [{ kind: "say", text: textOf(verb) }];
+    case "Pause":
+      return [{ kind: "pause", seconds: secondsIn(attributes.duration, 1) }];
+    case "Hangup":
+      return [{ kind: "hangup" }];
+    case "Redirect":
+      // Without an address it is only an event nobody asked for.
+      return attributes.redirectUrl
+        ? [
+            {
+              kind: "redirect",
+              url: resolved(attributes.redirectUrl, base),
+              method: attributes.redirectMethod ?? "POST",
+            },
+          ]
+        : [];
+    case "Gather":
+      return [
+        ...verb.children.flatMap((inner) => (typeof inner === "string" ? [] : stepsOf(inner, base))),
+        { kind: "pause", seconds: secondsIn(attributes.firstDigitTimeout, GATHER_SECONDS) },
+      ];
+    case "Tag":
+    case "Ring":
+    case "StartRecording":
+    case "StopRecording":
+      return [];
+    default:
+      throw new Error(`<${verb.name}> is no verb the sandbox knows.`);
+  }
+}
+
+function secondsIn(text: string | undefined, fallback: number): number {
+  const seconds = Number(text ?? Number.NaN);
+  return seconds >= 0 ? seconds : fallback;
+}
+
+function resolved(url: string, base: string): string {
+  return URL.canParse(url, base) ? new URL(url, base).href : url;
+}

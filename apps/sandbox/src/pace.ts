@@ -1,0 +1,29 @@
+/** When a message was taken, in milliseconds, and its segments. */
+export type PaceRow = { created_at: number; segments: number };
+
+/** The most segments within any span of this length, and when it was reached; rows come oldest first. */
+export function greatestPace(rows: Iterable<PaceRow>, windowMs: number) {
+  const window: PaceRow[] = [];
+  let first = 0;
+  let inWindow = 0;
+  let segments = 0;
+  let endedAtMs: number | null = null;
+  for (const row of rows) {
+    window.push(row);
+    inWindow += row.segments;
+    while (window[first]!.created_at <= row.created_at - windowMs) {
+      inWindow -= window[first]!.segments;
+      first += 1;
+    }
+    // A busy number has millions of rows, of which only the span's are needed.
+    if (first >= 1000) {
+      window.splice(0, first);
+      first = 0;
+    }
+    if (inWindow > segments) {
+      segments = inWindow;
+      endedAtMs = row.created_at;
+    }
+  }
+  return { segments, endedAtMs };
+}

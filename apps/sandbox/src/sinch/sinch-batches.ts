@@ -1,0 +1,174 @@
+import { segments } from "@broadcast/domain/segments";
+import type { FastifyInstance } from "fastify";
+import { carry, tellState } from "../delivery.ts";
+import { newMessageId } from "../message-ids.ts";
+import type { Message } from "../messages.ts";
+import { losesAnswer } from "../vendor-api.ts";
+import type { World } from "../world.ts";
+import { detailsOf } from "./sinch-batch-details.ts";
+import { type BatchInput, batchIn } from "./sinch-batch-input.ts";
+import { SinchSmsError } from "./sinch-errors.ts";
+import { batchReport, recipientReport, withoutPlus } from "./sinch-reports.ts";
+
+type Params = { plan: string; id: string; recipient: string };
+type Query = Record<string, string | undefined>;
+
+const PAGE_SIZE = 30;
+const PAGE_SIZE_MAX = 100;
+const DAY_MS = 86_400_000;
+const UNROUTABLE = 402;
+
+/** Batches: sent, read, listed, canceled, and what became of them. */
+export function addBatchRoutes(app: FastifyInstance, world: World) {
+  app.post<{ Params: Params }>("/:plan/batches", async (request, reply) => {
+    const batch = await takeBatch(world, request.params.plan, batchIn(world, request.body));
+    if (losesAnswer(world, request, reply)) return reply;
+    return reply.code(201).send(batchJson(batch));
+  });
+
+  app.post<{ Querystring: Query }>("/:plan/batches/dry_run", async (request) => {
+    const { texts } = batchIn(world, request.body);
+    const parts = texts.map(({ text }) => segments(text));
+    const shown =
+      request.query.per_recipient === "true" ? Number(request.query.number_of_recipients ?? 100) : 0;
+    return {
+      number_of_recipients: texts.length,
+      number_of_messages: parts.reduce((sum, part) => sum + part.segments, 0),
+      per_recipient: texts.slice(0, shown).map(({ to, text }, index) => ({
+        recipient: withoutPlus(to),
+        number_of_parts: parts[index]!.segments,
+        body: text,
+        encoding: parts[index]!.encoding === "UCS-2" ? "unicode" : "text",
+      })),
+    };
+  });
+
+  app.get<{ Querystring: Query }>("/:plan/batches", async (request) => {
+    const { query } = request;
+    const page = Math.max(0, Math.trunc(Number(query.page ?? 0)) || 0);
+    const asked = Math.trunc(Number(query.page_size ?? PAGE_SIZE)) || PAGE_SIZE;
+    const pageSize = Math.min(PAGE_SIZE_MAX, Math.max(1, asked));
+    const filter = {
+      carrier: "sinch",
+      direction: "outbound",
+      isFirstOfBatch: true,
+      senders: query.from ? query.from.split(",").map((from) => `+${withoutPlus(from.trim())}`) : undefined,
+      reference: query.client_reference || undefined,
+      sinceMs: timeIn(query.start_date, "start_date") ?? world.clock.now() - DAY_MS,
+      untilMs: timeIn(query.end_date, "end_date"),
+      offset: page * pageSize,
+      limit: pageSize,
+    } as const;
+    const batches = world.messages.list(filter).map((first) => batchJson(membersOf(world, first)));
+    return { count: world.messages.count(filter), page, page_size: batches.length, batches };
+  });
+
+  app.get<{ Params: Params }>("/:plan/batches/:id", async (request) =>
+    batchJson(existing(world, request.params.id)),
+  );
+
+  app.delete<{ Params: Params }>("/:plan/batches/:id", async (request) => {
+    const batch = existing(world, request.params.id);
+    for (const message of batch.filter(({ status }) => status === "queued")) {
+      message.status = "canceled";
+      message.isOpen = false;
+      world.messages.save(message);
+      void tellState(world, message);
+    }
+    await world.database.committed();
+    return batchJson(batch);
+  });
+
+  app.get<{ Params: Params; Querystring: Query }>("/:plan/batches/:id/delivery_report", async (request) => {
+    const { type = "summary", status, code } = request.query;
+    if (type !== "summary" && type !== "full")
+      throw new SinchSmsError(400, "syntax_invalid_parameter_format", "type: must be summary or full");
+    const statuses = status?.split(",");
+    const codes = code?.split(",");
+    return batchReport(
+      existing(world, request.params.id),
+      type,
+      (state) => (statuses?.includes(state.status) ?? true) && (codes?.includes(String(state.code)) ?? true),
+    );
+  });
+
+  app.get<{ Params: Params }>("/:plan/batches/:id/delivery_report/:recipient", async (request) => {
+    const wanted = withoutPlus(request.params.recipient);
+    const message = existing(world, request.params.id).find(({ to }) => withoutPlus(to) === wanted);
+    if (!message) throw new SinchSmsError(404, "not_found", "The recipient is not in the batch.");
+    return { ...recipientReport(world, message), at: new Date(message.updatedAt).toISOString() };
+  });
+}
+
+/** Takes a batch; it survives a kill once this resolves. */
+async function takeBatch(world: World, plan: string, input: BatchInput): Promise<Message[]> {
+  const nowMs = world.clock.now();
+  const id = newMessageId("sinch", false, nowMs);
+  // From a number that is not the service plan's, the network takes nothing.
+  const isOurs = world.numbers.ownedBy("sinch", input.from)?.sinch?.servicePlanId === plan;
+  const batch = input.texts.map(({ to, text, refusal }, index) =>
+    world.messages.add({
+      carrier: "sinch",
+      sid: index === 0 ? id : newMessageId("sinch", false, nowMs),
+      batchId: input.texts.length > 1 ? id : null,
+      reference: input.reference,
+      details: { ...input.details, refusal: isOurs ? refusal : UNROUTABLE },
+      direction: "outbound",
+      from: input.from,
+      to,
+      text,
+      status: "queued",
+      pictures: [],
+      mediaUrls: input.mediaUrls,
+      callbackUrl: input.callbackUrl,
+    }),
+  );
+  await world.database.committed();
+  for (const message of batch) void carry(world, message);
+  return batch;
+}
+
+function existing(world: World, id: string): Message[] {
+  const first = world.messages.bySid(id);
+  if (first?.carrier !== "sinch" || first.direction !== "outbound" || (first.batchId ?? id) !== id)
+    throw new SinchSmsError(404, "not_found", `There is no batch ${id}.`);
+  return membersOf(world, first);
+}
+
+function membersOf(world: World, first: Message): Message[] {
+  return first.batchId ? world.messages.inBatch(first.batchId) : [first];
+}
+
+/** A batch as Sinch's API shows it. */
+function batchJson(batch: Message[]) {
+  const first = batch[0]!;
+  const { type, shown } = detailsOf(first);
+  const canceled = batch.filter(({ status }) => status === "canceled");
+  const modifiedMs = Math.max(first.createdAt, ...canceled.map(({ updatedAt }) => updatedAt));
+  return {
+    id: first.batchId ?? first.sid,
+    to: batch.map(({ to }) => withoutPlus(to)),
+    from: withoutPlus(first.from),
+    canceled: canceled.length > 0,
+    body: first.text,
+    type,
+    created_at: new Date(first.createdAt).toISOString(),
+    modified_at: new Date(modifiedMs).toISOString(),
+    feedback_enabled: false,
+    ...(type === "mt_text" ? { flash_message: false } : {}),
+    ...shown,
+    ...(first.reference === null ? {} : { client_reference: first.reference }),
+  };
+}
+
+function timeIn(text: string | undefined, field: string): number | undefined {
+  if (!text) return undefined;
+  const timeMs = Date.parse(text);
+  if (Number.isNaN(timeMs))
+    throw new SinchSmsError(
+      400,
+      "syntax_invalid_parameter_format",
+      `${field}: must be an ISO 8601 date and time`,
+    );
+  return timeMs;
+}

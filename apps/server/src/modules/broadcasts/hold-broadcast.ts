@@ -1,0 +1,68 @@
+import type { Broadcast } from "@broadcast/contract/broadcasts";
+import { AppError } from "../../app-error.ts";
+import type { SignedIn } from "../../http/context.ts";
+import { enqueue } from "../../jobs/jobs.ts";
+import { expandBroadcast, holdBroadcast, withdrawBroadcast, withdrawSome } from "./broadcasts.jobs.ts";
+import { type BroadcastState, findPauseReason, updateBroadcast } from "./broadcasts.sql.ts";
+import { requireBroadcast } from "./broadcasts.ts";
+
+const STOPPED = "You stopped the broadcast.";
+const PAUSED_BY_HAND = "You paused it.";
+const STOPPABLE: BroadcastState[] = ["scheduled", "queuing", "queued", "paused"];
+
+/** From now on the gate lets nothing of it leave; what waits is put aside in the background. */
+export async function pauseBroadcast(context: SignedIn, broadcastId: string): Promise<Broadcast> {
+  const { db, accountId, clock } = context;
+  await requireBroadcast(context, broadcastId);
+  const isPaused = await updateBroadcast(db, accountId, broadcastId, ["queuing", "queued"], {
+    state: "paused",
+    pauseReason: PAUSED_BY_HAND,
+    now: clock.now(),
+  });
+  if (!isPaused) {
+    throw new AppError("wrong-state", "This broadcast is not sending, so there is nothing to pause.");
+  }
+  await enqueue(db, holdBroadcast, { accountId, broadcastId }, { key: `hold-${broadcastId}` });
+  return requireBroadcast(context, broadcastId);
+}
+
+/** Goes on, with the expansion where it stopped. Whoever goes on after an alarm has seen it: it stays silent. */
+export async function resumeBroadcast(context: SignedIn, broadcastId: string): Promise<Broadcast> {
+  const { db, accountId, clock } = context;
+  await requireBroadcast(context, broadcastId);
+  const pauseReason = await findPauseReason(db, accountId, broadcastId);
+  const isResumed = await updateBroadcast(db, accountId, broadcastId, ["paused"], {
+    state: "queuing",
+    pauseReason: null,
+    ...(pauseReason !== PAUSED_BY_HAND && { isAlarmSilenced: true }),
+    now: clock.now(),
+  });
+  if (!isResumed) throw new AppError("wrong-state", "This broadcast is not paused.");
+  const which = { accountId, broadcastId };
+  await enqueue(db, holdBroadcast, which, { key: `hold-${broadcastId}` });
+  // When all are expanded already, it finds that out and ends at once.
+  await enqueue(db, expandBroadcast, which, { key: `expand-${broadcastId}` });
+  return requireBroadcast(context, broadcastId);
+}
+
+/**
+ * The emergency brake: from now on the gate lets nothing more of it leave; what has not left becomes unsent in the
+ * background and its credits come back.
+ */
+export async function stopBroadcast(context: SignedIn, broadcastId: string): Promise<Broadcast> {
+  const { db, accountId, clock } = context;
+  await requireBroadcast(context, broadcastId);
+  const now = clock.now();
+  const isStopped = await updateBroadcast(db, accountId, broadcastId, STOPPABLE, {
+    state: "canceled",
+    finishedAt: now,
+    now,
+  });
+  if (!isStopped) {
+    throw new AppError("wrong-state", "This broadcast is not sending, so there is nothing to stop.");
+  }
+  const withdrawal = { accountId, broadcastId, code: "stopped", reason: STOPPED };
+  // What fits into this request is settled at once, so that a small broadcast is over with the answer.
+  if (!(await withdrawSome(db, withdrawal, now))) await enqueue(db, withdrawBroadcast, withdrawal);
+  return requireBroadcast(context, broadcastId);
+}

@@ -1,0 +1,294 @@
+import type { Broadcast, BroadcastPreview, BroadcastTotals } from "@broadcast/contract/broadcasts";
+import { formattedName } from "@broadcast/domain/names";
+import { type BroadcastLimits, type BroadcastLoad, timeToFinish } from "@broadcast/domain/processing-time";
+import { segments as describeSegments } from "@broadcast/domain/segments";
+import { AppError, invalid } from "../../app-error.ts";
+import type { Connection } from "../../db/connection.ts";
+import type { SignedIn } from "../../http/context.ts";
+import { readBalance } from "../credits/index.ts";
+import { type LaneDescription, readPace, readUnitsAhead } from "../sending/index.ts";
+import type { KeptManifest } from "./broadcasts.sql.ts";
+import { requireBroadcast } from "./broadcasts.ts";
+import type { Sending } from "./decide.ts";
+import { type Decided, decideAll } from "./decide-all.ts";
+import { forgetPlanned, storePlanned } from "./planned.sql.ts";
+import { contentOf, describeLane, readSending } from "./sending-as.ts";
+
+export interface Manifest {
+  preview: BroadcastPreview;
+  kept: KeptManifest;
+  /** Why it cannot be sent at all. */
+  problem: AppError | null;
+}
+
+const SAMPLES = 3;
+/** More groups of those who wait than this are told as one. */
+const MAX_WAIT_GROUPS = 50;
+const HOUR_MS = 3_600_000;
+
+/** What would happen to every recipient at a time, now unless told or scheduled otherwise. */
+export async function previewBroadcast(
+  context: SignedIn,
+  broadcastId: string,
+  runAt: Date | null,
+): Promise<BroadcastPreview> {
+  const broadcast = await requireBroadcast(context, broadcastId);
+  const at = runAt ?? (broadcast.state === "scheduled" ? new Date(broadcast.scheduledAt!) : null);
+  return (await makeManifest(context, broadcast, at)).preview;
+}
+
+/**
+ * Decides for every chosen contact what would happen at `runAt`, exactly as the sending does. With `isStored` each
+ * decision is written down, to be held against what became of it.
+ */
+export async function makeManifest(
+  { db, accountId, clock }: SignedIn,
+  broadcast: Broadcast,
+  runAt: Date | null,
+  isStored = false,
+): Promise<Manifest> {
+  const now = clock.now();
+  const at = runAt !== null && runAt > now ? runAt : now;
+  const { sending, as } = await readSending(db, accountId, contentOf(broadcast), at);
+  const tally = newTally();
+  if (isStored) await forgetPlanned(db, accountId, broadcast._id);
+  for await (const decided of decideAll(db, accountId, broadcast._id, { sending, as })) {
+    for (const one of decided) count(tally, one);
+    if (isStored) await storePlanned(db, accountId, broadcast._id, decided);
+  }
+  const balanceCredits = (await readBalance(db, accountId)) / 100;
+  const lane = await describeLane(db, accountId, sending.sender, broadcast.type);
+  const limits = lane ? await readLimits(db, accountId, lane, at) : null;
+  const totals = toTotals(tally, limits, at);
+  const problem = problemOf(broadcast, sending, tally, lane !== null, totals.costCredits, balanceCredits);
+  return {
+    kept: { ...totals, load: loadOf(tally) },
+    problem,
+    preview: {
+      ...totals,
+      samples: tally.samples,
+      willSend: tally.willSend,
+      balanceCredits,
+      forcingCharacters: [...tally.forcing]
+        .map(([character, its]) => ({ character, ...its }))
+        .sort((a, b) => b.count - a.count),
+      missingFields: [...tally.missing]
+        .map(([code, its]) => ({ code, count: its }))
+        .sort((a, b) => b.count - a.count),
+      problem: problem?.message ?? null,
+    },
+  };
+}
+
+type Network = keyof BroadcastLoad["segments"];
+
+interface WaitGroup {
+  reason: string;
+  until: Date;
+  count: number;
+  units: number;
+}
+
+interface Tally {
+  total: number;
+  willSend: number;
+  goesNow: number;
+  unitsNow: number;
+  costHundredths: number;
+  segments: Map<number, number>;
+  networks: Record<Network, number>;
+  waits: Map<string, WaitGroup>;
+  skipped: Map<string, { code: string; reason: string; count: number }>;
+  forcing: Map<string, { count: number; segmentsMore: number }>;
+  missing: Map<string, number>;
+  samples: BroadcastPreview["samples"];
+}
+
+const newTally = (): Tally => ({
+  total: 0,
+  willSend: 0,
+  goesNow: 0,
+  unitsNow: 0,
+  costHundredths: 0,
+  segments: new Map(),
+  networks: { att: 0, tmobile: 0, verizon: 0, unknown: 0 },
+  waits: new Map(),
+  skipped: new Map(),
+  forcing: new Map(),
+  missing: new Map(),
+  samples: [],
+});
+
+/** Who is on a small network counts against no limit but the number's own, as Verizon's subscribers do. */
+const NETWORK: Record<string, Network> = {
+  att: "att",
+  tmobile: "tmobile",
+  verizon: "verizon",
+  other: "verizon",
+};
+
+function count(tally: Tally, { member, decision }: Decided): void {
+  tally.total += 1;
+  if (decision.kind === "skip") {
+    const key = `${decision.code} ${decision.reason}`;
+    const group = tally.skipped.get(key);
+    if (group) group.count += 1;
+    else tally.skipped.set(key, { code: decision.code, reason: decision.reason, count: 1 });
+    return;
+  }
+  const { rendered, waits } = decision;
+  const units = Math.max(1, rendered.segments);
+  tally.willSend += 1;
+  tally.costHundredths += decision.costHundredths;
+  add(tally.segments, rendered.segments);
+  tally.networks[NETWORK[member.network ?? ""] ?? "unknown"] += units;
+  for (const code of rendered.missing) add(tally.missing, code);
+  if (rendered.forced) {
+    for (const character of rendered.forced.characters) {
+      const its = tally.forcing.get(character) ?? { count: 0, segmentsMore: 0 };
+      its.count += 1;
+      its.segmentsMore += rendered.segments - rendered.forced.segmentsWithout;
+      tally.forcing.set(character, its);
+    }
+  }
+  if (waits) addWait(tally, waits, units);
+  else {
+    tally.goesNow += 1;
+    tally.unitsNow += units;
+  }
+  if (tally.samples.length < SAMPLES) {
+    const { characters, encoding } = describeSegments(rendered.text);
+    tally.samples.push({
+      contact: {
+        _id: member.contactId,
+        name: formattedName(member.contact),
+        phoneNumber: member.contact.phoneNumber,
+      },
+      subject: rendered.subject,
+      text: rendered.text,
+      characters,
+      segments: rendered.segments,
+      encoding,
+      credits: decision.costHundredths / 100,
+    });
+  }
+}
+
+const add = <K>(counts: Map<K, number>, key: K): void => void counts.set(key, (counts.get(key) ?? 0) + 1);
+
+function addWait(tally: Tally, waits: { until: Date; reason: string }, units: number): void {
+  const key = `${waits.reason} ${Math.floor(waits.until.getTime() / HOUR_MS)}`;
+  const group = tally.waits.get(key);
+  if (!group) {
+    tally.waits.set(key, { ...waits, count: 1, units });
+    return;
+  }
+  group.count += 1;
+  group.units += units;
+  if (waits.until < group.until) group.until = waits.until;
+}
+
+function loadOf(tally: Tally): BroadcastLoad {
+  return { segments: tally.networks, messages: tally.willSend };
+}
+
+/** The lane's pace, with what waits on it already going first. */
+async function readLimits(
+  db: Connection,
+  accountId: number,
+  lane: LaneDescription,
+  at: Date,
+): Promise<BroadcastLimits> {
+  const limits = await readPace(db, accountId, lane, at);
+  const ahead = await readUnitsAhead(db, accountId, lane, at);
+  return {
+    ...limits,
+    burst: limits.burst - ahead,
+    attBurst: (limits.attBurst ?? 0) - ahead,
+    tmobile: limits.tmobile && { ...limits.tmobile, leftToday: limits.tmobile.leftToday - ahead },
+  };
+}
+
+function toTotals(tally: Tally, limits: BroadcastLimits | null, at: Date): BroadcastTotals {
+  const waits = [...tally.waits.values()].sort((a, b) => b.count - a.count);
+  const shown = waits.length > MAX_WAIT_GROUPS ? waits.slice(0, MAX_WAIT_GROUPS - 1) : waits;
+  const rest = waits.slice(shown.length);
+  if (rest.length > 0) {
+    shown.push({
+      reason: "Quiet hours and limits of other places.",
+      until: new Date(Math.min(...rest.map(({ until }) => until.getTime()))),
+      count: rest.reduce((sum, group) => sum + group.count, 0),
+      units: 0,
+    });
+  }
+  const seconds = limits && tally.willSend > 0 ? timeToFinish(loadOf(tally), limits) : 0;
+  return {
+    total: tally.total,
+    goesNow: tally.goesNow,
+    waits: shown.map(({ reason, until, count: its }) => ({ reason, until: until.toISOString(), count: its })),
+    skipped: [...tally.skipped.values()].sort((a, b) => b.count - a.count),
+    costCredits: tally.costHundredths / 100,
+    segments: [...tally.segments]
+      .map(([its, messages]) => ({ segments: its, count: messages }))
+      .sort((a, b) => a.segments - b.segments),
+    secondsToFinish: seconds,
+    lastAt: tally.willSend > 0 && limits ? lastAt(tally, waits, limits, seconds, at).toISOString() : null,
+  };
+}
+
+/** When the last one leaves: group after group as their times come, and not before the carriers' limits allow it. */
+function lastAt(
+  tally: Tally,
+  waits: readonly WaitGroup[],
+  limits: BroadcastLimits,
+  seconds: number,
+  at: Date,
+): Date {
+  const paceMs = (units: number) => (Math.max(0, units) / limits.unitsPerSecond) * 1000;
+  let time = at.getTime() + paceMs(tally.unitsNow - limits.burst);
+  for (const group of waits.toSorted((a, b) => a.until.getTime() - b.until.getTime())) {
+    const until = group.until.getTime();
+    time =
+      time < until ? until + paceMs(group.units - Math.max(0, limits.burst)) : time + paceMs(group.units);
+  }
+  return new Date(Math.max(time, at.getTime() + seconds * 1000));
+}
+
+function problemOf(
+  broadcast: Broadcast,
+  { sender }: Sending,
+  tally: Tally,
+  hasLane: boolean,
+  costCredits: number,
+  balanceCredits: number,
+): AppError | null {
+  const { type } = broadcast;
+  if (type === "rvm" && broadcast.media.length === 0) return invalid({ media: "A recording is required." });
+  if (broadcast.text.trim() === "" && broadcast.media.length === 0) {
+    return invalid({ text: "Message is required." });
+  }
+  if (type === "email" && broadcast.subject.trim() === "")
+    return invalid({ subject: "Subject is required." });
+  if (tally.total === 0) return invalid({ contacts: "Send To is required." });
+  if (!hasLane) return new AppError("wrong-state", "Choose a phone number first, then you can send.");
+  if (type === "email" && !broadcast.isTransactional && !sender.mailingAddress?.trim()) {
+    const why =
+      "Enter your mailing address in the settings first: the law wants it under every marketing email.";
+    return new AppError("wrong-state", why);
+  }
+  if (tally.willSend === 0) return invalid({ contacts: noneCanGetIt(tally) });
+  if (costCredits > balanceCredits) {
+    const missing = Math.ceil((costCredits - balanceCredits) * 100) / 100;
+    return new AppError(
+      "insufficient-credits",
+      `You will need ${missing} more credits: this broadcast costs ${costCredits} and you have ${balanceCredits}.`,
+    );
+  }
+  return null;
+}
+
+function noneCanGetIt(tally: Tally): string {
+  const [first, ...others] = [...tally.skipped.values()].sort((a, b) => b.count - a.count);
+  const none = "None of the chosen contacts can get this message.";
+  return first && others.length === 0 ? `${none} ${first.reason}` : none;
+}

@@ -1,0 +1,180 @@
+import type { Broadcast, Recipient } from "@broadcast/contract/broadcasts";
+import { invalid } from "../../app-error.ts";
+import type { SignedIn } from "../../http/context.ts";
+import { pagingOf } from "../../http/paging.ts";
+import { ensureTags, readTagName, tagContacts } from "../contacts/index.ts";
+import { readAudience } from "./audience.sql.ts";
+import { requireBroadcast } from "./broadcasts.ts";
+import { decide } from "./decide.ts";
+import { type Decided, decideAll } from "./decide-all.ts";
+import { failureTerms, kindOfOutcome } from "./failures.ts";
+import { plannedOf } from "./planned.sql.ts";
+import { listContactsOf, listRecipients, type Outcome, type RecipientOutcome } from "./recipients.sql.ts";
+import { contentOf, readSending } from "./sending-as.ts";
+
+interface Search {
+  term?: string | undefined;
+  decision?: string | undefined;
+  outcome?: Outcome;
+  kind?: string | undefined;
+  paging: { page: number; pageSize: number };
+}
+
+/** The chosen contacts; of a draft with what would happen to each of them now. */
+export async function searchChosen(context: SignedIn, broadcastId: string, input: Search) {
+  const broadcast = await requireBroadcast(context, broadcastId);
+  if (broadcast.state !== "draft") return search(context, broadcast, { ...input, planned: input.decision });
+  return searchDraft(context, broadcast, input);
+}
+
+/** Recipients with what became of each. */
+export async function searchResults(context: SignedIn, broadcastId: string, input: Search) {
+  return search(context, await requireBroadcast(context, broadcastId), input);
+}
+
+async function search(
+  context: SignedIn,
+  broadcast: Broadcast,
+  { term, outcome, planned, kind, paging }: Search & { planned?: string | undefined },
+) {
+  const { db, accountId, clock } = context;
+  const { page, pageSize } = paging;
+  const { rows, total } = await listRecipients(
+    db,
+    accountId,
+    broadcast._id,
+    {
+      term: term ?? "",
+      outcome: outcome ?? "all",
+      planned,
+      ...(kind && { failures: await failureTerms(context, broadcast._id, kind) }),
+    },
+    { limit: pageSize, offset: (page - 1) * pageSize },
+  );
+  const { manifest } = broadcast;
+  const words = new Map(manifest?.skipped.map(({ code, reason }) => [code, reason]));
+  const plannedOfRow = ({ planned: code }: RecipientOutcome) =>
+    manifest && (code === null ? "go" : (words.get(code) ?? code));
+  const now = clock.now();
+  return {
+    recipients: rows.map((row) => toRecipient(row, now, plannedOfRow(row))),
+    paging: pagingOf(total, page, pageSize),
+  };
+}
+
+async function searchDraft(context: SignedIn, draft: Broadcast, { term, decision, paging }: Search) {
+  const { db, accountId, clock } = context;
+  const { page, pageSize } = paging;
+  const now = clock.now();
+  const sendingAs = await readSending(db, accountId, contentOf(draft), now);
+  const window = { limit: pageSize, offset: (page - 1) * pageSize };
+  let contactIds: string[] | undefined;
+  let total = 0;
+  if (decision) {
+    const decided = await whoseDecision(context, draft._id, sendingAs, decision);
+    if (term) {
+      const named = { term, outcome: "all", contactIds: decided } as const;
+      const found = await listRecipients(db, accountId, draft._id, named, window);
+      contactIds = found.rows.map((row) => row.contact_id);
+      total = found.total;
+    } else {
+      contactIds = decided.slice(window.offset, window.offset + window.limit);
+      total = decided.length;
+    }
+  }
+  const found = await listRecipients(
+    db,
+    accountId,
+    draft._id,
+    { term: term ?? "", outcome: "all", ...(contactIds && { contactIds }) },
+    contactIds ? { limit: pageSize, offset: 0 } : window,
+  );
+  const shown = { contactIds: found.rows.map((row) => row.contact_id) };
+  const members = await readAudience(db, accountId, draft._id, sendingAs.as, now, shown);
+  const decisions = new Map(
+    members.map((member) => [member.contactId, { member, decision: decide(sendingAs.sending, member) }]),
+  );
+  return {
+    recipients: found.rows.map((row) =>
+      withDecision(toRecipient(row, now, null), decisions.get(row.contact_id)),
+    ),
+    paging: pagingOf(contactIds ? total : found.total, page, pageSize),
+  };
+}
+
+/** Everybody of a draft for whom the decision would be this. */
+async function whoseDecision(
+  { db, accountId }: SignedIn,
+  broadcastId: string,
+  sendingAs: Awaited<ReturnType<typeof readSending>>,
+  decision: string,
+): Promise<string[]> {
+  const contactIds: string[] = [];
+  for await (const chunk of decideAll(db, accountId, broadcastId, sendingAs)) {
+    for (const one of chunk) if (plannedOf(one) === decision) contactIds.push(one.member.contactId);
+  }
+  return contactIds;
+}
+
+function withDecision(recipient: Recipient, decided: Decided | undefined): Recipient {
+  if (!decided) return recipient;
+  const { decision } = decided;
+  if (decision.kind === "skip") return { ...recipient, planned: decision.reason };
+  if (!decision.waits) return { ...recipient, planned: "go" };
+  const { until, reason } = decision.waits;
+  return { ...recipient, planned: "wait", reason, waitsUntil: until.toISOString() };
+}
+
+function toRecipient(row: RecipientOutcome, now: Date, planned: string | null): Recipient {
+  const isWaiting = row.message_id === null ? row.skip_reason === null : row.state === "queued";
+  const dueAt = isWaiting ? (row.due_at ?? row.planned_for) : null;
+  const kind = kindOfOutcome(row);
+  return {
+    contact: {
+      _id: row.contact_id,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      company: row.company,
+      phoneNumber: row.phone_number,
+      doNotMessage: row.do_not_message,
+    },
+    state: stateOf(row),
+    reason: row.skip_reason ?? row.error ?? (isWaiting ? row.wait_reason : null),
+    planned,
+    waitsUntil: dueAt && dueAt > now ? dueAt.toISOString() : null,
+    canResend: kind !== null && row.state !== "unknown" && kind.canResend,
+    hasReplied: row.replied_at !== null,
+    messageId: row.message_id,
+    time: row.time?.toISOString() ?? null,
+  };
+}
+
+function stateOf({ state, skip_reason, outbox_state }: RecipientOutcome): Recipient["state"] {
+  if (skip_reason !== null) return "unsent";
+  if (state === null || state === "received") return "chosen";
+  if (state !== "queued") return state;
+  return outbox_state === "claimed" ? "sending" : "waiting";
+}
+
+const TAG_CHUNK = 5_000;
+const NOBODY = "00000000-0000-0000-0000-000000000000";
+
+/** Tags the recipients, or those with one outcome; answers how many did not have the tag yet. */
+export async function tagRecipients(
+  context: SignedIn,
+  broadcastId: string,
+  { tagName, outcome }: { tagName: string; outcome: Outcome },
+): Promise<{ tagged: number }> {
+  const { db, accountId, clock } = context;
+  await requireBroadcast(context, broadcastId);
+  const [tagId] = await ensureTags(db, accountId, [readTagName(tagName)], clock.now());
+  if (!tagId) throw invalid({ tagName: "A tag needs at least one letter or digit." });
+  let tagged = 0;
+  let after = NOBODY;
+  for (;;) {
+    const contactIds = await listContactsOf(db, accountId, broadcastId, outcome, after, TAG_CHUNK);
+    tagged += await tagContacts(db, accountId, tagId, contactIds);
+    if (contactIds.length < TAG_CHUNK) return { tagged };
+    after = contactIds.at(-1)!;
+  }
+}

@@ -1,0 +1,54 @@
+import { segments } from "@broadcast/domain/segments";
+import { expect, test } from "vitest";
+import { type RenderContact, renderFor, type Sender } from "../messages/index.ts";
+import { renderer } from "./rendering.ts";
+
+const now = new Date("2026-03-02T18:00:00Z");
+const sender: Sender = {
+  company: "Rivers & Co",
+  phoneNumber: "+15125550100",
+  timezone: "America/Chicago",
+  missingFields: "leave-out",
+  mailingAddress: null,
+  replyToEmail: null,
+  firstName: "Maya",
+  lastName: "Rivers",
+  email: "maya@example.com",
+};
+const jo: RenderContact = {
+  firstName: "Jo",
+  lastName: "Lind",
+  company: "",
+  phoneNumber: "+15125550101",
+  email: "jo@example.com",
+  birthday: { month: 2, date: 1 },
+  anniversary: null,
+};
+const others: RenderContact[] = [
+  jo,
+  { ...jo, firstName: "Zoë" },
+  { ...jo, lastName: "" },
+  { ...jo, phoneNumber: null },
+  { ...jo, email: "other@example.com" },
+  { ...jo, birthday: null },
+  { ...jo, anniversary: { month: 2, date: 1 }, birthday: null },
+  { ...jo, firstName: "e\u0301’😀" },
+];
+
+test.each([
+  "Sale!",
+  "Hi {{firstName}}",
+  "Hi {{ FirstName | there }}, {{lastName}}",
+  "{{phoneNumber}} {{email}}",
+  "{{birthday}}/{{anniversary}}",
+  "{{myFirstName}} says {{favoriteColor}} ’til {{currentMonth}}",
+])("%s says to each recipient what it would say to them alone, though words are shared", (text) => {
+  const render = renderer({ type: "sms", subject: "", text }, sender, now);
+  for (const contact of [...others, ...others]) {
+    const alone = renderFor(text, contact, sender, now);
+    const counted = segments(alone.text);
+    const rendered = render(contact);
+    expect(rendered).toMatchObject({ text: alone.text, missing: alone.missing, segments: counted.segments });
+    expect(rendered.forced?.characters ?? []).toEqual(counted.forcing);
+  }
+});

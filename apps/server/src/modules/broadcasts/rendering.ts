@@ -1,0 +1,106 @@
+import { type CompiledMessage, compileMessage, MERGE_FIELDS } from "@broadcast/domain/merge-fields";
+import { graphemeCount, MESSAGE_MAX_CHARACTERS, segmentCount, segments } from "@broadcast/domain/segments";
+import { type RenderContact, renderFor, type Sender } from "../messages/index.ts";
+import type { MessageType } from "../sending/index.ts";
+
+/** A broadcast's words as one recipient gets them. */
+export interface Rendered {
+  subject: string;
+  text: string;
+  /** Fields with neither a value nor a fallback. */
+  missing: readonly string[];
+  /** Of a text; 1 for everything else, which is priced by the piece. */
+  segments: number;
+  isTooLong: boolean;
+  /** The characters outside GSM-7, and the segments the text would take without them; null when there are none. */
+  forced: { characters: readonly string[]; segmentsWithout: number } | null;
+}
+
+export type Render = (contact: RenderContact) => Rendered;
+
+const EMAIL_MAX_CHARACTERS = 100_000;
+
+/** Most characters of a broadcast's text, by its type. */
+export const maxCharacters = (type: MessageType): number =>
+  type === "email" ? EMAIL_MAX_CHARACTERS : MESSAGE_MAX_CHARACTERS;
+
+/** Renderings kept at a time; beyond it starts anew. */
+const KEPT = 5_000;
+
+const CONTACT_FIELDS = new Set(
+  MERGE_FIELDS.filter(({ group }) => group === "contact").map(({ code }) => code),
+);
+const READ_FIELDS = ["firstName", "lastName", "company", "phoneNumber", "email"] as const;
+
+/**
+ * Renders a broadcast for one recipient after the other. Who has the same values in the fields it uses gets the same
+ * words, so that these are made and counted once.
+ */
+export function renderer(
+  broadcast: { type: MessageType; subject: string; text: string },
+  sender: Sender,
+  now: Date,
+): Render {
+  const { type } = broadcast;
+  const subject = compileMessage(broadcast.subject);
+  const text = compileMessage(broadcast.text);
+  const keyOf = keyFor([subject, text]);
+  const known = new Map<string, Rendered>();
+  return (contact) => {
+    const key = keyOf(contact);
+    const before = known.get(key);
+    if (before) return before;
+    const body = renderFor(text, contact, sender, now);
+    const title = renderFor(subject, contact, sender, now);
+    const limit = maxCharacters(type);
+    const rendered: Rendered = {
+      subject: title.text,
+      text: body.text,
+      missing: [...new Set([...title.missing, ...body.missing])],
+      segments: type === "sms" ? segmentCount(body.text) : 1,
+      // Counting graphemes is dear; a text that is short in code units is short in graphemes.
+      isTooLong: body.text.length > limit && graphemeCount(body.text) > limit,
+      forced: type === "sms" ? forcedBy(body.text) : null,
+    };
+    if (known.size >= KEPT) known.clear();
+    known.set(key, rendered);
+    return rendered;
+  };
+}
+
+/** What of a contact the words depend on. */
+function keyFor(messages: readonly CompiledMessage[]): (contact: RenderContact) => string {
+  const used = new Set(
+    messages.flatMap(({ parts }) => parts.flatMap((part) => (typeof part === "string" ? [] : [part.code]))),
+  );
+  const own = [...used].filter((code) => CONTACT_FIELDS.has(code));
+  if (own.length === 0) return () => "";
+  const read = READ_FIELDS.filter((code) => used.has(code));
+  const needsDays = used.has("birthday") || used.has("anniversary");
+  return (contact) => {
+    const values: unknown[] = read.map((code) => contact[code]);
+    if (needsDays) values.push(contact.birthday, contact.anniversary);
+    return values.length === 1 ? String(values[0] ?? "") : JSON.stringify(values);
+  };
+}
+
+/** A character outside printable ASCII with what it may combine with. */
+const NOT_PLAIN = /[\x20-\x7e\n]?[^\x20-\x7e\n]+/g;
+
+/** Cutting a text into graphemes is dear, and the unusual ones are the same in most texts. */
+const knownForcing = new Map<string, string[]>();
+
+function forcedBy(text: string): Rendered["forced"] {
+  const unusual = text.match(NOT_PLAIN);
+  if (!unusual) return null;
+  const residue = unusual.join(" ");
+  let characters = knownForcing.get(residue);
+  if (!characters) {
+    characters = segments(residue).forcing;
+    if (knownForcing.size >= KEPT) knownForcing.clear();
+    knownForcing.set(residue, characters);
+  }
+  if (characters.length === 0) return null;
+  const without = characters.reduce((rest, character) => rest.replaceAll(character, "?"), text);
+  return { characters, segmentsWithout: segmentCount(without) };
+}

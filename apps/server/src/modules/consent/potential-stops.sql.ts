@@ -1,0 +1,143 @@
+import { type Connection, sql } from "../../db/connection.ts";
+
+/** What decides how a text is looked at: whether the account holds texts that sound like an opt-out, and its zone. */
+export async function readStopDetection(db: Connection, accountId: number) {
+  return db
+    .selectFrom("accounts")
+    .where("account_id", "=", accountId)
+    .select(["is_stop_detect_on", "timezone"])
+    .executeTakeFirstOrThrow();
+}
+
+export async function saveStopScore(
+  db: Connection,
+  accountId: number,
+  messageId: string,
+  score: number,
+): Promise<void> {
+  await db
+    .updateTable("messages")
+    .set({ stop_detect_score: score })
+    .where("account_id", "=", accountId)
+    .where("id", "=", messageId)
+    .execute();
+}
+
+/** Holds a contact for a decision; false when it is held already, so that its clock is never put back. */
+export async function holdPotentialStop(
+  db: Connection,
+  accountId: number,
+  hold: { contactId: string; messageId: string; until: Date; now: Date },
+): Promise<boolean> {
+  const held = await db
+    .updateTable("contacts")
+    .set({
+      potential_stop_message_id: hold.messageId,
+      potential_stop_at: hold.now,
+      potential_stop_until: hold.until,
+      updated_at: hold.now,
+    })
+    .where("account_id", "=", accountId)
+    .where("id", "=", hold.contactId)
+    .where("potential_stop_at", "is", null)
+    .executeTakeFirst();
+  return held.numUpdatedRows > 0n;
+}
+
+/** Lets the contacts with this number go; answers them. */
+export async function clearPotentialStops(
+  db: Connection,
+  accountId: number,
+  phoneNumber: string,
+  now: Date,
+): Promise<string[]> {
+  const rows = await db
+    .updateTable("contacts")
+    .set({ ...noPotentialStop, updated_at: now })
+    .where("account_id", "=", accountId)
+    .where("phone_number", "=", phoneNumber)
+    .where("potential_stop_at", "is not", null)
+    .returning("id")
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+const noPotentialStop = {
+  potential_stop_message_id: null,
+  potential_stop_at: null,
+  potential_stop_until: null,
+};
+
+/** A text that may be an opt-out, taken off its contact: whoever takes it decides it. */
+export interface TakenStop {
+  accountId: number;
+  contactId: string;
+  messageId: string | null;
+  /** The exact words. */
+  text: string;
+  /** The number that wrote, and the contact's own if it is another by now. */
+  phoneNumbers: string[];
+}
+
+const TAKEN = sql`
+  select t.account_id, t.id, t.message_id, coalesce(m.text, '') as text,
+    array_remove(array[m.from_number, nullif(t.phone_number, m.from_number)], null) as phone_numbers
+  from taken t left join messages m on m.account_id = t.account_id and m.id = t.message_id
+`;
+
+interface TakenRow {
+  account_id: number;
+  id: string;
+  message_id: string | null;
+  text: string;
+  phone_numbers: string[];
+}
+
+const toTaken = (row: TakenRow): TakenStop => ({
+  accountId: row.account_id,
+  contactId: row.id,
+  messageId: row.message_id,
+  text: row.text,
+  phoneNumbers: row.phone_numbers,
+});
+
+/** Takes the undecided text of one contact; null when there is none. */
+export async function takePotentialStop(
+  db: Connection,
+  accountId: number,
+  contactId: string,
+  now: Date,
+): Promise<TakenStop | null> {
+  const { rows } = await sql<TakenRow>`
+    with taken as (
+      update contacts c set potential_stop_message_id = null, potential_stop_at = null, potential_stop_until = null,
+        updated_at = ${now}
+      where c.account_id = ${accountId} and c.id = ${contactId} and c.potential_stop_at is not null
+      returning c.account_id, c.id, c.phone_number, old.potential_stop_message_id as message_id
+    )
+    ${TAKEN}
+  `.execute(db);
+  return rows[0] ? toTaken(rows[0]) : null;
+}
+
+/** Takes undecided texts of any account whose time is over. */
+export async function takeOverduePotentialStops(
+  db: Connection,
+  now: Date,
+  limit: number,
+): Promise<TakenStop[]> {
+  const { rows } = await sql<TakenRow>`
+    with overdue as (
+      select account_id, id from contacts where potential_stop_at is not null and potential_stop_until <= ${now}
+      order by account_id, id limit ${limit} for update skip locked
+    ),
+    taken as (
+      update contacts c set potential_stop_message_id = null, potential_stop_at = null, potential_stop_until = null,
+        updated_at = ${now}
+      from overdue o where c.account_id = o.account_id and c.id = o.id
+      returning c.account_id, c.id, c.phone_number, old.potential_stop_message_id as message_id
+    )
+    ${TAKEN}
+  `.execute(db);
+  return rows.map(toTaken);
+}

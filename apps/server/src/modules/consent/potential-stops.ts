@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { addBusinessDays } from "@broadcast/domain/business-days";
+import { readKeyword } from "@broadcast/domain/opt-out-words";
+import { stopDetectScore } from "@broadcast/domain/stop-detect";
+import { AppError, notFound } from "../../app-error.ts";
+import { type Connection, transaction } from "../../db/connection.ts";
+import { noteChange } from "../../http/change-log.ts";
+import type { SignedIn } from "../../http/context.ts";
+import type { Services } from "../../services.ts";
+import { insertConsentEvent } from "./consent.sql.ts";
+import { isOptedOut, optOut, PHONE_CHANNELS } from "./consent.ts";
+import { findReachable } from "./contact-consent.sql.ts";
+import {
+  clearPotentialStops,
+  holdPotentialStop,
+  readStopDetection,
+  saveStopScore,
+  type TakenStop,
+  takeOverduePotentialStops,
+  takePotentialStop,
+} from "./potential-stops.sql.ts";
+
+/** Above this a text sounds like an opt-out; 1 is an obligatory word, which is obeyed at once. */
+const POTENTIAL_ABOVE = 0.95;
+
+/** An opt-out in any words must be honoured within this time (47 CFR 64.1200(a)(10)). */
+const DECIDE_WITHIN_BUSINESS_DAYS = 10;
+
+const EVERY_MS = 30_000;
+const AT_ONCE = 100;
+
+/** What somebody wrote, and to whose account. */
+export interface IncomingText {
+  contactId: string;
+  messageId: string;
+  /** E.164. */
+  from: string;
+  text: string;
+  now: Date;
+}
+
+/**
+ * Scores a text that came in. One that sounds like an opt-out holds its contact from marketing until somebody decides;
+ * the obligatory words have been obeyed before, and the change is the caller's to note.
+ */
+export async function noteStopIntent(db: Connection, accountId: number, said: IncomingText): Promise<void> {
+  const { contactId, messageId, from, text, now } = said;
+  const score = stopDetectScore(text);
+  await saveStopScore(db, accountId, messageId, score);
+  const line = {
+    address: from,
+    channels: PHONE_CHANNELS,
+    source: "text",
+    wording: text,
+    messageId,
+    contactId,
+    time: now,
+  };
+  if (isWishToGoOn(text)) {
+    const cleared = await clearPotentialStops(db, accountId, from, now);
+    if (cleared.length > 0)
+      await insertConsentEvent(db, accountId, { ...line, event: "potential-stop-kept" });
+    return;
+  }
+  if (score <= POTENTIAL_ABOVE || score >= 1) return;
+  const account = await readStopDetection(db, accountId);
+  if (!account.is_stop_detect_on || (await isOptedOut(db, accountId, from))) return;
+  const until = addBusinessDays(now, DECIDE_WITHIN_BUSINESS_DAYS, account.timezone);
+  const isNew = await holdPotentialStop(db, accountId, { contactId, messageId, until, now });
+  if (isNew) await insertConsentEvent(db, accountId, { ...line, event: "potential-stop" });
+}
+
+/** START and its family, but not a plain yes: that may answer "shall I take you off the list?". */
+const isWishToGoOn = (text: string): boolean => readKeyword(text) === "start" && !/\byes\b/i.test(text);
+
+/** Decides whether a held text was an opt-out. Errors: `not-found`, `wrong-state` when nothing waits for a decision. */
+export async function decidePotentialStop(
+  context: SignedIn,
+  contactId: string,
+  decision: "opt-out" | "keep",
+): Promise<void> {
+  const { db, accountId, caller, clock } = context;
+  const now = clock.now();
+  const taken = await takePotentialStop(db, accountId, contactId, now);
+  if (!taken) {
+    if (!(await findReachable(db, accountId, contactId))) throw notFound("contact");
+    throw new AppError("wrong-state", "There is nothing to decide any more. Look at the contact again.");
+  }
+  const evidence = { userId: caller.userId, ipAddress: context.address, time: now };
+  if (decision === "opt-out") return obey(db, taken, { ...evidence, source: "text" });
+  const { messageId, text: wording } = taken;
+  for (const address of taken.phoneNumbers) {
+    await insertConsentEvent(db, accountId, {
+      ...evidence,
+      address,
+      event: "potential-stop-kept",
+      channels: PHONE_CHANNELS,
+      source: "person",
+      wording,
+      messageId,
+      contactId,
+    });
+  }
+}
+
+/** Makes opt-outs of the potential ones nobody decided in time; answers how many. */
+export async function endPotentialStops({ db, clock }: Pick<Services, "db" | "clock">): Promise<number> {
+  const now = clock.now();
+  return transaction(db, async (tx) => {
+    const overdue = await takeOverduePotentialStops(tx, now, AT_ONCE);
+    for (const taken of overdue) await obey(tx, taken, { source: "deadline", time: now });
+    for (const [accountId, its] of Map.groupBy(overdue, (taken) => taken.accountId)) {
+      await noteChange(
+        tx,
+        accountId,
+        ["contacts", "chats", "thread"],
+        its.map((taken) => taken.contactId),
+      );
+    }
+    return overdue.length;
+  });
+}
+
+/** Ends potential opt-outs whose time is over, until `signal` ends it. */
+export async function watchPotentialStops(services: Services, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      const ended = await endPotentialStops(services);
+      if (ended === AT_ONCE) continue;
+    } catch (error) {
+      services.log.error({ err: error }, "watching potential opt-outs stumbled and goes on");
+    }
+    await sleep(EVERY_MS, undefined, { signal }).catch(() => {});
+  }
+}
+
+async function obey(
+  db: Connection,
+  { accountId, contactId, messageId, text, phoneNumbers }: TakenStop,
+  how: { source: "text" | "deadline"; time: Date; userId?: string; ipAddress?: string },
+): Promise<void> {
+  for (const phoneNumber of phoneNumbers) {
+    await optOut(db, accountId, phoneNumber, { ...how, wording: text, messageId, contactId });
+  }
+}

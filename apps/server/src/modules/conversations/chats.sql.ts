@@ -1,0 +1,102 @@
+import type { Chat } from "@broadcast/contract/messages";
+import { type Connection, sql } from "../../db/connection.ts";
+import { likeText } from "../../db/like-text.ts";
+import { COUNTED_UP_TO } from "../contacts/index.ts";
+import { shownState } from "./shown-state.ts";
+
+export interface ChatTerms {
+  term: string;
+  filter: "all" | "unread" | "potential-stop";
+}
+
+const chatsOf = (db: Connection, accountId: number, { term, filter }: ChatTerms) =>
+  db
+    .selectFrom("conversations")
+    .innerJoin("contacts", (join) =>
+      join
+        .onRef("contacts.account_id", "=", "conversations.account_id")
+        .onRef("contacts.id", "=", "conversations.contact_id"),
+    )
+    .where("conversations.account_id", "=", accountId)
+    .$if(filter === "unread", (query) => query.where("conversations.unread_count", ">", 0))
+    .$if(filter === "potential-stop", (query) => query.where("contacts.potential_stop_at", "is not", null))
+    .$if(term !== "", (query) => {
+      const digits = term.replaceAll(/\D/g, "");
+      const pattern = `%${likeText(term.toLowerCase())}%`;
+      return query.where((eb) =>
+        eb.or([
+          eb("contacts.search_name", "like", pattern),
+          ...(digits.length >= 3 ? [eb("contacts.phone_number", "like", `%${digits}%`)] : []),
+        ]),
+      );
+    });
+
+export async function listChats(
+  db: Connection,
+  accountId: number,
+  terms: ChatTerms,
+  now: Date,
+  page: { limit: number; offset: number },
+): Promise<Chat[]> {
+  const rows = await chatsOf(db, accountId, terms)
+    .select([
+      "contacts.id",
+      "contacts.first_name",
+      "contacts.last_name",
+      "contacts.company",
+      "contacts.phone_number",
+      "contacts.do_not_message",
+      "contacts.potential_stop_at",
+      "conversations.last_text",
+      "conversations.last_type",
+      "conversations.last_direction",
+      "conversations.last_state",
+      "conversations.last_time",
+      "conversations.last_has_media",
+      "conversations.unread_count",
+      sql<boolean>`conversations.last_state = 'queued' and exists (
+        select 1 from outbox o
+        where o.account_id = conversations.account_id and o.message_id = conversations.last_message_id and o.due_at > ${now}
+      )`.as("is_held"),
+      sql<string[]>`array(
+        select t.name from contact_tags ct join tags t on t.account_id = ct.account_id and t.id = ct.tag_id
+        where ct.account_id = contacts.account_id and ct.contact_id = contacts.id order by lower(t.name) limit 5
+      )`.as("tags"),
+    ])
+    .orderBy("conversations.last_time", "desc")
+    .orderBy("conversations.contact_id", "desc")
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  return rows.map((row) => ({
+    contact: {
+      _id: row.id,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      company: row.company,
+      phoneNumber: row.phone_number,
+      doNotMessage: row.do_not_message,
+      tags: row.tags,
+      isPotentialStop: row.potential_stop_at !== null,
+    },
+    lastMessage: {
+      text: row.last_text,
+      type: row.last_type,
+      direction: row.last_direction,
+      state: shownState(row.last_state, row.is_held),
+      time: row.last_time.toISOString(),
+      hasMedia: row.last_has_media,
+    },
+    unreadCount: row.unread_count,
+  }));
+}
+
+export async function countChats(db: Connection, accountId: number, terms: ChatTerms): Promise<number> {
+  const row = await db
+    .selectFrom(
+      chatsOf(db, accountId, terms).select("conversations.contact_id").limit(COUNTED_UP_TO).as("found"),
+    )
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return row.total;
+}

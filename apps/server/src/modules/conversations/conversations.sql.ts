@@ -1,0 +1,171 @@
+import { type Connection, sql } from "../../db/connection.ts";
+
+/** Makes these messages the latest of their conversations, unless something later is there. */
+export async function showInConversations(
+  db: Connection,
+  accountId: number,
+  messageIds: string[],
+): Promise<void> {
+  if (messageIds.length === 0) return;
+  await sql`
+    insert into conversations as c (account_id, contact_id, last_message_id, last_time, last_text, last_type,
+      last_direction, last_state, last_has_media)
+    select distinct on (contact_id) account_id, contact_id, id, time, left(text, 200), type, direction, state, media <> '[]'
+    from messages where account_id = ${accountId} and id = any(${messageIds}::uuid[])
+    order by contact_id, time desc, id desc
+    on conflict (account_id, contact_id) do update set
+      last_message_id = excluded.last_message_id, last_time = excluded.last_time, last_text = excluded.last_text,
+      last_type = excluded.last_type, last_direction = excluded.last_direction, last_state = excluded.last_state,
+      last_has_media = excluded.last_has_media
+    where c.last_time <= excluded.last_time
+  `.execute(db);
+}
+
+/** Shows a moved message's state where it is the latest of its conversation. */
+export async function refreshConversationStates(
+  db: Connection,
+  accountId: number,
+  messageIds: string[],
+): Promise<void> {
+  if (messageIds.length === 0) return;
+  await sql`
+    update conversations c set last_state = m.state
+    from messages m
+    where m.account_id = ${accountId} and m.id = any(${messageIds}::uuid[])
+      and c.account_id = m.account_id and c.contact_id = m.contact_id and c.last_message_id = m.id
+      and c.last_state <> m.state
+  `.execute(db);
+}
+
+/**
+ * Shows what is now the latest message of a conversation, after `goneId` left it; a conversation nothing is left of
+ * leaves the list. A broadcast's messages and scheduled ones are not in it.
+ */
+export async function showLatestLeft(
+  db: Connection,
+  accountId: number,
+  contactId: string,
+  goneId: string,
+): Promise<void> {
+  await holdFigures(db, accountId);
+  const { rows } = await sql<{ unread_count: number | null }>`
+    with shown as (
+      select account_id, contact_id from conversations
+      where account_id = ${accountId} and contact_id = ${contactId} and last_message_id = ${goneId}
+      for update
+    ), latest as (
+      select m.* from shown s cross join lateral (
+        select * from messages m where m.account_id = s.account_id and m.contact_id = s.contact_id
+          and m.id <> ${goneId} and m.deleted_at is null and m.cause <> 'broadcast' and not (m.state = 'queued' and m.run_at is not null)
+        order by m.time desc, m.id desc limit 1
+      ) m
+    ), changed as (
+      update conversations c set last_message_id = l.id, last_time = l.time, last_text = left(l.text, 200),
+        last_type = l.type, last_direction = l.direction, last_state = l.state, last_has_media = l.media <> '[]'
+      from latest l where c.account_id = l.account_id and c.contact_id = l.contact_id
+    )
+    delete from conversations c using shown s
+    where c.account_id = s.account_id and c.contact_id = s.contact_id and not exists (select 1 from latest)
+    returning c.unread_count
+  `.execute(db);
+  if (rows[0]?.unread_count) await addUnreadChats(db, accountId, -1);
+}
+
+/**
+ * Takes the account's figures before its conversations, as sending does with the credits: of two orders each would
+ * wait for the other.
+ */
+export async function holdFigures(db: Connection, accountId: number): Promise<void> {
+  await db
+    .selectFrom("account_counters")
+    .where("account_id", "=", accountId)
+    .select("account_id")
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** Counts one more unread message of a contact, and one more unread chat if it was read before. */
+export async function countUnread(
+  db: Connection,
+  accountId: number,
+  contactId: string,
+  time: Date,
+): Promise<void> {
+  const { rows } = await sql<{ unread_count: number }>`
+    update conversations set unread_count = unread_count + 1, last_incoming_at = ${time}
+    where account_id = ${accountId} and contact_id = ${contactId} returning unread_count
+  `.execute(db);
+  if (rows[0]?.unread_count === 1) await addUnreadChats(db, accountId, 1);
+}
+
+async function addUnreadChats(db: Connection, accountId: number, difference: number): Promise<void> {
+  if (difference === 0) return;
+  await db
+    .updateTable("account_counters")
+    .set((eb) => ({ unread_chats: eb("unread_chats", "+", difference) }))
+    .where("account_id", "=", accountId)
+    .execute();
+}
+
+/** Marks conversations read; answers how many were unread. Null means all of the account. */
+export async function markRead(
+  db: Connection,
+  accountId: number,
+  contactIds: string[] | null,
+  now: Date,
+): Promise<number> {
+  await holdFigures(db, accountId);
+  const { rows } = await sql<{ contact_id: string }>`
+    update conversations set unread_count = 0, last_read_at = ${now}
+    where account_id = ${accountId} and unread_count > 0
+      and (${contactIds === null} or contact_id = any(${contactIds ?? []}::uuid[]))
+    returning contact_id
+  `.execute(db);
+  await addUnreadChats(db, accountId, -rows.length);
+  return rows.length;
+}
+
+/**
+ * Marks a conversation read up to a message: what came in behind it stays unread. Reading an old message makes nothing
+ * unread again.
+ */
+export async function markReadUpTo(
+  db: Connection,
+  accountId: number,
+  contactId: string,
+  messageId: string,
+  now: Date,
+): Promise<void> {
+  await holdFigures(db, accountId);
+  const { rows } = await sql<{ unread_count: number }>`
+    update conversations set last_read_at = ${now}, unread_count = least(unread_count, (
+      select count(*) from messages m
+      where m.account_id = ${accountId} and m.contact_id = ${contactId} and m.direction = 'in' and (m.time, m.id) > (
+        select r.time, r.id from messages r where r.account_id = ${accountId} and r.id = ${messageId}
+      )
+    ))
+    where account_id = ${accountId} and contact_id = ${contactId} and unread_count > 0
+    returning unread_count
+  `.execute(db);
+  if (rows[0]?.unread_count === 0) await addUnreadChats(db, accountId, -1);
+}
+
+/** Marks a conversation unread; false when there is none or it was unread already. */
+export async function markUnread(db: Connection, accountId: number, contactId: string): Promise<boolean> {
+  await holdFigures(db, accountId);
+  const { rows } = await sql<{ contact_id: string }>`
+    update conversations set unread_count = 1
+    where account_id = ${accountId} and contact_id = ${contactId} and unread_count = 0 returning contact_id
+  `.execute(db);
+  await addUnreadChats(db, accountId, rows.length);
+  return rows.length > 0;
+}
+
+export async function readUnreadChats(db: Connection, accountId: number): Promise<number> {
+  const row = await db
+    .selectFrom("account_counters")
+    .where("account_id", "=", accountId)
+    .select("unread_chats")
+    .executeTakeFirst();
+  return row?.unread_chats ?? 0;
+}

@@ -1,0 +1,13 @@
+export { type ChatTerms, countChats, listChats } from "./chats.sql.ts";
+export {
+  countUnread,
+  holdFigures,
+  markRead,
+  markReadUpTo,
+  markUnread,
+  readUnreadChats,
+  refreshConversationStates,
+  showInConversations,
+  showLatestLeft,
+} from "./conversations.sql.ts";
+export { shownState } from "./shown-state.ts";

@@ -1,0 +1,23 @@
+import type { Connection } from "../../db/connection.ts";
+
+/** Whom a mail of ours went to; null when there is none of this name. */
+export async function findMailed(
+  db: Connection,
+  accountId: number,
+  messageId: string,
+): Promise<{ contactId: string; email: string; carrierMessageId: string } | null> {
+  const row = await db
+    .selectFrom("messages")
+    .where("account_id", "=", accountId)
+    .where("id", "=", messageId)
+    .where("type", "=", "email")
+    .where("direction", "=", "out")
+    .select(["contact_id", "to_number", "carrier_message_id"])
+    .executeTakeFirst();
+  if (!row?.to_number) return null;
+  return {
+    contactId: row.contact_id,
+    email: row.to_number,
+    carrierMessageId: row.carrier_message_id ?? messageId,
+  };
+}

@@ -1,0 +1,54 @@
+import { MEDIA_MAX_BYTES, RECORDING_MAX_BYTES } from "@broadcast/contract/messages";
+import { mediaLimitBytes } from "@broadcast/domain/carrier-size-limits";
+import { fileTypeFromBuffer } from "file-type";
+import { AppError } from "../../app-error.ts";
+import type { Upload } from "../../http/context.ts";
+import type { NumberLimits } from "./compose-message.ts";
+
+const PICTURES = new Set(["image/jpeg", "image/png", "image/gif"]);
+
+/** RIFF, a size of four bytes, WAVE, and the first chunk's name and size. */
+const WAV_HEADER_BYTES = 20;
+
+/** A checked file of a message. */
+export interface MessageFile {
+  bytes: Buffer;
+  contentType: string;
+}
+
+/** Reads a picture and checks that the number it goes from can carry it (document 1, section 5). */
+export async function readPicture(upload: Upload, limits: NumberLimits | null): Promise<MessageFile> {
+  const bytes = await bytesOf(upload);
+  const found = await fileTypeFromBuffer(bytes);
+  if (!found || !PICTURES.has(found.mime)) throw new AppError("unsupported-media", "File must be an image");
+  if (bytes.length > MEDIA_MAX_BYTES) {
+    const what =
+      found.mime === "image/gif" ? "GIF images must be less than 0.9MB" : "Images must be less than 0.9MB";
+    throw new AppError("too-large", what);
+  }
+  const carried = limits
+    ? mediaLimitBytes({ provider: limits.carrier, kind: limits.kind })
+    : Number.POSITIVE_INFINITY;
+  if (bytes.length > carried) {
+    const kilobytes = Math.floor(carried / 1000);
+    throw new AppError(
+      "too-large",
+      `Your number can send pictures of at most ${kilobytes} KB. Choose a smaller one, or send the text without it.`,
+    );
+  }
+  return { bytes, contentType: found.mime };
+}
+
+/** Reads a recording: WAV only, at most 10 MB (document 2, section 5). */
+export async function readRecording(upload: Upload): Promise<MessageFile> {
+  const bytes = await bytesOf(upload);
+  const isWav =
+    bytes.length >= WAV_HEADER_BYTES &&
+    bytes.toString("latin1", 0, 4) === "RIFF" &&
+    bytes.toString("latin1", 8, 12) === "WAVE";
+  if (!isWav) throw new AppError("unsupported-media", "A recording must be a WAV file.");
+  if (bytes.length > RECORDING_MAX_BYTES) throw new AppError("too-large", "File must be less than 10MB");
+  return { bytes, contentType: "audio/wav" };
+}
+
+const bytesOf = async (upload: Upload): Promise<Buffer> => Buffer.concat(await upload.stream.toArray());

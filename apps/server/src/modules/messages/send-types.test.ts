@@ -1,0 +1,200 @@
+import { api } from "@broadcast/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { aBusiness, aContact } from "../../testing/builders.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { recordConsent } from "../consent/index.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const PNG_HEADER = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+const aPicture = (bytes = 0) =>
+  new File([PNG_HEADER, Buffer.alloc(Math.max(0, bytes - PNG_HEADER.length))], "a.png", {
+    type: "image/png",
+  });
+
+function aRecording(): File {
+  const header = Buffer.alloc(44);
+  header.write("RIFF", 0);
+  header.write("WAVEfmt ", 8);
+  return new File([header, Buffer.alloc(1_000)], "drop.wav", { type: "audio/wav" });
+}
+
+test("a picture makes a picture message at its own price, with or without words", async () => {
+  const maya = await aBusiness(server);
+  const jo = await aContact(server, maya);
+  for (const text of ["Look", ""]) {
+    const sent = await maya.client.ok(api.messages.send, {
+      body: { contactId: jo.contactId, text },
+      upload: aPicture(),
+    });
+    expect(sent).toMatchObject({ type: "mms", credits: 3, text, media: [{ contentType: "image/png" }] });
+    const media = await maya.client.call(api.messages.media, { params: { messageId: sent._id, index: 0 } });
+    expect(media.status).toBe(200);
+  }
+});
+
+test("the size of a picture depends on the kind of number it goes from, and the refusal says what to do", async () => {
+  const maya = await aBusiness(server);
+  const jo = await aContact(server, maya);
+  const send = (bytes: number) =>
+    maya.client.call(api.messages.send, { body: { contactId: jo.contactId }, upload: aPicture(bytes) });
+  expect((await send(600_000)).status).toBe(201);
+  expect(await send(950_000)).toMatchObject({
+    status: 413,
+    body: { error: "Images must be less than 0.9MB" },
+  });
+  const tollFree = `+1888${maya.phoneNumber.slice(5)}`;
+  await server.services.db
+    .updateTable("phone_numbers")
+    .set({ phone_number: tollFree })
+    .where("account_id", "=", maya.accountId)
+    .execute();
+  await server.services.db
+    .updateTable("accounts")
+    .set({ phone_number: tollFree })
+    .where("account_id", "=", maya.accountId)
+    .execute();
+  expect(await send(600_000)).toMatchObject({
+    status: 413,
+    body: {
+      code: "too-large",
+      error:
+        "Your number can send pictures of at most 525 KB. Choose a smaller one, or send the text without it.",
+    },
+  });
+  expect((await send(500_000)).status).toBe(201);
+});
+
+test("a file that is no picture is refused and leaves nothing behind", async () => {
+  const maya = await aBusiness(server);
+  const jo = await aContact(server, maya);
+  const upload = new File(["%PDF-1.4"], "a.png", { type: "image/png" });
+  const answer = await maya.client.call(api.messages.send, { body: { contactId: jo.contactId }, upload });
+  expect(answer).toMatchObject({ status: 415, body: { error: "File must be an image" } });
+  const { messages } = await maya.client.ok(api.messages.thread, { params: { contactId: jo.contactId } });
+  expect(messages).toEqual([]);
+});
+
+test("a voice drop needs a WAV recording and recorded consent", async () => {
+  const maya = await aBusiness(server);
+  const jo = await aContact(server, maya);
+  const body = { contactId: jo.contactId, type: "rvm" } as const;
+  const call = (upload?: File) => maya.client.call(api.messages.send, { body, ...(upload && { upload }) });
+  expect(await call()).toMatchObject({ status: 400, body: { error: "A recording is required." } });
+  expect(await call(aPicture())).toMatchObject({
+    status: 415,
+    body: { error: "A recording must be a WAV file." },
+  });
+  expect(await call(aRecording())).toMatchObject({
+    status: 409,
+    body: {
+      code: "wrong-state",
+      error: "There is no recorded consent to voice drops for this contact.",
+    },
+  });
+  await recordConsent(server.services.db, maya.accountId, jo.phoneNumber!, ["voice"], {
+    source: "person",
+    wording: "Yes, call me",
+    time: server.clock.now(),
+  });
+  const { status, body: sent } = await call(aRecording());
+  expect(status).toBe(201);
+  expect(sent).toMatchObject({ type: "rvm", credits: 2, media: [{ contentType: "audio/wav" }] });
+});
+
+test("an email needs an address and a subject, and fills in the fields of both", async () => {
+  const maya = await aBusiness(server);
+  const jo = await aContact(server, maya, { firstName: "Jo" });
+  const ana = await aContact(server, maya, { firstName: "Ana", email: "Ana@Example.com" });
+  const send = (contactId: string, subject: string) =>
+    maya.client.call(api.messages.send, {
+      body: { contactId, type: "email", subject, text: "Dear {{firstName}}" },
+    });
+  expect(await send(jo.contactId, "Hi")).toMatchObject({
+    status: 400,
+    body: { error: "This contact has no email address." },
+  });
+  expect(await send(ana.contactId, " ")).toMatchObject({
+    status: 400,
+    body: { error: "Subject is required." },
+  });
+  const sent = await send(ana.contactId, "For {{firstName}}");
+  expect(sent.body).toMatchObject({ type: "email", subject: "For Ana", text: "Dear Ana", credits: 0.1 });
+  const { to_number } = await server.services.db
+    .selectFrom("messages")
+    .where("id", "=", sent.body._id)
+    .select("to_number")
+    .executeTakeFirstOrThrow();
+  expect(to_number).toBe("ana@example.com");
+});
+
+test.each([
+  ["nothing", " ", "Message is required."],
+  ["1,025 characters", "x".repeat(1_025), "Message text cannot exceed 1024 characters."],
+  [
+    "more segments than carriers take",
+    "ё".repeat(700),
+    /^This text is too long for carriers: it takes 11 segments/,
+  ],
+])("a text of %s is refused with a sentence", async (_, text, sentence) => {
+  const maya = await aBusiness(server);
+  const jo = await aContact(server, maya);
+  const answer = await maya.client.call(api.messages.send, { body: { contactId: jo.contactId, text } });
+  expect(answer).toMatchObject({ status: 400, body: { code: "invalid-input" } });
+  expect(answer.body.error).toMatch(sentence);
+});
+
+test("1,024 characters are counted as a person does", async () => {
+  const maya = await aBusiness(server);
+  const jo = await aContact(server, maya);
+  const body = { contactId: jo.contactId, text: "x".repeat(1_024) };
+  expect((await maya.client.ok(api.messages.send, { body })).credits).toBe(7);
+});
+
+test.each([
+  ["who is marked do not message", { do_not_message: true }, {}, "The contact is marked do not message."],
+  ["of an account whose identity check failed", {}, { identity_status: "failed" }, /identity check failed/],
+  ["of a number that is not registered", {}, { registration_status: "registering" }, /not registered/],
+  ["of an account on hold", {}, { subscription_plan: "onhold" }, /on hold/],
+] as const)(
+  "a text to or %s is refused with the reason, and nothing is reserved",
+  async (_, contact, account, why) => {
+    const { db } = server.services;
+    const maya = await aBusiness(server);
+    const jo = await aContact(server, maya);
+    if (Object.keys(contact).length > 0) {
+      await db.updateTable("contacts").set(contact).where("id", "=", jo.contactId).execute();
+    }
+    if (Object.keys(account).length > 0) {
+      await db.updateTable("accounts").set(account).where("account_id", "=", maya.accountId).execute();
+    }
+    const answer = await maya.client.call(api.messages.send, {
+      body: { contactId: jo.contactId, text: "Hi" },
+    });
+    expect(answer).toMatchObject({ status: 409, body: { code: "wrong-state" } });
+    expect(answer.body.error).toMatch(why);
+    expect((await maya.client.ok(api.users.current, {})).messageCredits).toBe(1_000);
+  },
+);
+
+test("the same send under one Idempotency-Key is one message, picture and all", async () => {
+  const maya = await aBusiness(server);
+  const jo = await aContact(server, maya);
+  const send = () =>
+    maya.client.ok(
+      api.messages.send,
+      { body: { contactId: jo.contactId, text: "Once" }, upload: aPicture() },
+      { "idempotency-key": `send-${jo.contactId}` },
+    );
+  const [first, second] = await Promise.all([send(), send()]);
+  expect(second._id).toBe(first._id);
+  const { messages } = await maya.client.ok(api.messages.thread, { params: { contactId: jo.contactId } });
+  expect(messages).toHaveLength(1);
+});

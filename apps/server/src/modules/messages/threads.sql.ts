@@ -1,0 +1,182 @@
+import type { Message } from "@broadcast/contract/messages";
+import type { StoredMedia } from "../../db/columns.ts";
+import { type Connection, sql } from "../../db/connection.ts";
+import { shownState } from "../conversations/index.ts";
+
+const selectMessages = (db: Connection, accountId: number, now: Date) =>
+  db
+    .selectFrom("messages")
+    .leftJoin("outbox", (join) =>
+      join
+        .onRef("outbox.account_id", "=", "messages.account_id")
+        .onRef("outbox.message_id", "=", "messages.id"),
+    )
+    .where("messages.account_id", "=", accountId)
+    .where("messages.deleted_at", "is", null)
+    .select([
+      "messages.id",
+      "messages.contact_id",
+      "messages.type",
+      "messages.direction",
+      "messages.subject",
+      "messages.text",
+      "messages.media",
+      "messages.state",
+      "messages.error",
+      "messages.time",
+      "messages.run_at",
+      "messages.stop_detect_score",
+      "messages.cause",
+      "messages.cost_hundredths",
+      "outbox.wait_reason",
+      sql<boolean>`messages.state = 'queued' and outbox.due_at > ${now}
+        and outbox.due_at is distinct from messages.run_at`.as("is_waiting"),
+      // What a paused broadcast holds waits for somebody, not for a time.
+      sql<Date | null>`nullif(outbox.due_at, 'infinity')`.as("due_at"),
+    ]);
+type Row = Awaited<ReturnType<ReturnType<typeof selectMessages>["executeTakeFirstOrThrow"]>>;
+
+/** A message waits when it may not leave yet, or not at the time it was scheduled for. */
+const toMessage = (row: Row): Message => ({
+  _id: row.id,
+  contactId: row.contact_id,
+  type: row.type,
+  direction: row.direction,
+  subject: row.subject,
+  text: row.text,
+  media: (row.media as StoredMedia[]).map((media, index) => ({
+    url: `/api/messages/${row.id}/media/${index}`,
+    contentType: media.contentType,
+  })),
+  state: shownState(row.state, row.is_waiting || row.run_at !== null),
+  error: row.error,
+  time: row.time.toISOString(),
+  runAt: row.run_at?.toISOString() ?? null,
+  waitsUntil: row.is_waiting ? (row.due_at?.toISOString() ?? null) : null,
+  waitReason: row.is_waiting ? row.wait_reason : null,
+  stopDetectScore: row.stop_detect_score,
+  cause: row.cause,
+  credits: row.cost_hundredths / 100,
+});
+
+export async function findMessage(
+  db: Connection,
+  accountId: number,
+  messageId: string,
+  now: Date,
+): Promise<Message | null> {
+  const row = await selectMessages(db, accountId, now)
+    .where("messages.id", "=", messageId)
+    .executeTakeFirst();
+  return row ? toMessage(row) : null;
+}
+
+/** Whether a message is, or was until it was deleted, part of a contact's thread: a mark to read on from. */
+export async function isOfThread(
+  db: Connection,
+  accountId: number,
+  contactId: string,
+  messageId: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("messages")
+    .where("account_id", "=", accountId)
+    .where("id", "=", messageId)
+    .where("contact_id", "=", contactId)
+    .select("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What is scheduled has a list of its own: in the thread it would stand before what comes in meanwhile. */
+const isInThread = sql<boolean>`not (messages.state = 'queued' and messages.run_at is not null)`;
+
+/** A page of a thread, newest first: behind a message when one is given, else by offset. */
+export async function listThread(
+  db: Connection,
+  accountId: number,
+  contactId: string,
+  page: { limit: number; offset: number; before: string | null },
+  now: Date,
+): Promise<Message[]> {
+  const rows = await selectMessages(db, accountId, now)
+    .where("messages.contact_id", "=", contactId)
+    .where(isInThread)
+    .$if(page.before !== null, (query) =>
+      query.where(
+        sql<boolean>`(messages.time, messages.id) < (select b.time, b.id from messages b where b.account_id = ${accountId} and b.id = ${page.before})`,
+      ),
+    )
+    .orderBy("messages.time", "desc")
+    .orderBy("messages.id", "desc")
+    .limit(page.limit)
+    .offset(page.before === null ? page.offset : 0)
+    .execute();
+  return rows.map(toMessage);
+}
+
+/** Messages of a thread behind one of them, oldest first. */
+export async function listThreadAfter(
+  db: Connection,
+  accountId: number,
+  contactId: string,
+  messageId: string,
+  limit: number,
+  now: Date,
+): Promise<Message[]> {
+  const rows = await selectMessages(db, accountId, now)
+    .where("messages.contact_id", "=", contactId)
+    .where(isInThread)
+    .where(
+      sql<boolean>`(messages.time, messages.id) > (select a.time, a.id from messages a where a.account_id = ${accountId} and a.id = ${messageId})`,
+    )
+    .orderBy("messages.time")
+    .orderBy("messages.id")
+    .limit(limit)
+    .execute();
+  return rows.map(toMessage);
+}
+
+export async function countThread(db: Connection, accountId: number, contactId: string): Promise<number> {
+  const row = await db
+    .selectFrom("messages")
+    .where("account_id", "=", accountId)
+    .where("contact_id", "=", contactId)
+    .where("deleted_at", "is", null)
+    .where(isInThread)
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return row.total;
+}
+
+/** What is scheduled for a contact, soonest first. */
+export async function listScheduled(
+  db: Connection,
+  accountId: number,
+  contactId: string,
+  now: Date,
+): Promise<Message[]> {
+  const rows = await selectMessages(db, accountId, now)
+    .where("messages.contact_id", "=", contactId)
+    .where("messages.state", "=", "queued")
+    .where("messages.run_at", "is not", null)
+    .orderBy("messages.run_at")
+    .orderBy("messages.id")
+    .execute();
+  return rows.map(toMessage);
+}
+
+export async function findMedia(
+  db: Connection,
+  accountId: number,
+  messageId: string,
+): Promise<StoredMedia[] | null> {
+  const row = await db
+    .selectFrom("messages")
+    .where("account_id", "=", accountId)
+    .where("id", "=", messageId)
+    .where("deleted_at", "is", null)
+    .select("media")
+    .executeTakeFirst();
+  return row ? (row.media as StoredMedia[]) : null;
+}

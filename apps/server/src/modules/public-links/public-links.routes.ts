@@ -1,0 +1,29 @@
+import { api } from "@broadcast/contract";
+import type { FastifyInstance } from "fastify";
+import type { LiveHub } from "../../http/events.ts";
+import { type Handlers, serve } from "../../http/serve.ts";
+import type { Services } from "../../services.ts";
+import { readSubscription, subscribe, unsubscribe } from "./email-subscription.ts";
+
+const FORM_MAX_BYTES = 16 * 1024;
+
+const publicLinkHandlers: Handlers<typeof api.publicLinks> = {
+  readEmailSubscription: (context, { params }) => readSubscription(context, params.contactSlug),
+  unsubscribe: (context, { params, body }) =>
+    unsubscribe(context, params.contactSlug, body["List-Unsubscribe"] === "One-Click"),
+  subscribe: (context, { params }) => subscribe(context, params.contactSlug),
+};
+
+/** What people open from their messages, without a session. Mail programs post forms, so those are understood here. */
+export async function servePublicLinks(
+  app: FastifyInstance,
+  services: Services,
+  live: LiveHub,
+): Promise<void> {
+  app.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "string", bodyLimit: FORM_MAX_BYTES },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  );
+  serve(app, services, live, api.publicLinks, publicLinkHandlers);
+}

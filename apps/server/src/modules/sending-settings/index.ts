@@ -1,0 +1,1 @@
+export { sendingSettingsHandlers } from "./sending-settings.routes.ts";

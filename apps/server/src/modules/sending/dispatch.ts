@@ -1,0 +1,291 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Connection, transaction } from "../../db/connection.ts";
+import { uuidv7 } from "../../db/uuid.ts";
+import { messagesTotal } from "../../http/metrics.ts";
+import type { SendOutcome } from "../../providers/carriers/carrier.ts";
+import type { Services } from "../../services.ts";
+import { type ClaimedMessage, claimDue, LEASE_SECONDS, refundLanes, renewLeases } from "./claim.sql.ts";
+import { failureInWords } from "./failure-words.ts";
+import { judge, type Verdict } from "./gate.ts";
+import { type GateFacts, readGateFacts } from "./gate-facts.sql.ts";
+import { handOver } from "./hand-over.ts";
+import { holdSlots, type LaneCarrier, releaseSlots } from "./lanes.sql.ts";
+import { learnFromFailures } from "./learn.ts";
+import { type Move, moveMessages } from "./move-messages.ts";
+import { takeBudgets } from "./network-budgets.ts";
+import { CONNECTIONS_PER_SLOT } from "./rates.ts";
+import { sendingTimesAt } from "./sending-times.ts";
+
+/** A batch holds what can be handed over in this time: no single message waits long behind one. */
+const BATCH_MS = 400;
+const BATCH_MIN = 25;
+const BATCH_MAX = 500;
+const IDLE_MS = 100;
+const AFTER_ERROR_MS = 1_000;
+/** With doubling waits from 1 s to 5 min: about half an hour of a carrier that is too busy. */
+export const MAX_ATTEMPTS = 12;
+const BACKOFF_BASE_MS = 1_000;
+const BACKOFF_MAX_MS = 5 * 60_000;
+/** What the gate said is asked again before a hand-over that starts later than this. */
+const VERDICT_HOLDS_MS = 300;
+const RENEW_EVERY_MS = 3_000;
+/** A hand-over only starts while the lease is this young: a worker that was frozen must not send what others may have. */
+const FENCE_MS = (LEASE_SECONDS - 2) * 1_000;
+/** A batch that takes long is written down in parts, so that people see what left. */
+const SETTLE_EVERY_MS = 250;
+const SLOT_SECONDS = 15;
+const SLOT_RENEW_MS = 4_000;
+
+/** Sends what is due until `signal` ends it; a batch in flight is finished first. Any number may run side by side. */
+export async function runDispatcher(services: Services, signal: AbortSignal): Promise<void> {
+  const worker = uuidv7();
+  const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {});
+  let carriers: LaneCarrier[] = [];
+  let askSlotsAt = 0;
+  let limit = BATCH_MIN;
+  while (!signal.aborted) {
+    try {
+      if (performance.now() >= askSlotsAt) {
+        carriers = await holdSlots(services.db, worker, SLOT_SECONDS);
+        askSlotsAt = performance.now() + SLOT_RENEW_MS;
+      }
+      const startedAt = performance.now();
+      const handled = carriers.length > 0 ? await dispatchOnce(services, worker, carriers, limit) : 0;
+      if (handled === 0) await pause(IDLE_MS);
+      else limit = nextLimit(limit, handled, performance.now() - startedAt);
+    } catch (error) {
+      services.log.error({ err: error }, "dispatching stumbled and goes on");
+      askSlotsAt = 0;
+      await pause(AFTER_ERROR_MS);
+    }
+  }
+  await releaseSlots(services.db, worker).catch(() => {});
+}
+
+/** How many to claim next, from how long the last batch took: at most doubled, so that one lucky batch decides little. */
+function nextLimit(limit: number, handled: number, tookMs: number): number {
+  const fits = Math.floor((handled / Math.max(tookMs, 1)) * BATCH_MS);
+  return Math.max(BATCH_MIN, Math.min(BATCH_MAX, limit * 2, fits));
+}
+
+type Settlement = { message: ClaimedMessage } & (
+  | { kind: "gone" }
+  | { kind: "held"; verdict: Exclude<Verdict, { kind: "go" }> }
+  | { kind: "handed"; outcome: SendOutcome }
+);
+
+/** Claims one batch, passes each message through the gate, hands it over and writes down what became of it. */
+export async function dispatchOnce(
+  services: Services,
+  worker: string,
+  carriers: readonly LaneCarrier[],
+  limit = BATCH_MAX,
+): Promise<number> {
+  const { db, clock } = services;
+  const claimedAt = performance.now();
+  const { claimed, held, ready } = await transaction(db, async (tx) => {
+    const now = clock.now();
+    const batch = await claimDue(tx, { worker, now, carriers, perLane: Math.ceil(limit / 2), limit });
+    const passed = passGate(batch.claimed, batch.facts, now);
+    return { claimed: batch.claimed, ...(await takePace(tx, passed, batch.facts, now)) };
+  });
+  if (claimed.length === 0) return 0;
+  // Before the hand-overs: what waits or may not leave is free for others at once.
+  await settle(services, held);
+  await handOverAll(services, worker, ready, claimedAt);
+  return claimed.length;
+}
+
+interface Passed {
+  held: Settlement[];
+  ready: ClaimedMessage[];
+}
+
+/** Divides messages in hand into those that may leave now and those that may not, by these facts. */
+function passGate(messages: readonly ClaimedMessage[], facts: Map<string, GateFacts>, now: Date): Passed {
+  const held: Settlement[] = [];
+  const ready: ClaimedMessage[] = [];
+  const times = sendingTimesAt(now);
+  for (const message of messages) {
+    const its = facts.get(message.id);
+    // The contact was deleted a moment ago, and its messages with it.
+    if (!its) {
+      held.push({ message, kind: "gone" });
+      continue;
+    }
+    const verdict = judge(its.account, its.subject, times);
+    if (verdict.kind === "go") ready.push(message);
+    else held.push({ message, kind: "held", verdict });
+  }
+  return { held, ready };
+}
+
+/** Takes what the ready ones need of the carriers' shared budgets; those that find nothing left wait. */
+async function takePace(
+  db: Connection,
+  { held, ready }: Passed,
+  facts: Map<string, GateFacts>,
+  now: Date,
+): Promise<Passed> {
+  const waits = await takeBudgets(
+    db,
+    ready.map((message) => ({
+      id: message.id,
+      accountId: message.account_id,
+      units: message.units,
+      facts: facts.get(message.id)!,
+    })),
+    now,
+  );
+  const late = ready.flatMap((message): Settlement[] => {
+    const wait = waits.get(message.id);
+    return wait ? [{ message, kind: "held", verdict: { kind: "wait", ...wait } }] : [];
+  });
+  const all = [...held, ...late];
+  await refundLanes(
+    db,
+    all.map(({ message }) => ({ laneId: message.lane_id, units: message.units })),
+  );
+  return { held: all, ready: ready.filter((message) => !waits.has(message.id)) };
+}
+
+/**
+ * Hands messages over, so many at once as the slot allows, and writes down what became of them as they come back. The
+ * gate is asked again for those whose turn comes late, and nothing starts once the lease could be over.
+ */
+async function handOverAll(
+  services: Services,
+  worker: string,
+  ready: readonly ClaimedMessage[],
+  claimedAt: number,
+): Promise<void> {
+  let leasedAt = claimedAt;
+  let checkedAt = claimedAt;
+  let queue = [...ready];
+  let recheck: Promise<void> | null = null;
+  let done: Settlement[] = [];
+  let settledAt = claimedAt;
+  let settling: Promise<void> = Promise.resolve();
+  const settleDone = () => {
+    const settlements = done;
+    done = [];
+    settledAt = performance.now();
+    settling = Promise.all([settling, settle(services, settlements)]).then(() => {});
+    // Whoever waits for it at the end hears of a failure; until then it must not end the process.
+    settling.catch(() => {});
+  };
+  const checkAgain = async () => {
+    const now = services.clock.now();
+    const asked = queue;
+    const { held, ready: still } = passGate(asked, await readGateFacts(services.db, asked, now), now);
+    queue = still;
+    done.push(...held);
+    checkedAt = performance.now();
+  };
+  const renewing = setInterval(() => {
+    const startedAt = performance.now();
+    void renewLeases(services.db, worker)
+      .then(() => {
+        leasedAt = startedAt;
+      })
+      .catch((error: unknown) => services.log.warn({ err: error }, "a lease could not be renewed"));
+  }, RENEW_EVERY_MS);
+  const work = async () => {
+    for (;;) {
+      if (recheck === null && queue.length > 0 && performance.now() - checkedAt > VERDICT_HOLDS_MS) {
+        recheck = checkAgain().finally(() => {
+          recheck = null;
+        });
+      }
+      if (recheck) await recheck;
+      const message = queue.shift();
+      if (!message) return;
+      // Left to the reconciler, which knows that nobody may have sent it.
+      if (performance.now() - leasedAt > FENCE_MS) return;
+      done.push({ message, kind: "handed", outcome: await handOver(services, message) });
+      if (performance.now() - settledAt > SETTLE_EVERY_MS) settleDone();
+    }
+  };
+  try {
+    const results = await Promise.allSettled(Array.from({ length: CONNECTIONS_PER_SLOT }, work));
+    settleDone();
+    await settling;
+    for (const result of results) if (result.status === "rejected") throw result.reason;
+  } finally {
+    clearInterval(renewing);
+  }
+}
+
+async function settle(services: Services, settlements: readonly Settlement[]): Promise<void> {
+  if (settlements.length === 0) return;
+  const { db, clock } = services;
+  const now = clock.now();
+  const moves = settlements.flatMap((settlement) => moveOf(settlement, now));
+  await transaction(db, async (tx) => {
+    await moveMessages(tx, moves, now);
+    await learnFromFailures(
+      tx,
+      settlements.flatMap(({ message, ...settled }) =>
+        settled.kind === "handed" && settled.outcome.kind === "refused"
+          ? [
+              {
+                accountId: message.account_id,
+                messageId: message.id,
+                contactId: message.contact_id,
+                address: message.to_number,
+                carrier: message.carrier,
+                code: settled.outcome.code,
+                isOptedOut: settled.outcome.isOptedOut,
+              },
+            ]
+          : [],
+      ),
+      now,
+    );
+  });
+}
+
+function moveOf(settlement: Settlement, now: Date): Move[] {
+  if (settlement.kind === "gone") return [];
+  const { message } = settlement;
+  const which = { accountId: message.account_id, id: message.id };
+  if (settlement.kind === "held") {
+    const { verdict } = settlement;
+    if (verdict.kind === "skip") {
+      return [{ ...which, to: "unsent", errorCode: verdict.code, error: verdict.reason }];
+    }
+    // It was never tried, so the try does not count.
+    return [{ ...which, to: "queued", dueAt: verdict.until, waitReason: verdict.reason, isUntried: true }];
+  }
+  const { outcome } = settlement;
+  messagesTotal.inc({ direction: "out", outcome: outcome.kind });
+  switch (outcome.kind) {
+    case "taken":
+      return [{ ...which, to: "sent", carrier: message.carrier, carrierMessageId: outcome.carrierMessageId }];
+    case "refused":
+      return [
+        {
+          ...which,
+          to: "unsent",
+          errorCode: outcome.code,
+          error: failureInWords(message.carrier, outcome.code),
+        },
+      ];
+    case "busy": {
+      if (message.attempts >= MAX_ATTEMPTS) {
+        const error = "The carrier stayed too busy to take it. Send it again later.";
+        return [{ ...which, to: "unsent", errorCode: outcome.code, error }];
+      }
+      const dueAt = new Date(now.getTime() + waitMs(message.attempts, outcome.retryAfterMs));
+      return [{ ...which, to: "queued", dueAt, waitReason: "The carrier is busy; it is tried again." }];
+    }
+    case "unclear":
+      return [{ ...which, to: "unknown" }];
+  }
+}
+
+/** Doubling waits, a tenth up or down so that retries do not come in step. */
+function waitMs(attempts: number, retryAfterMs: number | null): number {
+  const doubled = Math.min(BACKOFF_BASE_MS * 2 ** (attempts - 1), BACKOFF_MAX_MS);
+  return Math.max(retryAfterMs ?? 0, doubled * (0.9 + Math.random() * 0.2));
+}

@@ -1,0 +1,345 @@
+import type { DB } from "../../db/schema.gen.ts";
+
+type Carrier = DB["lanes"]["carrier"];
+
+/** Whose doing a failure is, so that people know where to look. */
+export type Fault = "recipient" | "sender" | "carrier" | "nobody";
+
+export interface FailureKind {
+  /** What happened, as a sentence that may be shown. */
+  words: string;
+  fault: Fault;
+  /** What to do about it, as a sentence. */
+  advice: string;
+  /** Whether sending the same again can help. */
+  canResend: boolean;
+  /** What it tells about the number. */
+  line?: "landline" | "dead";
+}
+
+/** What carriers and the gate say, sorted into kinds. The codes are in `KIND_BY_CODE`. */
+export const FAILURE_KINDS = {
+  "not-a-number": {
+    words: "This is not a phone number that can be texted.",
+    fault: "sender",
+    advice: "Correct the number on the contact.",
+    canResend: false,
+    line: "dead",
+  },
+  landline: {
+    words: "This is a landline, or its carrier takes no texts.",
+    fault: "recipient",
+    advice: "Call them, or ask for a mobile number.",
+    canResend: false,
+    line: "landline",
+  },
+  dead: {
+    words: "This number does not exist any more.",
+    fault: "recipient",
+    advice: "Ask for their new number, or delete the contact.",
+    canResend: false,
+    line: "dead",
+  },
+  unreachable: {
+    words: "The phone was off or out of reach.",
+    fault: "recipient",
+    advice: "Send it again later.",
+    canResend: true,
+  },
+  "opted-out": {
+    words: "They opted out of your messages.",
+    fault: "recipient",
+    advice: "Nothing: only they can undo it, by texting START.",
+    canResend: false,
+  },
+  blocked: {
+    words: "The recipient's carrier blocked the message.",
+    fault: "recipient",
+    advice: "Ask them to allow messages from your number.",
+    canResend: true,
+  },
+  filtered: {
+    words: "The carrier filtered the message as unwanted.",
+    fault: "sender",
+    advice: "Reword it: no public short links, no shouting, say who you are. Then send it again.",
+    canResend: true,
+  },
+  unregistered: {
+    words: "Your number is not registered with the carriers yet.",
+    fault: "sender",
+    advice: "Finish the registration of your number, then send it again.",
+    canResend: true,
+  },
+  "over-limit": {
+    words: "The carrier's limit for your brand was reached.",
+    fault: "sender",
+    advice: "Send it again tomorrow.",
+    canResend: true,
+  },
+  "too-busy": {
+    words: "The carrier stayed too busy to take it.",
+    fault: "carrier",
+    advice: "Send it again later.",
+    canResend: true,
+  },
+  unroutable: {
+    words: "The carrier has no way to reach this number.",
+    fault: "carrier",
+    advice: "Check the number, or send it again later.",
+    canResend: true,
+  },
+  country: {
+    words: "Your account may not text this country.",
+    fault: "sender",
+    advice: "Text numbers in the United States and Canada only.",
+    canResend: false,
+  },
+  "too-long": {
+    words: "The message is too long for the carrier.",
+    fault: "sender",
+    advice: "Shorten it and send it again.",
+    canResend: false,
+  },
+  media: {
+    words: "The carrier could not fetch or use the picture.",
+    fault: "sender",
+    advice: "Use a JPEG or PNG of at most 500 KB and send it again.",
+    canResend: true,
+  },
+  "not-sent-from": {
+    words: "Your number cannot send this kind of message.",
+    fault: "sender",
+    advice: "Contact support about your number.",
+    canResend: false,
+  },
+  bounced: {
+    words: "Mail to this address came back.",
+    fault: "recipient",
+    advice: "Correct the email address on the contact.",
+    canResend: false,
+    line: "dead",
+  },
+  "mailbox-full": {
+    words: "Their mailbox is full or switched off.",
+    fault: "recipient",
+    advice: "Send it again in a few days.",
+    canResend: true,
+  },
+  "mail-rejected": {
+    words: "Their mail server refused the message as unwanted.",
+    fault: "sender",
+    advice: "Reword it, say who you are, and send it again later.",
+    canResend: true,
+  },
+  "mail-too-large": {
+    words: "The message is too large for their mail server.",
+    fault: "sender",
+    advice: "Use fewer or smaller pictures and send it again.",
+    canResend: false,
+  },
+  "no-answer": {
+    words: "Nobody answered, and there was no voicemail.",
+    fault: "recipient",
+    advice: "Send it again later.",
+    canResend: true,
+  },
+  "do-not-message": {
+    words: "The contact is marked do not message.",
+    fault: "sender",
+    advice: "Take the mark off on the contact if they want your messages.",
+    canResend: true,
+  },
+  "do-not-email": {
+    words: "The contact is marked do not email.",
+    fault: "sender",
+    advice: "Take the mark off on the contact if they want your emails.",
+    canResend: true,
+  },
+  "no-consent": {
+    words: "There is no recorded consent to voice drops for this contact.",
+    fault: "sender",
+    advice: "Record their consent on the contact, then send it again.",
+    canResend: true,
+  },
+  "potential-stop": {
+    words: "They may have asked you to stop.",
+    fault: "recipient",
+    advice: "Decide on the contact whether they did. If not, send it again.",
+    canResend: true,
+  },
+  "no-address": {
+    words: "The contact has nothing it could be sent to.",
+    fault: "sender",
+    advice: "Add a phone number or an email address to the contact, then send it again.",
+    canResend: true,
+  },
+  empty: {
+    words: "Nothing was left to send once the dynamic fields were filled in.",
+    fault: "sender",
+    advice: "Write a text that also says something without the field.",
+    canResend: false,
+  },
+  "missing-field": {
+    words: "A dynamic field had neither a value nor a fallback.",
+    fault: "sender",
+    advice: "Fill the field in on the contact, or give it a fallback, and write it again.",
+    canResend: false,
+  },
+  "no-hour": {
+    words: "There is no hour at which your own hours and the law both let it go.",
+    fault: "sender",
+    advice: "Widen your broadcast hours, then send it again.",
+    canResend: true,
+  },
+  stopped: {
+    words: "You stopped the broadcast before it left.",
+    fault: "sender",
+    advice: "Send it again if they should have it after all.",
+    canResend: true,
+  },
+  credits: {
+    words: "Your credits had run out.",
+    fault: "sender",
+    advice: "Buy more credits, then send it again.",
+    canResend: true,
+  },
+  registration: {
+    words: "Your number is not registered with the carriers yet.",
+    fault: "sender",
+    advice: "Finish the registration of your number, then send it again.",
+    canResend: true,
+  },
+  plan: {
+    words: "Your plan was on hold.",
+    fault: "sender",
+    advice: "Change your plan, then send it again.",
+    canResend: true,
+  },
+  identity: {
+    words: "Messaging was off because the identity check failed.",
+    fault: "sender",
+    advice: "Repeat the identity check, then send it again.",
+    canResend: true,
+  },
+  "account-cancelled": {
+    words: "The account was cancelled.",
+    fault: "sender",
+    advice: "Reactivate the account, then send it again.",
+    canResend: true,
+  },
+  "contact-deleted": {
+    words: "The contact was deleted.",
+    fault: "sender",
+    advice: "Nothing: it was taken back.",
+    canResend: false,
+  },
+  unclear: {
+    words: "Nobody knows whether it arrived.",
+    fault: "nobody",
+    advice: "It may have arrived: ask them, or wait for the carrier's word, before you send it again.",
+    canResend: true,
+  },
+  "cut-off": {
+    words: "The call ended before the recording was over.",
+    fault: "recipient",
+    advice: "Check that the recording plays, then send it again later.",
+    canResend: true,
+  },
+  "no-voice": {
+    words: "Your carrier offers no voice drops.",
+    fault: "sender",
+    advice: "Send it as a text.",
+    canResend: false,
+  },
+  unknown: {
+    words: "The carrier could not deliver it and gave no reason.",
+    fault: "carrier",
+    advice: "Send it again.",
+    canResend: true,
+  },
+} satisfies Record<string, FailureKind>;
+
+export type FailureKindName = keyof typeof FAILURE_KINDS;
+
+/** Carriers' codes by kind (twilio.com/docs/api/errors; Sinch SMS delivery codes; Bandwidth messaging error codes). */
+const CODES: Record<Carrier, Partial<Record<FailureKindName, string>>> = {
+  twilio: {
+    "not-a-number": "21211 21614",
+    landline: "30006 21635",
+    dead: "30005",
+    unreachable: "30003",
+    "opted-out": "21610",
+    blocked: "30004",
+    filtered: "30007",
+    unregistered: "30034",
+    "over-limit": "30022 30023 30027",
+    "too-busy": "21611 30001 20429 429 unreachable",
+    unroutable: "21612",
+    country: "21408",
+    "too-long": "21617",
+    media: "11200 12300 30019 21620",
+    "not-sent-from": "21606 21608 21660 21210",
+    "no-answer": "no-answer busy",
+  },
+  sinch: {
+    "not-a-number": "invalid_number",
+    unroutable: "402 412",
+    unreachable: "27 406 417",
+    "opted-out": "deleted",
+    filtered: "408 415",
+    "too-busy": "404 429 unreachable",
+    "too-long": "411",
+    media: "414 416 418 one-picture",
+    "not-sent-from": "410 413",
+  },
+  bandwidth: {
+    "not-a-number": "4302 4303 4720 request-validation:to",
+    unroutable: "4406",
+    dead: "4721",
+    "opted-out": "4775",
+    blocked: "4481 4482 4750",
+    filtered: "4470 4770",
+    unregistered: "4476 4773 4795",
+    "over-limit": "4780 4781 4785",
+    "too-busy": "5600 max-message-queue-size-exceeded too-many-requests account-limit unreachable",
+    country: "4432",
+    "too-long": "request-validation:text",
+    media: "4410 4411 4412 request-validation:media",
+    "not-sent-from": "4405 request-validation:from",
+    unreachable: "9902",
+    "no-answer": "no-answer busy",
+  },
+  // The first are answers of mail servers (RFC 5321, 4.2.3); the words are ours (smtp-outcome.ts).
+  smtp: {
+    bounced: "550 551 553 554 bounced",
+    "too-busy": "421 450 451 452 unreachable",
+    "mailbox-full": "552 mailbox",
+    "mail-rejected": "rejected",
+    "mail-too-large": "too-large",
+  },
+};
+
+const KIND_BY_CODE = new Map(
+  Object.entries(CODES).flatMap(([carrier, kinds]) =>
+    Object.entries(kinds).flatMap(([kind, codes]) =>
+      codes.split(" ").map((code) => [`${carrier} ${code}`, kind as FailureKindName] as const),
+    ),
+  ),
+);
+
+/** The kind of a carrier's or the gate's code, which name kinds; `unknown` for one that is not listed. */
+export function failureKind(carrier: Carrier | null, code: string | null): FailureKindName {
+  const kind = KIND_BY_CODE.get(`${carrier} ${code}`);
+  if (kind) return kind;
+  return code !== null && Object.hasOwn(FAILURE_KINDS, code) ? (code as FailureKindName) : "unknown";
+}
+
+/** A carrier's error code as one sentence that may be shown. */
+export const failureInWords = (carrier: Carrier, code: string | null): string =>
+  FAILURE_KINDS[failureKind(carrier, code)].words;
+
+/** What a failure tells about the number; null for most. */
+export function lineOfFailure(carrier: Carrier, code: string): "landline" | "dead" | null {
+  const kind: FailureKind = FAILURE_KINDS[failureKind(carrier, code)];
+  return kind.line ?? null;
+}

@@ -1,0 +1,225 @@
+import type { Account } from "../../db/columns.ts";
+import { type Connection, sql } from "../../db/connection.ts";
+import type { DB } from "../../db/schema.gen.ts";
+import type { AccountRules, Channel, Subject } from "./gate.ts";
+import type { MessageType } from "./outbox.sql.ts";
+
+/** The channel that consent is kept for, by the type of a message. */
+export const CHANNEL_OF: Record<MessageType, Channel> = {
+  sms: "text",
+  mms: "picture",
+  rvm: "voice",
+  email: "email",
+};
+
+/** Rolling caps look back this far at most. */
+const LOOK_BACK_HOURS = 720;
+
+/** The columns of `accounts a` the gate reads. */
+const accountColumns = sql`
+  a.cancelled_at is not null as is_cancelled, a.identity_status, a.registration_status, a.subscription_plan, a.timezone,
+  a.broadcast_from_minute, a.broadcast_until_minute, a.cap_messages, a.cap_hours,
+  coalesce(a.mailing_address, '') <> '' as has_mailing_address
+`;
+
+export interface AccountRow {
+  is_cancelled: boolean;
+  identity_status: Account["identity_status"];
+  registration_status: Account["registration_status"];
+  subscription_plan: string;
+  timezone: string;
+  broadcast_from_minute: number | null;
+  broadcast_until_minute: number | null;
+  cap_messages: number | null;
+  cap_hours: number | null;
+  has_mailing_address: boolean;
+}
+
+const toAccountRules = (row: AccountRow): AccountRules => ({
+  isCancelled: row.is_cancelled,
+  identityStatus: row.identity_status,
+  registrationStatus: row.registration_status,
+  plan: row.subscription_plan,
+  timeZone: row.timezone,
+  hasMailingAddress: row.has_mailing_address,
+  broadcastHours:
+    row.broadcast_from_minute === null || row.broadcast_until_minute === null
+      ? null
+      : { fromMinute: row.broadcast_from_minute, untilMinute: row.broadcast_until_minute },
+  cap:
+    row.cap_messages === null || row.cap_hours === null
+      ? null
+      : { messages: row.cap_messages, hours: row.cap_hours },
+});
+
+type Expression = ReturnType<typeof sql>;
+
+/** Joins what is known of the address, as `f`, to `contacts c`. */
+export const factsJoin = (address: Expression) => sql`
+  left join address_facts f on f.account_id = c.account_id and f.address = ${address}
+`;
+
+/**
+ * What the gate reads of a recipient (after `factsJoin`): of `contacts c`, and of the address and the channel given as expressions. The
+ * same columns serve the manifest, the queueing and the last moment. Of two that are in workers' hands at once only the
+ * one with the greater id (`self`) counts the other, so that not both wait.
+ */
+export const recipientColumns = (
+  {
+    address,
+    channel,
+    purpose,
+    self,
+  }: { address: Expression; channel: Expression; purpose: Expression; self: Expression },
+  now: Date,
+) => sql`
+  c.do_not_message, c.do_not_email, c.time_zone, c.region, c.potential_stop_at is not null as is_potential_stop,
+  exists (
+    select 1 from opt_outs o where o.account_id = c.account_id and o.address = ${address} and o.channel = ${channel}
+  ) as is_opted_out,
+  case when ${channel} = 'voice' then exists (
+    select 1 from consents k where k.account_id = c.account_id and k.address = ${address} and k.channel = 'voice'
+  ) else false end as has_consent,
+  f.line, f.network,
+  case when ${purpose} = 'conversation' then (
+    select v.last_incoming_at from conversations v where v.account_id = c.account_id and v.contact_id = c.id
+  ) end as last_incoming_at,
+  case when ${purpose} = 'marketing' then array(
+    select coalesce(r.sent_at, ${now}) from messages r
+    where r.account_id = c.account_id and r.contact_id = c.id
+      and r.time > ${now}::timestamptz - make_interval(hours => ${LOOK_BACK_HOURS})
+      and r.purpose = 'marketing' and r.type <> 'email' and (
+        r.sent_at is not null or r.state = 'unknown' or r.id < ${self} and exists (
+          select 1 from outbox o where o.account_id = r.account_id and o.message_id = r.id and o.state = 'claimed'
+        )
+      )
+    order by r.time desc, r.id desc limit 100
+  ) end as recent_marketing_at
+`;
+
+export interface RecipientRow {
+  do_not_message: boolean;
+  do_not_email: boolean;
+  time_zone: string | null;
+  region: string | null;
+  is_potential_stop: boolean;
+  is_opted_out: boolean;
+  has_consent: boolean;
+  line: DB["address_facts"]["line"];
+  network: DB["address_facts"]["network"];
+  last_incoming_at: Date | null;
+  /** Read for marketing only. */
+  recent_marketing_at: Date[] | null;
+}
+
+export const toSubject = (
+  row: RecipientRow,
+  message: Pick<Subject, "channel" | "purpose" | "numberKind" | "to" | "causeState">,
+): Subject => ({
+  ...message,
+  doNotMessage: row.do_not_message,
+  doNotEmail: row.do_not_email,
+  isOptedOut: row.is_opted_out,
+  hasConsent: row.has_consent,
+  isPotentialStop: row.is_potential_stop,
+  line: row.line,
+  timeZone: row.time_zone,
+  region: row.region,
+  lastIncomingAt: row.last_incoming_at,
+  recentMarketingAt: row.recent_marketing_at ?? [],
+});
+
+export async function readAccountRules(db: Connection, accountId: number): Promise<AccountRules> {
+  const { rows } = await sql<AccountRow>`
+    select ${accountColumns} from accounts a where a.account_id = ${accountId}
+  `.execute(db);
+  if (!rows[0]) throw new Error("The account is gone");
+  return toAccountRules(rows[0]);
+}
+
+/** What claimed messages are judged by. */
+export interface GateFacts {
+  account: AccountRules;
+  subject: Subject;
+  /** The registration a text is paced under. */
+  registration: { attClass: string; tmobileTier: string; campaignId: string | null; brandId: string | null };
+  network: DB["address_facts"]["network"];
+}
+
+export interface GateRow extends AccountRow, RecipientRow {
+  id: string;
+  account_id: number;
+  type: MessageType;
+  purpose: Subject["purpose"];
+  to_number: string;
+  number_kind: DB["lanes"]["number_kind"];
+  cause_state: Subject["causeState"];
+  att_class: string;
+  tmobile_tier: string;
+  campaign_id: string | null;
+  brand_id: string | null;
+}
+
+const channelOfMessage = sql`
+  case m.type when 'sms' then 'text' when 'mms' then 'picture' when 'rvm' then 'voice' else 'email' end
+`;
+
+/** What the gate reads of `messages m`, with the number's kind as an expression; `gateJoins` gives the rest. */
+export const gateColumns = (numberKind: Expression, now: Date) => sql`
+  m.account_id, m.id, m.type, m.purpose, m.to_number, ${numberKind} as number_kind, ${accountColumns},
+  a.att_class, a.tmobile_tier, a.campaign_id, a.brand_id,
+  case when m.cause <> 'broadcast' then 'running' else coalesce((
+    select case b.state when 'canceled' then 'stopped' when 'paused' then 'paused' else 'running' end
+    from broadcasts b where b.account_id = m.account_id and b.id = m.cause_id
+  ), 'stopped') end as cause_state,
+  ${recipientColumns({ address: sql`m.to_number`, channel: channelOfMessage, purpose: sql`m.purpose`, self: sql`m.id` }, now)}
+`;
+
+export const gateJoins = sql`
+  join contacts c on c.account_id = m.account_id and c.id = m.contact_id
+  join accounts a on a.account_id = m.account_id
+  ${factsJoin(sql`m.to_number`)}
+`;
+
+/** Reads rows into what the gate asks for; rules of one account are made once. */
+export function toGateFacts(rows: readonly GateRow[]): Map<string, GateFacts> {
+  const rules = new Map<number, AccountRules>();
+  return new Map(
+    rows.map((row) => {
+      const account = rules.get(row.account_id) ?? toAccountRules(row);
+      rules.set(row.account_id, account);
+      const subject = toSubject(row, {
+        channel: CHANNEL_OF[row.type],
+        purpose: row.purpose,
+        numberKind: row.number_kind,
+        to: row.to_number,
+        causeState: row.cause_state,
+      });
+      const registration = {
+        attClass: row.att_class,
+        tmobileTier: row.tmobile_tier,
+        campaignId: row.campaign_id,
+        brandId: row.brand_id,
+      };
+      return [row.id, { account, subject, registration, network: row.network }];
+    }),
+  );
+}
+
+/** What the gate must know of messages in a worker's hand, as it is at this moment. */
+export async function readGateFacts(
+  db: Connection,
+  messages: readonly { account_id: number; id: string; number_kind: DB["lanes"]["number_kind"] }[],
+  now: Date,
+): Promise<Map<string, GateFacts>> {
+  const { rows } = await sql<GateRow>`
+    select ${gateColumns(sql`claimed.number_kind`, now)}
+    from unnest(
+        ${messages.map((message) => message.account_id)}::bigint[], ${messages.map((message) => message.id)}::uuid[],
+        ${messages.map((message) => message.number_kind)}::text[]
+      ) as claimed (account_id, id, number_kind)
+      join messages m on m.account_id = claimed.account_id and m.id = claimed.id
+      ${gateJoins}
+  `.execute(db);
+  return toGateFacts(rows);
+}

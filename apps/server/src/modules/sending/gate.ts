@@ -1,0 +1,185 @@
+import type { Account } from "../../db/columns.ts";
+import type { DB } from "../../db/schema.gen.ts";
+import type { Purpose } from "./outbox.sql.ts";
+import type { SendingTimes } from "./sending-times.ts";
+
+/** What consent and opt-outs are kept for. */
+export type Channel = "text" | "picture" | "voice" | "email";
+
+/** What the gate knows of the business that sends. */
+export interface AccountRules {
+  isCancelled: boolean;
+  identityStatus: Account["identity_status"];
+  registrationStatus: Account["registration_status"];
+  plan: string;
+  timeZone: string;
+  /** Whether there is a postal address to put under its mailings. */
+  hasMailingAddress: boolean;
+  broadcastHours: { fromMinute: number; untilMinute: number } | null;
+  cap: { messages: number; hours: number } | null;
+}
+
+/** What the gate knows of one message and whom it goes to. */
+export interface Subject {
+  channel: Channel;
+  purpose: Purpose;
+  numberKind: DB["lanes"]["number_kind"];
+  to: string;
+  doNotMessage: boolean;
+  doNotEmail: boolean;
+  isOptedOut: boolean;
+  hasConsent: boolean;
+  isPotentialStop: boolean;
+  line: DB["address_facts"]["line"];
+  timeZone: string | null;
+  region: string | null;
+  /** When they last wrote. */
+  lastIncomingAt: Date | null;
+  /** When they last got marketing on this channel, newest first. */
+  recentMarketingAt: readonly Date[];
+  /** How the broadcast or campaign stands that sends it. */
+  causeState: "running" | "paused" | "stopped";
+}
+
+export type SkipCode =
+  | "account-cancelled"
+  | "identity"
+  | "registration"
+  | "plan"
+  | "stopped"
+  | "no-address"
+  | "no-mailing-address"
+  | "opted-out"
+  | "do-not-message"
+  | "do-not-email"
+  | "no-consent"
+  | "potential-stop"
+  | "landline"
+  | "dead"
+  | "bounced"
+  | "empty"
+  | "too-long"
+  | "missing-field";
+
+/** May it leave? Now, later (never earlier), or not at all; each with a sentence that may be shown. */
+export type Verdict =
+  | { kind: "go"; note: string | null }
+  | { kind: "wait"; until: Date | "infinity"; reason: string }
+  | { kind: "skip"; code: SkipCode; reason: string };
+
+const skip = (code: SkipCode, reason: string): Verdict => ({ kind: "skip", code, reason });
+
+/** Whether a registration state may text from a long code (document 1, section 4; carriers refuse the rest, 30034). */
+const MAY_TEXT: Record<AccountRules["registrationStatus"], boolean> = {
+  "not-registered": false,
+  "registration-queued": false,
+  registering: false,
+  registered: true,
+  "registration-failed": false,
+};
+
+const ON_HOLD = new Set(["onhold", "on_hold_4", "on_hold_5"]);
+
+/** An answer within this time of their last message belongs to a running conversation. */
+const RUNNING_CONVERSATION_HOURS = 24;
+
+export const PAUSED = "The broadcast is paused.";
+
+/**
+ * The one gate every message passes, in the manifest, when it is queued and at the last moment before it leaves. The
+ * obligatory answers to STOP, START and HELP pass consent and quiet hours: they are what those words ask for.
+ */
+export function judge(account: AccountRules, subject: Subject, times: SendingTimes): Verdict {
+  if (account.isCancelled) return skip("account-cancelled", "The account is cancelled, so nothing is sent.");
+  if (account.identityStatus === "failed") {
+    return skip("identity", "Messaging is off because the identity check failed.");
+  }
+  if (subject.causeState === "stopped") return skip("stopped", "You stopped the broadcast.");
+  if (subject.purpose === "obligatory") return { kind: "go", note: null };
+  if (ON_HOLD.has(account.plan)) return skip("plan", "Your plan is on hold. Change it to send again.");
+  const isText = subject.channel === "text" || subject.channel === "picture";
+  if (isText && subject.numberKind === "long-code" && !MAY_TEXT[account.registrationStatus]) {
+    return skip(
+      "registration",
+      "Your number is not registered with the carriers yet, so they refuse its texts.",
+    );
+  }
+  // CAN-SPAM, 15 U.S.C. 7704(a)(5)(A)(iii).
+  if (subject.channel === "email" && subject.purpose === "marketing" && !account.hasMailingAddress) {
+    return skip(
+      "no-mailing-address",
+      "Add your postal address in the settings first: the law wants it in every mailing.",
+    );
+  }
+  return (
+    judgeConsent(subject) ??
+    judgeLine(subject) ??
+    (subject.causeState === "paused" ? { kind: "wait", until: "infinity", reason: PAUSED } : null) ??
+    judgeTime(account, subject, times)
+  );
+}
+
+function judgeConsent(subject: Subject): Verdict | null {
+  const { channel, purpose } = subject;
+  if (channel === "email") {
+    // A receipt or the like is no marketing: it may go to who wants no newsletters (CAN-SPAM).
+    if (purpose === "transactional") return null;
+    if (subject.isOptedOut) return skip("opted-out", "They unsubscribed from your emails.");
+    if (subject.doNotEmail) return skip("do-not-email", "The contact is marked do not email.");
+    return null;
+  }
+  if (subject.isOptedOut) return skip("opted-out", OPTED_OUT[channel]);
+  if (subject.doNotMessage) return skip("do-not-message", "The contact is marked do not message.");
+  // A voice drop is a prerecorded call: consent worded for texts does not cover it (FCC 22-85).
+  if (channel === "voice" && !subject.hasConsent) {
+    return skip("no-consent", "There is no recorded consent to voice drops for this contact.");
+  }
+  if (subject.isPotentialStop && purpose === "marketing") {
+    return skip("potential-stop", "They may have asked you to stop. Decide that on the contact first.");
+  }
+  return null;
+}
+
+const OPTED_OUT: Record<Exclude<Channel, "email">, string> = {
+  text: "They opted out of your messages.",
+  picture: "They opted out of your messages.",
+  voice: "They opted out of your voice drops.",
+};
+
+function judgeLine({ channel, line }: Subject): Verdict | null {
+  if (channel === "email") return line === "dead" ? skip("bounced", "Mail to this address came back.") : null;
+  if (line === "dead") return skip("dead", "This number is not in service any more.");
+  if (line === "landline" && channel !== "voice") {
+    return skip("landline", "This is a landline, which takes no texts.");
+  }
+  return null;
+}
+
+function judgeTime(account: AccountRules, subject: Subject, times: SendingTimes): Verdict {
+  const allowed = times.allowed({
+    channel: subject.channel,
+    to: subject.to,
+    timeZone: subject.timeZone,
+    region: subject.region,
+    accountHours: subject.purpose === "conversation" ? null : account.broadcastHours,
+    accountTimeZone: account.timeZone,
+  });
+  const capped =
+    subject.purpose === "marketing" && subject.channel !== "email"
+      ? times.underCaps(subject, account.cap, allowed.at)
+      : null;
+  if (capped) return { kind: "wait", until: capped.at, reason: capped.reason };
+  if (allowed.reason === null) return { kind: "go", note: null };
+  if (isRunningConversation(subject, times.now)) {
+    return { kind: "go", note: "Outside quiet hours, but they wrote within the last day: an answer may go." };
+  }
+  return { kind: "wait", until: allowed.at, reason: allowed.reason };
+}
+
+function isRunningConversation({ purpose, lastIncomingAt }: Subject, now: Date): boolean {
+  return (
+    purpose === "conversation" &&
+    lastIncomingAt !== null &&
+    now.getTime() - lastIncomingAt.getTime() <= RUNNING_CONVERSATION_HOURS * 3_600_000
+  );
+}

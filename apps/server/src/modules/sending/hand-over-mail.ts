@@ -1,0 +1,74 @@
+import { buffer } from "node:stream/consumers";
+import type { Connection } from "../../db/connection.ts";
+import type { SendOutcome } from "../../providers/carriers/carrier.ts";
+import { mailAsHtml, mailAsText } from "../../providers/email/mail-layout.ts";
+import type { Services } from "../../services.ts";
+import { contactSlug } from "../public-links/index.ts";
+import type { ClaimedMessage } from "./claim.sql.ts";
+import type { Purpose } from "./outbox.sql.ts";
+import { referenceOf } from "./reference.ts";
+
+/** What every mail says, so that they can end it; a receipt or the like cannot be unsubscribed from (CAN-SPAM). */
+const CAN_UNSUBSCRIBE: Record<Purpose, boolean> = {
+  marketing: true,
+  conversation: true,
+  transactional: false,
+  obligatory: false,
+};
+
+/** Gives one email to the mail server, with the business's footer and the way out of its list. */
+export async function handOverMail(services: Services, message: ClaimedMessage): Promise<SendOutcome> {
+  const { db, env, mailer, log } = services;
+  const business = await readBusiness(db, message.account_id);
+  const slug = CAN_UNSUBSCRIBE[message.purpose]
+    ? contactSlug(env, message.account_id, message.contact_id)
+    : null;
+  const footer = {
+    company: business.company,
+    mailingAddress: business.mailing_address,
+    unsubscribePage: slug && `${env.PUBLIC_URL}/unsubscribe/${slug}`,
+  };
+  const subject = message.subject.trim() || `A message from ${business.company}`;
+  let pictures: Awaited<ReturnType<typeof readPictures>>;
+  try {
+    pictures = await readPictures(services, message);
+  } catch (error) {
+    // The storage may be back in a moment; a mail without its picture would be another mail.
+    log.warn({ err: error, messageId: message.id }, "the picture of a mail could not be read");
+    return { kind: "busy", code: "media", retryAfterMs: null };
+  }
+  return mailer.handOver({
+    reference: referenceOf(message.account_id, message.id),
+    fromName: business.company,
+    replyTo: business.reply_to_email ?? message.from_number,
+    to: message.to_number,
+    subject,
+    text: mailAsText(message.text, footer),
+    html: mailAsHtml(
+      subject,
+      message.text,
+      pictures.map((picture) => picture.contentId),
+      footer,
+    ),
+    unsubscribeUrl: slug && `${env.PUBLIC_URL}/api/unsubscribe/${slug}`,
+    pictures,
+  });
+}
+
+/** Read for each mail: an address that was just corrected stands under the next one. */
+async function readBusiness(db: Connection, accountId: number) {
+  return db
+    .selectFrom("accounts")
+    .where("account_id", "=", accountId)
+    .select(["company", "mailing_address", "reply_to_email"])
+    .executeTakeFirstOrThrow();
+}
+
+const readPictures = ({ storage }: Services, { id, media }: ClaimedMessage) =>
+  Promise.all(
+    media.map(async ({ key, contentType }, index) => ({
+      contentId: `${id}-${index}`,
+      contentType,
+      content: await buffer(await storage.read(key)),
+    })),
+  );

@@ -1,0 +1,24 @@
+export { dispatchOnce, runDispatcher } from "./dispatch.ts";
+export { FAILURE_KINDS, type FailureKind, type FailureKindName, failureKind } from "./failure-words.ts";
+export { type AccountRules, judge, type Subject, type Verdict } from "./gate.ts";
+export {
+  CHANNEL_OF,
+  factsJoin,
+  type RecipientRow,
+  readAccountRules,
+  recipientColumns,
+  toSubject,
+} from "./gate-facts.sql.ts";
+export { ensureLane, type LaneDescription } from "./lanes.sql.ts";
+export { serveMediaLinks } from "./media-links.ts";
+export { addCounts, readCounts } from "./message-counts.sql.ts";
+export { type Move, moveMessages } from "./move-messages.ts";
+export { changeQueued, type Lane, type MessageType, type Purpose, type QueuedMessage } from "./outbox.sql.ts";
+export { holdChunk, queueMessages, withdrawChunk } from "./outbox.ts";
+export { readPace, readUnitsAhead } from "./pace-facts.sql.ts";
+export { laneOfNumber, publishRates } from "./rates.ts";
+export { gatherReceipts } from "./receipts.ts";
+export { runReconciler } from "./reconcile.ts";
+export { readReference } from "./reference.ts";
+export { type SendingTimes, sendingTimesAt } from "./sending-times.ts";
+export { takeOffUnsent } from "./unsent.sql.ts";

@@ -1,0 +1,110 @@
+import { type Connection, sql } from "../../db/connection.ts";
+import type { DB } from "../../db/schema.gen.ts";
+import type { Lane } from "./outbox.sql.ts";
+
+export type LaneChannel = DB["lanes"]["channel"];
+export type LaneCarrier = DB["lanes"]["carrier"];
+
+/** What makes a lane: what is sent from it, and who carries that. */
+export interface LaneDescription {
+  channel: LaneChannel;
+  address: string;
+  carrier: LaneCarrier;
+  numberKind: DB["lanes"]["number_kind"];
+}
+
+/** The lane of what a message is sent from, made when it is missing. */
+export async function ensureLane(db: Connection, accountId: number, lane: LaneDescription): Promise<Lane> {
+  const known = await findLane(db, accountId, lane.channel, lane.address);
+  if (known) return known;
+  const { lane_id } = await db
+    .insertInto("lanes")
+    .values({
+      account_id: accountId,
+      channel: lane.channel,
+      address: lane.address,
+      carrier: lane.carrier,
+      number_kind: lane.numberKind,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["account_id", "channel", "address"]).doUpdateSet({ carrier: lane.carrier }),
+    )
+    .returning("lane_id")
+    .executeTakeFirstOrThrow();
+  return { laneId: lane_id, address: lane.address };
+}
+
+async function findLane(
+  db: Connection,
+  accountId: number,
+  channel: LaneChannel,
+  address: string,
+): Promise<Lane | null> {
+  const row = await db
+    .selectFrom("lanes")
+    .where("account_id", "=", accountId)
+    .where("channel", "=", channel)
+    .where("address", "=", address)
+    .select("lane_id")
+    .executeTakeFirst();
+  return row ? { laneId: row.lane_id, address } : null;
+}
+
+export interface CarrierRate {
+  carrier: LaneCarrier;
+  channel: LaneChannel;
+  numberKind: DB["lanes"]["number_kind"];
+  unitsPerSecond: number;
+  burstUnits: number;
+}
+
+/** Writes the rates that hold today, so that every claim reads the same ones. */
+export async function writeRates(db: Connection, rates: readonly CarrierRate[]): Promise<void> {
+  await sql`
+    insert into carrier_rates as r (carrier, channel, number_kind, units_per_second, burst_units)
+    select * from unnest(
+      ${rates.map((rate) => rate.carrier)}::text[], ${rates.map((rate) => rate.channel)}::text[],
+      ${rates.map((rate) => rate.numberKind)}::text[], ${rates.map((rate) => rate.unitsPerSecond)}::float8[],
+      ${rates.map((rate) => rate.burstUnits)}::float8[]
+    )
+    order by 1, 2, 3
+    on conflict (carrier, channel, number_kind) do update
+      set units_per_second = excluded.units_per_second, burst_units = excluded.burst_units
+      where (r.units_per_second, r.burst_units) is distinct from (excluded.units_per_second, excluded.burst_units)
+  `.execute(db);
+}
+
+/** Makes as many slots as a carrier's concurrency allows. */
+export async function writeSlots(db: Connection, slots: readonly { carrier: LaneCarrier; count: number }[]) {
+  await sql`
+    insert into carrier_slots (carrier, slot)
+    select s.carrier, n from unnest(
+      ${slots.map((slot) => slot.carrier)}::text[], ${slots.map((slot) => slot.count)}::int[]
+    ) as s (carrier, count) cross join lateral generate_series(1, s.count) n
+    order by 1, 2
+    on conflict do nothing
+  `.execute(db);
+}
+
+/** Takes or keeps one slot of each carrier for a while; answers the carriers it now has one of. */
+export async function holdSlots(db: Connection, owner: string, seconds: number): Promise<LaneCarrier[]> {
+  const { rows } = await sql<{ carrier: LaneCarrier }>`
+    with free as (
+      select distinct on (carrier) carrier, slot from (
+        select carrier, slot, owner from carrier_slots
+        where owner = ${owner} or held_until < clock_timestamp()
+        for update skip locked
+      ) s order by carrier, owner = ${owner} desc nulls last, slot
+    )
+    update carrier_slots s set owner = ${owner}, held_until = clock_timestamp() + make_interval(secs => ${seconds})
+    from free where s.carrier = free.carrier and s.slot = free.slot
+    returning s.carrier
+  `.execute(db);
+  return rows.map((row) => row.carrier);
+}
+
+export async function releaseSlots(db: Connection, owner: string): Promise<void> {
+  await sql`update carrier_slots set held_until = '-infinity', owner = null where owner = ${owner}`.execute(
+    db,
+  );
+}

@@ -1,0 +1,240 @@
+import type { MessageState } from "../../db/columns.ts";
+import { type Connection, sql } from "../../db/connection.ts";
+import type { DB } from "../../db/schema.gen.ts";
+import { noteChange } from "../../http/change-log.ts";
+import { refreshConversationStates, showInConversations } from "../conversations/index.ts";
+import { type Cause as CreditCause, charge, giveBack } from "../credits/index.ts";
+import { addCounts, type CauseCounts, NO_COUNTS } from "./message-counts.sql.ts";
+import { takeOffUnsent, writeUnsent } from "./unsent.sql.ts";
+
+/** One message's step: forward, or back to the queue when the carrier certainly did not take it. */
+export interface Move {
+  accountId: number;
+  id: string;
+  to: "queued" | "sent" | "delivered" | "failed" | "unsent" | "unknown";
+  /** With `queued`: business time from which it may leave, and why only then. */
+  dueAt?: Date | "infinity";
+  waitReason?: string;
+  /** With `queued`: nobody tried to hand it over, so the try does not count. */
+  isUntried?: true;
+  /** With `unsent`: passed over when a worker has it in hand, since then it may have left. */
+  isOnlyWaiting?: true;
+  carrier?: string;
+  carrierMessageId?: string;
+  errorCode?: string;
+  error?: string;
+}
+
+/** From where each state may be reached. Whatever is not listed is a late or repeated report and changes nothing. */
+const REACHED_FROM: Record<Exclude<Move["to"], "queued">, MessageState[]> = {
+  unknown: ["queued"],
+  sent: ["queued", "unknown"],
+  delivered: ["queued", "unknown", "sent", "failed"],
+  failed: ["queued", "unknown", "sent"],
+  unsent: ["queued", "unknown"],
+};
+
+/** The states before the carrier has a message for certain: leaving them settles its credits. */
+const UNSETTLED: ReadonlySet<MessageState> = new Set(["queued", "unknown"]);
+const HAS_LEFT: ReadonlySet<MessageState> = new Set(["sent", "delivered", "failed"]);
+
+interface Moved {
+  account_id: number;
+  id: string;
+  contact_id: string;
+  cause: DB["messages"]["cause"];
+  cause_id: string | null;
+  purpose: DB["messages"]["purpose"];
+  cost_hundredths: number;
+  was: MessageState;
+  state: MessageState;
+  code: string | null;
+}
+
+/**
+ * Moves messages in one statement a state and keeps everything that hangs on it in step: the outbox, credits, counts
+ * of their causes, conversations, the list of unsent ones and the change log. Safe to repeat: a move that is not
+ * allowed from where it is is passed over. What the carrier took is charged, delivered or not; what never left is given
+ * back.
+ */
+export async function moveMessages(db: Connection, moves: readonly Move[], now: Date): Promise<Moved[]> {
+  if (moves.length === 0) return [];
+  const rows: Moved[] = [];
+  for (const group of Map.groupBy(moves, (move) => `${move.to} ${move.isOnlyWaiting}`).values()) {
+    const { to } = group[0]!;
+    rows.push(...(to === "queued" ? await moveBack(db, group) : await moveOn(db, to, group, now)));
+  }
+  // Accounts and causes in order: two batches with some in common can then not wait for each other.
+  for (const [accountId, its] of inOrder(Map.groupBy(rows, (row) => row.account_id))) {
+    await settleCredits(db, accountId, its, now);
+    await settleCounts(db, accountId, its);
+    // What goes to many belongs to the threads, not to the chat list: it would bury those who answered.
+    const inChats = its.filter((row) => row.cause !== "broadcast" && row.purpose !== "marketing");
+    const left = inChats.filter((row) => HAS_LEFT.has(row.state) && UNSETTLED.has(row.was));
+    await showInConversations(
+      db,
+      accountId,
+      left.map((row) => row.id),
+    );
+    await refreshConversationStates(
+      db,
+      accountId,
+      inChats.map((row) => row.id),
+    );
+    await keepUnsent(db, accountId, its, now);
+    const causes = new Set(its.flatMap((row) => row.cause_id ?? []));
+    const contacts = new Set(its.map((row) => row.contact_id));
+    await noteChange(db, accountId, ["thread", "chats", "credits", "session"], [...contacts]);
+    if (causes.size > 0) await noteChange(db, accountId, ["broadcasts"], [...causes]);
+  }
+  return rows;
+}
+
+const stepColumns = (moves: readonly Move[]) => sql`
+  ${moves.map((move) => move.accountId)}::bigint[], ${moves.map((move) => move.id)}::uuid[]
+`;
+
+/** Each message once, in the order in which rows are locked: two batches can then not wait for each other. */
+const uniqueInOrder = (moves: readonly Move[]): Move[] =>
+  [...new Map(moves.map((move) => [move.id, move])).values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+
+async function moveOn(
+  db: Connection,
+  to: Exclude<Move["to"], "queued">,
+  given: readonly Move[],
+  now: Date,
+): Promise<Moved[]> {
+  const moves = uniqueInOrder(given);
+  const locked = given[0]?.isOnlyWaiting
+    ? sql`select o.account_id, o.message_id as id from outbox o join step s on o.account_id = s.account_id and o.message_id = s.id
+        where o.state = 'waiting' order by o.account_id, o.message_id for update of o skip locked`
+    : sql`select m.account_id, m.id from messages m join step s on m.account_id = s.account_id and m.id = s.id
+        where m.state = any(${REACHED_FROM[to]}::text[]) order by m.account_id, m.id for update of m`;
+  const { rows } = await sql<Moved>`
+    with step as (
+      select * from unnest(
+        ${stepColumns(moves)},
+        ${moves.map((move) => move.carrier ?? null)}::text[],
+        ${moves.map((move) => move.carrierMessageId ?? null)}::text[],
+        ${moves.map((move) => move.errorCode ?? null)}::text[],
+        ${moves.map((move) => move.error ?? null)}::text[]
+      ) as s (account_id, id, carrier, carrier_message_id, error_code, error)
+    ), locked as (
+      ${locked}
+    ), placed as (
+      ${
+        to === "unknown"
+          ? sql`update outbox o set state = 'unclear', lease_owner = null, unclear_since = coalesce(o.unclear_since, clock_timestamp()),
+              lease_until = least(o.lease_until, clock_timestamp())
+            from locked l where o.account_id = l.account_id and o.message_id = l.id`
+          : sql`delete from outbox o using locked l where o.account_id = l.account_id and o.message_id = l.id`
+      }
+    )
+    update messages m set
+      state = ${to},
+      carrier = coalesce(m.carrier, s.carrier),
+      carrier_message_id = coalesce(m.carrier_message_id, s.carrier_message_id),
+      error_code = s.error_code,
+      error = s.error,
+      time = case when ${to} in ('sent', 'delivered', 'failed') and m.sent_at is null then ${now} else m.time end,
+      sent_at = case when ${to} in ('sent', 'delivered', 'failed') then coalesce(m.sent_at, ${now}) else m.sent_at end,
+      delivered_at = case when ${to} = 'delivered' then ${now} else m.delivered_at end
+    from step s, locked l
+    where m.account_id = l.account_id and m.id = l.id and s.account_id = m.account_id and s.id = m.id
+    returning new.account_id, new.id, new.contact_id, new.cause, new.cause_id, new.purpose, new.cost_hundredths,
+      old.state as was, new.state, new.error_code as code
+  `.execute(db);
+  return rows;
+}
+
+/** Puts messages back into the queue. Those that were never unclear have not moved for the reader: no row comes back. */
+async function moveBack(db: Connection, given: readonly Move[]): Promise<Moved[]> {
+  const moves = uniqueInOrder(given);
+  const { rows } = await sql<Moved>`
+    with step as (
+      select * from unnest(
+        ${stepColumns(moves)},
+        ${moves.map((move) => (move.dueAt instanceof Date ? move.dueAt.toISOString() : (move.dueAt ?? null)))}::timestamptz[],
+        ${moves.map((move) => move.waitReason ?? null)}::text[],
+        ${moves.map((move) => move.isUntried ?? false)}::boolean[]
+      ) as s (account_id, id, due_at, wait_reason, is_untried)
+    ), locked as (
+      select m.account_id, m.id, m.state from messages m join step s on m.account_id = s.account_id and m.id = s.id
+      where m.state in ('queued', 'unknown')
+      order by m.account_id, m.id for update of m
+    ), placed as (
+      update outbox o set state = 'waiting', lease_owner = null, lease_until = null, unclear_since = null,
+        due_at = coalesce(s.due_at, o.due_at), wait_reason = s.wait_reason,
+        attempts = o.attempts - case when s.is_untried and o.attempts > 0 then 1 else 0 end,
+        first_attempt_at = case when s.is_untried and o.attempts <= 1 then null else o.first_attempt_at end
+      from step s, locked l
+      where o.account_id = l.account_id and o.message_id = l.id and s.account_id = o.account_id and s.id = o.message_id
+        and o.state <> 'waiting'
+    )
+    update messages m set state = 'queued', error_code = null, error = null
+    from locked l where m.account_id = l.account_id and m.id = l.id and l.state = 'unknown'
+    returning new.account_id, new.id, new.contact_id, new.cause, new.cause_id, new.purpose, new.cost_hundredths,
+      old.state as was, new.state, null as code
+  `.execute(db);
+  return rows;
+}
+
+async function settleCredits(db: Connection, accountId: number, rows: Moved[], now: Date): Promise<void> {
+  const settled = rows.filter((row) => UNSETTLED.has(row.was) && !UNSETTLED.has(row.state));
+  for (const its of Map.groupBy(settled, (row) => `${row.cause} ${row.cause_id}`).values()) {
+    const { cause, cause_id } = its[0]!;
+    const line: Omit<CreditCause, "note"> = { kind: creditCause(cause), id: cause_id, time: now };
+    await charge(db, accountId, costOf(its.filter((row) => HAS_LEFT.has(row.state))), {
+      ...line,
+      note: "Sent",
+    });
+    await giveBack(db, accountId, costOf(its.filter((row) => !HAS_LEFT.has(row.state))), {
+      ...line,
+      note: "Not sent",
+    });
+  }
+}
+
+/** What the ledger calls a cause. */
+export const creditCause = (cause: DB["messages"]["cause"]): CreditCause["kind"] =>
+  cause === "contact" ? "chat" : cause;
+
+async function settleCounts(db: Connection, accountId: number, rows: Moved[]): Promise<void> {
+  const counted = rows.filter((row) => row.cause_id !== null);
+  for (const [causeId, its] of inOrder(Map.groupBy(counted, (row) => row.cause_id!))) {
+    const difference = { ...NO_COUNTS };
+    for (const row of its) {
+      difference[countOf(row.was)] -= 1;
+      difference[countOf(row.state)] += 1;
+      if (HAS_LEFT.has(row.state) && UNSETTLED.has(row.was))
+        difference.cost_hundredths += row.cost_hundredths;
+    }
+    await addCounts(db, accountId, causeId, difference);
+  }
+}
+
+function countOf(state: MessageState): keyof CauseCounts {
+  return state === "queued" || state === "received" ? "waiting" : state;
+}
+
+/** Keeps the list of what did not arrive in step. */
+async function keepUnsent(db: Connection, accountId: number, rows: Moved[], now: Date): Promise<void> {
+  const isOpen = (row: Moved) => row.state === "failed" || row.state === "unsent" || row.state === "unknown";
+  await writeUnsent(
+    db,
+    accountId,
+    rows.filter(isOpen).map((row) => ({ messageId: row.id, code: row.code ?? "unknown" })),
+    now,
+  );
+  const wasOpen = rows.filter((row) => !isOpen(row) && (row.was === "unknown" || row.was === "failed"));
+  await takeOffUnsent(
+    db,
+    accountId,
+    wasOpen.map((row) => row.id),
+  );
+}
+
+const inOrder = <K extends string | number, V>(groups: Map<K, V>): [K, V][] =>
+  [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
+
+const costOf = (rows: Moved[]): number => rows.reduce((sum, row) => sum + row.cost_hundredths, 0);

@@ -1,0 +1,114 @@
+import { transaction } from "../../db/connection.ts";
+import type { CarrierName, StatusUpdate } from "../../providers/carriers/carrier.ts";
+import type { Services } from "../../services.ts";
+import { failureInWords, failureKind } from "./failure-words.ts";
+import { learnFromFailures, learnNetworks } from "./learn.ts";
+import { type Move, moveMessages } from "./move-messages.ts";
+import { findByCarrierIds, readAddresses } from "./receipts.sql.ts";
+import { readReference } from "./reference.ts";
+
+/** Receipts come in floods: those of this many milliseconds are written in one transaction (3 times less CPU each). */
+const GATHER_MS = 15;
+const GATHER_MAX = 500;
+
+/** A receipt and who gave it. */
+export interface Receipt extends StatusUpdate {
+  carrier: CarrierName | "smtp";
+}
+
+export interface ReceiptWriter {
+  /** Resolves when the receipt is written down, so that the carrier repeats it if we die before. */
+  write(receipt: Receipt): Promise<void>;
+}
+
+/** Gathers receipts and writes them in batches. Receipts may come twice, late, or in any order. */
+export function gatherReceipts(services: Services): ReceiptWriter {
+  let waiting: { receipt: Receipt; resolve: () => void; reject: (error: unknown) => void }[] = [];
+  let timer: NodeJS.Timeout | null = null;
+  const flush = async () => {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    const batch = waiting;
+    waiting = [];
+    if (batch.length === 0) return;
+    try {
+      await applyReceipts(
+        services,
+        batch.map((item) => item.receipt),
+      );
+      for (const item of batch) item.resolve();
+    } catch (error) {
+      for (const item of batch) item.reject(error);
+    }
+  };
+  return {
+    write: (receipt) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ receipt, resolve, reject });
+        if (waiting.length >= GATHER_MAX) void flush();
+        else timer ??= setTimeout(() => void flush(), GATHER_MS);
+      }),
+  };
+}
+
+/** Moves messages as their receipts say, and keeps what the receipts tell about the numbers. */
+export async function applyReceipts(services: Services, receipts: readonly Receipt[]): Promise<void> {
+  const { db, clock } = services;
+  const told = receipts.filter((receipt) => receipt.state !== "sending");
+  const nameless = told.filter((receipt) => !receipt.reference);
+  const byCarrierId = await findByCarrierIds(db, nameless);
+  const found = told.flatMap((receipt) => {
+    const named = receipt.reference
+      ? readReference(receipt.reference)
+      : byCarrierId.get(`${receipt.carrier} ${receipt.carrierMessageId}`);
+    return named ? [{ receipt, ...named }] : [];
+  });
+  const moves = found.map(
+    ({ receipt, accountId, messageId }): Move => ({
+      accountId,
+      id: messageId,
+      to: receipt.state as Exclude<StatusUpdate["state"], "sending">,
+      carrier: receipt.carrier,
+      carrierMessageId: receipt.carrierMessageId,
+      ...(receipt.state === "failed" && {
+        errorCode: receipt.errorCode ?? "unknown",
+        error: failureInWords(receipt.carrier, receipt.errorCode),
+      }),
+    }),
+  );
+  await transaction(db, async (tx) => {
+    const now = clock.now();
+    const moved = await moveMessages(tx, moves, now);
+    const failed = moved.filter((row) => row.state === "failed");
+    const networks = found.flatMap(({ receipt, ...named }) =>
+      receipt.network ? [{ ...named, network: receipt.network }] : [],
+    );
+    if (failed.length === 0 && networks.length === 0) return;
+    const carrierOf = new Map(found.map(({ receipt, messageId }) => [messageId, receipt.carrier]));
+    const addresses = await readAddresses(tx, [
+      ...failed.map((row) => ({ accountId: row.account_id, messageId: row.id })),
+      ...networks,
+    ]);
+    await learnFromFailures(
+      tx,
+      failed.map((row) => ({
+        accountId: row.account_id,
+        messageId: row.id,
+        contactId: row.contact_id,
+        address: addresses.get(row.id) ?? "",
+        carrier: carrierOf.get(row.id) ?? "twilio",
+        code: row.code ?? "unknown",
+        isOptedOut: failureKind(carrierOf.get(row.id) ?? null, row.code) === "opted-out",
+      })),
+      now,
+    );
+    await learnNetworks(
+      tx,
+      networks.flatMap(({ accountId, messageId, network }) => {
+        const address = addresses.get(messageId);
+        return address ? [{ accountId, address, network }] : [];
+      }),
+      now,
+    );
+  });
+}

@@ -1,0 +1,25 @@
+/** The texts of all elements of a name, in a document of elements without attributes and CDATA. */
+export function elementsIn(xml: string, name: string): string[] {
+  return [...xml.matchAll(new RegExp(`<${name}>([\\s\\S]*?)</${name}>`, "g"))].map((match) => match[1]!);
+}
+
+/** The text of the first element of a name; null when there is none. */
+export function textIn(xml: string, name: string): string | null {
+  const [found] = elementsIn(xml, name);
+  return found === undefined ? null : unescapeXml(found.trim());
+}
+
+const SIGNS: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&apos;",
+};
+const SIGN_OF = new Map(Object.entries(SIGNS).map(([sign, escaped]) => [escaped, sign]));
+
+/** Text made safe for an element or an attribute. */
+export const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (sign) => SIGNS[sign]!);
+
+const unescapeXml = (text: string): string =>
+  text.replace(/&(?:amp|lt|gt|quot|apos);/g, (escaped) => SIGN_OF.get(escaped)!);

@@ -1,0 +1,68 @@
+import { escapeHtml } from "../../http/escape-html.ts";
+
+/** What stands under a mail of a business. */
+export interface MailFooter {
+  company: string;
+  mailingAddress: string | null;
+  /** The page on which they can unsubscribe; null for a mail that is no mailing. */
+  unsubscribePage: string | null;
+}
+
+/** The words of a mail with its footer, as plain text. */
+export function mailAsText(text: string, footer: MailFooter): string {
+  const lines = [
+    footer.company,
+    ...addressLines(footer),
+    ...(footer.unsubscribePage ? [`Unsubscribe: ${footer.unsubscribePage}`] : []),
+  ];
+  return `${text.trimEnd()}\n\n-- \n${lines.join("\n")}\n`;
+}
+
+/** The same mail for people: the words as they were typed, links to follow, pictures in place. */
+export function mailAsHtml(
+  subject: string,
+  text: string,
+  pictureIds: readonly string[],
+  footer: MailFooter,
+): string {
+  const paragraphs = text
+    .trim()
+    .split(/\r?\n\s*\r?\n/)
+    .map((paragraph) => `<p style="margin:0 0 16px">${linked(paragraph).replaceAll(/\r?\n/g, "<br>")}</p>`);
+  const pictures = pictureIds.map(
+    (id) =>
+      `<p style="margin:0 0 16px"><img src="cid:${escapeHtml(id)}" alt="" style="max-width:100%;height:auto"></p>`,
+  );
+  const small = [footer.company, ...addressLines(footer)].map(escapeHtml);
+  const unsubscribe = footer.unsubscribePage
+    ? `<p style="margin:8px 0 0">${link(footer.unsubscribePage, "Unsubscribe")}</p>`
+    : "";
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;padding:24px 16px;background:#ffffff;color:#1a1f1c;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
+<div style="max-width:600px;margin:0 auto;overflow-wrap:anywhere">
+${[...paragraphs, ...pictures].join("\n")}
+<div style="margin-top:32px;padding-top:16px;border-top:1px solid #d7ddd9;color:#56605a;font-size:13px"><p style="margin:0">${small.join("<br>")}</p>${unsubscribe}</div>
+</div></body></html>
+`;
+}
+
+const addressLines = ({ mailingAddress }: MailFooter): string[] =>
+  (mailingAddress ?? "").split(/\r?\n/).flatMap((line) => line.trim() || []);
+
+/** A web address, without the punctuation that ends the sentence it stands in. */
+const WEB_ADDRESS = /https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]]/g;
+
+function linked(text: string): string {
+  let html = "";
+  let last = 0;
+  for (const match of text.matchAll(WEB_ADDRESS)) {
+    html += escapeHtml(text.slice(last, match.index)) + link(match[0], match[0]);
+    last = match.index + match[0].length;
+  }
+  return html + escapeHtml(text.slice(last));
+}
+
+const link = (url: string, words: string): string =>
+  `<a href="${escapeHtml(url)}" rel="noopener" style="color:#1b7a5f">${escapeHtml(words)}</a>`;

@@ -1,0 +1,203 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { Pool } from "undici";
+import { assemble } from "../apps/server/src/assemble.ts";
+import { createClock } from "../apps/server/src/clock/clock.ts";
+import { transaction } from "../apps/server/src/db/connection.ts";
+import { readEnv } from "../apps/server/src/env.ts";
+import { enqueue } from "../apps/server/src/jobs/jobs.ts";
+import { createLog } from "../apps/server/src/log.ts";
+import { expandBroadcast } from "../apps/server/src/modules/broadcasts/index.ts";
+import { startApi, startWorker } from "../apps/server/src/roles.ts";
+import { anyFreePort } from "../tools/free-port.ts";
+import { printResult, startBenchDatabase } from "./setup/bench-database.ts";
+import { aBroadcast, anEngineAccount, untilAfternoon, writeUnlimitedRates } from "./setup/engine-account.ts";
+
+/**
+ * A broadcast through the whole product over HTTP: expansion, gate, hand-over, two signed receipts a message. Beside it
+ * a bare script that does the five steps set-wise against the same carrier: insert, claim, POST on 50 connections,
+ * mark, and apply the receipts that come over HTTP in batches of 500; no gate, no credits, no counts, no signatures.
+ */
+const MESSAGES = Number(process.env.MESSAGES ?? 30_000);
+const BATCH = 500;
+const CONNECTIONS = 50;
+const TARGET = 0.5;
+const TEXT = "Hi {{firstName}}, the fall trunk show opens Saturday. Reply STOP to opt out.";
+
+const folder = mkdtempSync(join(tmpdir(), "broadcast-bench-"));
+const authToken = randomBytes(16).toString("hex");
+const postgres = await startBenchDatabase();
+const { sink, sinkUrl } = await startSink();
+try {
+  const bare = await bareScript();
+  const product = await wholeProduct();
+  console.log(`bare script: ${Math.round(bare)} messages/s from insert to both receipts`);
+  console.log(`product:     ${Math.round(product)} messages/s`);
+  printResult("full-cycle", product, bare, TARGET);
+} finally {
+  sink.kill();
+  await postgres.remove();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function startSink(): Promise<{ sink: ChildProcess; sinkUrl: string }> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, "setup/carrier-sink.ts")], {
+    env: { ...process.env, SINK_AUTH_TOKEN: authToken },
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const [line] = (await once(child.stdout!, "data")) as [Buffer];
+  return { sink: child, sinkUrl: `http://127.0.0.1:${line.toString().trim()}` };
+}
+
+async function bareScript(): Promise<number> {
+  const db = new pg.Pool({ connectionString: postgres.ownerUrl, max: 10 });
+  await db.query(`
+    create table bare_messages (id bigint generated always as identity primary key, recipient text not null,
+      body text not null, state smallint not null default 0, sid text, sent_at timestamptz, delivered_at timestamptz);
+    create index bare_messages_queued on bare_messages (id) where state = 0;
+    create unique index bare_messages_by_sid on bare_messages (sid) where sid is not null;
+  `);
+  let received: { id: string; status: string }[] = [];
+  let applied = 0;
+  const receiver = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on("data", (part: Buffer) => parts.push(part));
+    request.on("end", () => {
+      const status = new URLSearchParams(Buffer.concat(parts).toString()).get("MessageStatus") ?? "";
+      received.push({ id: request.url?.split("=")[1] ?? "", status });
+      response.writeHead(204).end();
+    });
+  });
+  receiver.listen(0, "127.0.0.1");
+  await once(receiver, "listening");
+  const callback = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/status?message=`;
+  const carrier = new Pool(sinkUrl, { connections: CONNECTIONS });
+
+  const started = performance.now();
+  for (let at = 0; at < MESSAGES; at += BATCH) {
+    const numbers = Array.from({ length: BATCH }, (_, index) => `+1737${String(2_000_000 + at + index)}`);
+    await db.query("insert into bare_messages (recipient, body) select r, $2 from unnest($1::text[]) r", [
+      numbers,
+      TEXT,
+    ]);
+  }
+  const apply = async () => {
+    while (applied < MESSAGES * 2) {
+      const batch = received.slice(0, BATCH);
+      received = received.slice(BATCH);
+      if (batch.length === 0) {
+        await sleep(5);
+        continue;
+      }
+      await db.query(
+        `update bare_messages m set state = greatest(m.state, r.state),
+           delivered_at = case when r.state = 3 then now() else m.delivered_at end
+         from (select id, max(state) as state from unnest($1::bigint[], $2::smallint[]) as r (id, state) group by id) r
+         where m.id = r.id`,
+        [batch.map((item) => item.id), batch.map((item) => (item.status === "delivered" ? 3 : 2))],
+      );
+      applied += batch.length;
+    }
+  };
+  const send = async () => {
+    for (;;) {
+      const { rows } = await db.query<{ id: string; recipient: string; body: string }>(
+        `update bare_messages m set state = 1 from (
+           select id from bare_messages where state = 0 order by id limit $1 for update skip locked
+         ) b where m.id = b.id returning m.id, m.recipient, m.body`,
+        [BATCH],
+      );
+      if (rows.length === 0) return;
+      const queue = [...rows];
+      const sent: { id: string; sid: string }[] = [];
+      const post = async () => {
+        for (let row = queue.shift(); row; row = queue.shift()) {
+          const { body } = await carrier.request({
+            method: "POST",
+            path: "/2010-04-01/Accounts/AC/Messages.json",
+            headers: { "content-type": "application/x-www-form-urlencoded" },
+            body: new URLSearchParams({
+              To: row.recipient,
+              From: "+15125550100",
+              Body: row.body,
+              StatusCallback: callback + row.id,
+            }).toString(),
+          });
+          sent.push({ id: row.id, sid: ((await body.json()) as { sid: string }).sid });
+        }
+      };
+      await Promise.all(Array.from({ length: CONNECTIONS }, post));
+      await db.query(
+        `update bare_messages m set state = greatest(m.state, 2), sid = s.sid, sent_at = now()
+         from unnest($1::bigint[], $2::text[]) as s (id, sid) where m.id = s.id`,
+        [sent.map((item) => item.id), sent.map((item) => item.sid)],
+      );
+    }
+  };
+  await Promise.all([send(), apply()]);
+  const rate = MESSAGES / ((performance.now() - started) / 1000);
+  receiver.close();
+  await carrier.close();
+  await db.query("drop table bare_messages");
+  await db.end();
+  return rate;
+}
+
+async function wholeProduct(): Promise<number> {
+  const port = await anyFreePort();
+  const env = readEnv({
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    DATABASE_URL: postgres.appUrl,
+    SECRET: randomBytes(32).toString("hex"),
+    TWILIO_API_URL: sinkUrl,
+    TWILIO_ACCOUNT_SID: `AC${"0".repeat(32)}`,
+    TWILIO_AUTH_TOKEN: authToken,
+    SMTP_URL: "smtp://127.0.0.1:1",
+    STORAGE_DIR: join(folder, "files"),
+    CARRIER_RATES_FILE: writeUnlimitedRates(join(folder, "rates.json")),
+    LOG_LEVEL: "error",
+  });
+  const clock = createClock();
+  clock.setOffset(untilAfternoon(new Date()));
+  const services = assemble(env, createLog(env.LOG_LEVEL, "bench"), clock);
+  const { db } = services;
+  const api = await startApi(services, port);
+  const worker = await startWorker(services);
+  try {
+    const now = clock.now();
+    const phoneNumber = "+15125550100";
+    const accountId = await anEngineAccount(db, {
+      contacts: MESSAGES,
+      phoneNumber,
+      carrierNumberId: "PN1",
+      now,
+    });
+    const broadcastId = await aBroadcast(db, accountId, { text: TEXT, recipients: MESSAGES, now });
+    const started = performance.now();
+    await transaction(db, (tx) => enqueue(tx, expandBroadcast, { accountId, broadcastId }));
+    const end = started + 10 * 60_000;
+    for (;;) {
+      const counts = await db
+        .selectFrom("message_counts")
+        .where("cause_id", "=", broadcastId)
+        .selectAll()
+        .executeTakeFirst();
+      if ((counts?.delivered ?? 0) >= MESSAGES) return MESSAGES / ((performance.now() - started) / 1000);
+      if (performance.now() > end) throw new Error(`After ten minutes: ${JSON.stringify(counts)}`);
+      await sleep(100);
+    }
+  } finally {
+    await worker.stop();
+    await api.stop();
+    await services.close();
+  }
+}

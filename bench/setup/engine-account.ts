@@ -1,0 +1,104 @@
+import { writeFileSync } from "node:fs";
+import { type Connection, sql } from "../../apps/server/src/db/connection.ts";
+import { adoptNumber } from "../../apps/server/src/modules/phone-numbers/index.ts";
+
+/** A business with credits, one number and so many contacts, without going through the API. */
+export async function anEngineAccount(
+  db: Connection,
+  options: { contacts: number; phoneNumber: string; carrierNumberId: string; now: Date },
+): Promise<number> {
+  const { now } = options;
+  const { account_id: accountId } = await db
+    .insertInto("accounts")
+    // The fastest classes there are, so that the carriers' limits are not what is measured.
+    .values({ company: "Bench", att_class: "A", tmobile_tier: "top", created_at: now, updated_at: now })
+    .returning("account_id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("account_counters")
+    .values({
+      account_id: accountId,
+      credit_hundredths: options.contacts * 1_000,
+      contacts: options.contacts,
+    })
+    .execute();
+  await db
+    .insertInto("users")
+    .values({
+      account_id: accountId,
+      email: `bench-${accountId}@example.com`,
+      password_hash: "-",
+      first_name: "Maya",
+      last_name: "Rivers",
+      slug: `bench-${accountId}`,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  await adoptNumber(db, accountId, {
+    phoneNumber: options.phoneNumber,
+    carrier: "twilio",
+    carrierNumberId: options.carrierNumberId,
+    now,
+  });
+  await sql`
+    insert into contacts (account_id, first_name, last_name, phone_number, created_at, updated_at)
+    select ${accountId}, 'First' || n, 'Last' || n, '+1737' || lpad((2000000 + n)::text, 7, '0'), ${now}, ${now}
+    from generate_series(1, ${options.contacts}::int) n
+  `.execute(db);
+  // Known networks: what counts against nobody's daily limit.
+  await sql`
+    insert into address_facts (account_id, address, network, learned_at)
+    select account_id, phone_number, 'verizon', ${now} from contacts where account_id = ${accountId}
+  `.execute(db);
+  await sql`analyze contacts, address_facts`.execute(db);
+  return accountId;
+}
+
+/** Rates without limit for an installation of this benchmark, in the shape of CARRIER_RATES_FILE. */
+export function writeUnlimitedRates(file: string): string {
+  const rates = ["long-code", "toll-free", "short-code"].map((numberKind) => ({
+    carrier: "twilio",
+    channel: "text",
+    numberKind,
+    unitsPerSecond: 1_000_000,
+    burstUnits: 1_000_000,
+  }));
+  writeFileSync(file, JSON.stringify({ requestsInFlight: { twilio: 50 }, rates }));
+  return file;
+}
+
+/** A broadcast to all contacts of an account, confirmed and about to be expanded. */
+export async function aBroadcast(
+  db: Connection,
+  accountId: number,
+  options: { text: string; recipients: number; now: Date },
+): Promise<string> {
+  const { id } = await db
+    .insertInto("broadcasts")
+    .values({
+      account_id: accountId,
+      name: "Bench",
+      text: options.text,
+      state: "queuing",
+      started_at: options.now,
+      chosen: options.recipients,
+      created_at: options.now,
+      updated_at: options.now,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await sql`
+    insert into broadcast_recipients (account_id, broadcast_id, contact_id)
+    select account_id, ${id}, id from contacts where account_id = ${accountId}
+  `.execute(db);
+  return id;
+}
+
+/** To a weekday afternoon, when no quiet hours hold anything up. */
+export function untilAfternoon(now: Date): number {
+  const start = new Date(now);
+  start.setUTCHours(19, 30, 0, 0);
+  while (start < now || start.getUTCDay() % 6 === 0) start.setUTCDate(start.getUTCDate() + 1);
+  return start.getTime() - now.getTime();
+}

@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { empty, idOf, instant } from "./shapes.ts";
+
+export const consentChannel = z.enum(["text", "picture", "voice", "email"]);
+export type ConsentChannel = z.infer<typeof consentChannel>;
+
+/** How a contact stands on one channel. */
+export const channelStanding = z.object({
+  channel: consentChannel,
+  standing: z.enum(["opted-out", "consented", "open"]).meta({
+    description: "open: neither withdrawn nor recorded; enough for everything but voice drops",
+  }),
+  since: instant.nullable(),
+  reason: z.string().nullable(),
+});
+export type ChannelStanding = z.infer<typeof channelStanding>;
+
+/** One line of the append-only ledger. */
+export const consentEntry = z.object({
+  _id: z.uuid(),
+  address: z.string(),
+  event: z.enum(["opt-out", "opt-in", "help", "consent", "potential-stop", "potential-stop-kept"]),
+  channels: z.array(consentChannel),
+  source: z.string().meta({ description: "How: text, carrier, person, page, mail, deadline" }),
+  wording: z.string().meta({ description: "The exact words" }),
+  by: z.string().nullable().meta({ description: "The person of the business who wrote it down" }),
+  page: z.string().nullable(),
+  ipAddress: z.string().nullable(),
+  time: instant,
+});
+export type ConsentEntry = z.infer<typeof consentEntry>;
+
+const contactId = z.object({ contactId: idOf("contact") });
+
+export const consent = {
+  read: endpoint({
+    method: "GET",
+    path: "contacts/{contactId}/consent",
+    summary: "How a contact stands on each channel, and the ledger behind it, newest first",
+    access: "signed-in",
+    params: contactId,
+    reply: z.object({ channels: z.array(channelStanding), entries: z.array(consentEntry) }),
+  }),
+  record: endpoint({
+    method: "POST",
+    path: "contacts/{contactId}/consent",
+    summary: "Write down a consent the business holds, or an opt-out it was told of",
+    access: "signed-in",
+    params: contactId,
+    body: z.object({
+      event: z.enum(["consent", "opt-out"]),
+      channels: z.array(consentChannel).min(1),
+      wording: z.string().trim().min(1, "Write down the words they agreed to or said").max(2_000),
+      page: z.string().trim().max(500).optional(),
+    }),
+    reply: z.object({ channels: z.array(channelStanding), entries: z.array(consentEntry) }),
+    errors: ["invalid-input"],
+    touches: ["contacts"],
+  }),
+  decidePotentialStop: endpoint({
+    method: "PUT",
+    path: "contacts/{contactId}/potentialStop",
+    summary: "Decide whether a text was an opt-out",
+    access: "signed-in",
+    params: contactId,
+    body: z.object({ decision: z.enum(["opt-out", "keep"]) }),
+    reply: empty,
+    errors: ["wrong-state"],
+    touches: ["contacts", "chats", "thread"],
+  }),
+  exportContact: endpoint({
+    method: "GET",
+    path: "contacts/{contactId}/consent/export",
+    summary: "The ledger of a contact as a CSV file, as proof",
+    access: "signed-in",
+    kind: "download",
+    params: contactId,
+    reply: z.string(),
+  }),
+  exportAll: endpoint({
+    method: "GET",
+    path: "consent/export",
+    summary: "The whole ledger of the account as a CSV file",
+    access: "signed-in",
+    kind: "download",
+    reply: z.string(),
+  }),
+};

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+
+/** How a contact stands to the emails of a business, as its own page shows it. */
+export const emailSubscription = z.object({
+  isSubscribed: z.boolean(),
+  email: z.string().meta({ description: "Masked: j•••@example.com" }),
+  company: z.string().meta({ description: "Who sends" }),
+});
+export type EmailSubscription = z.infer<typeof emailSubscription>;
+
+const contactSlug = z.object({
+  contactSlug: z
+    .string()
+    .max(200)
+    .meta({ description: "From the link in a message; nobody can make one up" }),
+});
+
+/** Pages that people open from a link in their messages, without a session (document 1, section 2.13). */
+export const publicLinks = {
+  readEmailSubscription: endpoint({
+    method: "GET",
+    path: "unsubscribe/{contactSlug}",
+    summary: "Whether a contact gets emails; reading it changes nothing",
+    access: "public",
+    params: contactSlug,
+    reply: emailSubscription,
+    rateLimit: { max: 120, windowSeconds: 60, by: "address" },
+  }),
+  unsubscribe: endpoint({
+    method: "POST",
+    path: "unsubscribe/{contactSlug}",
+    summary: "Take a contact off the emails; mail programs post here with one click (RFC 8058)",
+    access: "public",
+    params: contactSlug,
+    body: z.object({ "List-Unsubscribe": z.string().max(100).optional() }),
+    reply: emailSubscription,
+    // Mail providers post for many people from few addresses, and none of them may be turned away.
+    rateLimit: { max: 3_000, windowSeconds: 60, by: "address" },
+  }),
+  subscribe: endpoint({
+    method: "POST",
+    path: "subscribe/{contactSlug}",
+    summary: "Put a contact back on the emails, by their own click",
+    access: "public",
+    params: contactSlug,
+    reply: emailSubscription,
+    rateLimit: { max: 120, windowSeconds: 60, by: "address" },
+  }),
+};

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+
+/** The rules an account sets for its own sending, on top of the law and the carriers. */
+export const sendingSettings = z.object({
+  broadcastHours: z
+    .object({
+      fromMinute: z.number().int().min(0).max(1439),
+      untilMinute: z.number().int().min(1).max(1440),
+    })
+    .nullable()
+    .meta({
+      description:
+        "Minutes of the account's own day within which broadcasts leave; null: any time the law allows",
+    }),
+  frequencyCap: z
+    .object({ messages: z.number().int().min(1).max(100), hours: z.number().int().min(1).max(720) })
+    .nullable()
+    .meta({ description: "At most so many broadcasts to one person within so many hours" }),
+  missingFields: z
+    .enum(["leave-out", "block"])
+    .meta({
+      description: "A dynamic field without value or fallback is left out, or keeps its message back",
+    }),
+  stopDetect: z.boolean().meta({ description: "Texts that sound like an opt-out are held for a decision" }),
+  alarm: z.object({
+    failedPercent: z.number().int().min(1).max(100),
+    optedOutPercent: z.number().int().min(1).max(100),
+  }),
+  mailingAddress: z.string().max(500).nullable().meta({ description: "Postal address under every email" }),
+  replyToEmail: z.string().max(254).nullable(),
+});
+export type SendingSettings = z.infer<typeof sendingSettings>;
+
+export const sendingSettingsEndpoints = {
+  read: endpoint({
+    method: "GET",
+    path: "settings/sending",
+    summary: "The account's own rules for sending",
+    access: "signed-in",
+    reply: sendingSettings,
+  }),
+  change: endpoint({
+    method: "PUT",
+    path: "settings/sending",
+    summary: "Change some of the account's own rules for sending",
+    access: "signed-in",
+    body: sendingSettings.partial(),
+    reply: sendingSettings,
+    errors: ["invalid-input"],
+    touches: ["session", "broadcasts"],
+  }),
+};

@@ -1,0 +1,26 @@
+import { describe, expect, test } from "vitest";
+import { ADVISED_MEDIA_BYTES, MEDIA_LIMIT_RULES, mediaLimitBytes, textLimit } from "./carrier-size-limits.ts";
+
+describe("how large a message may be", () => {
+  test.each([
+    ["toll-free", 525_000],
+    ["long-code", 1_000_000],
+    ["short-code", 1_000_000],
+  ] as const)("a %s carries %i bytes of media with every provider", (kind, bytes) => {
+    for (const provider of ["twilio", "sinch", "bandwidth"] as const) {
+      expect(mediaLimitBytes({ provider, kind })).toBe(bytes);
+    }
+  });
+
+  test("what is advised fits everywhere", () => {
+    for (const { maxBytes } of MEDIA_LIMIT_RULES) expect(ADVISED_MEDIA_BYTES).toBeLessThan(maxBytes);
+  });
+
+  test.each([
+    ["twilio", 1600],
+    ["bandwidth", 2048],
+    ["sinch", 2000],
+  ] as const)("%s takes texts of %i units and 10 segments", (provider, maxUnits) => {
+    expect(textLimit({ provider })).toEqual({ maxUnits, maxSegments: 10 });
+  });
+});

@@ -1,0 +1,98 @@
+/** How many promotional texts one number may get within so many hours. Rules as dated data; all that apply do. */
+
+import { startOfDayKey } from "./dates.ts";
+import type { Places } from "./recipient-places.ts";
+import { type RegionCode, regionName } from "./regions.ts";
+
+export type FrequencyCapRule = {
+  jurisdiction: RegionCode;
+  /** Promotional texts in any rolling `hours`. */
+  count: number;
+  hours: number;
+  source: string;
+  /** First day in force ("YYYY-MM-DD", local); null where the source gives none: in force. */
+  since: string | null;
+  /** First day not in force any more. */
+  until?: string | null;
+};
+
+export type FrequencyCap = {
+  /** At least 1. */
+  count: number;
+  hours: number;
+  /** A sentence for people. */
+  reason: string;
+};
+
+export const FREQUENCY_CAP_RULES: readonly FrequencyCapRule[] = [
+  ...(["us-fl", "us-ok", "us-md"] as const).map(
+    (jurisdiction): FrequencyCapRule => ({
+      jurisdiction,
+      count: 3,
+      hours: 24,
+      source: "Klaviyo article 44447515845019",
+      since: null,
+    }),
+  ),
+  {
+    jurisdiction: "us-or",
+    count: 3,
+    hours: 24,
+    source:
+      "Oregon HB 3865, by Troutman Pepper Locke (jdsupra 8210765); its exemption of customers of the last 18 " +
+      "months is not used, and the statute's own text was not seen",
+    since: "2026-01-01",
+  },
+];
+
+/** Every cap that holds for a recipient at this time: of all candidate regions and of the account. */
+export function capFor(
+  places: Places,
+  now: Date,
+  accountCap: { count: number; hours: number } | null,
+): FrequencyCap[] {
+  const rules = FREQUENCY_CAP_RULES.filter(
+    (rule) => places.regions.includes(rule.jurisdiction) && isInForce(rule, places, now),
+  );
+  const caps = rules.map(({ jurisdiction, count, hours }) => ({
+    count,
+    hours,
+    reason: `${regionName(jurisdiction)} allows ${amount(count)} in ${hours} hours.`,
+  }));
+  if (accountCap === null) return caps;
+  const reason = `You allow ${amount(accountCap.count)} in ${accountCap.hours} hours to one person.`;
+  return [...caps, { ...accountCap, reason }];
+}
+
+/**
+ * The earliest time from `now` on at which one more promotional text keeps every cap.
+ * `recentSentAt` is newest first and reaches back as far as the longest cap, or holds its `count` newest texts.
+ * A text leaves a cap exactly `hours` after it was sent. Throws RangeError for a cap below 1.
+ */
+export function nextUnderCaps(
+  now: Date,
+  recentSentAt: readonly Date[],
+  caps: readonly { count: number; hours: number }[],
+): Date {
+  let at = now.getTime();
+  for (const { count, hours } of caps) {
+    if (count < 1) throw new RangeError("a frequency cap allows at least one text");
+    // With this one as the newest, the text that has to be outside is the count-th before it.
+    const mustBeOutside = recentSentAt[count - 1];
+    if (mustBeOutside) at = Math.max(at, mustBeOutside.getTime() + hours * 3_600_000);
+  }
+  return new Date(at);
+}
+
+/** In force on the local date of any candidate zone. */
+function isInForce({ since, until }: FrequencyCapRule, { timeZones }: Places, now: Date): boolean {
+  if (!since && !until) return true;
+  return timeZones.some((timeZone) => {
+    const today = startOfDayKey(now, timeZone);
+    return (!since || since <= today) && (!until || today < until);
+  });
+}
+
+function amount(count: number): string {
+  return count === 1 ? "1 promotional text" : `${count} promotional texts`;
+}

@@ -1,0 +1,94 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { wallTime } from "./dates.ts";
+import { type BroadcastHours, isAllowed, nextAllowedWithin } from "./quiet-hours.ts";
+import { candidatePlaces } from "./recipient-places.ts";
+import type { RegionCode } from "./regions.ts";
+import { areaCodesOfRegion } from "./time-zones-by-area-code.ts";
+
+const TEXT = { channel: "text" } as const;
+const NEW_YORK = { regions: ["us-ny"], timeZones: ["America/New_York"] } as const;
+
+describe("with the account's own hours", () => {
+  const CHICAGO_9_TO_5: BroadcastHours = { fromMinute: 540, untilMinute: 1020, timeZone: "America/Chicago" };
+  const MONDAYS = { ...CHICAGO_9_TO_5, days: [1] };
+  const NIGHTS: BroadcastHours = { fromMinute: 1200, untilMinute: 540, timeZone: "America/New_York" };
+
+  test.each<[string, BroadcastHours | null, string, string | null, string | null]>([
+    ["without any, quiet hours alone count", null, "2026-11-23T13:30Z", "2026-11-23T13:30Z", null],
+    [
+      "both have to be open",
+      CHICAGO_9_TO_5,
+      "2026-11-23T13:30Z",
+      "2026-11-23T15:00Z",
+      "It is 7:30 AM by your clock; your broadcasts go on at 9:00 AM.",
+    ],
+    [
+      "theirs is told first",
+      CHICAGO_9_TO_5,
+      "2026-11-23T12:30Z",
+      "2026-11-23T15:00Z",
+      "It is 7:30 AM for them; texts may go from 10:00 AM (your broadcast hours).",
+    ],
+    [
+      "on chosen days",
+      MONDAYS,
+      "2026-11-24T16:00Z",
+      "2026-11-30T15:00Z",
+      "It is 10:00 AM by your clock; your broadcasts go on at 9:00 AM on Monday.",
+    ],
+    [
+      "over midnight",
+      NIGHTS,
+      "2026-11-23T14:30Z",
+      "2026-11-24T01:00Z",
+      "It is 9:30 AM by your clock; your broadcasts go on at 8:00 PM.",
+    ],
+    ["over midnight, the morning after", NIGHTS, "2026-11-23T13:30Z", "2026-11-23T13:30Z", null],
+    [
+      "that never meet theirs",
+      { fromMinute: 0, untilMinute: 360, timeZone: "America/New_York" },
+      "2026-11-23T13:30Z",
+      null,
+      "Your broadcast hours leave no time at which this person may be reached. Widen them.",
+    ],
+  ])("%s", (_, broadcastHours, now, at, reason) => {
+    const decision = nextAllowedWithin(new Date(now), NEW_YORK, { channel: "text", broadcastHours });
+    expect(decision).toEqual({ at: at === null ? null : new Date(at), reason });
+  });
+
+  test("whatever they are, the answer is inside both, and nothing earlier is", () => {
+    const isInAccountHours = (at: number, { fromMinute, untilMinute, timeZone, days }: BroadcastHours) => {
+      const { hour, minute, weekday } = wallTime(at, timeZone);
+      const of = hour * 60 + minute;
+      const begins = (day: number) => !days || days.includes((day + 7) % 7);
+      if (fromMinute < untilMinute) return begins(weekday) && of >= fromMinute && of < untilMinute;
+      return (begins(weekday) && of >= fromMinute) || (begins(weekday - 1) && of < untilMinute);
+    };
+    const hours = fc.record({
+      fromMinute: fc.integer({ min: 0, max: 1439 }),
+      untilMinute: fc.integer({ min: 1, max: 1440 }),
+      timeZone: fc.constantFrom("America/Chicago", "Pacific/Honolulu", "America/St_Johns"),
+      days: fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { minLength: 3 }),
+    });
+    const where = fc
+      .constantFrom<RegionCode>("us-tx", "us-ct", "us-ca", "us-ri")
+      .map((region) => candidatePlaces({ phoneNumber: `+1${areaCodesOfRegion(region)[0]}5550148` }));
+    const minute = 60_000;
+    const start = fc.integer({ min: Date.UTC(2027, 2, 11) / minute, max: Date.UTC(2027, 2, 15) / minute });
+    fc.assert(
+      fc.property(hours, where, start, (broadcastHours, recipient, startMinute) => {
+        const from = startMinute * minute;
+        const options = { channel: "text", broadcastHours } as const;
+        const at = nextAllowedWithin(new Date(from), recipient, options).at?.getTime() ?? Infinity;
+        const isOpen = (time: number) =>
+          isInAccountHours(time, broadcastHours) && isAllowed(new Date(time), recipient, TEXT);
+        if (at !== Infinity) expect(isOpen(at)).toBe(true);
+        for (let time = from; time < Math.min(at, from + 8 * 1440 * minute); time += 7 * minute) {
+          expect(isOpen(time)).toBe(false);
+        }
+      }),
+      { numRuns: 60, seed: 11 },
+    );
+  });
+});

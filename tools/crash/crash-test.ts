@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { assemble } from "../../apps/server/src/assemble.ts";
+import { createClock } from "../../apps/server/src/clock/clock.ts";
+import { readEnv } from "../../apps/server/src/env.ts";
+import { createLog } from "../../apps/server/src/log.ts";
+import { aBusiness, aContact } from "../../apps/server/src/testing/builders.ts";
+import { plainError, runTool } from "../plain-error.ts";
+import { control, type Draw, runRound } from "./round.ts";
+import { breaches } from "./truths.ts";
+import { startCrashWorld } from "./world.ts";
+
+/**
+ * `npm run test:crash [rounds] [seed]`: broadcasts run while api, workers, database and sandbox are killed at random
+ * moments. After each round every recipient must have got exactly one message or have a recorded reason, nothing may
+ * have been sent after an opt-out, and the ledger must balance.
+ */
+const rounds = Number(process.argv[2] ?? 20);
+const seed = Number(process.argv[3] ?? Date.now() % 1_000_000);
+const RECIPIENTS = 300;
+const KILLS = 8;
+
+await runTool(async () => {
+  console.log(`crash test: ${rounds} rounds, seed ${seed}`);
+  const draw = seeded(seed);
+  const world = await startCrashWorld();
+  const env = readEnv(world.env);
+  const clock = createClock();
+  const services = assemble(env, createLog("error", "crash"), clock);
+  const totals = { recipients: 0, sent: 0, unsent: 0, kills: 0, breaches: 0 };
+  try {
+    await world.ready();
+    await moveToAfternoon(world, clock);
+    const server = { url: world.apiUrl, env, services };
+    const business = await aBusiness(server, { credits: 1_000_000 });
+    await services.db
+      .updateTable("accounts")
+      // The carriers' shared limits are not what is tested here.
+      .set({ att_class: "A", tmobile_tier: "top", alarm_failed_percent: 100, alarm_opted_out_percent: 100 })
+      .where("account_id", "=", business.accountId)
+      .execute();
+    for (let round = 1; round <= rounds; round += 1) {
+      const people = [];
+      for (let index = 0; index < RECIPIENTS; index += 1) {
+        const { contactId, phoneNumber } = await aContact(server, business);
+        people.push({ contactId, phoneNumber: phoneNumber! });
+      }
+      const result = await runRound(world, business, people, draw, KILLS);
+      const found = await breaches(world, services.db, business.accountId, result.broadcastId, people);
+      totals.recipients += result.recipients;
+      totals.sent += result.sent;
+      totals.unsent += result.unsent;
+      totals.kills += result.killed.length;
+      totals.breaches += found.length;
+      console.log(
+        `round ${round}: ${result.recipients} recipients, ${result.sent} sent once (${result.delivered} receipts of delivery), ` +
+          `${result.unsent} not sent for a reason, ${result.optedOut} opted out; killed ${result.killed.join(", ")}; ${result.seconds.toFixed(1)} s`,
+      );
+      for (const breach of found.slice(0, 10)) console.log(`   BREACH ${breach}`);
+    }
+    console.log(
+      `crash test: ${totals.recipients} recipients, ${totals.sent} sent exactly once, ${totals.unsent} with a reason, ` +
+        `${totals.kills} kills, ${totals.breaches} breaches`,
+    );
+    if (totals.breaches > 0)
+      throw plainError(`The crash test found ${totals.breaches} breaches (seed ${seed}).`);
+  } finally {
+    await services.close();
+    await world.stop();
+  }
+});
+
+/** Business time to a weekday afternoon, when quiet hours hold nothing up. */
+async function moveToAfternoon(
+  world: Awaited<ReturnType<typeof startCrashWorld>>,
+  clock: { setOffset(offsetMs: number): void },
+): Promise<void> {
+  const start = new Date();
+  start.setUTCHours(19, 30, 0, 0);
+  while (start < new Date() || start.getUTCDay() % 6 === 0) start.setUTCDate(start.getUTCDate() + 1);
+  const { offsetMs } = await control<{ offsetMs: number }>(world, "POST", "/clock", {
+    to: start.toISOString(),
+  });
+  clock.setOffset(offsetMs);
+  // Until the server's processes have heard of it.
+  await sleep(500);
+}
+
+function seeded(from: number): Draw {
+  let state = from;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

@@ -1,0 +1,138 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { api } from "@broadcast/contract";
+import type { Business } from "../../apps/server/src/testing/builders.ts";
+import { type CrashWorld, VICTIMS, type Victim } from "./world.ts";
+
+export interface RoundResult {
+  killed: Victim[];
+  recipients: number;
+  sent: number;
+  delivered: number;
+  failed: number;
+  unsent: number;
+  unknown: number;
+  optedOut: number;
+  seconds: number;
+}
+
+/** A number from 0 up to 1, the same sequence for the same seed (mulberry32). */
+export type Draw = () => number;
+
+const SETTLED_WITHIN_MS = 240_000;
+const CALM_AFTER_MS = 3_000;
+const UNRULY = {
+  rate429: 0.1,
+  rate5xx: 0.05,
+  lostAnswers: 0.05,
+  duplicateCallbacks: 0.3,
+  reorderCallbacks: 0.3,
+  latencyMs: 30,
+  deliveryDelayMs: 150,
+};
+const CALM = { rate429: 0, rate5xx: 0, lostAnswers: 0, latencyMs: 0, deliveryDelayMs: 0 };
+
+export interface Person {
+  contactId: string;
+  phoneNumber: string;
+}
+
+/**
+ * One broadcast while everything is killed at random moments, some people answer STOP on the way, callbacks come twice
+ * and in the wrong order, and the carrier is busy, broken, or does not answer. Resolves when it is over.
+ */
+export async function runRound(
+  world: CrashWorld,
+  business: Business,
+  people: readonly Person[],
+  draw: Draw,
+  kills: number,
+): Promise<RoundResult & { broadcastId: string }> {
+  const startedAt = performance.now();
+  await control(world, "PUT", "/settings", { ...UNRULY, seed: Math.floor(draw() * 1_000_000) });
+  const { _id: broadcastId } = await business.client.ok(api.broadcasts.createDraft, {
+    body: { name: "Crash", text: "Hi {{firstName}}, the fall trunk show opens Saturday." },
+  });
+  const params = { broadcastId };
+  const contactIds = people.map((person) => person.contactId);
+  await business.client.ok(api.broadcasts.addContacts, { params, body: { contactIds } });
+  await business.client.ok(api.broadcasts.schedule, { params, body: {} });
+
+  const stopping = people.filter(() => draw() < 0.05);
+  const killed: Victim[] = [];
+  for (let turn = 0; turn < kills; turn += 1) {
+    await sleep(200 + draw() * 1_200);
+    const said = stopping.splice(0, Math.ceil((people.length * 0.05) / kills));
+    const victim = VICTIMS[Math.floor(draw() * VICTIMS.length)]!;
+    // A handset that cannot reach its carrier tries again later: only what the carrier took counts as said.
+    for (const person of said) {
+      await control(world, "POST", `/phones/${encodeURIComponent(person.phoneNumber)}/messages`, {
+        to: business.phoneNumber,
+        text: "STOP",
+      }).catch(() => {});
+    }
+    world.kill(victim);
+    killed.push(victim);
+  }
+  await world.ready();
+  await control(world, "PUT", "/settings", CALM);
+
+  const end = performance.now() + SETTLED_WITHIN_MS;
+  let delivered = -1;
+  let calmSince = performance.now();
+  for (;;) {
+    const broadcast = await business.client.ok(api.broadcasts.get, { params }).catch(() => null);
+    const counts = broadcast?.counts;
+    if (counts && counts.delivered !== delivered) {
+      delivered = counts.delivered;
+      calmSince = performance.now();
+    }
+    // A carrier gives receipts up after a few tries, as this one's has: the rest stay sent.
+    const isCalm =
+      counts && (counts.sent === counts.delivered || performance.now() - calmSince > CALM_AFTER_MS);
+    if (broadcast?.state === "sent" && isCalm) {
+      return {
+        broadcastId,
+        killed,
+        recipients: counts.total,
+        sent: counts.sent,
+        delivered: counts.delivered,
+        failed: counts.failed,
+        unsent: counts.unsent,
+        unknown: counts.unknown,
+        optedOut: counts.optedOut,
+        seconds: (performance.now() - startedAt) / 1000,
+      };
+    }
+    if (performance.now() > end) {
+      throw new Error(`The broadcast did not settle: ${broadcast?.state} ${JSON.stringify(counts)}`);
+    }
+    await sleep(250);
+  }
+}
+
+/** The sandbox's control API, tried again while the sandbox is down. */
+export async function control<T>(
+  world: CrashWorld,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const response = await fetch(`${world.sandboxUrl}/control${path}`, {
+        method,
+        signal: AbortSignal.timeout(10_000),
+        ...(body !== undefined && {
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify(body),
+        }),
+      });
+      const text = await response.text();
+      if (!response.ok) throw new Error(`The sandbox answered ${response.status}: ${text}`);
+      return (text === "" ? {} : JSON.parse(text)) as T;
+    } catch (error) {
+      if (attempt >= 20) throw error;
+      await sleep(250);
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import { type Connection, sql } from "../../apps/server/src/db/connection.ts";
+import { control, type Person } from "./round.ts";
+import type { CrashWorld } from "./world.ts";
+
+/** What a worker had in its hand when an opt-out was written may still leave for this long. */
+const IN_HAND_MS = 1_000;
+
+/** What must be true after a broadcast, whatever happened to it; each breach is one sentence. */
+export async function breaches(
+  world: CrashWorld,
+  db: Connection,
+  accountId: number,
+  broadcastId: string,
+  people: readonly Person[],
+): Promise<string[]> {
+  return [
+    ...(await notExactlyOnce(world, db, accountId, broadcastId, people)),
+    ...(await sentAfterOptOut(world, db, accountId)),
+    ...(await unbalancedBooks(db, accountId)),
+    ...(await wrongCounts(db, accountId, broadcastId)),
+    ...(await leftInOutbox(db, accountId)),
+  ];
+}
+
+interface Taken {
+  messages: { sid: string; to: string; text: string; direction: string; at: string }[];
+  next: number | null;
+}
+
+async function takenBy(world: CrashWorld, phoneNumber: string): Promise<Taken["messages"]> {
+  const { messages } = await control<Taken>(world, "GET", `/messages?to=${encodeURIComponent(phoneNumber)}`);
+  return messages.filter((message) => message.direction === "outbound");
+}
+
+async function notExactlyOnce(
+  world: CrashWorld,
+  db: Connection,
+  accountId: number,
+  broadcastId: string,
+  people: readonly Person[],
+): Promise<string[]> {
+  const { rows } = await sql<{
+    contact_id: string;
+    skip_reason: string | null;
+    state: string | null;
+    error: string | null;
+    text: string | null;
+    messages: number;
+  }>`
+    select r.contact_id, r.skip_reason, m.state, m.error, m.text, (
+      select count(*)::int from messages a
+      where a.account_id = r.account_id and a.contact_id = r.contact_id and a.cause_id = r.broadcast_id
+    ) as messages
+    from broadcast_recipients r left join messages m on m.account_id = r.account_id and m.id = r.message_id
+    where r.account_id = ${accountId} and r.broadcast_id = ${broadcastId}
+  `.execute(db);
+  const byContact = new Map(rows.map((row) => [row.contact_id, row]));
+  const found: string[] = [];
+  for (const { contactId, phoneNumber } of people) {
+    const row = byContact.get(contactId);
+    if (!row) {
+      found.push(`${contactId} was forgotten`);
+      continue;
+    }
+    const got = (await takenBy(world, phoneNumber)).filter((message) =>
+      message.text.includes("trunk show"),
+    ).length;
+    const hasLeft = row.state === "sent" || row.state === "delivered" || row.state === "failed";
+    const hasReason = row.skip_reason !== null || (row.state === "unsent" && row.error !== null);
+    if (row.messages > 1) found.push(`${contactId} has ${row.messages} messages of one broadcast`);
+    if (hasLeft && got !== 1) found.push(`${contactId} is said to have got it, the carrier took ${got}`);
+    if (!hasLeft && got !== 0) found.push(`${contactId} is said to be ${row.state}, the carrier took ${got}`);
+    if (!hasLeft && !hasReason) found.push(`${contactId} has no message and no reason (${row.state})`);
+  }
+  return found;
+}
+
+async function sentAfterOptOut(world: CrashWorld, db: Connection, accountId: number): Promise<string[]> {
+  const optOuts = await db
+    .selectFrom("opt_outs")
+    .where("account_id", "=", accountId)
+    .where("channel", "=", "text")
+    .select(["address", "opted_out_at"])
+    .execute();
+  const found: string[] = [];
+  for (const { address, opted_out_at } of optOuts) {
+    const late = (await takenBy(world, address)).filter(
+      (message) =>
+        message.text.includes("trunk show") &&
+        new Date(message.at).getTime() > opted_out_at.getTime() + IN_HAND_MS,
+    );
+    if (late.length > 0) found.push(`${late.length} messages left after an opt-out`);
+  }
+  return found;
+}
+
+async function unbalancedBooks(db: Connection, accountId: number): Promise<string[]> {
+  const { rows } = await sql<{
+    free: number;
+    held: number;
+    free_sum: number;
+    held_sum: number;
+    charged: number;
+    cost: number;
+  }>`
+    select c.credit_hundredths as free, c.held_hundredths as held,
+      (select coalesce(sum(free_hundredths), 0)::int8 from credit_ledger where account_id = c.account_id) as free_sum,
+      (select coalesce(sum(held_hundredths), 0)::int8 from credit_ledger where account_id = c.account_id) as held_sum,
+      (select coalesce(-sum(held_hundredths), 0)::int8 from credit_ledger where account_id = c.account_id and kind = 'charge') as charged,
+      (select coalesce(sum(cost_hundredths), 0)::int8 from messages
+        where account_id = c.account_id and direction = 'out' and state in ('sent', 'delivered', 'failed')) as cost
+    from account_counters c where c.account_id = ${accountId}
+  `.execute(db);
+  const books = rows[0]!;
+  const found: string[] = [];
+  if (books.free !== books.free_sum)
+    found.push(`${books.free} credits are free, the ledger says ${books.free_sum}`);
+  if (books.held !== books.held_sum)
+    found.push(`${books.held} credits are held, the ledger says ${books.held_sum}`);
+  if (books.held !== 0) found.push(`${books.held} credits stayed reserved`);
+  if (books.charged !== books.cost) found.push(`${books.charged} were charged for messages of ${books.cost}`);
+  return found;
+}
+
+async function wrongCounts(db: Connection, accountId: number, broadcastId: string): Promise<string[]> {
+  const { rows } = await sql<{ counted: string; real: string }>`
+    select format('%s %s %s %s %s %s', c.waiting, c.unknown, c.sent, c.delivered, c.failed, c.unsent) as counted, (
+      select format('%s %s %s %s %s %s', count(*) filter (where state = 'queued'), count(*) filter (where state = 'unknown'),
+        count(*) filter (where state = 'sent'), count(*) filter (where state = 'delivered'),
+        count(*) filter (where state = 'failed'), count(*) filter (where state = 'unsent'))
+      from messages m where m.account_id = c.account_id and m.cause_id = c.cause_id
+    ) as real
+    from message_counts c where c.account_id = ${accountId} and c.cause_id = ${broadcastId}
+  `.execute(db);
+  return rows.flatMap((row) =>
+    row.counted === row.real ? [] : [`The counts say ${row.counted}, the messages ${row.real}`],
+  );
+}
+
+async function leftInOutbox(db: Connection, accountId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("outbox")
+    .where("account_id", "=", accountId)
+    .select("message_id")
+    .execute();
+  return rows.length === 0 ? [] : [`${rows.length} messages stayed in the outbox`];
+}

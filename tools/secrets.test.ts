@@ -1,0 +1,44 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { readSecrets } from "./secrets.ts";
+
+function aFolder() {
+  const folder = mkdtempSync(join(tmpdir(), "secrets-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+it("secrets are made up once, each its own, and only their owner may read them", () => {
+  const folder = aFolder();
+  const made = readSecrets(folder);
+  expect(readSecrets(folder)).toEqual(made);
+  expect(new Set(Object.values(made)).size).toBe(Object.keys(made).length);
+  expect(statSync(join(folder, "secrets.json")).mode & 0o777).toBe(0o600);
+});
+
+it("a file from before is completed and keeps all that is in it", () => {
+  const folder = aFolder();
+  const before = {
+    secret: "s".repeat(43),
+    twilioAccountSid: `AC${"1".repeat(32)}`,
+    twilioAuthToken: "2".repeat(32),
+    databasePassword: "app",
+    ownerPassword: "owner",
+    adminPassword: "admin",
+  };
+  writeFileSync(join(folder, "secrets.json"), JSON.stringify(before));
+  const completed = readSecrets(folder);
+  expect(completed).toMatchObject(before);
+  expect(completed.sinchApiToken).toMatch(/^[0-9a-f]{32}$/);
+  expect(completed.bandwidthAccountId).toMatch(/^\d{7}$/);
+  expect(JSON.parse(readFileSync(join(folder, "secrets.json"), "utf8"))).toEqual(completed);
+  expect(readSecrets(folder)).toEqual(completed);
+});
+
+it("a file that cannot be read is told about with what to do", () => {
+  const folder = aFolder();
+  writeFileSync(join(folder, "secrets.json"), "{");
+  expect(() => readSecrets(folder)).toThrow(/put back a copy/);
+});
