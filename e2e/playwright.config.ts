@@ -17,6 +17,7 @@ const { E2E_DATA_DIR, E2E_PORT, E2E_SANDBOX_PORT, E2E_SANDBOX_SMTP_PORT, E2E_BRO
 /** Journeys in a real browser against the whole product, started as `npm start` does with a data folder and ports of its own. */
 export default defineConfig({
   testDir: ".",
+  globalSetup: "./afternoon.ts",
   // The journeys share one product, and its clock only moves forward.
   workers: 1,
   timeout: 60_000,

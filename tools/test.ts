@@ -15,8 +15,13 @@ const projects = ["unit", "server", "web"];
 const stages: Record<string, () => Promise<Counts>> = {
   check: runChecks,
   ...Object.fromEntries(projects.map((project) => [project, () => runVitest([project])])),
+  crash: runCrashTest,
   e2e: runJourneys,
 };
+
+/** The same two rounds in every run; `npm run test:crash` goes on with other seeds. */
+const CRASH_ROUNDS = 2;
+const CRASH_SEED = 7;
 
 async function runVitest(wanted: string[]): Promise<Counts> {
   const folder = mkdtempSync(join(tmpdir(), "broadcast-test-"));
@@ -54,6 +59,15 @@ function readVitestReport(file: string): Counts {
       status === "failed" && !assertionResults.some((result) => result.status === "failed"),
   );
   return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length };
+}
+
+async function runCrashTest(): Promise<Counts> {
+  const { isOk, output } = await runStep(
+    [join(import.meta.dirname, "crash/crash-test.ts"), String(CRASH_ROUNDS), String(CRASH_SEED)],
+    { isShown: true },
+  );
+  const passed = (output.match(/^round \d+: /gm) ?? []).length;
+  return atLeastOneFailed(isOk, { passed, failed: CRASH_ROUNDS - passed });
 }
 
 async function runJourneys(): Promise<Counts> {
@@ -105,6 +119,7 @@ const chosen =
     ? ([
         ["check", runChecks],
         ["unit, server and web", () => runVitest(projects)],
+        ["crash", runCrashTest],
         ["e2e", runJourneys],
       ] as const)
     : ([[wanted, stages[wanted]]] as const);
