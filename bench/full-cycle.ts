@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
@@ -9,17 +7,13 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { Pool } from "undici";
-import { assemble } from "../apps/server/src/assemble.ts";
-import { createClock } from "../apps/server/src/clock/clock.ts";
 import { transaction } from "../apps/server/src/db/connection.ts";
-import { readEnv } from "../apps/server/src/env.ts";
 import { enqueue } from "../apps/server/src/jobs/jobs.ts";
-import { createLog } from "../apps/server/src/log.ts";
 import { expandBroadcast } from "../apps/server/src/modules/broadcasts/index.ts";
-import { startApi, startWorker } from "../apps/server/src/roles.ts";
-import { anyFreePort } from "../tools/free-port.ts";
 import { printResult, startBenchDatabase } from "./setup/bench-database.ts";
-import { aBroadcast, anEngineAccount, untilAfternoon, writeUnlimitedRates } from "./setup/engine-account.ts";
+import { startCarrier } from "./setup/carrier.ts";
+import { aBroadcast, anEngineAccount, writeUnlimitedRates } from "./setup/engine-account.ts";
+import { startProductHere } from "./setup/product-here.ts";
 
 /**
  * A broadcast through the whole product over HTTP: expansion, gate, hand-over, two signed receipts a message. Beside it
@@ -33,9 +27,8 @@ const TARGET = 0.5;
 const TEXT = "Hi {{firstName}}, the fall trunk show opens Saturday. Reply STOP to opt out.";
 
 const folder = mkdtempSync(join(tmpdir(), "broadcast-bench-"));
-const authToken = randomBytes(16).toString("hex");
 const postgres = await startBenchDatabase();
-const { sink, sinkUrl } = await startSink();
+const sink = await startCarrier();
 try {
   const bare = await bareScript();
   const product = await wholeProduct();
@@ -43,18 +36,9 @@ try {
   console.log(`product:     ${Math.round(product)} messages/s`);
   printResult("full-cycle", product, bare, TARGET);
 } finally {
-  sink.kill();
+  sink.stop();
   await postgres.remove();
   rmSync(folder, { recursive: true, force: true });
-}
-
-async function startSink(): Promise<{ sink: ChildProcess; sinkUrl: string }> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, "setup/carrier-sink.ts")], {
-    env: { ...process.env, SINK_AUTH_TOKEN: authToken },
-    stdio: ["pipe", "pipe", "inherit"],
-  });
-  const [line] = (await once(child.stdout!, "data")) as [Buffer];
-  return { sink: child, sinkUrl: `http://127.0.0.1:${line.toString().trim()}` };
 }
 
 async function bareScript(): Promise<number> {
@@ -79,7 +63,7 @@ async function bareScript(): Promise<number> {
   receiver.listen(0, "127.0.0.1");
   await once(receiver, "listening");
   const callback = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/status?message=`;
-  const carrier = new Pool(sinkUrl, { connections: CONNECTIONS });
+  const carrier = new Pool(sink.url, { connections: CONNECTIONS });
 
   const started = performance.now();
   for (let at = 0; at < MESSAGES; at += BATCH) {
@@ -98,10 +82,11 @@ async function bareScript(): Promise<number> {
         continue;
       }
       await db.query(
-        `update bare_messages m set state = greatest(m.state, r.state),
+        `with r as (select id, max(state) as state from unnest($1::bigint[], $2::smallint[]) as r (id, state) group by id),
+           locked as (select id from bare_messages where id in (select id from r) order by id for update)
+         update bare_messages m set state = greatest(m.state, r.state),
            delivered_at = case when r.state = 3 then now() else m.delivered_at end
-         from (select id, max(state) as state from unnest($1::bigint[], $2::smallint[]) as r (id, state) group by id) r
-         where m.id = r.id`,
+         from r, locked l where m.id = r.id and l.id = r.id`,
         [batch.map((item) => item.id), batch.map((item) => (item.status === "delivered" ? 3 : 2))],
       );
       applied += batch.length;
@@ -136,8 +121,9 @@ async function bareScript(): Promise<number> {
       };
       await Promise.all(Array.from({ length: CONNECTIONS }, post));
       await db.query(
-        `update bare_messages m set state = greatest(m.state, 2), sid = s.sid, sent_at = now()
-         from unnest($1::bigint[], $2::text[]) as s (id, sid) where m.id = s.id`,
+        `with locked as (select id from bare_messages where id = any($1::bigint[]) order by id for update)
+         update bare_messages m set state = greatest(m.state, 2), sid = s.sid, sent_at = now()
+         from unnest($1::bigint[], $2::text[]) as s (id, sid), locked l where m.id = s.id and l.id = s.id`,
         [sent.map((item) => item.id), sent.map((item) => item.sid)],
       );
     }
@@ -152,26 +138,9 @@ async function bareScript(): Promise<number> {
 }
 
 async function wholeProduct(): Promise<number> {
-  const port = await anyFreePort();
-  const env = readEnv({
-    PORT: String(port),
-    PUBLIC_URL: `http://127.0.0.1:${port}`,
-    DATABASE_URL: postgres.appUrl,
-    SECRET: randomBytes(32).toString("hex"),
-    TWILIO_API_URL: sinkUrl,
-    TWILIO_ACCOUNT_SID: `AC${"0".repeat(32)}`,
-    TWILIO_AUTH_TOKEN: authToken,
-    SMTP_URL: "smtp://127.0.0.1:1",
-    STORAGE_DIR: join(folder, "files"),
-    CARRIER_RATES_FILE: writeUnlimitedRates(join(folder, "rates.json")),
-    LOG_LEVEL: "error",
-  });
-  const clock = createClock();
-  clock.setOffset(untilAfternoon(new Date()));
-  const services = assemble(env, createLog(env.LOG_LEVEL, "bench"), clock);
-  const { db } = services;
-  const api = await startApi(services, port);
-  const worker = await startWorker(services);
+  const ratesFile = writeUnlimitedRates(join(folder, "rates.json"));
+  const { services, stop } = await startProductHere({ postgres, carrier: sink, folder, ratesFile });
+  const { db, clock } = services;
   try {
     const now = clock.now();
     const phoneNumber = "+15125550100";
@@ -196,8 +165,6 @@ async function wholeProduct(): Promise<number> {
       await sleep(100);
     }
   } finally {
-    await worker.stop();
-    await api.stop();
-    await services.close();
+    await stop();
   }
 }

@@ -23,6 +23,16 @@ export const median = (values: number[]): number => {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 };
 
+/** The value that so large a share of all stays at or below. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+}
+
+/** A result where less is better and a limit is promised: the target is the ratio at which the limit is just kept. */
+export const printWithin = (name: string, value: number, baseline: number, limit: number): void =>
+  printResult(name, value, baseline, Number((baseline / limit).toFixed(3)), "lower");
+
 /** The line every benchmark ends with; the ratio is made so that higher is better. */
 export function printResult(
   name: string,

@@ -1,40 +1,110 @@
 import { createHmac } from "node:crypto";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { segmentCount } from "@broadcast/domain/segments";
 import { Pool } from "undici";
 
 /**
- * A carrier as cheap as it can be, in a process of its own: takes Twilio's message posts and answers each with two
- * signed status callbacks. Prints its port; ends with its parent.
+ * A carrier as cheap as it can be, in a process of its own: takes Twilio's message posts, answers each with two signed
+ * status callbacks, and tells when it took what (see carrier.ts). Prints its port; ends with its parent.
  */
 const AUTH_TOKEN = process.env.SINK_AUTH_TOKEN ?? "";
+/** What the product's processes, which ask here for the time, add to the machine's. */
+const CLOCK_OFFSET_MS = Number(process.env.SINK_CLOCK_OFFSET_MS ?? 0);
 const CALLBACKS_AT_ONCE = 50;
+const ONE_SEGMENT = 160;
+const CLOCK_POLL_MS = 25_000;
 
-let taken = 0;
+interface Taken {
+  count: number;
+  firstAt: number;
+  lastAt: number;
+  /** When each was taken and its segments; of numbers that were asked about first. */
+  times: [number, number][] | null;
+}
+
+let count = 0;
+const takenFrom = new Map<string, Taken>();
+const watched = new Map<string, number | null>();
 const pools = new Map<string, Pool>();
-const waiting: { url: string; sid: string; status: string }[] = [];
+let waiting: { url: string; sid: string; status: string }[] = [];
+let next = 0;
 let running = 0;
 
 const server = createServer((request, response) => {
+  if (request.method === "GET") return tell(request, response);
   const parts: Buffer[] = [];
   request.on("data", (part: Buffer) => parts.push(part));
   request.on("end", () => {
     const form = new URLSearchParams(Buffer.concat(parts).toString());
-    const sid = `SM${(taken++).toString(16).padStart(32, "0")}`;
+    const sid = `SM${(count++).toString(16).padStart(32, "0")}`;
+    const text = form.get("Body") ?? "";
+    const segments = text.length <= ONE_SEGMENT ? 1 : segmentCount(text);
+    note(form.get("From") ?? "", form.get("To") ?? "", segments);
     response.writeHead(201, { "content-type": "application/json" });
-    response.end(`{"sid":"${sid}","status":"queued","num_segments":"1"}`);
+    response.end(`{"sid":"${sid}","status":"queued","num_segments":"${segments}"}`);
     const url = form.get("StatusCallback") ?? "";
     waiting.push({ url, sid, status: "sent" }, { url, sid, status: "delivered" });
-    while (running < CALLBACKS_AT_ONCE && waiting.length > 0) void callBack();
+    while (running < CALLBACKS_AT_ONCE && next < waiting.length) void callBack();
   });
 });
 server.listen(0, "127.0.0.1", () => process.stdout.write(`${(server.address() as AddressInfo).port}\n`));
 process.stdin.on("end", () => process.exit(0)).resume();
 
+function note(from: string, to: string, segments: number): void {
+  const at = performance.timeOrigin + performance.now();
+  const its = takenFrom.get(from) ?? { count: 0, firstAt: at, lastAt: at, times: null };
+  its.count += 1;
+  if (its.count === 1) its.firstAt = at;
+  its.lastAt = at;
+  its.times?.push([at, segments]);
+  takenFrom.set(from, its);
+  if (watched.get(to) === null) watched.set(to, at);
+}
+
+/** `/taken?from=`: how many and when; `/times?from=`: each, from the first question on; `/watch?to=`: when one came. */
+function tell(request: IncomingMessage, response: ServerResponse): void {
+  const { pathname, searchParams } = new URL(request.url ?? "/", "http://sink");
+  const answer = (json: unknown) => response.end(JSON.stringify(json));
+  const from = searchParams.get("from") ?? "";
+  const none: Taken = { count: 0, firstAt: 0, lastAt: 0, times: null };
+  if (pathname === "/taken") {
+    const { times: _, ...figures } = takenFrom.get(from) ?? none;
+    return void answer(figures);
+  }
+  if (pathname === "/times") {
+    const its = takenFrom.get(from) ?? none;
+    its.times ??= [];
+    takenFrom.set(from, its);
+    return void answer(its.times);
+  }
+  if (pathname === "/watch") {
+    const to = searchParams.get("to") ?? "";
+    if (!watched.has(to)) watched.set(to, null);
+    return void answer(watched.get(to));
+  }
+  // The sandbox's clock, which never moves here: who knows it already waits.
+  const clock = { offsetMs: CLOCK_OFFSET_MS, version: 1 };
+  if (searchParams.has("after")) setTimeout(answer, CLOCK_POLL_MS, clock).unref();
+  else answer(clock);
+}
+
 async function callBack(): Promise<void> {
   running += 1;
-  for (let next = waiting.shift(); next; next = waiting.shift()) {
-    const { url, sid, status } = next;
+  await bringReceipts().catch(() => {
+    // The product has ended; the benchmark itself notices a receipt that it misses.
+  });
+  running -= 1;
+}
+
+async function bringReceipts(): Promise<void> {
+  while (next < waiting.length) {
+    const { url, sid, status } = waiting[next++]!;
+    // Taken from the front one by one, a long queue would cost its length each time.
+    if (next > 10_000) {
+      waiting = waiting.slice(next);
+      next = 0;
+    }
     const target = new URL(url);
     const pool = pools.get(target.origin) ?? new Pool(target.origin, { connections: CALLBACKS_AT_ONCE });
     pools.set(target.origin, pool);
@@ -50,5 +120,4 @@ async function callBack(): Promise<void> {
     });
     await body.dump();
   }
-  running -= 1;
 }

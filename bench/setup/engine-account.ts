@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { type Connection, sql } from "../../apps/server/src/db/connection.ts";
+import { hashToken, newToken } from "../../apps/server/src/http/session.ts";
 import { adoptNumber } from "../../apps/server/src/modules/phone-numbers/index.ts";
 
 /** A business with credits, one number and so many contacts, without going through the API. */
@@ -53,6 +54,29 @@ export async function anEngineAccount(
   `.execute(db);
   await sql`analyze contacts, address_facts`.execute(db);
   return accountId;
+}
+
+/** A session of the account's user; answers the cookie to send. */
+export async function aSession(db: Connection, accountId: number, now: Date): Promise<string> {
+  const token = newToken();
+  await db
+    .insertInto("sessions")
+    .columns(["token_hash", "user_id", "account_id", "created_at", "last_used_at", "expires_at"])
+    .expression((eb) =>
+      eb
+        .selectFrom("users")
+        .where("account_id", "=", accountId)
+        .select([
+          sql<Buffer>`${hashToken(token)}::bytea`.as("token_hash"),
+          "id",
+          "account_id",
+          sql<Date>`${now}::timestamptz`.as("created_at"),
+          sql<Date>`${now}::timestamptz`.as("last_used_at"),
+          sql<Date>`${now}::timestamptz + interval '1 day'`.as("expires_at"),
+        ]),
+    )
+    .execute();
+  return `session=${token}`;
 }
 
 /** Rates without limit for an installation of this benchmark, in the shape of CARRIER_RATES_FILE. */

@@ -68,6 +68,7 @@ export async function startCrashWorld(): Promise<CrashWorld> {
     SECRET: randomBytes(32).toString("hex"),
     SANDBOX_URL: sandboxUrl,
     TWILIO_API_URL: sandboxUrl,
+    TWILIO_LOOKUP_API_URL: sandboxUrl,
     TWILIO_ACCOUNT_SID: accountSid,
     TWILIO_AUTH_TOKEN: authToken,
     SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,

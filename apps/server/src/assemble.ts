@@ -46,6 +46,7 @@ function configuredCarriers(env: Env): Carrier[] {
   return [
     twilioCarrier({
       apiUrl: env.TWILIO_API_URL,
+      lookUpApiUrl: env.TWILIO_LOOKUP_API_URL,
       accountSid: env.TWILIO_ACCOUNT_SID,
       authToken: env.TWILIO_AUTH_TOKEN,
       webhooks: webhooksAt(env.PUBLIC_URL, "twilio"),

@@ -40,3 +40,10 @@ test("a part of a carrier's credentials is refused, and the sentence names what 
     /SINCH_KEY_SECRET are missing/,
   );
 });
+
+test("numbers are looked up for money only when somebody said so", () => {
+  const sandbox = { SANDBOX_URL: "http://localhost:4000" };
+  const lookUps = (more: object) => readEnv({ ...least, ...more }).LOOK_UP_NUMBERS;
+  expect([lookUps({}), lookUps({ LOOK_UP_NUMBERS: "on" })]).toEqual(["off", "on"]);
+  expect([lookUps(sandbox), lookUps({ ...sandbox, LOOK_UP_NUMBERS: "off" })]).toEqual(["on", "off"]);
+});

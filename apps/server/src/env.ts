@@ -16,6 +16,8 @@ const schema = z.object({
   SECRET: z.string().min(32),
   SANDBOX_URL: z.url().optional(),
   TWILIO_API_URL: z.url().default("https://api.twilio.com"),
+  TWILIO_LOOKUP_API_URL: z.url().default("https://lookups.twilio.com"),
+  LOOK_UP_NUMBERS: z.enum(["on", "off"]).optional(),
   TWILIO_ACCOUNT_SID: z.string().regex(/^AC[0-9a-f]{32}$/i),
   TWILIO_AUTH_TOKEN: z.string().min(16),
   SINCH_SMS_API_URL: z.url().default("https://us.sms.api.sinch.com"),
@@ -64,7 +66,8 @@ const schema = z.object({
 });
 
 type Defaulted = "PUBLIC_URL" | "MAIL_DOMAIN" | "DKIM_DOMAIN";
-export type Env = Omit<z.infer<typeof schema>, Defaulted> & Record<Defaulted, string>;
+export type Env = Omit<z.infer<typeof schema>, Defaulted | "LOOK_UP_NUMBERS"> &
+  Record<Defaulted, string> & { LOOK_UP_NUMBERS: "on" | "off" };
 
 /** What a carrier needs to be used: all of it, or none when no account sends through it. */
 const CREDENTIALS = {
@@ -139,6 +142,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     PUBLIC_URL: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ""),
     MAIL_DOMAIN: env.MAIL_DOMAIN ?? fromDomain,
     DKIM_DOMAIN: env.DKIM_DOMAIN ?? fromDomain,
+    // A real carrier takes money for each number; the sandbox does not.
+    LOOK_UP_NUMBERS: env.LOOK_UP_NUMBERS ?? (env.SANDBOX_URL ? "on" : "off"),
   };
 }
 

@@ -14,13 +14,14 @@ import {
 import { watchPotentialStops } from "./modules/consent/index.ts";
 import { contactImportJobs } from "./modules/contact-imports/index.ts";
 import { fetchInboundMedia } from "./modules/messages/index.ts";
-import { publishRates, runDispatcher, runReconciler } from "./modules/sending/index.ts";
+import { lookUpNumbers, publishRates, runDispatcher, runReconciler } from "./modules/sending/index.ts";
 import { verificationMail } from "./modules/users/index.ts";
 import type { Services } from "./services.ts";
 
 const JOBS: AnyJob[] = [
   verificationMail,
   fetchInboundMedia,
+  lookUpNumbers,
   expandBroadcast,
   holdBroadcast,
   withdrawBroadcast,

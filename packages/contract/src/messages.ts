@@ -57,12 +57,9 @@ export const message = z.object({
   subject: z.string().meta({ description: "Of an email; empty otherwise" }),
   waitsUntil: instant.nullable().meta({ description: "When a message that must wait may leave" }),
   waitReason: z.string().nullable().meta({ description: "Why it waits, as a sentence" }),
-  stopDetectScore: z
-    .number()
-    .nullable()
-    .meta({
-      description: "How much an incoming text sounds like an opt-out: 1 is one, above 0.95 may be one",
-    }),
+  stopDetectScore: z.number().nullable().meta({
+    description: "How much an incoming text sounds like an opt-out: 1 is one, above 0.95 may be one",
+  }),
   cause: messageCause,
   credits: z.number(),
 });

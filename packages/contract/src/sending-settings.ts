@@ -17,11 +17,9 @@ export const sendingSettings = z.object({
     .object({ messages: z.number().int().min(1).max(100), hours: z.number().int().min(1).max(720) })
     .nullable()
     .meta({ description: "At most so many broadcasts to one person within so many hours" }),
-  missingFields: z
-    .enum(["leave-out", "block"])
-    .meta({
-      description: "A dynamic field without value or fallback is left out, or keeps its message back",
-    }),
+  missingFields: z.enum(["leave-out", "block"]).meta({
+    description: "A dynamic field without value or fallback is left out, or keeps its message back",
+  }),
   stopDetect: z.boolean().meta({ description: "Texts that sound like an opt-out are held for a decision" }),
   alarm: z.object({
     failedPercent: z.number().int().min(1).max(100),

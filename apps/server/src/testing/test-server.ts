@@ -108,6 +108,7 @@ export async function startTestServer(options: { hasWorker?: boolean } = {}): Pr
     SECRET: randomBytes(32).toString("hex"),
     SANDBOX_URL: sandbox.url,
     TWILIO_API_URL: sandbox.url,
+    TWILIO_LOOKUP_API_URL: sandbox.url,
     TWILIO_ACCOUNT_SID: accountSid,
     TWILIO_AUTH_TOKEN: authToken,
     ...secrets,

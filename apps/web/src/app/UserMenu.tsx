@@ -3,6 +3,7 @@ import { formattedName } from "@broadcast/domain/names";
 import { displayPhoneNumber } from "@broadcast/domain/phone-number";
 import { ChevronsUpDown, Copy, Monitor, Moon, Sun } from "lucide-react";
 import { appVersion } from "../lib/app-version.ts";
+import { footerLinks } from "../lib/support.ts";
 import { platform } from "../platform/index.ts";
 import { usePreference } from "../platform/preferences.ts";
 import { applyTheme } from "../platform/theme.ts";
@@ -11,7 +12,6 @@ import { cx } from "../ui/class-names.ts";
 import { copyText } from "../ui/copy-text.ts";
 import { Menu, type MenuEntry } from "../ui/Menu.tsx";
 import { visibleFooterItems } from "./menu.ts";
-import { footerLinks } from "./support.ts";
 
 const themes = [
   { value: "system", label: "System theme", icon: <Monitor /> },

@@ -22,7 +22,7 @@ export function FilterChips<Value extends string>({
   onChange,
 }: FilterChipsProps<Value>) {
   return (
-    <fieldset className="flex min-w-0 gap-1.5 overflow-x-auto p-1 -m-1 [scrollbar-width:none]">
+    <fieldset className="relative flex min-w-0 gap-1.5 overflow-x-auto p-1 -m-1 [scrollbar-width:none]">
       <legend className="sr-only">{label}</legend>
       {chips.map((chip) => {
         const isOn = chip.value === value;

@@ -51,10 +51,14 @@ export function ListRow({ content, isChecked, isCurrent = false, hasActions = fa
       {meta || badge || isUnread ? (
         <div className="flex shrink-0 flex-col items-end justify-center gap-1.5">
           {meta ? <span className="text-fine tabular-nums text-soft">{meta}</span> : null}
-          {badge}
-          {isUnread ? (
-            <span className="size-[9px] rounded-full bg-brand">
-              <span className="sr-only">Unread</span>
+          {badge || isUnread ? (
+            <span className="flex items-center gap-1.5">
+              {badge}
+              {isUnread ? (
+                <span className="size-[9px] rounded-full bg-brand">
+                  <span className="sr-only">Unread</span>
+                </span>
+              ) : null}
             </span>
           ) : null}
         </div>

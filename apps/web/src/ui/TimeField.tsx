@@ -15,10 +15,19 @@ interface TimeFieldProps
   extends Omit<TextFieldProps, "type" | "inputMode" | "maxLength" | "placeholder" | "end"> {
   /** Warns when recipients would be reached early or late. */
   hasUndesiredTimeWarning?: boolean;
+  /** Warns although the hour is fine here: it is not by the recipient's clock. */
+  isUndesired?: boolean;
 }
 
 /** A time of day as HH:MM, "" while incomplete. */
-export function TimeField({ hasUndesiredTimeWarning = true, value, warning, ...rest }: TimeFieldProps) {
-  const caution = warning ?? (hasUndesiredTimeWarning && isUndesiredHour(value) ? undesiredTime : undefined);
+export function TimeField({
+  hasUndesiredTimeWarning = true,
+  isUndesired = false,
+  value,
+  warning,
+  ...rest
+}: TimeFieldProps) {
+  const isUnusual = isUndesired || isUndesiredHour(value);
+  const caution = warning ?? (hasUndesiredTimeWarning && isUnusual ? undesiredTime : undefined);
   return <TextField {...rest} type="time" value={value} warning={caution} />;
 }

@@ -151,7 +151,7 @@ alter table broadcast_recipients
   add column planned_for timestamptz;
 comment on column broadcast_recipients.planned is 'The manifest''s decision at the confirmation: wait, or the code of the reason to skip; null for the many who simply go.';
 
--- The outbox proper: rows only while a message is on its way, so that the queue stays small whatever was sent before.
+-- The outbox: rows only while a message is on its way, so that the queue stays small whatever was sent before.
 create table outbox (
   account_id bigint not null,
   message_id uuid not null,

@@ -26,7 +26,7 @@ export interface Sending {
 }
 
 /** Carriers cut or refuse a text beyond this many segments (Telnyx message encoding; applied to all carriers). */
-export const MAX_SEGMENTS = 10;
+const MAX_SEGMENTS = 10;
 
 const skip = (code: string, reason: string): Decision => ({ kind: "skip", code, reason });
 

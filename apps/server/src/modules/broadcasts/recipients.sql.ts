@@ -54,7 +54,7 @@ const STATES_OF: Record<Exclude<Outcome, "all">, readonly MessageState[]> = {
 };
 
 /** The condition of an outcome on `broadcast_recipients r` left joined with `messages m`. */
-export function hasOutcome(outcome: Outcome) {
+function hasOutcome(outcome: Outcome) {
   if (outcome === "all") return sql<boolean>`true`;
   const states = sql<boolean>`m.state = any(${STATES_OF[outcome]}::text[])`;
   if (outcome === "unsent")

@@ -2,6 +2,7 @@ import type { Broadcast } from "@broadcast/contract/broadcasts";
 import { AppError } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { enqueue } from "../../jobs/jobs.ts";
+import { askForLookUps } from "../sending/index.ts";
 import { expandBroadcast } from "./broadcasts.jobs.ts";
 import { updateBroadcast } from "./broadcasts.sql.ts";
 import { OPEN, requireBroadcast } from "./broadcasts.ts";
@@ -43,4 +44,5 @@ export async function promise(context: SignedIn, broadcastId: string, runAt: Dat
     manifest: kept,
     now: clock.now(),
   });
+  if (broadcast.type === "sms" || broadcast.type === "mms") await askForLookUps(db, accountId, broadcastId);
 }

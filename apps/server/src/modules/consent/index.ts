@@ -1,12 +1,10 @@
 export { consentHandlers } from "./consent.routes.ts";
-export type { ConsentChannel } from "./consent.sql.ts";
-export { insertConsentEvent, listConsentEvents, readStanding } from "./consent.sql.ts";
+export { readStanding } from "./consent.sql.ts";
 export {
   type ConsentEvidence,
   isOptedOut,
   optIn,
   optOut,
-  PHONE_CHANNELS,
   recordConsent,
   recordHelp,
   subscribeEmail,

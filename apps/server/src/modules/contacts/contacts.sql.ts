@@ -256,13 +256,22 @@ export async function updateContact(
     .execute();
 }
 
-/** Forgets what carriers told about the line of a number, so that texts to it are tried again. */
-export async function forgetLine(db: Connection, accountId: number, phoneNumber: string): Promise<void> {
+/**
+ * Forgets what carriers told about the line of a number, so that texts to it are tried again. The row stays, so that
+ * the number is not looked up at once only to be told the same.
+ */
+export async function forgetLine(
+  db: Connection,
+  accountId: number,
+  phoneNumber: string,
+  now: Date,
+): Promise<void> {
   await db
     .updateTable("address_facts")
-    .set({ line: null, reason: "" })
+    .set({ line: null, reason: "kept", learned_at: now })
     .where("account_id", "=", accountId)
     .where("address", "=", phoneNumber)
+    .where("line", "is not", null)
     .execute();
 }
 

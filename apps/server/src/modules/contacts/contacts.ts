@@ -92,7 +92,9 @@ export async function changeContact(
   } catch (error) {
     throw isUniqueViolation(error) ? phoneTaken() : error;
   }
-  if (input.line === null && after.phoneNumber) await forgetLine(db, accountId, after.phoneNumber);
+  if (input.line === null && after.phoneNumber) {
+    await forgetLine(db, accountId, after.phoneNumber, clock.now());
+  }
   if (input.tags) await setContactTags(db, accountId, contactId, input.tags, clock.now());
   return getContact(context, contactId);
 }

@@ -1,2 +1,2 @@
-export { contactSlug, readContactSlug } from "./contact-slug.ts";
+export { contactSlug } from "./contact-slug.ts";
 export { servePublicLinks } from "./public-links.routes.ts";

@@ -41,11 +41,10 @@ export async function claimDue(
     worker: string;
     now: Date;
     carriers: readonly LaneCarrier[];
-    perLane: number;
     limit: number;
   },
 ): Promise<{ claimed: ClaimedMessage[]; facts: Map<string, GateFacts> }> {
-  const { worker, now, carriers, perLane, limit } = claim;
+  const { worker, now, carriers, limit } = claim;
   const { rows } = await sql<ClaimedMessage & GateRow>`
     with recursive
     -- Steps from lane to lane, so that it costs what waits and not how many lanes there are.
@@ -71,19 +70,22 @@ export async function claimDue(
           ) due
         )
       order by l.last_claimed_at limit ${limit} for update of l skip locked
+    ), share as (
+      -- Twice what falls to each, so that lanes with little leave no places empty.
+      select least(${limit}, ceil(2.0 * ${limit} / greatest(1, count(*))))::int as amount from ready
     ), due as (
       select l.*, d.* from ready l cross join lateral (
         select * from (values (0), (1)) p (level) cross join lateral (
           select o.message_id, o.priority, o.due_at, o.units as takes from outbox o
           where o.lane_id = l.lane_id and o.state = 'waiting' and o.priority = p.level and o.due_at <= ${now}
-          order by o.due_at, o.message_id limit ${perLane} for update skip locked
+          order by o.due_at, o.message_id limit (select amount from share) for update skip locked
         ) o
       ) d
     ), ordered as (
       select *, sum(takes) over lane - takes as before, row_number() over lane as place from due
       window lane as (partition by lane_id order by priority, due_at, message_id rows unbounded preceding)
     ), picked as (
-      select * from ordered where before <= units - 1 and place <= ${perLane}
+      select * from ordered where before <= units - 1
       order by priority, place limit ${limit}
     ), served as (
       update lanes l set units = s.units - s.taken, units_at = ${now}, last_claimed_at = clock_timestamp()

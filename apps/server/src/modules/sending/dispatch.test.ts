@@ -26,7 +26,7 @@ const dispatch = () => dispatchOnce(server.services, uuidv7(), ["twilio"]);
 /** What a worker does before it dies. */
 const claim = async (limit = 10) => {
   const now = server.services.clock.now();
-  const claimed = { worker: uuidv7(), now, carriers: ["twilio"] as const, perLane: limit, limit };
+  const claimed = { worker: uuidv7(), now, carriers: ["twilio"] as const, limit };
   return (await claimDue(server.services.db, claimed)).claimed;
 };
 

@@ -85,7 +85,7 @@ export async function dispatchOnce(
   const claimedAt = performance.now();
   const { claimed, held, ready } = await transaction(db, async (tx) => {
     const now = clock.now();
-    const batch = await claimDue(tx, { worker, now, carriers, perLane: Math.ceil(limit / 2), limit });
+    const batch = await claimDue(tx, { worker, now, carriers, limit });
     const passed = passGate(batch.claimed, batch.facts, now);
     return { claimed: batch.claimed, ...(await takePace(tx, passed, batch.facts, now)) };
   });

@@ -1,6 +1,6 @@
 export { dispatchOnce, runDispatcher } from "./dispatch.ts";
 export { FAILURE_KINDS, type FailureKind, type FailureKindName, failureKind } from "./failure-words.ts";
-export { type AccountRules, judge, type Subject, type Verdict } from "./gate.ts";
+export { type AccountRules, judge, type Subject } from "./gate.ts";
 export {
   CHANNEL_OF,
   factsJoin,
@@ -13,6 +13,7 @@ export { ensureLane, type LaneDescription } from "./lanes.sql.ts";
 export { serveMediaLinks } from "./media-links.ts";
 export { addCounts, readCounts } from "./message-counts.sql.ts";
 export { type Move, moveMessages } from "./move-messages.ts";
+export { askForLookUps, lookUpNumbers } from "./network-look-up.ts";
 export { changeQueued, type Lane, type MessageType, type Purpose, type QueuedMessage } from "./outbox.sql.ts";
 export { holdChunk, queueMessages, withdrawChunk } from "./outbox.ts";
 export { readPace, readUnitsAhead } from "./pace-facts.sql.ts";

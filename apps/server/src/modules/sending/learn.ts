@@ -57,7 +57,10 @@ export async function learnFromFailures(
   }
 }
 
-/** Writes down whose network numbers are on, as receipts and look-ups tell it. */
+/** What is told again is written down again only after this long: receipts are many. */
+const RENEW_AFTER_DAYS = 30;
+
+/** Writes down whose network numbers are on, as receipts tell it. */
 export async function learnNetworks(
   db: Connection,
   facts: readonly {
@@ -77,5 +80,6 @@ export async function learnNetworks(
     ) as n (account_id, address, network) order by 1, 2
     on conflict (account_id, address) do update set network = excluded.network, learned_at = excluded.learned_at
       where f.network is distinct from excluded.network
+        or f.learned_at <= ${now}::timestamptz - make_interval(days => ${RENEW_AFTER_DAYS})
   `.execute(db);
 }

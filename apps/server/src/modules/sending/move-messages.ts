@@ -1,3 +1,4 @@
+import type { Topic } from "@broadcast/contract/endpoint";
 import type { MessageState } from "../../db/columns.ts";
 import { type Connection, sql } from "../../db/connection.ts";
 import type { DB } from "../../db/schema.gen.ts";
@@ -84,8 +85,14 @@ export async function moveMessages(db: Connection, moves: readonly Move[], now: 
     await keepUnsent(db, accountId, its, now);
     const causes = new Set(its.flatMap((row) => row.cause_id ?? []));
     const contacts = new Set(its.map((row) => row.contact_id));
-    await noteChange(db, accountId, ["thread", "chats", "credits", "session"], [...contacts]);
-    if (causes.size > 0) await noteChange(db, accountId, ["broadcasts"], [...causes]);
+    const topics: Topic[] = [
+      "thread",
+      "chats",
+      "credits",
+      "session",
+      ...(causes.size > 0 ? ["broadcasts" as const] : []),
+    ];
+    await noteChange(db, accountId, topics, [...contacts, ...causes]);
   }
   return rows;
 }

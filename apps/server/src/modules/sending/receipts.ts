@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { transaction } from "../../db/connection.ts";
 import type { CarrierName, StatusUpdate } from "../../providers/carriers/carrier.ts";
 import type { Services } from "../../services.ts";
@@ -21,32 +22,36 @@ export interface ReceiptWriter {
   write(receipt: Receipt): Promise<void>;
 }
 
-/** Gathers receipts and writes them in batches. Receipts may come twice, late, or in any order. */
+/**
+ * Gathers receipts and writes them in batches, one batch at a time: the more there are, the larger the next one gets.
+ * Receipts may come twice, late, or in any order.
+ */
 export function gatherReceipts(services: Services): ReceiptWriter {
-  let waiting: { receipt: Receipt; resolve: () => void; reject: (error: unknown) => void }[] = [];
-  let timer: NodeJS.Timeout | null = null;
-  const flush = async () => {
-    if (timer) clearTimeout(timer);
-    timer = null;
-    const batch = waiting;
-    waiting = [];
-    if (batch.length === 0) return;
-    try {
-      await applyReceipts(
-        services,
-        batch.map((item) => item.receipt),
-      );
-      for (const item of batch) item.resolve();
-    } catch (error) {
-      for (const item of batch) item.reject(error);
+  const waiting: { receipt: Receipt; resolve: () => void; reject: (error: unknown) => void }[] = [];
+  let isWriting = false;
+  const writeAll = async () => {
+    await sleep(GATHER_MS);
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, GATHER_MAX);
+      try {
+        await applyReceipts(
+          services,
+          batch.map((item) => item.receipt),
+        );
+        for (const item of batch) item.resolve();
+      } catch (error) {
+        for (const item of batch) item.reject(error);
+      }
     }
+    isWriting = false;
   };
   return {
     write: (receipt) =>
       new Promise((resolve, reject) => {
         waiting.push({ receipt, resolve, reject });
-        if (waiting.length >= GATHER_MAX) void flush();
-        else timer ??= setTimeout(() => void flush(), GATHER_MS);
+        if (isWriting) return;
+        isWriting = true;
+        void writeAll();
       }),
   };
 }

@@ -31,6 +31,18 @@ export type SendOutcome =
   | { kind: "busy"; code: string; retryAfterMs: number | null }
   | { kind: "unclear"; reason: string };
 
+/** Whose network a phone number is on, as far as it matters for what carriers take. */
+export type Network = "att" | "tmobile" | "verizon" | "other";
+
+/**
+ * What a carrier says about a phone number; null for what it does not know. `busy` was not asked and may be tried again;
+ * after `unclear` nobody knows, and another try may cost again.
+ */
+export type LineOutcome =
+  | { kind: "told"; line: "mobile" | "landline" | "voip" | "dead" | null; network: Network | null }
+  | { kind: "busy"; retryAfterMs: number | null }
+  | { kind: "unclear"; reason: string };
+
 /** A receipt: how far a message has come at the carrier. */
 export interface StatusUpdate {
   carrierMessageId: string;
@@ -39,7 +51,7 @@ export interface StatusUpdate {
   state: "sending" | "sent" | "delivered" | "failed";
   errorCode: string | null;
   /** Whose network the recipient is on, when the carrier says it. */
-  network?: "att" | "tmobile" | "verizon" | "other";
+  network?: Network;
 }
 
 export interface InboundMessage {
@@ -120,6 +132,8 @@ export interface Carrier {
   dropVoice?(drop: VoiceDrop): Promise<SendOutcome>;
   /** Messages the carrier took that could be this one, for reconciling an unclear hand-over. */
   findSent(lookUp: LookUp): Promise<LookUpFind[]>;
+  /** Asks what kind of line a number is and whose, for money; missing when the carrier offers none. Never throws. */
+  lookUp?(phoneNumber: string): Promise<LineOutcome>;
   searchNumbers(areaCode: string, limit: number): Promise<OfferedNumber[]>;
   /** Buys a number and points its inbound messages here. Throws AppError phone-number-taken or provider-failed. */
   buyNumber(phoneNumber: string): Promise<{ carrierNumberId: string }>;

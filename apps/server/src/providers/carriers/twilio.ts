@@ -9,6 +9,7 @@ import type {
   WebhookRequest,
 } from "./carrier.ts";
 import { callForm, findCalls, readTwilioCall } from "./twilio-calls.ts";
+import { lookUpLine } from "./twilio-look-up.ts";
 import {
   basicAuth,
   numberTaken,
@@ -52,6 +53,7 @@ const STATES: Record<string, StatusUpdate["state"]> = {
 
 export interface TwilioSettings {
   apiUrl: string;
+  lookUpApiUrl: string;
   accountSid: string;
   authToken: string;
   webhooks: CarrierWebhooks;
@@ -61,8 +63,10 @@ export interface TwilioSettings {
  * Twilio's REST API, version 2010-04-01. Twilio has no key against doubles: what it may have taken is looked for by
  * numbers, time and words. 429 and 21611 say "not processed" and are always safe to try again; after 5xx nobody knows.
  */
-export function twilioCarrier({ apiUrl, accountSid, authToken, webhooks }: TwilioSettings): Carrier {
+export function twilioCarrier(settings: TwilioSettings): Carrier {
+  const { apiUrl, lookUpApiUrl, accountSid, authToken, webhooks } = settings;
   const http = vendorHttp(apiUrl, basicAuth(accountSid, authToken));
+  const lookUps = vendorHttp(lookUpApiUrl, basicAuth(accountSid, authToken));
   const base = `/2010-04-01/Accounts/${accountSid}`;
   const get = (path: string, query: URLSearchParams) => http.call("GET", `${base}${path}?${query}`);
   const post = (path: string, form: URLSearchParams) =>
@@ -109,6 +113,8 @@ export function twilioCarrier({ apiUrl, accountSid, authToken, webhooks }: Twili
         }));
     },
 
+    lookUp: (phoneNumber) => lookUpLine(lookUps, phoneNumber),
+
     searchNumbers: (areaCode, limit) =>
       reach("search numbers", async () => {
         const query = new URLSearchParams({
@@ -154,7 +160,9 @@ export function twilioCarrier({ apiUrl, accountSid, authToken, webhooks }: Twili
 
     webhookAnswer: { contentType: "text/xml", body: "<Response/>" },
     fetchMedia: (url) => http.download(url),
-    close: () => http.close(),
+    async close() {
+      await Promise.all([http.close(), lookUps.close()]);
+    },
   };
 }
 

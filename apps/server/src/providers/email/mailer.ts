@@ -55,7 +55,7 @@ const SIGNED_HEADERS =
   "In-Reply-To:References:List-Id:List-Unsubscribe:List-Unsubscribe-Post";
 
 /** The address that a mail's bounces come back to tells which mail it was (VERP). */
-export const bounceAddress = (reference: string, domain: string): string => `bounce+${reference}@${domain}`;
+const bounceAddress = (reference: string, domain: string): string => `bounce+${reference}@${domain}`;
 
 /** Mail over SMTP, on connections that are kept. */
 export function smtpMailer({ url, from, domain, signing }: MailerOptions): Mailer {
@@ -130,6 +130,6 @@ export function smtpMailer({ url, from, domain, signing }: MailerOptions): Maile
 }
 
 /** The bare address in `Name <address>`. */
-export function addressIn(from: string): string {
+function addressIn(from: string): string {
   return /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim();
 }

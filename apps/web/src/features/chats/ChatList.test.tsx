@@ -20,6 +20,7 @@ const aChat = (id: string, firstName: string, text: string, unreadCount: number)
     phoneNumber: "+15125550182",
     doNotMessage: false,
     tags: [],
+    isPotentialStop: false,
   },
   lastMessage: {
     text,

@@ -13,7 +13,7 @@ import { Panel } from "../../ui/Panel.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { chatRow } from "./chat-row.tsx";
-import { useChatList, useMarkAllRead } from "./chats.api.ts";
+import { type ChatFilter, useChatList, useMarkAllRead } from "./chats.api.ts";
 import { NewChatDialog } from "./NewChatDialog.tsx";
 import { useNow } from "./use-now.ts";
 
@@ -46,6 +46,13 @@ function NoChats() {
     />
   );
 }
+
+/** Why nothing is in the list although there are chats. */
+const nothingFound: Record<ChatFilter, string> = {
+  all: "No results found",
+  unread: "Everything is read",
+  "potential-stop": "No text waits for your decision",
+};
 
 /** All conversations with contacts, newest first. */
 export function ChatList() {
@@ -88,6 +95,7 @@ export function ChatList() {
             chips={[
               { value: "all", label: "All" },
               { value: "unread", label: "Unread", ...(unread > 0 ? { count: unread } : {}) },
+              { value: "potential-stop", label: "Potential opt-outs" },
             ]}
           />
         </div>
@@ -99,9 +107,7 @@ export function ChatList() {
         source={source}
         hrefOf={(chat) => `/chats/${chat.contact._id}`}
         row={(chat) => chatRow(chat, now, timezone)}
-        noResultsText={
-          source.query.filter === "unread" && source.term === "" ? "Everything is read" : "No results found"
-        }
+        noResultsText={nothingFound[source.term === "" ? source.query.filter : "all"]}
         empty={<NoChats />}
       />
       <NewChatDialog isOpen={isWriting} onClose={() => setWriting(false)} />

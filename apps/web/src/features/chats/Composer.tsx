@@ -1,9 +1,12 @@
+import type { Contact } from "@broadcast/contract/contacts";
 import { formatCredits } from "@broadcast/domain/credits";
 import type { MergeValues } from "@broadcast/domain/merge-fields";
-import { MESSAGE_MAX_CHARACTERS } from "@broadcast/domain/segments";
-import { SendHorizontal, X } from "lucide-react";
+import type { PlaceEvidence } from "@broadcast/domain/recipient-places";
+import { Clock, SendHorizontal } from "lucide-react";
 import {
+  lazy,
   type RefObject,
+  Suspense,
   useCallback,
   useDeferredValue,
   useEffect,
@@ -12,6 +15,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { businessNow } from "../../lib/business-clock.ts";
 import { useMediaQuery } from "../../lib/media-query.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { bottomBar } from "../../ui/bottom-bar.ts";
@@ -19,64 +23,111 @@ import { buttonStyle } from "../../ui/button-style.ts";
 import { cx } from "../../ui/class-names.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { toast } from "../../ui/toast.ts";
+import { AttachedPicture } from "./AttachedPicture.tsx";
 import { ComposerInput } from "./ComposerInput.tsx";
+import { ComposerSubject } from "./ComposerSubject.tsx";
 import { ComposerTools } from "./ComposerTools.tsx";
 import { DynamicFieldDialog } from "./DynamicFieldDialog.tsx";
 import type { Draft } from "./drafts.ts";
 import { MessageCounter } from "./MessageCounter.tsx";
 import { measureMessage } from "./message-cost.ts";
+import { OutlookLine } from "./OutlookLine.tsx";
+import { outlookNote } from "./outlook-text.ts";
 import { preparePicture } from "./picture.ts";
 import { useDraft } from "./use-draft.ts";
+import { useNow } from "./use-now.ts";
+import { useOutlook } from "./use-outlook.ts";
 import { usePictureDrop } from "./use-picture-drop.ts";
+
+const ScheduleChatDialog = lazy(async () => ({
+  default: (await import("./ScheduleChatDialog.tsx")).ScheduleChatDialog,
+}));
 
 interface ComposerProps {
   /** Names the draft; another thread needs another composer (`key`). */
   threadKey: string;
   /** Whom it is written to. */
   name: string;
+  /** Left out for a number that is no contact yet. */
+  contact?: Contact;
+  place: PlaceEvidence;
+  /** At least one of the two; `canEmail` offers writing an email, or is all there is. */
+  canText?: boolean;
+  canEmail?: boolean;
   /** The recipient's values of dynamic fields, for the counter. Must stay the same function. */
   readValues: () => MergeValues;
   /** Pictures may be dropped anywhere in here. */
   dropZone: RefObject<HTMLElement | null>;
   onSend: (draft: Draft) => void;
+  /** Keeps what was written when its promise is broken. */
+  onSchedule: (draft: Draft, runAt: Date) => Promise<void>;
+  /** Left out where voice drops may not be sent. */
+  onVoiceDrop?: () => void;
 }
 
 /** Where a message is written. */
-export function Composer({ threadKey, name, readValues, dropZone, onSend }: ComposerProps) {
+export function Composer({
+  threadKey,
+  name,
+  contact,
+  place,
+  canText = true,
+  canEmail = false,
+  readValues,
+  dropZone,
+  onSend,
+  onSchedule,
+  onVoiceDrop,
+}: ComposerProps) {
   const [draft, change, clear] = useDraft(threadKey);
   const [isPreparing, setPreparing] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const [isScheduling, setScheduling] = useState(false);
+  const [error, setError] = useState<"too-long" | "no-subject" | null>(null);
   const input = useRef<HTMLTextAreaElement>(null);
   const errorId = useId();
-  const { messageCredits } = useCurrentUser();
+  const { messageCredits, timezone: timeZone } = useCurrentUser();
+  const now = useNow();
   const isTouch = useMediaQuery("(pointer: coarse)");
-  const hasPicture = draft.picture !== null;
+
+  const isEmail = canEmail && (!canText || draft.kind === "email");
+  const type: "sms" | "mms" | "email" = isEmail ? "email" : draft.picture ? "mms" : "sms";
   // Counting waits until the keystroke is on the screen.
   const settled = useDeferredValue(draft.text);
-  const cost = useMemo(
-    () => measureMessage(settled, hasPicture, readValues),
-    [settled, hasPicture, readValues],
-  );
-  const isEmpty = draft.text.trim() === "" && !hasPicture;
+  const cost = useMemo(() => measureMessage(settled, type, readValues), [settled, type, readValues]);
+  const isEmpty = draft.text.trim() === "" && type !== "mms";
   const isShort = !isEmpty && cost.costCredits > messageCredits;
+
+  const question = contact && !isEmpty ? { contactId: contact._id, type, text: settled } : null;
+  const { outlook, isCurrent } = useOutlook(question);
+  const note = outlook && !isShort ? outlookNote(outlook, { now, timeZone }) : null;
+  const isRefused = isCurrent && outlook?.outcome === "not-sent";
+  const isIdle = isEmpty || isPreparing;
 
   useEffect(() => {
     // Under a finger the keyboard would cover the thread before it was read.
     if (!matchMedia("(pointer: coarse)").matches) input.current?.focus({ preventScroll: true });
   }, []);
 
-  const latestChange = useRef(change);
-  latestChange.current = change;
+  const latest = useRef({ change, isEmail });
+  latest.current = { change, isEmail };
   const onPicture = useCallback(async (file: Blob) => {
+    if (latest.current.isEmail) {
+      toast.error("Invalid Selection", "An email takes no picture here. Write a text to send one.");
+      return;
+    }
     setPreparing(true);
     const prepared = await preparePicture(file);
     setPreparing(false);
     if ("refusal" in prepared) toast.error(prepared.refusal.title, prepared.refusal.text);
-    else latestChange.current({ picture: prepared.picture });
+    else latest.current.change({ picture: prepared.picture });
     input.current?.focus();
   }, []);
   const onInsertField = useCallback(() => setChoosing(true), []);
+  const onSwitchKind = useCallback(
+    () => latest.current.change({ kind: latest.current.isEmail ? "text" : "email" }),
+    [],
+  );
   const isDropping = usePictureDrop(dropZone, onPicture);
 
   const insert = (tag: string) => {
@@ -90,21 +141,43 @@ export function Composer({ threadKey, name, readValues, dropZone, onSend }: Comp
     }, 60);
   };
 
+  /** What is written, ready to go; null after telling what is missing. */
+  const checked = (): Draft | null => {
+    const isTooLong = measureMessage(draft.text, type, readValues).isTooLong;
+    const found = isTooLong ? "too-long" : isEmail && draft.subject.trim() === "" ? "no-subject" : null;
+    setError(found);
+    if (found || isIdle) return null;
+    return {
+      kind: isEmail ? "email" : "text",
+      subject: isEmail ? draft.subject.trim() : "",
+      text: draft.text.trim(),
+      picture: isEmail ? null : draft.picture,
+    };
+  };
+  const sendNow = (content: Draft) => {
+    onSend(content);
+    clear();
+    input.current?.focus();
+  };
   const send = () => {
-    if (isEmpty || isPreparing) return;
-    if (measureMessage(draft.text, hasPicture, readValues).isTooLong) {
-      setError(`Message text cannot exceed ${MESSAGE_MAX_CHARACTERS} characters.`);
+    if (isRefused) return;
+    const content = checked();
+    if (content) sendNow(content);
+  };
+  const schedule = async (runAt: Date) => {
+    const content = checked();
+    if (!content) return;
+    if (runAt <= businessNow()) {
+      sendNow(content);
       return;
     }
-    onSend({ text: draft.text.trim(), picture: draft.picture });
+    await onSchedule(content, runAt);
     clear();
-    setError(null);
-    input.current?.focus();
   };
 
   const problem =
-    error && cost.isTooLong
-      ? error
+    error === "too-long" && cost.isTooLong
+      ? `Message text cannot exceed ${cost.maxCharacters} characters.`
       : isShort
         ? `This message costs ${formatCredits(cost.costCredits)} and you have ${formatCredits(messageCredits)} credits. Add credits before you send it.`
         : null;
@@ -114,6 +187,7 @@ export function Composer({ threadKey, name, readValues, dropZone, onSend }: Comp
       ref={bottomBar}
       className="shrink-0 px-2.5 pb-[max(10px,env(safe-area-inset-bottom))] sm:px-4 sm:pb-4"
     >
+      <OutlookLine id={`${errorId}-outlook`} note={note} className="px-1.5 pt-1 pb-2" />
       <div
         className={cx(
           "rounded-lg border bg-raised shadow-1 transition-[border-color,box-shadow] duration-100 focus-within:border-b9",
@@ -121,25 +195,22 @@ export function Composer({ threadKey, name, readValues, dropZone, onSend }: Comp
           cost.isTooLong && "border-bad9 focus-within:border-bad9",
         )}
       >
-        {draft.picture ? (
-          <div className="relative mx-3.5 mt-3 w-fit">
-            <img
-              src={draft.picture.url}
-              alt="What you attached"
-              className="h-24 max-w-[200px] rounded-md bg-n3 object-cover"
-            />
-            <IconButton
-              label="Remove picture"
-              size="sm"
-              kind="secondary"
-              className="absolute -top-2 -right-2 rounded-full shadow-1"
-              icon={<X aria-hidden="true" />}
-              onClick={() => {
-                change({ picture: null });
-                input.current?.focus();
-              }}
-            />
-          </div>
+        {isEmail ? (
+          <ComposerSubject
+            email={contact?.email ?? ""}
+            value={draft.subject}
+            isMissing={error === "no-subject" && draft.subject.trim() === ""}
+            onChange={(subject) => change({ subject })}
+            onWriteText={canText ? onSwitchKind : undefined}
+          />
+        ) : draft.picture ? (
+          <AttachedPicture
+            url={draft.picture.url}
+            onRemove={() => {
+              change({ picture: null });
+              input.current?.focus();
+            }}
+          />
         ) : null}
         <ComposerInput
           ref={input}
@@ -147,14 +218,18 @@ export function Composer({ threadKey, name, readValues, dropZone, onSend }: Comp
           value={draft.text}
           isInvalid={cost.isTooLong}
           describedBy={errorId}
+          hasSendKey={!isEmail}
           onChange={(text) => change({ text })}
           onKeyDown={(event) => {
-            if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing || isTouch) return;
+            if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+            // An email has paragraphs: there Enter starts a line, and Control or Command with it sends.
+            const isMeant = isEmail ? event.ctrlKey || event.metaKey : !event.shiftKey && !isTouch;
+            if (!isMeant) return;
             event.preventDefault();
             send();
           }}
           onPaste={(event) => {
-            const file = [...event.clipboardData.files].find(({ type }) => type.startsWith("image/"));
+            const file = [...event.clipboardData.files].find(({ type: kind }) => kind.startsWith("image/"));
             if (!file) return;
             event.preventDefault();
             void onPicture(file);
@@ -164,13 +239,31 @@ export function Composer({ threadKey, name, readValues, dropZone, onSend }: Comp
           {problem}
         </p>
         <div className="flex items-center gap-1 px-2 pt-0.5 pb-2">
-          <ComposerTools isPreparing={isPreparing} onPicture={onPicture} onInsertField={onInsertField} />
+          <ComposerTools
+            isPreparing={isPreparing}
+            isEmail={isEmail}
+            onPicture={onPicture}
+            onInsertField={onInsertField}
+            onSwitchKind={canText && canEmail ? onSwitchKind : undefined}
+            onVoiceDrop={onVoiceDrop}
+          />
           <MessageCounter cost={cost} />
+          <IconButton
+            label="Schedule Send"
+            tooltipSide="top"
+            className="ml-1"
+            isDisabled={isIdle}
+            icon={<Clock aria-hidden="true" />}
+            onClick={() => {
+              if (checked()) setScheduling(true);
+            }}
+          />
           <button
             type="button"
-            disabled={isEmpty || isPreparing}
+            disabled={isIdle || isRefused}
+            aria-describedby={isRefused ? `${errorId}-outlook` : undefined}
             onClick={send}
-            className={cx(buttonStyle("primary", "md"), "ml-2 max-sm:w-11 max-sm:px-0")}
+            className={cx(buttonStyle("primary", "md"), "ml-1 max-sm:w-11 max-sm:px-0")}
           >
             <SendHorizontal aria-hidden="true" />
             <span className="max-sm:sr-only">Send</span>
@@ -178,6 +271,17 @@ export function Composer({ threadKey, name, readValues, dropZone, onSend }: Comp
         </div>
       </div>
       <DynamicFieldDialog isOpen={isChoosing} onClose={() => setChoosing(false)} onInsert={insert} />
+      {isScheduling ? (
+        <Suspense fallback={null}>
+          <ScheduleChatDialog
+            onClose={() => setScheduling(false)}
+            name={name}
+            place={place}
+            message={contact ? { contactId: contact._id, type, text: draft.text } : null}
+            onSchedule={schedule}
+          />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

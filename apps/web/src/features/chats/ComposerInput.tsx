@@ -9,6 +9,8 @@ interface ComposerInputProps {
   onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
   onPaste: (event: ClipboardEvent<HTMLTextAreaElement>) => void;
   isInvalid: boolean;
+  /** Whether the Enter key of a phone sends. */
+  hasSendKey?: boolean;
   /** Id of what is wrong with it. */
   describedBy: string;
   ref: Ref<HTMLTextAreaElement>;
@@ -27,6 +29,7 @@ export function ComposerInput({
   onKeyDown,
   onPaste,
   isInvalid,
+  hasSendKey = true,
   describedBy,
   ref,
 }: ComposerInputProps) {
@@ -51,7 +54,7 @@ export function ComposerInput({
         placeholder={label}
         rows={3}
         value={value}
-        enterKeyHint="send"
+        enterKeyHint={hasSendKey ? "send" : "enter"}
         aria-invalid={isInvalid || undefined}
         aria-describedby={describedBy}
         onChange={(event) => onChange(event.target.value)}

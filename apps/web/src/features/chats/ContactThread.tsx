@@ -17,8 +17,14 @@ import { useThread } from "./use-thread.ts";
 
 const tagsShown = 2;
 
+interface ContactThreadProps {
+  contactId: string;
+  /** Where it stands: "/chats/…". */
+  path: string;
+}
+
 /** A thread with a contact: its bar, its messages, and where one writes. */
-export function ContactThread({ contactId }: { contactId: string }) {
+export function ContactThread({ contactId, path }: ContactThreadProps) {
   const go = useGo();
   const contact = useContact(contactId);
   const thread = useThread(contactId);
@@ -80,6 +86,7 @@ export function ContactThread({ contactId }: { contactId: string }) {
     >
       {contact.data && thread.thread ? (
         <OpenThread
+          path={path}
           contact={contact.data}
           name={name}
           thread={thread.thread}

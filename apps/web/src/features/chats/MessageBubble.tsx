@@ -1,8 +1,12 @@
-import { Megaphone, Paperclip, RotateCcw, Trash2 } from "lucide-react";
+import type { Message } from "@broadcast/contract/messages";
+import { CircleHelp, Mail, Megaphone, Paperclip, RotateCcw, Trash2 } from "lucide-react";
 import { memo } from "react";
+import { Badge } from "../../ui/Badge.tsx";
 import { cx } from "../../ui/class-names.ts";
+import { MessageMenu } from "./MessageMenu.tsx";
 import { MessagePicture } from "./MessagePicture.tsx";
 import { MessageText } from "./MessageText.tsx";
+import type { ThreadAsk } from "./thread-ask.ts";
 import type { ThreadRow } from "./thread-rows.ts";
 
 interface MessageBubbleProps {
@@ -12,10 +16,31 @@ interface MessageBubbleProps {
   onOpenPicture: (row: ThreadRow, index: number) => void;
   onRetry: (id: string) => void;
   onDiscard: (id: string) => void;
+  /** Somebody wants to do something with the message. */
+  onAsk: (ask: ThreadAsk) => void;
 }
+
+/** Failed for good, as the server says: it may be sent again. */
+const isUnsent = (message: Message | null): message is Message =>
+  message?.direction === "out" && (message.state === "failed" || message.state === "unsent");
 
 const smallButton =
   "touch-target inline-flex items-center gap-1 rounded-sm px-1 font-semibold text-text underline-offset-2 hover:underline";
+
+function UnsentButtons({ message, onAsk }: { message: Message; onAsk: MessageBubbleProps["onAsk"] }) {
+  return (
+    <>
+      <button type="button" className={smallButton} onClick={() => onAsk({ kind: "advice", message })}>
+        <CircleHelp aria-hidden="true" className="size-3" />
+        What to do
+      </button>
+      <button type="button" className={smallButton} onClick={() => onAsk({ kind: "resend", message })}>
+        <RotateCcw aria-hidden="true" className="size-3" />
+        Resend
+      </button>
+    </>
+  );
+}
 
 /** One message with the day above it and time and state below. Memoised: a thread has thousands. */
 export const MessageBubble = memo(function MessageBubble({
@@ -24,6 +49,7 @@ export const MessageBubble = memo(function MessageBubble({
   onOpenPicture,
   onRetry,
   onDiscard,
+  onAsk,
 }: MessageBubbleProps) {
   const isOut = row.direction === "out";
   const author = isOut ? "You" : name;
@@ -33,8 +59,9 @@ export const MessageBubble = memo(function MessageBubble({
       {row.day ? <p className="pt-5 pb-3 text-center text-note font-semibold text-soft">{row.day}</p> : null}
       <div
         className={cx(
-          "flex flex-col gap-1",
-          isOut ? "items-end pl-[14%]" : "items-start pr-[14%]",
+          "group/message flex flex-col gap-1",
+          // The menu's button stands in what is left free beside the bubble.
+          isOut ? "items-end pl-[calc(14%-40px)]" : "items-start pr-[calc(14%-40px)]",
           !row.day && (row.isGroupStart ? "pt-3" : "pt-1"),
         )}
       >
@@ -45,35 +72,63 @@ export const MessageBubble = memo(function MessageBubble({
           </span>
         ) : null}
         <span className="sr-only">{`${author}:`}</span>
-        {row.pictures.map((picture, index) => (
-          <MessagePicture
-            key={picture.url}
-            url={picture.url}
-            label={isOut ? "Open your picture" : `Open picture from ${name}`}
-            onOpen={() => onOpenPicture(row, index)}
-          />
-        ))}
-        {row.files.map((file) => (
-          <a
-            key={file.url}
-            href={file.url}
-            download
-            className="inline-flex items-center gap-2 rounded-lg border border-line px-3 py-2 font-medium text-text"
-          >
-            <Paperclip aria-hidden="true" className="size-4 text-soft" />
-            Open attachment
-          </a>
-        ))}
-        {row.text ? (
-          <div
-            className={cx(
-              "max-w-[520px] whitespace-pre-wrap px-[13px] py-[9px] [overflow-wrap:anywhere]",
-              isOut
-                ? "rounded-[16px] rounded-br-[5px] bg-bubble-out text-bubble-out-text selection:bg-white/30 selection:text-white"
-                : "rounded-[16px] rounded-bl-[5px] bg-bubble-in text-text",
-            )}
-          >
-            <MessageText text={row.text} />
+        <div className={cx("flex max-w-full items-center gap-1", isOut && "flex-row-reverse")}>
+          <div className={cx("flex min-w-0 flex-col gap-1", isOut ? "items-end" : "items-start")}>
+            {row.pictures.map((picture, index) => (
+              <MessagePicture
+                key={picture.url}
+                url={picture.url}
+                label={isOut ? "Open your picture" : `Open picture from ${name}`}
+                onOpen={() => onOpenPicture(row, index)}
+              />
+            ))}
+            {row.recordings.map((recording) => (
+              // biome-ignore lint/a11y/useMediaCaption: nobody has a transcript of a recording
+              <audio
+                key={recording.url}
+                controls
+                preload="none"
+                src={recording.url}
+                aria-label={isOut ? "Your voice drop" : `Recording from ${name}`}
+                className="w-[280px] max-w-full"
+              />
+            ))}
+            {row.files.map((file) => (
+              <a
+                key={file.url}
+                href={file.url}
+                download
+                className="inline-flex items-center gap-2 rounded-lg border border-line px-3 py-2 font-medium text-text"
+              >
+                <Paperclip aria-hidden="true" className="size-4 text-soft" />
+                Open attachment
+              </a>
+            ))}
+            {row.text || row.subject ? (
+              <div
+                className={cx(
+                  "max-w-[520px] whitespace-pre-wrap px-[13px] py-[9px] [overflow-wrap:anywhere]",
+                  isOut
+                    ? "rounded-[16px] rounded-br-[5px] bg-bubble-out text-bubble-out-text selection:bg-white/30 selection:text-white"
+                    : "rounded-[16px] rounded-bl-[5px] bg-bubble-in text-text",
+                )}
+              >
+                {row.subject ? (
+                  <p className="mb-1 flex items-start gap-2 font-semibold">
+                    <Mail aria-hidden="true" className="mt-[3px] size-3.5 shrink-0" />
+                    <span className="sr-only">Email: </span>
+                    {row.subject}
+                  </p>
+                ) : null}
+                <MessageText text={row.text} />
+              </div>
+            ) : null}
+          </div>
+          {row.message ? <MessageMenu message={row.message} isOut={isOut} onAsk={onAsk} /> : null}
+        </div>
+        {row.isPotentialStop ? (
+          <div className="px-1 pt-0.5">
+            <Badge tone="caution">May be an opt-out</Badge>
           </div>
         ) : null}
         {row.caption || row.problem ? (
@@ -92,6 +147,7 @@ export const MessageBubble = memo(function MessageBubble({
                 </span>
               ) : null}
             </span>
+            {isUnsent(row.message) ? <UnsentButtons message={row.message} onAsk={onAsk} /> : null}
             {failed ? (
               <>
                 <button type="button" className={smallButton} onClick={() => onRetry(failed.id)}>

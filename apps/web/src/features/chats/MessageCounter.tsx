@@ -1,8 +1,9 @@
 import { cx } from "../../ui/class-names.ts";
-import { costText, type MessageCost } from "./message-cost.ts";
+import { costParts, type MessageCost } from "./message-cost.ts";
 
 /** Length and price of what is being written; in red once it is too long. */
 export function MessageCounter({ cost }: { cost: MessageCost }) {
+  const { length, segments, price } = costParts(cost);
   return (
     <p
       className={cx(
@@ -10,7 +11,10 @@ export function MessageCounter({ cost }: { cost: MessageCost }) {
         cost.isTooLong ? "font-semibold text-bad11" : "text-soft",
       )}
     >
-      {costText(cost)}
+      {length}
+      {/* One segment is the rule, and phones have no room for it. */}
+      {segments ? <span className={cx(cost.segments === 1 && "max-sm:hidden")}> · {segments}</span> : null}
+      {` · ${price}`}
       {cost.isTooLong ? <span className="sr-only">, too long</span> : null}
     </p>
   );

@@ -5,6 +5,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Pill } from "../../ui/Pill.tsx";
 import { Lightbox } from "./Lightbox.tsx";
 import { MessageBubble } from "./MessageBubble.tsx";
+import type { ThreadAsk } from "./thread-ask.ts";
 import type { ThreadRow } from "./thread-rows.ts";
 import { useKeptPlace } from "./use-kept-place.ts";
 
@@ -17,6 +18,9 @@ interface MessageListProps {
   onLoadEarlier: () => void;
   onRetry: (id: string) => void;
   onDiscard: (id: string) => void;
+  onAsk: (ask: ThreadAsk) => void;
+  /** Floats over the top: a `Pill`. */
+  top?: ReactNode;
   /** Stands where there are no messages. */
   empty: ReactNode;
 }
@@ -24,6 +28,7 @@ interface MessageListProps {
 /** Nearer to the end than this counts as being there. */
 const nearEndPixels = 56;
 const earlierHeight = 56;
+const topHeight = 44;
 const endPadding = 14;
 const rowEstimate = 64;
 /** Assumed where the page has no layout yet: hidden, or a test without a screen. */
@@ -43,13 +48,16 @@ export function MessageList({
   onLoadEarlier,
   onRetry,
   onDiscard,
+  onAsk,
+  top,
   empty,
 }: MessageListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [isAtEnd, setAtEnd] = useState(true);
   const [hasNews, setNews] = useState(false);
   const [shown, setShown] = useState<{ row: ThreadRow; index: number } | null>(null);
-  const paddingStart = hasEarlier ? earlierHeight : 8;
+  const topSpace = top ? topHeight : 0;
+  const paddingStart = (hasEarlier ? earlierHeight : 8) + topSpace;
   useKeptPlace(scroller, rows[0]?.key);
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLLIElement>({
     count: rows.length,
@@ -87,6 +95,12 @@ export function MessageList({
     if (lastRow?.isSending || wasAtEnd.current) toEnd();
     else setNews(true);
   }, [lastKey, lastRow, toEnd]);
+
+  // What floats over the top takes room when it appears, and must not push the newest message out of view either.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the room changes
+  useLayoutEffect(() => {
+    if (wasAtEnd.current) virtualizer.scrollToEnd();
+  }, [paddingStart, virtualizer]);
 
   // A keyboard that opens or a composer that grows must not push the newest message out of view.
   useEffect(() => {
@@ -127,7 +141,7 @@ export function MessageList({
             <div className="flex-1" />
             <div className="relative w-full shrink-0" style={{ height: virtualizer.getTotalSize() }}>
               {hasEarlier ? (
-                <div className="absolute inset-x-0 top-3 flex justify-center">
+                <div className="absolute inset-x-0 flex justify-center" style={{ top: 12 + topSpace }}>
                   <Button size="sm" isLoading={earlier === "loading"} onClick={onLoadEarlier}>
                     {earlier === "failed" ? "Try again to load earlier" : "Load Earlier"}
                   </Button>
@@ -153,6 +167,7 @@ export function MessageList({
                         onOpenPicture={openPicture}
                         onRetry={onRetry}
                         onDiscard={onDiscard}
+                        onAsk={onAsk}
                       />
                     </li>
                   ) : null;
@@ -162,6 +177,11 @@ export function MessageList({
           </>
         )}
       </div>
+      {top ? (
+        <div className="pointer-events-none absolute inset-x-0 top-3 flex justify-center *:pointer-events-auto">
+          {top}
+        </div>
+      ) : null}
       {isAtEnd ? null : (
         <div className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center">
           <Pill

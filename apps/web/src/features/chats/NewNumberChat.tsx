@@ -9,15 +9,19 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LoadingText } from "../../ui/LoadingText.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Composer } from "./Composer.tsx";
-import { useContactOfNumber } from "./chats.api.ts";
+import { useContactOfNumber, useQueueMessage } from "./chats.api.ts";
 import { MessageList } from "./MessageList.tsx";
-import { discard, retry, send, sentKeys, settle, usePending } from "./outbox.ts";
+import { contentOf, discard, retry, send, sentKeys, settle, usePending } from "./outbox.ts";
+import { placeOf } from "./place-of.ts";
+import { tellScheduled } from "./scheduled-toast.ts";
 import { threadRows } from "./thread-rows.ts";
 import { useNow } from "./use-now.ts";
 
 // Nothing is known of the person yet.
 const readNoValues = () => ({});
 const noMessages: never[] = [];
+// Without messages of the server there is nothing to be done with one.
+const ignore = () => {};
 
 function NumberThread({ phoneNumber }: { phoneNumber: string }) {
   const go = useGo();
@@ -27,6 +31,8 @@ function NumberThread({ phoneNumber }: { phoneNumber: string }) {
   const pending = usePending(phoneNumber);
   const now = useNow();
   const zone = useRef<HTMLDivElement>(null);
+  const queue = useQueueMessage();
+  const place = useMemo(() => placeOf({ timeZone: null, region: null, phoneNumber }), [phoneNumber]);
 
   const isSent = pending.length > 0 && pending.every(({ message }) => message !== null);
   const contactId = contact?._id ?? (isSent ? pending[0]?.message?.contactId : undefined);
@@ -64,7 +70,8 @@ function NumberThread({ phoneNumber }: { phoneNumber: string }) {
             name={name}
             hasEarlier={false}
             earlier="idle"
-            onLoadEarlier={() => {}}
+            onLoadEarlier={ignore}
+            onAsk={ignore}
             onRetry={onRetry}
             onDiscard={onDiscard}
             empty={
@@ -77,9 +84,20 @@ function NumberThread({ phoneNumber }: { phoneNumber: string }) {
           <Composer
             threadKey={phoneNumber}
             name={name}
+            place={place}
             readValues={readNoValues}
             dropZone={zone}
             onSend={(draft) => send(draft, delivery)}
+            onSchedule={async (draft, runAt) => {
+              const { body, ...file } = contentOf(draft);
+              const message = await queue.mutateAsync({
+                body: { phoneNumber, ...body, runAt: runAt.toISOString() },
+                ...file,
+              });
+              tellScheduled(message, timezone);
+              announceChange(["contacts"]);
+              go(`/chats/${message.contactId}`, { isReplacing: true });
+            }}
           />
         </div>
       )}

@@ -2,20 +2,31 @@ import type { Contact } from "@broadcast/contract/contacts";
 import type { Message } from "@broadcast/contract/messages";
 import { mergeValues } from "@broadcast/domain/merge-values";
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useMemo, useRef } from "react";
+import { CalendarClock } from "lucide-react";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { businessNow } from "../../lib/business-clock.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { Pill } from "../../ui/Pill.tsx";
 import { Announcer } from "./Announcer.tsx";
 import { Composer } from "./Composer.tsx";
+import { useHasVoiceConsent, useQueueMessage, useScheduled } from "./chats.api.ts";
 import { MessageList } from "./MessageList.tsx";
-import { discard, retry, send, sentKeys, settle, usePending } from "./outbox.ts";
+import { contentOf, discard, retry, send, sentKeys, settle, usePending } from "./outbox.ts";
+import { PotentialStopBar } from "./PotentialStopBar.tsx";
+import { placeOf } from "./place-of.ts";
 import { ReachNotice } from "./ReachNotice.tsx";
+import { isScheduled, tellScheduled } from "./scheduled-toast.ts";
 import type { Thread } from "./thread-messages.ts";
 import { threadRows } from "./thread-rows.ts";
 import { useMarkThreadRead } from "./use-mark-read.ts";
 import { useNow } from "./use-now.ts";
 import { addToThread, peekThread } from "./use-thread.ts";
+import { useThreadAsks } from "./use-thread-asks.tsx";
+
+const VoiceDropDialog = lazy(async () => ({
+  default: (await import("./VoiceDropDialog.tsx")).VoiceDropDialog,
+}));
 
 /** What every message of a thread goes through, on its way out. */
 const useDelivery = (contactId: string) => {
@@ -31,6 +42,8 @@ const useDelivery = (contactId: string) => {
 };
 
 interface OpenThreadProps {
+  /** Where the thread stands: "/chats/…". */
+  path: string;
   contact: Contact;
   name: string;
   thread: Thread;
@@ -39,21 +52,32 @@ interface OpenThreadProps {
 }
 
 /** The messages of a loaded thread, and where one writes. */
-export function OpenThread({ contact, name, thread, earlier, onLoadEarlier }: OpenThreadProps) {
+export function OpenThread({ path, contact, name, thread, earlier, onLoadEarlier }: OpenThreadProps) {
   const { _id: contactId } = contact;
+  const client = useQueryClient();
   const user = useCurrentUser();
   const { messages } = thread;
   const now = useNow();
   const pending = usePending(contactId);
   const delivery = useDelivery(contactId);
   const zone = useRef<HTMLDivElement>(null);
+  const scheduledCount = useScheduled(contactId).data?.messages.length ?? 0;
+  const queue = useQueueMessage();
+  const [isDroppingVoice, setDroppingVoice] = useState(false);
+  const { onAsk, dialog } = useThreadAsks(contact, name);
   useMarkThreadRead(contactId, messages);
 
   const minute = Math.floor(now / 60_000);
+  const stop = contact.potentialStopMessage;
+  const undecidedFrom = stop?.at ?? null;
   const rows = useMemo(
     () =>
-      threadRows(messages, pending, sentKeys, { now: (minute + 1) * 60_000 - 1, timeZone: user.timezone }),
-    [messages, pending, minute, user.timezone],
+      threadRows(messages, pending, sentKeys, {
+        now: (minute + 1) * 60_000 - 1,
+        timeZone: user.timezone,
+        undecidedFrom,
+      }),
+    [messages, pending, minute, user.timezone, undecidedFrom],
   );
   useEffect(() => {
     const ids = new Set(messages.map(({ _id }) => _id));
@@ -72,9 +96,22 @@ export function OpenThread({ contact, name, thread, earlier, onLoadEarlier }: Op
       }),
     [contact, user],
   );
-  const canWrite = !contact.doNotMessage && contact.phoneNumber !== null;
+  const firstName = contact.firstName || name;
+  const canText = !contact.doNotMessage && contact.phoneNumber !== null;
+  const canEmail = contact.email !== null && !contact.doNotEmail;
+  const canDropVoice = useHasVoiceConsent(canText ? contactId : null);
+  const place = useMemo(() => placeOf(contact), [contact]);
   return (
     <div ref={zone} className="flex min-h-0 flex-1 flex-col">
+      {stop ? (
+        <PotentialStopBar
+          contactId={contactId}
+          stop={stop}
+          name={firstName}
+          now={now}
+          timeZone={user.timezone}
+        />
+      ) : null}
       <MessageList
         rows={rows}
         name={name}
@@ -83,23 +120,24 @@ export function OpenThread({ contact, name, thread, earlier, onLoadEarlier }: Op
         onLoadEarlier={onLoadEarlier}
         onRetry={onRetry}
         onDiscard={onDiscard}
+        onAsk={onAsk}
+        top={
+          scheduledCount > 0 ? (
+            <Pill
+              href={`${path}/scheduled`}
+              icon={<CalendarClock aria-hidden="true" className="size-4" />}
+            >{`Scheduled Chats (${scheduledCount})`}</Pill>
+          ) : null
+        }
         empty={
           <EmptyState
             title="Nothing written yet"
-            text={canWrite ? `Say hello to ${contact.firstName || name}.` : undefined}
+            text={canText || canEmail ? `Say hello to ${firstName}.` : undefined}
           />
         }
       />
       <Announcer messages={messages} name={name} />
-      {canWrite ? (
-        <Composer
-          threadKey={contactId}
-          name={contact.firstName || name}
-          readValues={readValues}
-          dropZone={zone}
-          onSend={(draft) => send(draft, delivery)}
-        />
-      ) : (
+      {canText ? null : (
         <ReachNotice
           contact={contact}
           name={name}
@@ -109,6 +147,42 @@ export function OpenThread({ contact, name, thread, earlier, onLoadEarlier }: Op
           timeZone={user.timezone}
         />
       )}
+      {canText || canEmail ? (
+        <Composer
+          threadKey={contactId}
+          name={firstName}
+          contact={contact}
+          place={place}
+          canText={canText}
+          canEmail={canEmail}
+          readValues={readValues}
+          dropZone={zone}
+          onSend={(draft) => send(draft, delivery)}
+          onSchedule={async (draft, runAt) => {
+            const { body, ...file } = contentOf(draft);
+            const message = await queue.mutateAsync({
+              body: { contactId, ...body, runAt: runAt.toISOString() },
+              ...file,
+            });
+            tellScheduled(message, user.timezone);
+          }}
+          onVoiceDrop={canDropVoice ? () => setDroppingVoice(true) : undefined}
+        />
+      ) : null}
+      {isDroppingVoice ? (
+        <Suspense fallback={null}>
+          <VoiceDropDialog
+            contact={contact}
+            name={firstName}
+            onClose={() => setDroppingVoice(false)}
+            onSent={(message) => {
+              if (isScheduled(message)) tellScheduled(message, user.timezone);
+              else addToThread(client, contactId, [message]);
+            }}
+          />
+        </Suspense>
+      ) : null}
+      {dialog}
     </div>
   );
 }

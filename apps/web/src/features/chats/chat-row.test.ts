@@ -17,7 +17,9 @@ test.each([
   [{ text: "", type: "mms" }, "📷 Photo"],
   [{ text: "Look", type: "mms", hasMedia: true }, "Look"],
   [{ direction: "out", text: "", type: "mms", hasMedia: true, state: "sent" }, "You: 📷 Photo"],
+  [{ text: "", type: "rvm", hasMedia: true }, "Voice drop"],
   [{ direction: "out", state: "failed" }, "Not delivered: See you there"],
+  [{ direction: "out", state: "queued" }, "Waits: See you there"],
   [{ text: "Two\n\nlines" }, "Two lines"],
 ] as const)("the last message in a line: %o", (change, line) => {
   expect(previewOf({ ...last, ...change })).toBe(line);

@@ -5,8 +5,10 @@ import { Avatar } from "../../ui/Avatar.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import type { ListRowContent } from "../../ui/ListRow.tsx";
 
+type Named = Pick<Chat["contact"], "firstName" | "lastName" | "company" | "phoneNumber">;
+
 /** What somebody is called in a chat: their name, else company, else number. */
-export const chatName = (who: Chat["contact"]): string => formattedName(who) || who.phoneNumber || "No name";
+export const chatName = (who: Named): string => formattedName(who) || who.phoneNumber || "No name";
 
 const withoutText: Record<Chat["lastMessage"]["type"], string> = {
   sms: "",
@@ -19,10 +21,11 @@ const withoutText: Record<Chat["lastMessage"]["type"], string> = {
 /** The last message in a line: "You: …" for ours, "📷 Photo" for a picture without words. */
 export function previewOf({ text, type, direction, state, hasMedia }: Chat["lastMessage"]): string {
   const words = text.replace(/\s+/g, " ").trim();
-  const content = words || (hasMedia ? "📷 Photo" : withoutText[type]);
+  const content = words || withoutText[type] || (hasMedia ? "📷 Photo" : "");
   if (direction === "in") return content;
   if (state === "failed") return `Not delivered: ${content}`;
   if (state === "unsent") return `Not sent: ${content}`;
+  if (state === "queued") return `Waits: ${content}`;
   return `You: ${content}`;
 }
 
@@ -35,9 +38,10 @@ export function chatRow(chat: Chat, now: Instant, timeZone: string): ListRowCont
     subtitle: previewOf(chat.lastMessage),
     meta: listTime(chat.lastMessage.time, now, timeZone),
     isUnread: chat.unreadCount > 0,
-    badge:
-      chat.contact.doNotMessage && chat.unreadCount === 0 ? (
-        <Badge tone="danger">Do not message</Badge>
-      ) : undefined,
+    badge: chat.contact.isPotentialStop ? (
+      <Badge tone="caution">May be an opt-out</Badge>
+    ) : chat.contact.doNotMessage && chat.unreadCount === 0 ? (
+      <Badge tone="danger">Do not message</Badge>
+    ) : undefined,
   };
 }

@@ -1,3 +1,5 @@
+import { broadcasts } from "@broadcast/contract/broadcasts";
+import { consent } from "@broadcast/contract/consent";
 import { type Contact, contacts } from "@broadcast/contract/contacts";
 import { type Chat, messages } from "@broadcast/contract/messages";
 import { type InfiniteData, type QueryClient, useQueryClient } from "@tanstack/react-query";
@@ -6,11 +8,12 @@ import { call } from "../../lib/api-client.ts";
 import { searchPage, useEndpoint, useSend } from "../../lib/api-hooks.ts";
 import { listSnapshots } from "../../lib/list-snapshots.ts";
 import { onChange } from "../../lib/live-topics.ts";
+import { useGo } from "../../lib/navigation.ts";
 import { type Page, usePagedSearch } from "../../lib/paged-search.ts";
 import { setUnread } from "../../lib/unread.ts";
 import { inTurns } from "./in-turns.ts";
 
-export type ChatFilter = "all" | "unread";
+export type ChatFilter = "all" | "unread" | "potential-stop";
 
 const listName = "chats";
 const pageSize = 25;
@@ -124,3 +127,42 @@ const takeCount = (reply: { unreadCount: number }) => setUnread({ chats: reply.u
 export const useMarkRead = () => useSend(messages.markRead, { onSuccess: takeCount, isQuiet: true });
 export const useMarkUnread = () => useSend(messages.markUnread, { onSuccess: takeCount });
 export const useMarkAllRead = () => useSend(messages.markManyRead, { onSuccess: takeCount });
+
+/** Sends one message that does not go by the outbox of this device: a recording is too large to be kept there. */
+export const useSendMessage = () => useSend(messages.send);
+export const useQueueMessage = () => useSend(messages.queue);
+/** `isQuiet` where the dialog shows by itself what went wrong. */
+export const useChangeScheduled = (options: { isQuiet?: boolean } = {}) =>
+  useSend(messages.changeScheduled, options);
+export const useRemoveMessage = () => useSend(messages.remove);
+
+/** What is scheduled for a contact, soonest first. */
+export const useScheduled = (contactId: string) =>
+  useEndpoint(messages.scheduled, { params: { contactId } }, { isQuiet: true });
+
+export const useDecidePotentialStop = () => useSend(consent.decidePotentialStop);
+
+const consentFreshMs = 60_000;
+
+/** Whether a contact agreed to voice drops; false while it is not known. */
+export const useHasVoiceConsent = (contactId: string | null): boolean => {
+  const { data } = useEndpoint(
+    consent.read,
+    { params: { contactId: contactId ?? "" } },
+    { isQuiet: true, isEnabled: contactId !== null, freshMs: consentFreshMs },
+  );
+  return (
+    data?.channels.some(({ channel, standing }) => channel === "voice" && standing === "consented") === true
+  );
+};
+
+/** Starts a broadcast with the words of a message and opens it. */
+export function useStartBroadcast(): (text: string) => Promise<void> {
+  const go = useGo();
+  const create = useSend(broadcasts.createDraft);
+  return async (text) => {
+    // The call tells its own error.
+    const draft = await create.mutateAsync({ body: { text } }).catch(() => null);
+    if (draft) go(`/scheduled-broadcasts/${draft._id}`);
+  };
+}

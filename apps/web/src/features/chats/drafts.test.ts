@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { draftSaver, readDraft } from "./drafts.ts";
+import { draftSaver, emptyDraft, readDraft } from "./drafts.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -11,33 +11,42 @@ const picture = { url: "data:image/gif;base64,R0lG", contentType: "image/gif" };
 
 test("a draft is kept 250 ms after the last keystroke, and each thread has its own", () => {
   const saver = draftSaver("jo");
-  saver.save({ text: "Hel", picture: null });
+  saver.save({ ...emptyDraft, text: "Hel" });
   vi.advanceTimersByTime(200);
-  saver.save({ text: "Hello", picture });
+  saver.save({ ...emptyDraft, text: "Hello", picture });
   vi.advanceTimersByTime(249);
-  expect(readDraft("jo")).toEqual({ text: "", picture: null });
+  expect(readDraft("jo")).toEqual(emptyDraft);
   vi.advanceTimersByTime(1);
-  expect(readDraft("jo")).toEqual({ text: "Hello", picture });
-  expect(readDraft("theo")).toEqual({ text: "", picture: null });
+  expect(readDraft("jo")).toEqual({ ...emptyDraft, text: "Hello", picture });
+  expect(readDraft("theo")).toEqual(emptyDraft);
 });
 
 test("nothing is left on the device once it is empty", () => {
   const saver = draftSaver("jo");
-  saver.save({ text: "Hello", picture: null });
+  saver.save({ ...emptyDraft, text: "Hello" });
   saver.flush();
-  saver.save({ text: "", picture: null });
+  saver.save(emptyDraft);
   saver.flush();
   expect(localStorage.length).toBe(0);
 });
 
 test("leaving within the delay loses nothing", () => {
   const saver = draftSaver("jo");
-  saver.save({ text: "Hello", picture: null });
+  saver.save({ ...emptyDraft, text: "Hello" });
   saver.flush();
   expect(readDraft("jo").text).toBe("Hello");
 });
 
 test("something unreadable in its place counts as no draft", () => {
   localStorage.setItem("draft:jo", "{");
-  expect(readDraft("jo")).toEqual({ text: "", picture: null });
+  expect(readDraft("jo")).toEqual(emptyDraft);
+});
+
+test("an email keeps its subject, and a draft of an older release is read as a text", () => {
+  const saver = draftSaver("jo");
+  saver.save({ ...emptyDraft, kind: "email", subject: "The samples" });
+  saver.flush();
+  expect(readDraft("jo")).toEqual({ ...emptyDraft, kind: "email", subject: "The samples" });
+  localStorage.setItem("draft:theo", JSON.stringify({ text: "Hi", picture: null }));
+  expect(readDraft("theo")).toEqual({ ...emptyDraft, text: "Hi" });
 });

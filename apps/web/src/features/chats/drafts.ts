@@ -3,11 +3,14 @@ import type { DraftPicture } from "./picture.ts";
 
 /** What was written in a thread and not sent yet; it stays on this device. */
 export interface Draft {
+  kind: "text" | "email";
+  /** Of an email. */
+  subject: string;
   text: string;
   picture: DraftPicture | null;
 }
 
-const emptyDraft: Draft = { text: "", picture: null };
+export const emptyDraft: Draft = { kind: "text", subject: "", text: "", picture: null };
 const saveDelayMs = 250;
 const storageKey = (threadKey: string) => `draft:${threadKey}`;
 
@@ -15,15 +18,15 @@ const storageKey = (threadKey: string) => `draft:${threadKey}`;
 export function readDraft(threadKey: string): Draft {
   try {
     const stored = JSON.parse(platform.readSetting(storageKey(threadKey)) ?? "null") as Partial<Draft> | null;
-    return { text: stored?.text ?? "", picture: stored?.picture ?? null };
+    return { ...emptyDraft, ...stored };
   } catch {
     return emptyDraft;
   }
 }
 
-const write = (threadKey: string, { text, picture }: Draft) => {
-  const isEmpty = text === "" && picture === null;
-  platform.writeSetting(storageKey(threadKey), isEmpty ? null : JSON.stringify({ text, picture }));
+const write = (threadKey: string, draft: Draft) => {
+  const isEmpty = draft.text === "" && draft.subject === "" && draft.picture === null;
+  platform.writeSetting(storageKey(threadKey), isEmpty ? null : JSON.stringify(draft));
 };
 
 /** Saves the drafts of one thread: 250 ms after the last change, and at once when asked. */

@@ -1,25 +1,27 @@
 import { expect, test } from "vitest";
-import { costText, measureMessage } from "./message-cost.ts";
+import { costParts, measureMessage } from "./message-cost.ts";
 
 const none = () => ({});
 
 test.each([
-  ["", false, "0 / 1024 · 0 credits"],
-  ["Hello", false, "5 / 1024 · 1 segment · 1 credit"],
-  ["x".repeat(161), false, "161 / 1024 · 2 segments · 2 credits"],
+  ["", "sms", "0 / 1024 · 0 credits"],
+  ["Hello", "sms", "5 / 1024 · 1 segment · 1 credit"],
+  ["x".repeat(161), "sms", "161 / 1024 · 2 segments · 2 credits"],
   // One emoji is one character for a person, but its encoding makes every segment smaller.
-  ["👨‍👩‍👧‍👦".repeat(10), false, "10 / 1024 · 2 segments · 2 credits"],
-  ["Look", true, "4 / 1024 · 3 credits"],
-])("%s costs what the counter says", (text, hasPicture, words) => {
-  expect(costText(measureMessage(text, hasPicture, none))).toBe(words);
+  ["👨‍👩‍👧‍👦".repeat(10), "sms", "10 / 1024 · 2 segments · 2 credits"],
+  ["Look", "mms", "4 / 1024 · 3 credits"],
+  ["Dear Jo", "email", "7 / 8192 · 0.10 credits"],
+] as const)("%s costs what the counter says", (text, type, words) => {
+  const { length, segments, price } = costParts(measureMessage(text, type, none));
+  expect([length, segments, price].filter(Boolean).join(" · ")).toBe(words);
 });
 
 test("a dynamic field counts as the recipient's own value", () => {
-  const cost = measureMessage("Hi {{firstName}}!", false, () => ({ firstName: "Jo" }));
+  const cost = measureMessage("Hi {{firstName}}!", "sms", () => ({ firstName: "Jo" }));
   expect(cost.characters).toBe("Hi Jo!".length);
 });
 
 test("the limit is 1024 characters as a person counts them", () => {
-  expect(measureMessage("é".repeat(1024), false, none).isTooLong).toBe(false);
-  expect(measureMessage("é".repeat(1025), false, none).isTooLong).toBe(true);
+  expect(measureMessage("é".repeat(1024), "sms", none).isTooLong).toBe(false);
+  expect(measureMessage("é".repeat(1025), "sms", none).isTooLong).toBe(true);
 });

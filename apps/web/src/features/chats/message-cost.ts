@@ -1,4 +1,4 @@
-import { costCredits } from "@broadcast/domain/credits";
+import { costCredits, formatCredits } from "@broadcast/domain/credits";
 import { compileMessage, type MergeValues, renderMessage } from "@broadcast/domain/merge-fields";
 import { graphemeCount, MESSAGE_MAX_CHARACTERS, segmentCount } from "@broadcast/domain/segments";
 import { counted } from "../../lib/format.ts";
@@ -6,11 +6,15 @@ import { counted } from "../../lib/format.ts";
 export interface MessageCost {
   /** As a person counts them. */
   characters: number;
-  /** 0 for a picture, which is priced whole. */
+  maxCharacters: number;
+  /** 0 for a picture and an email, which are priced whole. */
   segments: number;
   costCredits: number;
   isTooLong: boolean;
 }
+
+/** Characters an email may have (contract: messages.send). */
+const EMAIL_MAX_CHARACTERS = 8192;
 
 /**
  * What a message will cost and how long it is, with the recipient's own values in place of dynamic fields; they are
@@ -18,24 +22,31 @@ export interface MessageCost {
  */
 export function measureMessage(
   text: string,
-  hasPicture: boolean,
+  type: "sms" | "mms" | "email",
   readValues: () => MergeValues,
 ): MessageCost {
   const final = text.includes("{{") ? renderMessage(compileMessage(text), readValues()).text : text;
   const characters = graphemeCount(final);
-  const segments = hasPicture ? 0 : segmentCount(final);
+  const segments = type === "sms" ? segmentCount(final) : 0;
+  const maxCharacters = type === "email" ? EMAIL_MAX_CHARACTERS : MESSAGE_MAX_CHARACTERS;
   return {
     characters,
+    maxCharacters,
     segments,
-    costCredits: costCredits(hasPicture ? { type: "mms" } : { type: "sms", segments }),
-    isTooLong: characters > MESSAGE_MAX_CHARACTERS,
+    costCredits: costCredits(type === "sms" ? { type, segments } : { type }),
+    isTooLong: characters > maxCharacters,
   };
 }
 
-/** "58 / 1024 · 1 segment · 1 credit". */
-export function costText({ characters, segments, costCredits: credits }: MessageCost): string {
-  const length = `${characters} / ${MESSAGE_MAX_CHARACTERS}`;
-  return segments > 0
-    ? `${length} · ${counted(segments, "segment")} · ${counted(credits, "credit")}`
-    : `${length} · ${counted(credits, "credit")}`;
+/** What the counter says, in parts: "58 / 1024", "1 segment" (null where none are counted), "1 credit". */
+export function costParts({ characters, maxCharacters, segments, costCredits: credits }: MessageCost): {
+  length: string;
+  segments: string | null;
+  price: string;
+} {
+  return {
+    length: `${characters} / ${maxCharacters}`,
+    segments: segments > 0 ? counted(segments, "segment") : null,
+    price: Number.isInteger(credits) ? counted(credits, "credit") : `${formatCredits(credits)} credits`,
+  };
 }

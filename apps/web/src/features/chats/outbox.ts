@@ -5,17 +5,16 @@ import { ApiError } from "../../lib/api-error.ts";
 import { announceChange } from "../../lib/live-topics.ts";
 import { randomId } from "../../lib/random-id.ts";
 import { platform } from "../../platform/index.ts";
-import { blobOfDataUrl, type DraftPicture } from "./picture.ts";
+import { type Draft, emptyDraft } from "./drafts.ts";
+import { blobOfDataUrl } from "./picture.ts";
 
 /** Whom a message goes to: a contact, or a number (E.164) that is no contact yet. */
 export type Recipient = { contactId: string } | { phoneNumber: string };
 
 /** A message on its way from this device to the server. */
-export interface PendingMessage {
+export interface PendingMessage extends Draft {
   /** Also its Idempotency-Key, so that no retry sends it twice. */
   id: string;
-  text: string;
-  picture: DraftPicture | null;
   /** Why it did not get through, as a sentence; null while it is being tried. */
   error: string | null;
   /** The server has been asked to take it, and may have. */
@@ -54,6 +53,7 @@ const restore = (threadKey: string): readonly PendingMessage[] => {
   try {
     const stored = JSON.parse(platform.readSetting(storageKey(threadKey)) ?? "[]") as PendingMessage[];
     return stored.map((pending) => ({
+      ...emptyDraft,
       ...pending,
       error: pending.error ?? "Sending was interrupted.",
       isPosted: false,
@@ -92,13 +92,22 @@ const sentenceOf = (error: unknown): string => {
   return Object.values(error.fields ?? {})[0] ?? error.message;
 };
 
+/** A draft as the API takes it: to be sent, or to be queued. */
+export const contentOf = (draft: Draft) =>
+  draft.kind === "email"
+    ? { body: { type: "email" as const, subject: draft.subject, text: draft.text } }
+    : {
+        body: { text: draft.text },
+        ...(draft.picture ? { upload: blobOfDataUrl(draft.picture.url) } : {}),
+      };
+
 const post = async (pending: PendingMessage, { recipient }: Delivery): Promise<Message> => {
-  const upload = pending.picture ? blobOfDataUrl(pending.picture.url) : undefined;
+  const { body, ...file } = contentOf(pending);
   for (let tries = 1; ; tries += 1) {
     try {
       return await call(messages.send, {
-        body: { ...recipient, text: pending.text },
-        ...(upload ? { upload } : {}),
+        body: { ...recipient, ...body },
+        ...file,
         idempotencyKey: pending.id,
         isQuiet: true,
       });
@@ -145,10 +154,10 @@ const enqueue = (id: string, delivery: Delivery) => {
 };
 
 /** Shows a message at once and sends it, behind those of the thread that still wait. */
-export function send(content: { text: string; picture: DraftPicture | null }, delivery: Delivery): void {
+export function send(draft: Draft, delivery: Delivery): void {
   const id = randomId();
   const threadKey = threadKeyOf(delivery.recipient);
-  const pending = { id, ...content, error: null, isPosted: false, afterId: null, message: null };
+  const pending = { id, ...draft, error: null, isPosted: false, afterId: null, message: null };
   write(threadKey, [...read(threadKey), pending]);
   enqueue(id, delivery);
 }

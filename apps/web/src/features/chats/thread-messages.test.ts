@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { aMessage, minutes } from "./a-message.ts";
-import { mergeMessages, threadOfPage, withEarlier } from "./thread-messages.ts";
+import { mergeMessages, threadOfPage, withEarlier, withoutGone } from "./thread-messages.ts";
 
 const one = aMessage({ _id: "1", time: minutes(1) });
 const two = aMessage({ _id: "2", time: minutes(2), state: "sent" });
@@ -32,4 +32,23 @@ test("an earlier page goes before what is known, until the thread is complete", 
   expect(more.hasEarlier).toBe(true);
   expect(withEarlier(more, { messages: [one], total: 3 }).hasEarlier).toBe(false);
   expect(withEarlier(more, { messages: [], total: 9 }).hasEarlier).toBe(false);
+});
+
+test("what is on its way may have to wait after all, and go later", () => {
+  const sending = aMessage({ _id: "4", time: minutes(4), state: "sending" });
+  const waits = mergeMessages([sending], [{ ...sending, state: "queued", waitsUntil: minutes(600) }]);
+  expect(waits[0]?.state).toBe("queued");
+  expect(mergeMessages(waits, [sending])[0]?.state).toBe("sending");
+});
+
+test("a message that was deleted elsewhere goes, an older one that the page does not reach stays", () => {
+  const left = (isPart: boolean) => withoutGone([one, two, three], [one, two, three], [three], isPart);
+  expect(left(true).map(({ _id }) => _id)).toEqual(["1", "2", "3"]);
+  expect(left(false).map(({ _id }) => _id)).toEqual(["3"]);
+  const page = [three, one];
+  expect(withoutGone([one, two, three], [one, two, three], page, true)).toEqual([one, three]);
+});
+
+test("a message that came in while the page was on its way stays", () => {
+  expect(withoutGone([one, two, three], [one, two], [two, one], false)).toEqual([one, two, three]);
 });

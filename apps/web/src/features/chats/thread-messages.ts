@@ -7,9 +7,12 @@ export interface Thread {
   hasEarlier: boolean;
 }
 
-/** How far a state is on its way; a state never goes back (architecture: it only moves forward). */
+/**
+ * How far a state is on its way; a state never goes back (architecture: it only moves forward). What is on its way may
+ * have to wait after all, and what waits may go.
+ */
 const progress: Record<Message["state"], number> = {
-  queued: 0,
+  queued: 1,
   sending: 1,
   unknown: 2,
   sent: 3,
@@ -47,6 +50,27 @@ export function mergeMessages(known: readonly Message[], incoming: readonly Mess
   if (!isChanged) return known;
   const isSorted = merged.every((message, index) => index === 0 || isBefore(merged[index - 1]!, message));
   return isSorted ? merged : merged.sort((a, b) => (isBefore(a, b) ? -1 : 1));
+}
+
+/**
+ * Leaves out what was deleted or scheduled elsewhere: messages that were known when the newest page was asked for
+ * (`asked`), and that the page should hold but does not. `page` is newest first and complete unless `isPart`.
+ */
+export function withoutGone(
+  known: readonly Message[],
+  asked: readonly Message[],
+  page: readonly Message[],
+  isPart: boolean,
+): readonly Message[] {
+  const oldest = page.at(-1);
+  const there = new Set(page.map(({ _id }) => _id));
+  const gone = new Set(
+    asked
+      .filter((message) => !there.has(message._id))
+      .filter((message) => !isPart || (oldest !== undefined && isBefore(oldest, message)))
+      .map(({ _id }) => _id),
+  );
+  return gone.size === 0 ? known : known.filter(({ _id }) => !gone.has(_id));
 }
 
 interface ThreadPage {

@@ -1,14 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { aMessage, minutes } from "./a-message.ts";
+import { emptyDraft } from "./drafts.ts";
 import type { PendingMessage } from "./outbox.ts";
 import { threadRows } from "./thread-rows.ts";
 
 const noKeys = new Map<string, string>();
 const options = { now: minutes(60), timeZone: "America/Chicago" };
 const waiting = (change: Partial<PendingMessage>): PendingMessage => ({
+  ...emptyDraft,
   id: "key-1",
   text: "On its way",
-  picture: null,
   error: null,
   isPosted: false,
   afterId: null,
@@ -120,5 +121,53 @@ describe("what is being sent", () => {
     const failed = waiting({ error: "No answer from the server." });
     const [row] = threadRows([], [failed], noKeys, options);
     expect(row).toMatchObject({ problem: "Not sent: No answer from the server", failed, isSending: false });
+  });
+});
+
+describe("what is to be known of a message", () => {
+  const rowOf = (change: object, undecidedFrom: string | null = null) =>
+    threadRows([aMessage({ _id: "1", time: minutes(1), ...change })], [], noKeys, {
+      ...options,
+      undecidedFrom,
+    })[0]!;
+
+  test("one that must wait says until when, and why", () => {
+    const row = rowOf({
+      state: "queued",
+      waitsUntil: "2026-11-21T14:00:00.000Z",
+      waitReason: "It is 9:40 PM for them; texts may go from 8:00 AM tomorrow (federal rule).",
+    });
+    expect(row.caption).toBe(
+      "12:01 PM · Waits until tomorrow at 8:00 AM: It is 9:40 PM for them; texts may go from 8:00 AM tomorrow (federal rule)",
+    );
+  });
+
+  test("one that waits for somebody says why", () => {
+    expect(rowOf({ state: "queued", waitReason: "The broadcast is paused." }).caption).toBe(
+      "12:01 PM · Waits: The broadcast is paused",
+    );
+  });
+
+  test("one of which nobody knows says that it is being checked", () => {
+    expect(rowOf({ state: "unknown" }).caption).toBe("12:01 PM · May have been sent; being checked");
+  });
+
+  test("a recording is played, not downloaded", () => {
+    const recording = { url: "/api/messages/1/media/0", contentType: "audio/wav" };
+    const row = rowOf({ type: "rvm", text: "", media: [recording] });
+    expect([row.recordings, row.files, row.text]).toEqual([[recording], [], ""]);
+  });
+
+  test.each([
+    [0.95, minutes(0), false],
+    [0.96, minutes(0), true],
+    [1, minutes(0), false],
+    [null, minutes(0), false],
+    // Nobody has to decide any more, or only about a later one.
+    [0.96, null, false],
+    [0.96, minutes(2), false],
+  ])("a text with a score of %s may be an opt-out while one waits from %s: %s", (score, from, isOne) => {
+    const row = rowOf({ direction: "in", state: "received", stopDetectScore: score }, from);
+    expect(row.isPotentialStop).toBe(isOne);
   });
 });

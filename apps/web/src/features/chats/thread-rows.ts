@@ -1,6 +1,8 @@
 import type { Message } from "@broadcast/contract/messages";
 import { clockTime, dayLabel, type Instant, startOfDayKey } from "@broadcast/domain/dates";
+import { isPotentialStop } from "./message-actions.ts";
 import type { PendingMessage } from "./outbox.ts";
+import { waitingText, withoutPeriod } from "./waiting-text.ts";
 
 const groupGapMs = 5 * 60_000;
 
@@ -13,9 +15,16 @@ export interface ThreadRow {
   /** The first of messages of one side that follow one another closely. */
   isGroupStart: boolean;
   direction: "in" | "out";
+  /** As the server has it; null while it is on its way there. */
+  message: Message | null;
+  /** Of an email; empty otherwise. */
+  subject: string;
   text: string;
   pictures: readonly Picture[];
+  recordings: readonly Picture[];
   files: readonly Picture[];
+  /** It sounds like an opt-out, and nobody has decided yet. */
+  isPotentialStop: boolean;
   /** What sent it, where that was not somebody at a keyboard. */
   label: "Broadcast" | "Automatic reply" | null;
   /** Time and state, under the last of a group. */
@@ -35,6 +44,8 @@ export interface Picture {
 interface RowsOptions {
   now: Instant;
   timeZone: string;
+  /** Texts from here on may be opt-outs that wait for a decision; null where none does. */
+  undecidedFrom?: string | null;
 }
 
 const stateLabels: Partial<Record<Message["state"], string>> = {
@@ -42,10 +53,8 @@ const stateLabels: Partial<Record<Message["state"], string>> = {
   sent: "Sent",
   delivered: "Delivered",
   queued: "Scheduled",
-  unknown: "Sent, not confirmed yet",
+  unknown: "May have been sent; being checked",
 };
-
-const withoutPeriod = (sentence: string) => sentence.replace(/\.\s*$/, "");
 
 const problemOf = ({ state, error }: Message): string | null => {
   if (state !== "failed" && state !== "unsent") return null;
@@ -57,6 +66,7 @@ const labelOf = (cause: Message["cause"]): ThreadRow["label"] =>
   cause === "broadcast" ? "Broadcast" : cause === "system" ? "Automatic reply" : null;
 
 const isPicture = ({ contentType }: Picture) => contentType.startsWith("image/");
+const isRecording = ({ contentType }: Picture) => contentType.startsWith("audio/");
 
 /** Text of a message that has nothing to show: a picture still on its way, a call. */
 const placeholders: Partial<Record<Message["type"], string>> = {
@@ -73,16 +83,26 @@ interface Entry extends Omit<ThreadRow, "day" | "isGroupStart" | "caption"> {
   state: string;
 }
 
-const entryOfMessage = (message: Message, key: string): Entry => ({
+const stateOf = (message: Message, options: RowsOptions): string => {
+  if (message.direction === "in") return "";
+  return (message.state === "queued" && waitingText(message, options)) || (stateLabels[message.state] ?? "");
+};
+
+const entryOfMessage = (message: Message, key: string, options: RowsOptions): Entry => ({
   key,
+  message,
   timeMs: Date.parse(message.time),
   cause: message.cause,
   direction: message.direction,
+  subject: message.subject,
   text: message.text || (message.media.length === 0 ? (placeholders[message.type] ?? "") : ""),
   pictures: message.media.filter(isPicture),
-  files: message.media.filter((media) => !isPicture(media)),
+  recordings: message.media.filter(isRecording),
+  files: message.media.filter((media) => !isPicture(media) && !isRecording(media)),
+  isPotentialStop:
+    isPotentialStop(message) && Boolean(options.undecidedFrom && message.time >= options.undecidedFrom),
   label: labelOf(message.cause),
-  state: message.direction === "out" ? (stateLabels[message.state] ?? "") : "",
+  state: stateOf(message, options),
   problem: problemOf(message),
   failed: null,
   isSending: message.state === "sending",
@@ -93,9 +113,13 @@ const entryOfPending = (pending: PendingMessage, timeMs: number): Entry => ({
   timeMs,
   cause: "chat",
   direction: "out",
+  message: null,
+  subject: pending.subject,
   text: pending.text,
   pictures: pending.picture ? [pending.picture] : [],
+  recordings: [],
   files: [],
+  isPotentialStop: false,
   label: null,
   state: pending.error === null ? "Sending…" : "",
   problem: pending.error === null ? null : `Not sent: ${withoutPeriod(pending.error)}`,
@@ -124,20 +148,22 @@ function entriesOf(
   messages: readonly Message[],
   pending: readonly PendingMessage[],
   keys: ReadonlyMap<string, string>,
-  now: Instant,
+  options: RowsOptions,
 ): Entry[] {
   const early = earlyCopyOf(messages, pending);
   const known = new Set(messages.map(({ _id }) => _id));
   const entries = messages
     .filter(({ _id }) => _id !== early)
-    .map((message) => entryOfMessage(message, keys.get(message._id) ?? message._id));
+    .map((message) => entryOfMessage(message, keys.get(message._id) ?? message._id, options));
   let lastMs = entries.at(-1)?.timeMs ?? 0;
   for (const waiting of pending) {
     if (waiting.message && known.has(waiting.message._id)) continue;
     // What is being sent is always the newest, whatever the two clocks say.
-    lastMs = Math.max(lastMs, Number(new Date(now)));
+    lastMs = Math.max(lastMs, Number(new Date(options.now)));
     entries.push(
-      waiting.message ? entryOfMessage(waiting.message, waiting.id) : entryOfPending(waiting, lastMs),
+      waiting.message
+        ? entryOfMessage(waiting.message, waiting.id, options)
+        : entryOfPending(waiting, lastMs),
     );
   }
   return entries;
@@ -156,9 +182,10 @@ export function threadRows(
   messages: readonly Message[],
   pending: readonly PendingMessage[],
   keys: ReadonlyMap<string, string>,
-  { now, timeZone }: RowsOptions,
+  options: RowsOptions,
 ): ThreadRow[] {
-  const entries = entriesOf(messages, pending, keys, now);
+  const { now, timeZone } = options;
+  const entries = entriesOf(messages, pending, keys, options);
   const days = entries.map(({ timeMs }) => startOfDayKey(timeMs, timeZone));
   return entries.map((entry, index) => {
     const { timeMs, cause: _cause, state, ...shown } = entry;

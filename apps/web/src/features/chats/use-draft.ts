@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { type Draft, draftSaver, readDraft } from "./drafts.ts";
+import { type Draft, draftSaver, emptyDraft, readDraft } from "./drafts.ts";
 
 /** What is written in a thread, kept on this device until it is sent. */
 export function useDraft(threadKey: string): [Draft, (change: Partial<Draft>) => void, () => void] {
@@ -19,7 +19,8 @@ export function useDraft(threadKey: string): [Draft, (change: Partial<Draft>) =>
     saver.save(next);
   };
   const clear = () => {
-    change({ text: "", picture: null });
+    // An email takes no picture; one that was attached before stays for the next text.
+    change({ ...emptyDraft, picture: draft.kind === "email" ? draft.picture : null });
     saver.flush();
   };
   return [draft, change, clear];

@@ -6,7 +6,7 @@ import { call } from "../../lib/api-client.ts";
 import { onChange } from "../../lib/live-topics.ts";
 import { watchThread } from "../../lib/watched-thread.ts";
 import { inTurns } from "./in-turns.ts";
-import { mergeMessages, type Thread, threadOfPage, withEarlier } from "./thread-messages.ts";
+import { mergeMessages, type Thread, threadOfPage, withEarlier, withoutGone } from "./thread-messages.ts";
 
 const pageSize = threadPageSizeDefault;
 /** As many as the server answers to "after"; fewer means that there are no more. */
@@ -37,6 +37,13 @@ export const addToThread = (client: QueryClient, contactId: string, incoming: re
   );
 };
 
+/** Takes a message that was deleted, or has left the thread, out of one that is held. */
+export const removeFromThread = (client: QueryClient, contactId: string, messageId: string): void => {
+  client.setQueryData<Thread>(keyOf(contactId), (before) =>
+    before ? { ...before, messages: before.messages.filter(({ _id }) => _id !== messageId) } : before,
+  );
+};
+
 /** Everything behind the newest known message, oldest first, however much it is. */
 const readMissing = async (contactId: string, lastId: string): Promise<Message[]> => {
   const missing: Message[] = [];
@@ -61,7 +68,12 @@ const catchUp = async (client: QueryClient, contactId: string): Promise<void> =>
   const isGapless =
     !lastId || newest.messages.length < pageSize || newest.messages.some(({ _id }) => _id === lastId);
   if (!isGapless) addToThread(client, contactId, await readMissing(contactId, lastId));
-  addToThread(client, contactId, newest.messages);
+  client.setQueryData<Thread>(keyOf(contactId), (before) => {
+    if (!before) return before;
+    const isPart = newest.messages.length === pageSize;
+    const left = withoutGone(before.messages, known.messages, newest.messages, isPart);
+    return { ...before, messages: mergeMessages(left, newest.messages) };
+  });
 };
 
 /** A thread that follows what happens, and can be continued backwards. */

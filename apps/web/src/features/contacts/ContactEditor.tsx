@@ -14,11 +14,13 @@ import { Menu } from "../../ui/Menu.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useZodForm } from "../../ui/zod-form.ts";
+import { ConsentPanel } from "./ConsentPanel.tsx";
 import { ContactFields } from "./ContactFields.tsx";
 import { changesOf, contactForm, contactFormOf } from "./contact-form.ts";
 import { contactName } from "./contact-row.tsx";
 import { useChangeContact, useRemoveContact } from "./contacts.api.ts";
-import { DoNotMessageSwitch } from "./DoNotMessageSwitch.tsx";
+import { LineNote } from "./LineNote.tsx";
+import { PotentialStop } from "./PotentialStop.tsx";
 
 /** Shows a contact and changes it. Give it the contact's id as key. */
 export function ContactEditor({ contact }: { contact: Contact }) {
@@ -84,13 +86,12 @@ export function ContactEditor({ contact }: { contact: Contact }) {
         ) : undefined
       }
     >
+      <PotentialStop contact={contact} />
+      <LineNote contact={contact} />
       <Form form={form} id="contact" label={name}>
         <ContactFields />
       </Form>
-      <section aria-label="Permission to message" className="flex flex-col gap-3 border-line border-t pt-4">
-        <h2 className="text-body font-semibold text-text">Permission to message</h2>
-        <DoNotMessageSwitch contact={contact} />
-      </section>
+      <ConsentPanel contact={contact} />
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}

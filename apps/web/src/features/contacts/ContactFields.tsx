@@ -5,6 +5,7 @@ import { Field } from "../../ui/Field.tsx";
 import { PhoneField } from "../../ui/PhoneField.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { TagsField } from "../tags/index.ts";
+import { PlaceFields } from "./PlaceFields.tsx";
 
 const checkHere = (email: string) => checkEmail(email, "contact");
 
@@ -38,6 +39,9 @@ export function ContactFields() {
         <Field name="anniversary">
           {({ value, ...field }) => <DayOfYearField label="Anniversary" value={value || null} {...field} />}
         </Field>
+        <div className="@lg:col-span-2">
+          <PlaceFields />
+        </div>
         <div className="@lg:col-span-2">
           <Field name="tags">{({ value, ...field }) => <TagsField value={value || []} {...field} />}</Field>
         </div>

@@ -14,6 +14,7 @@ const people = Array.from({ length: 30 }, (_, index) => ({
   email: null,
   tags: index === 1 ? ["VIP"] : [],
   doNotMessage: index === 2,
+  potentialStopMessage: index === 4 ? { text: "take me off your list" } : null,
 }));
 
 const open = (answers: Answers = {}) =>
@@ -84,4 +85,48 @@ it("deleting all that match asks with their number and reaches those that are no
   expect(await screen.findByText("30 contacts deleted")).toBeTruthy();
   const sent = calls.find(({ call }) => call === "POST contacts/remove")?.body;
   expect(sent).toEqual({ contactIds: people.map((person) => person._id) });
+});
+
+it("potential opt-outs are counted and marked, and what is done to all of them leaves out the others", async () => {
+  const isPotential = (body: unknown) => (body as { filter?: string }).filter === "potential-stop";
+  const { calls } = open({
+    "POST contacts/search": ({ body }) => ({
+      body: {
+        contacts: isPotential(body) ? people.slice(4, 6) : people,
+        paging: { total: isPotential(body) ? 2 : 30, pageSize: 30, page: 1, pages: 1 },
+      },
+    }),
+    "PUT tags/Ask/contacts/add/all": () => ({ body: { changed: 2 } }),
+  });
+  const user = userEvent.setup();
+  const chip = await screen.findByRole("button", { name: "Potential opt-outs 2" });
+  expect((await screen.findByRole("link", { name: /Person 4/ })).textContent).toContain("Potential opt-out");
+  await user.click(chip);
+  await waitFor(() => expect(screen.queryByText("Person 0")).toBeNull());
+  await user.click(screen.getByRole("button", { name: "Select contacts" }));
+  await user.click(await screen.findByText("Person 4"));
+  await user.click(screen.getByRole("button", { name: "Select all 2" }));
+  await user.click(screen.getByRole("button", { name: "Add tags" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.type(dialog.getByLabelText("Tags"), "Ask,");
+  await user.click(dialog.getByRole("button", { name: "Add tags" }));
+  const call = "PUT tags/Ask/contacts/add/all";
+  await waitFor(() =>
+    expect(calls.find((made) => made.call === call)?.body).toEqual({ filter: "potential-stop" }),
+  );
+});
+
+it("where potential opt-outs are not looked for, there is no filter for them", async () => {
+  open({
+    "GET settings/sending": () => ({ body: { stopDetect: false } }),
+    "POST contacts/search": ({ body }) => ({
+      body: {
+        contacts: (body as { filter?: string }).filter ? [] : people,
+        paging: { total: (body as { filter?: string }).filter ? 0 : 30, pageSize: 30, page: 1, pages: 1 },
+      },
+    }),
+  });
+  await screen.findByText("Person 0");
+  await waitFor(() => expect(screen.queryByRole("button", { name: /Potential opt-outs/ })).toBeNull());
+  expect(screen.getByRole("button", { name: "Do not message" })).toBeTruthy();
 });

@@ -14,6 +14,7 @@ import { toast } from "../../ui/toast.ts";
 import { contactCountText, useStartBroadcast, useUntagContacts } from "../tags/index.ts";
 import { AddTagsDialog } from "./AddTagsDialog.tsx";
 import { type Chosen, useAddTags } from "./add-tags.ts";
+import { ContactFilters } from "./ContactFilters.tsx";
 import { ContactListMenu } from "./ContactListMenu.tsx";
 import { contactRow } from "./contact-row.tsx";
 import {
@@ -25,7 +26,6 @@ import {
 } from "./contacts.api.ts";
 import { RemoveContactsDialog } from "./RemoveContactsDialog.tsx";
 import { RemoveTagDialog } from "./RemoveTagDialog.tsx";
-import { TagFilter } from "./TagFilter.tsx";
 
 /** Every contact of the account, found by typing; several can be messaged, tagged or deleted together. */
 export function ContactList() {
@@ -107,11 +107,7 @@ export function ContactList() {
               onChange={(isOn) => (isOn ? setSelecting(true) : leave())}
             />
           </div>
-          {source.query.tag ? (
-            <div className="flex">
-              <TagFilter tag={source.query.tag} onChange={(tag) => source.setQuery({ tag })} />
-            </div>
-          ) : null}
+          <ContactFilters query={source.query} onChange={source.setQuery} />
         </div>
       }
     >

@@ -3,24 +3,9 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { aUser, sessionOf, visit } from "../../testing/visit.ts";
+import { aContact } from "./a-contact.ts";
 
-const jo: Contact = {
-  _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0c01",
-  firstName: "Jo",
-  lastName: "Lindqvist",
-  company: "",
-  phoneNumber: "+15125550182",
-  email: null,
-  birthday: null,
-  anniversary: null,
-  tags: ["VIP"],
-  doNotMessage: false,
-  isOptedOut: false,
-  doNotMessageReason: null,
-  doNotEmail: false,
-  createdAt: "2026-11-20T00:00:00.000Z",
-  updatedAt: "2026-11-20T00:00:00.000Z",
-};
+const jo = aContact();
 
 it("a tag added while another is being saved stays, and is sent with it", async () => {
   const path = `contacts/${jo._id}`;

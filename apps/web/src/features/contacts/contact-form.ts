@@ -26,6 +26,8 @@ export const contactForm = z
     ),
     birthday: dayOfYear.nullable(),
     anniversary: dayOfYear.nullable(),
+    timeZone: z.string(),
+    region: z.string(),
     tags: z.array(z.string()),
     doNotMessage: z.boolean(),
   })
@@ -47,6 +49,8 @@ export const emptyContact: ContactForm = {
   email: "",
   birthday: null,
   anniversary: null,
+  timeZone: "",
+  region: "",
   tags: [],
   doNotMessage: false,
 };
@@ -59,15 +63,19 @@ export const contactFormOf = (contact: Contact): ContactForm => ({
   email: contact.email ?? "",
   birthday: contact.birthday,
   anniversary: contact.anniversary,
+  timeZone: contact.timeZone ?? "",
+  region: contact.region ?? "",
   tags: contact.tags,
   doNotMessage: contact.doNotMessage,
 });
 
 /** What the API takes of a form. */
-export const contactBodyOf = ({ phoneNumber, email, ...rest }: ContactForm) => ({
+export const contactBodyOf = ({ phoneNumber, email, timeZone, region, ...rest }: ContactForm) => ({
   ...rest,
   phoneNumber: phoneNumber || null,
   email: email || null,
+  timeZone: timeZone || null,
+  region: region || null,
 });
 
 /** The part of a body that differs from the contact, so that what others changed meanwhile stays. */

@@ -20,6 +20,10 @@ export const contactRow = (contact: Contact): ListRowContent => {
     leading: <Avatar name={name} />,
     title: name,
     subtitle: details.join(" · ") || "No phone number",
-    badge: contact.doNotMessage ? <Badge tone="danger">Do not message</Badge> : undefined,
+    badge: contact.doNotMessage ? (
+      <Badge tone="danger">Do not message</Badge>
+    ) : contact.potentialStopMessage ? (
+      <Badge tone="caution">Potential opt-out</Badge>
+    ) : undefined,
   };
 };

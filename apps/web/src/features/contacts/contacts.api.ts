@@ -1,4 +1,5 @@
-import { type Contact, type contactSort, contacts } from "@broadcast/contract/contacts";
+import { type Contact, type contactSort, contacts, type contactTerms } from "@broadcast/contract/contacts";
+import { info } from "@broadcast/contract/info";
 import type { z } from "zod";
 import { call } from "../../lib/api-client.ts";
 import { searchPage, useEndpoint, useSend } from "../../lib/api-hooks.ts";
@@ -7,22 +8,27 @@ import { usePagedSearch } from "../../lib/paged-search.ts";
 
 export type ContactSort = z.infer<typeof contactSort>;
 
+export type ContactFilter = NonNullable<z.infer<(typeof contactTerms)["filter"]>>;
+
 /** What narrows and orders a list of contacts; `tag` is "" for any. */
 export interface ContactQuery {
   sort: ContactSort;
   tag: string;
+  filter: ContactFilter;
 }
 
 /** Which contacts an action means that is done to all that match. */
 export interface ContactTerms {
   term?: string;
   tag?: string;
+  filter?: ContactFilter;
 }
 
 /** Leaves out what does not narrow. */
 export const termsOf = (source: { term: string; query: ContactQuery }): ContactTerms => ({
   ...(source.term.trim() ? { term: source.term.trim() } : {}),
   ...(source.query.tag ? { tag: source.query.tag } : {}),
+  ...(source.query.filter === "all" ? {} : { filter: source.query.filter }),
 });
 
 /** The account's contacts, all or those with a tag. `name` tells lists with searches of their own apart. */
@@ -30,11 +36,23 @@ export const useContactSearch = (name: string, tag = "") =>
   usePagedSearch<Contact, ContactQuery>({
     name,
     topics: ["contacts"],
-    initialQuery: { sort: "default", tag },
+    initialQuery: { sort: "default", tag, filter: "all" },
     fetchPage: searchPage(contacts.search, "contacts", ({ term, query }) => ({
       body: { ...termsOf({ term, query }), sort: query.sort },
     })),
   });
+
+/** How many contacts wait for the decision whether they opted out; undefined until it is known. */
+export const usePotentialStopCount = (): number | undefined =>
+  useEndpoint(
+    contacts.search,
+    { body: { filter: "potential-stop", paging: { page: 1, pageSize: 1 } } },
+    { isQuiet: true },
+  ).data?.paging.total;
+
+/** Time zones to choose from. */
+export const useTimeZones = () =>
+  useEndpoint(info.timezones, {}, { isQuiet: true, freshMs: Number.POSITIVE_INFINITY }).data?.timezones ?? [];
 
 /** Contacts one call takes. */
 export const bulkLimit = 10_000;

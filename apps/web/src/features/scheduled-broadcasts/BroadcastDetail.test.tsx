@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { type Answers, aUser, sessionOf, visit } from "../../testing/visit.ts";
-import { aBroadcast } from "./a-broadcast.ts";
+import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
+import { aBroadcast, someTotals } from "./a-broadcast.ts";
 // Loaded beforehand, so that the first test does not wait for it.
 import "./BroadcastScreen.tsx";
 
@@ -24,6 +24,7 @@ const sending = aBroadcast({
   },
 });
 const id = sending._id;
+const other = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0b02";
 const drawn = ["", "/contacts", "/contacts/sending", "/contacts/sent", "/contacts/unsent"].map(
   (end) => `/scheduled-broadcasts/{scheduledBroadcastId}${end}`,
 );
@@ -38,6 +39,9 @@ const recipient = {
   },
   state: "unsent",
   reason: "The contact is marked do not message.",
+  planned: "go",
+  waitsUntil: null,
+  canResend: true,
   hasReplied: false,
   messageId: null,
   time: null,
@@ -48,6 +52,7 @@ const open = (end: string, broadcast: object = sending, answers: Answers = {}) =
     answers: {
       ...sessionOf(aUser()),
       [`GET schedule/jobs/${id}`]: () => ({ body: broadcast }),
+      [`GET schedule/jobs/${id}/failures`]: () => ({ body: { groups: [], differences: [] } }),
       [`POST schedule/jobs/${id}/contacts/results/search`]: () => ({
         body: { recipients: [recipient], paging: { total: 1, pageSize: 25, page: 1, pages: 1 } },
       }),
@@ -89,7 +94,7 @@ test.each([
 ])("%s opens the contacts at that outcome, with each one's reason", async (end, outcome, chip) => {
   const { calls } = open(end);
   await screen.findByText(/The contact is marked do not message\./);
-  expect(screen.getByRole("button", { name: chip, pressed: true })).toBeTruthy();
+  expect(screen.getByRole("button", { name: new RegExp(`^${chip} `), pressed: true })).toBeTruthy();
   expect(calls.find(({ call }) => call.endsWith("/results/search"))?.body).toMatchObject({ outcome });
 });
 
@@ -104,6 +109,136 @@ test("sending is stopped only after a question", async () => {
   expect(brakes()).toBe(0);
   await user.click(within(question).getByRole("button", { name: "Stop sending" }));
   await waitFor(() => expect(brakes()).toBe(1));
+});
+
+test("the emergency brake is one keystroke away, and asks", async () => {
+  const user = userEvent.setup();
+  const { calls } = open("");
+  await screen.findByRole("button", { name: "Stop sending" });
+  await user.keyboard("{Control>}.{/Control}");
+  await screen.findByRole("alertdialog", { name: "Stop sending?" });
+  expect(calls.some(({ call }) => call.endsWith("/ebrake"))).toBe(false);
+});
+
+test("pausing shows at once, asks nothing, and is taken back when the server refuses", async () => {
+  const user = userEvent.setup();
+  let answer: (refused: object) => void = () => {};
+  open("", sending, {
+    [`PUT schedule/jobs/${id}/pause`]: () => new Promise((resolve) => (answer = resolve)),
+  });
+  await user.click(await screen.findByRole("button", { name: "Pause" }));
+  await screen.findByRole("button", { name: "Go on" });
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+  answer(refusal(409, "wrong-state", "It is over already."));
+  await screen.findByRole("button", { name: "Pause" });
+});
+
+test("a broadcast that paused by itself says why and offers both ways", async () => {
+  const user = userEvent.setup();
+  const pauseReason = "More than one in ten was refused by the carriers as unwanted.";
+  const { calls } = open(
+    "",
+    { ...sending, state: "paused", pauseReason },
+    {
+      [`PUT schedule/jobs/${id}/resume`]: () => ({ body: sending }),
+    },
+  );
+  await screen.findByText(new RegExp(pauseReason));
+  await user.click(screen.getByRole("button", { name: "Stop for good" }));
+  const question = await screen.findByRole("alertdialog");
+  await user.click(within(question).getByRole("button", { name: "Keep sending" }));
+  await user.click(screen.getByRole("button", { name: "Go on anyway" }));
+  await waitFor(() => expect(calls.some(({ call }) => call.endsWith("/resume"))).toBe(true));
+});
+
+const ended = {
+  ...sending,
+  state: "sent",
+  finishedAt: "2026-11-20T13:00:00.000Z",
+  manifest: someTotals({ total: 12_480, goesNow: 12_348, costCredits: 12_790 }),
+  costCredits: 12_345,
+};
+const group = {
+  kind: "unreachable",
+  words: "The phone was off or out of reach.",
+  fault: "recipient",
+  advice: "Send it again later.",
+  canResend: true,
+  count: 216,
+};
+
+test("once it is over, the promise stands beside what happened, and each difference has its reason", async () => {
+  open("", ended, {
+    [`GET schedule/jobs/${id}/failures`]: () => ({
+      body: {
+        groups: [group],
+        differences: [{ planned: "go", became: "They opted out of your messages.", count: 3 }],
+      },
+    }),
+  });
+  const card = within(await screen.findByRole("region", { name: "What was promised, and what happened" }));
+  within(card.getByRole("row", { name: /^Sent/ })).getByText("12,348");
+  within(card.getByRole("row", { name: /^Credits/ })).getByText("12,345");
+  await card.findByText("They opted out of your messages.");
+  card.getByText("Planned to go now");
+});
+
+test("who did not get it is shown by what went wrong, and gets a draft of their own", async () => {
+  const user = userEvent.setup();
+  const { calls, address } = open("", ended, {
+    [`GET schedule/jobs/${id}/failures`]: () => ({ body: { groups: [group], differences: [] } }),
+    [`POST schedule/jobs/${id}/draft/unsent`]: () => ({
+      status: 201,
+      body: { ...aBroadcast({ _id: other, madeFrom: id }) },
+    }),
+  });
+  await screen.findByText("On their side");
+  await user.click(screen.getByRole("button", { name: /^Show people/ }));
+  await screen.findByRole("dialog", { name: "216 contacts" });
+  await waitFor(() =>
+    expect(calls.some(({ body }) => (body as { kind?: string } | undefined)?.kind === "unreachable")).toBe(
+      true,
+    ),
+  );
+  await user.keyboard("{Escape}");
+  await user.click(screen.getByRole("button", { name: "Start a draft for those who did not get it" }));
+  await waitFor(() => expect(address()).toBe(`/scheduled-broadcasts/${other}`));
+});
+
+test("those with one outcome are tagged together", async () => {
+  const user = userEvent.setup();
+  const { calls } = open("", ended, {
+    [`PUT schedule/jobs/${id}/contacts/tag`]: () => ({ body: { tagged: 349 } }),
+  });
+  await user.click(await screen.findByRole("button", { name: "More" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Tag contacts" }));
+  const dialog = await screen.findByRole("dialog", { name: "Tag contacts" });
+  await user.click(within(dialog).getByRole("combobox", { name: "Who" }));
+  await user.click(await screen.findByRole("option", { name: "Those who did not get it" }));
+  await user.click(within(dialog).getByRole("button", { name: "Tag contacts" }));
+  within(dialog).getByText("Choose a tag, or type a new one and press Enter.");
+  await user.type(within(dialog).getByLabelText("Tag"), "Call them{Enter}");
+  await user.click(within(dialog).getByRole("button", { name: "Tag contacts" }));
+  await waitFor(() =>
+    expect(calls.find(({ call }) => call.endsWith("/contacts/tag"))?.body).toEqual({
+      tagName: "Call them",
+      outcome: "unsent",
+    }),
+  );
+});
+
+test("who waits for their hour is counted with that hour", async () => {
+  const waits = [{ reason: "Quiet hours in Texas.", until: "2099-11-21T15:00:00.000Z", count: 41 }];
+  open("", { ...sending, manifest: someTotals({ waits }) });
+  await screen.findByText(/41 contacts wait, the next until .*: Quiet hours in Texas\./);
+  screen.getByText("3,894 to go");
+});
+
+test("where all that is left waits, it says when it goes on instead of promising a pace", async () => {
+  const waits = [{ reason: "Quiet hours in Texas.", until: "2099-11-21T15:00:00.000Z", count: 3_935 }];
+  open("", { ...sending, manifest: someTotals({ waits }) });
+  await screen.findByText(/^goes on .* at 9:00 AM$/);
+  expect(screen.queryByText(/left/)).toBeNull();
 });
 
 test("a broadcast that is gone says so", async () => {

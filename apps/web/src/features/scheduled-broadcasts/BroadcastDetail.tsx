@@ -1,16 +1,12 @@
-import { type Broadcast, broadcasts } from "@broadcast/contract/broadcasts";
-import { formatCredits } from "@broadcast/domain/credits";
+import type { Broadcast, BroadcastTotals } from "@broadcast/contract/broadcasts";
 import { usedFields } from "@broadcast/domain/merge-fields";
 import { segments } from "@broadcast/domain/segments";
-import { useQueryClient } from "@tanstack/react-query";
-import { CalendarClock, CircleX, Ellipsis, Pencil, Trash2 } from "lucide-react";
+import { CalendarClock, Ellipsis, Pencil, Tag, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { useSend } from "../../lib/api-hooks.ts";
 import { counted, formatCount } from "../../lib/format.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Banner } from "../../ui/Banner.tsx";
-import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
@@ -18,43 +14,62 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { Menu } from "../../ui/Menu.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { StatCard } from "../../ui/StatCard.tsx";
-import { toast } from "../../ui/toast.ts";
 import { BroadcastProgress } from "./BroadcastProgress.tsx";
 import {
   broadcastName,
   contactsText,
+  creditsText,
   handedOver,
-  isSending,
+  isUnderway,
   stateLabel,
   stateTone,
 } from "./broadcast-display.ts";
-import { MessageAsWritten } from "./MessageAsWritten.tsx";
+import { ContentAsWritten } from "./ContentAsWritten.tsx";
+import { MadeFromNote } from "./MadeFromNote.tsx";
+import { manifestFigures } from "./manifest-display.ts";
 import { momentText } from "./moment-text.ts";
+import { PausedBanner } from "./PausedBanner.tsx";
 import { RecipientsCard } from "./RecipientsCard.tsx";
-import { rememberBroadcast } from "./scheduled-broadcasts.api.ts";
+import { ResultCards } from "./ResultCards.tsx";
+import { SteeringButtons } from "./SteeringButtons.tsx";
+import { TagRecipientsDialog } from "./TagRecipientsDialog.tsx";
 import { useRemoveBroadcast } from "./use-remove-broadcast.ts";
+import { useSteering } from "./use-steering.ts";
 
-/** "1 segment" where every recipient's text is as long; "" where dynamic fields make it differ. */
-const segmentsText = (text: string): string => {
-  if (usedFields(text).length > 0) return "";
-  return counted(segments(text).segments, "segment");
+const typeNames: Record<Broadcast["type"], string> = {
+  sms: "Message",
+  mms: "Picture message",
+  email: "Email",
+  rvm: "Voice drop",
 };
 
-const creditsText = (credits: number) => `${formatCredits(credits)} ${credits === 1 ? "credit" : "credits"}`;
+/** "1 segment" where every recipient's text is as long; "" where dynamic fields make it differ. */
+const segmentsText = ({ type, text }: Broadcast): string =>
+  type !== "sms" || usedFields(text).length > 0 ? "" : counted(segments(text).segments, "segment");
+
+/** "12,307 at that time, 41 later, 133 skipped · 12,790 credits". */
+const promiseText = (manifest: BroadcastTotals): string => {
+  const { goesNow, waiting, skipped } = manifestFigures(manifest);
+  const parts = [
+    `${formatCount(goesNow)} at that time`,
+    waiting > 0 && `${formatCount(waiting)} later`,
+    skipped > 0 && `${formatCount(skipped)} skipped`,
+  ];
+  return `${parts.filter(Boolean).join(", ")} · ${creditsText(manifest.costCredits)}`;
+};
 
 /** How far a broadcast is, what it says, and what became of each recipient. */
 export function BroadcastDetail({ broadcast }: { broadcast: Broadcast }) {
-  const { _id: broadcastId, state, counts, text, failure, scheduledAt } = broadcast;
-  const params = { broadcastId };
+  const { _id: broadcastId, state, counts, failure, scheduledAt } = broadcast;
   const path = `/scheduled-broadcasts/${broadcastId}`;
-  const isRunning = isSending(broadcast);
   const isScheduled = state === "scheduled";
-  const client = useQueryClient();
+  const canSteer = isUnderway(broadcast);
   const { timezone } = useCurrentUser();
-  const [open, setOpen] = useState<"stop" | "delete" | null>(null);
-  const stop = useSend(broadcasts.emergencyBrake);
+  const [open, setOpen] = useState<"stop" | "delete" | "tag" | null>(null);
+  const steering = useSteering(broadcast);
   const remove = useRemoveBroadcast();
   const close = () => setOpen(null);
+  const askToStop = () => setOpen("stop");
   const badge = <Badge tone={stateTone(state)}>{stateLabel(state)}</Badge>;
 
   return (
@@ -62,41 +77,33 @@ export function BroadcastDetail({ broadcast }: { broadcast: Broadcast }) {
       title={broadcastName(broadcast)}
       trailing={<span className="contents max-sm:hidden">{badge}</span>}
       actions={
-        isRunning ? (
-          <Button
-            size="sm"
-            kind="danger-outline"
-            icon={<CircleX />}
-            aria-label="Stop sending"
-            onClick={() => setOpen("stop")}
-          >
-            Stop<span className="max-sm:hidden lg:max-xl:hidden"> sending</span>
-          </Button>
-        ) : (
-          <>
-            {isScheduled ? (
-              <ButtonLink size="sm" href={`${path}?edit=1`} icon={<Pencil />}>
-                Edit
-              </ButtonLink>
-            ) : null}
-            <Menu
-              trigger={<IconButton label="More" icon={<Ellipsis />} />}
-              entries={[
-                isScheduled && {
-                  label: "Review and change time",
-                  icon: <CalendarClock />,
-                  href: `${path}/review`,
-                },
-                {
-                  label: "Delete broadcast",
-                  icon: <Trash2 />,
-                  isDanger: true,
-                  onSelect: () => setOpen("delete"),
-                },
-              ]}
-            />
-          </>
-        )
+        <>
+          {canSteer ? (
+            <SteeringButtons broadcast={broadcast} steering={steering} onBrake={askToStop} />
+          ) : null}
+          {isScheduled ? (
+            <ButtonLink size="sm" href={`${path}?edit=1`} icon={<Pencil />}>
+              Edit
+            </ButtonLink>
+          ) : null}
+          <Menu
+            trigger={<IconButton label="More" icon={<Ellipsis />} />}
+            entries={[
+              isScheduled && {
+                label: "Review and change time",
+                icon: <CalendarClock />,
+                href: `${path}/review`,
+              },
+              !isScheduled && { label: "Tag contacts", icon: <Tag />, onSelect: () => setOpen("tag") },
+              !canSteer && {
+                label: "Delete broadcast",
+                icon: <Trash2 />,
+                isDanger: true,
+                onSelect: () => setOpen("delete"),
+              },
+            ]}
+          />
+        </>
       }
     >
       <div className="flex items-center sm:hidden">{badge}</div>
@@ -105,6 +112,10 @@ export function BroadcastDetail({ broadcast }: { broadcast: Broadcast }) {
           {failure}
         </Banner>
       ) : null}
+      {state === "paused" ? (
+        <PausedBanner broadcast={broadcast} steering={steering} onBrake={askToStop} />
+      ) : null}
+      <MadeFromNote broadcast={broadcast} />
       {isScheduled ? (
         <Card>
           <div className="flex items-center gap-3">
@@ -112,6 +123,9 @@ export function BroadcastDetail({ broadcast }: { broadcast: Broadcast }) {
             <div className="min-w-0">
               <p className="font-semibold">{momentText(scheduledAt, timezone)}</p>
               <p className="text-note text-soft">It leaves to {contactsText(counts.total)} by itself.</p>
+              {broadcast.manifest ? (
+                <p className="text-note tabular-nums text-soft">{promiseText(broadcast.manifest)}</p>
+              ) : null}
             </div>
           </div>
         </Card>
@@ -130,29 +144,31 @@ export function BroadcastDetail({ broadcast }: { broadcast: Broadcast }) {
       )}
       <Card>
         <p className="mb-2 text-note tabular-nums text-soft">
-          {["Message", segmentsText(text), isScheduled ? "" : creditsText(broadcast.costCredits)]
+          {[
+            typeNames[broadcast.type],
+            segmentsText(broadcast),
+            isScheduled ? "" : creditsText(broadcast.costCredits),
+          ]
             .filter(Boolean)
             .join(" · ")}
         </p>
-        <div className="w-fit max-w-[520px] rounded-lg rounded-bl-sm bg-bubble-in px-3.5 py-2.5">
-          <MessageAsWritten text={text} />
-        </div>
+        <ContentAsWritten broadcast={broadcast} />
       </Card>
+      {isScheduled ? null : <ResultCards broadcast={broadcast} timeZone={timezone} />}
       <RecipientsCard broadcast={broadcast} timeZone={timezone} />
+      <TagRecipientsDialog isOpen={open === "tag"} broadcastId={broadcastId} outcome="all" onClose={close} />
       <ConfirmDialog
-        isOpen={open === "stop"}
+        isOpen={open === "stop" && canSteer}
         onClose={close}
         title="Stop sending?"
         confirmLabel="Stop sending"
         cancelLabel="Keep sending"
         isDanger
-        onConfirm={async () => {
-          rememberBroadcast(client, await stop.mutateAsync({ params, body: {} }));
-          toast.success("Stopped", "The credits of what had not left are back.");
-        }}
+        onConfirm={steering.stop}
       >
-        The {formatCount(counts.waiting)} that have not left stay unsent, and you get their credits back. What
-        has left cannot be called back, and a stopped broadcast cannot be taken up again.
+        The {formatCount(counts.waiting)} that have not left stay unsent for good, and you get their credits
+        back. What has left cannot be called back, and a stopped broadcast cannot be taken up again. To
+        interrupt it for a while, pause it instead.
       </ConfirmDialog>
       <ConfirmDialog
         isOpen={open === "delete"}
@@ -163,7 +179,7 @@ export function BroadcastDetail({ broadcast }: { broadcast: Broadcast }) {
         onConfirm={() => remove(broadcastId)}
       >
         {isScheduled
-          ? "Nothing leaves, and its message and choice of contacts are gone for good."
+          ? "Nothing leaves, and its content and choice of contacts are gone for good."
           : "Its figures and results are gone for good. The messages stay in the chats."}
       </ConfirmDialog>
     </Panel>

@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
 import { type Answers, aUser, sessionOf, visit } from "../../testing/visit.ts";
@@ -56,6 +56,92 @@ test("without a connection the typed text stays, and is there again on the next 
   await waitFor(() => expect(first.address()).toBe("/scheduled-broadcasts/new"));
   await first.router.navigate({ to: `/scheduled-broadcasts/${id}` });
   expect(await messageBox()).toHaveProperty("value", "Hi from a tunnel");
+});
+
+test("an email has a subject of its own, saved with its kind once", async () => {
+  const user = userEvent.setup();
+  const { calls } = open({
+    ...basics(),
+    [`PUT schedule/jobs/${id}`]: ({ body }) => ({ body: { ...draft, ...(body as object) } }),
+  });
+  const puts = () => calls.filter(({ call }) => call.startsWith("PUT")).map(({ body }) => body);
+  await user.click(await screen.findByRole("radio", { name: "Email" }));
+  screen.getByText(/postal address and an unsubscribe link/);
+  await waitFor(() => expect(puts()).toHaveLength(1), { timeout: 5_000 });
+  await user.type(screen.getByLabelText("Subject"), "New");
+  await waitFor(
+    () =>
+      expect(puts()).toEqual([
+        { name: "Fall trunk show", text: "Hi", subject: "", isTransactional: false, type: "email" },
+        { name: "Fall trunk show", text: "Hi", subject: "New", isTransactional: false },
+      ]),
+    { timeout: 5_000 },
+  );
+}, 10_000);
+
+test("a voice drop needs a recording, and takes no file that is none", async () => {
+  const user = userEvent.setup({ applyAccept: false });
+  const voice = aBroadcast({ ...draft, type: "rvm", text: "" });
+  const { calls } = open({
+    ...basics(voice),
+    [`PUT schedule/jobs/${id}/media`]: () => {
+      voice.media = [{ url: "/api/recording", contentType: "audio/wav" }];
+      return { body: voice };
+    },
+  });
+  await user.click(await screen.findByRole("button", { name: "Review" }));
+  screen.getByText("A recording is required.");
+  const box = screen.getByLabelText("Choose a recording");
+  await user.upload(box, new File(["ID3 not a wave file"], "hi.wav", { type: "audio/wav" }));
+  await screen.findAllByText(/must be a WAV file/);
+  expect(calls.some(({ call }) => call.endsWith("/media"))).toBe(false);
+  await user.upload(box, new File(["RIFF0000WAVEfmt "], "hi.wav", { type: "audio/wav" }));
+  await screen.findByLabelText("Your recording");
+  expect(screen.queryByText("A recording is required.")).toBeNull();
+});
+
+test("a recording chosen right after the kind travels behind the kind", async () => {
+  const user = userEvent.setup();
+  const { calls } = open({
+    ...basics(),
+    [`PUT schedule/jobs/${id}`]: () => ({ body: { ...draft, type: "rvm" } }),
+    [`PUT schedule/jobs/${id}/media`]: () => ({ body: { ...draft, type: "rvm" } }),
+  });
+  await user.click(await screen.findByRole("radio", { name: "Voice drop" }));
+  await user.upload(
+    screen.getByLabelText("Choose a recording"),
+    new File(["RIFF0000WAVEfmt "], "hi.wav", { type: "audio/wav" }),
+  );
+  await waitFor(() => expect(calls.some(({ call }) => call.endsWith("/media"))).toBe(true));
+  const puts = calls.filter(({ call }) => call.startsWith("PUT"));
+  expect(puts.map(({ call }) => call.split(id)[1])).toEqual(["", "/media"]);
+  expect(puts[0]?.body).toMatchObject({ type: "rvm" });
+});
+
+test("a picture is not lost by choosing another kind without a question", async () => {
+  const user = userEvent.setup();
+  const { calls } = open({
+    ...basics({ ...draft, type: "mms", media: [{ url: "/api/pic", contentType: "image/jpeg" }] }),
+    [`PUT schedule/jobs/${id}/media`]: () => ({ body: draft }),
+    [`PUT schedule/jobs/${id}`]: ({ body }) => ({ body: { ...draft, ...(body as object) } }),
+  });
+  await user.click(await screen.findByRole("radio", { name: "Email" }));
+  const question = await screen.findByRole("alertdialog");
+  await user.click(within(question).getByRole("button", { name: "Cancel" }));
+  expect(screen.getByRole("radio", { name: "Text" })).toHaveProperty("checked", true);
+  expect(calls.some(({ call }) => call.startsWith("PUT"))).toBe(false);
+});
+
+test("curly quotes and dashes are replaced at one press", async () => {
+  const user = userEvent.setup();
+  open({
+    ...basics({ ...draft, text: "It’s on – {{firstName}}" }),
+    [`PUT schedule/jobs/${id}`]: ({ body }) => ({ body: { ...draft, ...(body as object) } }),
+  });
+  const box = await messageBox();
+  await user.click(screen.getByRole("button", { name: "Replace with plain characters" }));
+  expect(box).toHaveProperty("value", "It's on - {{firstName}}");
+  expect(screen.queryByRole("button", { name: "Replace with plain characters" })).toBeNull();
 });
 
 test("review says what is missing instead of going on", async () => {

@@ -1,6 +1,8 @@
-import type { Broadcast } from "@broadcast/contract/broadcasts";
+import { type Broadcast, broadcasts } from "@broadcast/contract/broadcasts";
+import { useQueryClient } from "@tanstack/react-query";
 import { Ellipsis, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
+import { useSend } from "../../lib/api-hooks.ts";
 import { useGo } from "../../lib/navigation.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { Banner } from "../../ui/Banner.tsx";
@@ -13,16 +15,25 @@ import { TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { AudienceCard } from "./AudienceCard.tsx";
 import { broadcastName } from "./broadcast-display.ts";
-import { audienceProblem, messageProblem } from "./broadcast-rules.ts";
-import { MessageField } from "./MessageField.tsx";
+import type { BroadcastKind } from "./broadcast-kinds.ts";
+import { audienceProblem, contentProblems } from "./broadcast-rules.ts";
+import { EmailFields } from "./EmailFields.tsx";
+import { KindChoice } from "./KindChoice.tsx";
+import { MadeFromNote } from "./MadeFromNote.tsx";
 import { momentWithin } from "./moment-text.ts";
+import { RecordingField } from "./RecordingField.tsx";
 import { SaveNote } from "./SaveNote.tsx";
+import { rememberBroadcast } from "./scheduled-broadcasts.api.ts";
+import { TextFields } from "./TextFields.tsx";
 import { useDraft } from "./use-draft.ts";
 import { useRemoveBroadcast } from "./use-remove-broadcast.ts";
 
 const nameMax = 120;
 
-/** Name, message and contacts of a broadcast that has not started. */
+/** What of its content another kind of broadcast cannot carry. */
+const carried: Record<BroadcastKind, string> = { sms: "picture", email: "picture", rvm: "recording" };
+
+/** Name, content and contacts of a broadcast that has not started. */
 export function BroadcastEditor({ broadcast }: { broadcast: Broadcast }) {
   const { _id: broadcastId, state, scheduledAt } = broadcast;
   const path = `/scheduled-broadcasts/${broadcastId}`;
@@ -33,13 +44,24 @@ export function BroadcastEditor({ broadcast }: { broadcast: Broadcast }) {
   const [isChecked, setChecked] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
+  const [askedKind, setAskedKind] = useState<BroadcastKind | null>(null);
+  const client = useQueryClient();
+  const takeOut = useSend(broadcasts.changeMedia);
   const remove = useRemoveBroadcast();
   const fields = useRef<HTMLDivElement>(null);
 
-  const textProblem = messageProblem(draft.text);
+  const { kind } = draft;
+  const hasMedia = broadcast.media.length > 0;
+  const problems = contentProblems({ ...draft, hasMedia });
   const contactsProblem = audienceProblem(broadcast.counts.total);
-  const isTooLong = textProblem !== null && draft.text.trim() !== "";
+  const isTooLong = problems.text !== undefined && draft.text.trim() !== "";
+  const textProblem = isChecked || isTooLong ? (problems.text ?? null) : null;
 
+  const changeKind = (next: BroadcastKind) => {
+    if (next === kind) return;
+    if (hasMedia) setAskedKind(next);
+    else change({ kind: next });
+  };
   const leaveTo = async (href: string) => {
     setLeaving(true);
     const isSaved = await saveNow();
@@ -49,8 +71,14 @@ export function BroadcastEditor({ broadcast }: { broadcast: Broadcast }) {
   };
   const review = () => {
     setChecked(true);
-    if (textProblem) fields.current?.querySelector("textarea")?.focus();
-    if (!textProblem && !contactsProblem) void leaveTo(`${path}/review`);
+    if (problems.subject || problems.text || problems.recording) {
+      const first = problems.subject
+        ? "[name='subject']"
+        : problems.text
+          ? "textarea"
+          : "[data-recording] button";
+      fields.current?.querySelector<HTMLElement>(first)?.focus();
+    } else if (!contactsProblem) void leaveTo(`${path}/review`);
   };
 
   return (
@@ -84,7 +112,7 @@ export function BroadcastEditor({ broadcast }: { broadcast: Broadcast }) {
     >
       {isDraft ? null : (
         <Banner title={`Scheduled for ${momentWithin(scheduledAt, timezone)}.`}>
-          Changes of name and message count once you save them.
+          Changes count once you save them; a picture or recording counts at once.
         </Banner>
       )}
       {saveState === "retrying" ? (
@@ -105,6 +133,7 @@ export function BroadcastEditor({ broadcast }: { broadcast: Broadcast }) {
           {problem}
         </Banner>
       ) : null}
+      <MadeFromNote broadcast={broadcast} />
       <div ref={fields} className="flex flex-col gap-4">
         <TextField
           label="Name"
@@ -116,11 +145,29 @@ export function BroadcastEditor({ broadcast }: { broadcast: Broadcast }) {
           value={draft.name}
           onChange={(name) => change({ name })}
         />
-        <MessageField
-          value={draft.text}
-          onChange={(text) => change({ text })}
-          error={isChecked || isTooLong ? textProblem : null}
-        />
+        <KindChoice value={kind} onChange={changeKind} />
+        {kind === "sms" ? (
+          <TextFields
+            broadcast={broadcast}
+            text={draft.text}
+            onChange={(text) => change({ text })}
+            saveNow={saveNow}
+            error={textProblem}
+          />
+        ) : kind === "email" ? (
+          <EmailFields
+            draft={draft}
+            change={change}
+            subjectError={isChecked ? (problems.subject ?? null) : null}
+            textError={textProblem}
+          />
+        ) : (
+          <RecordingField
+            broadcast={broadcast}
+            saveNow={saveNow}
+            error={isChecked ? (problems.recording ?? null) : null}
+          />
+        )}
       </div>
       <AudienceCard broadcast={broadcast} error={isChecked ? contactsProblem : null} />
       <ConfirmDialog
@@ -131,7 +178,22 @@ export function BroadcastEditor({ broadcast }: { broadcast: Broadcast }) {
         isDanger
         onConfirm={() => remove(broadcastId, discard)}
       >
-        Its message and the choice of contacts are gone for good. The contacts themselves stay.
+        Its content and the choice of contacts are gone for good. The contacts themselves stay.
+      </ConfirmDialog>
+      <ConfirmDialog
+        isOpen={askedKind !== null}
+        onClose={() => setAskedKind(null)}
+        title={`Take the ${carried[kind]} out?`}
+        confirmLabel={`Take the ${carried[kind]} out`}
+        isDanger
+        onConfirm={async () => {
+          if (!askedKind) return;
+          rememberBroadcast(client, await takeOut.mutateAsync({ params: { broadcastId }, body: {} }));
+          change({ kind: askedKind });
+        }}
+      >
+        {askedKind === "email" ? "An email" : askedKind === "rvm" ? "A voice drop" : "A text"} cannot carry
+        it. What you wrote stays.
       </ConfirmDialog>
     </Panel>
   );

@@ -1,5 +1,5 @@
 import type { Broadcast } from "@broadcast/contract/broadcasts";
-import { CircleAlert, Image, Mail, MessageSquare, Mic } from "lucide-react";
+import { CircleAlert, Image, Mail, MessageSquare, Mic, Pause } from "lucide-react";
 import { Avatar, type AvatarHue } from "../../ui/Avatar.tsx";
 
 const looks: Record<Broadcast["type"], { icon: typeof Mail; hue: AvatarHue }> = {
@@ -9,8 +9,12 @@ const looks: Record<Broadcast["type"], { icon: typeof Mail; hue: AvatarHue }> = 
   rvm: { icon: Mic, hue: "pink" },
 };
 
-/** The round mark of a broadcast: what it sends, or that it was not sent. */
+/** States that matter more than what is sent. */
+const stateIcons: Partial<Record<Broadcast["state"], typeof Mail>> = { error: CircleAlert, paused: Pause };
+
+/** The round mark of a broadcast: what it sends, or that it is paused or was not sent. */
 export function BroadcastIcon({ type, state }: Pick<Broadcast, "type" | "state">) {
-  const { icon: Icon, hue } = state === "error" ? { icon: CircleAlert, hue: "grey" as const } : looks[type];
+  const stateIcon = stateIcons[state];
+  const { icon: Icon, hue } = stateIcon ? { icon: stateIcon, hue: "grey" as const } : looks[type];
   return <Avatar name={type} hue={hue} icon={<Icon className="size-[18px]" />} />;
 }

@@ -1,25 +1,61 @@
 import type { Broadcast } from "@broadcast/contract/broadcasts";
-import { formatCount } from "../../lib/format.ts";
+import { businessNow } from "../../lib/business-clock.ts";
+import { counted, formatCount } from "../../lib/format.ts";
 import { Card } from "../../ui/Card.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { ProgressBar } from "../../ui/ProgressBar.tsx";
-import { durationText, handedOver, isSending, rateText } from "./broadcast-display.ts";
+import { durationText, handedOver, isOver, isSending, rateText } from "./broadcast-display.ts";
+import { waitsAhead } from "./manifest-display.ts";
 import { momentWithin } from "./moment-text.ts";
 
 /** What did not go as it should, each with its number. */
-const troubles = ({ counts, state }: Broadcast): string[] =>
+const troubles = ({ counts }: Broadcast): string[] =>
   [
     counts.failed > 0 && `${formatCount(counts.failed)} not delivered`,
     counts.unsent > 0 && `${formatCount(counts.unsent)} not sent`,
     counts.unknown > 0 && `${formatCount(counts.unknown)} being checked with the carrier`,
-    isSending({ state }) && counts.waiting > 0 && `${formatCount(counts.waiting)} waiting`,
   ].filter((line) => line !== false);
 
-/** How far sending is, and how long it will take. */
+interface PaceProps {
+  broadcast: Broadcast;
+  timeZone: string;
+  /** When the next may leave, where all that is left waits for its hour. */
+  waitsUntil: string | null;
+}
+
+function Pace({ broadcast, timeZone, waitsUntil }: PaceProps) {
+  const { secondsLeft, messagesPerSecond, finishedAt } = broadcast;
+  if (broadcast.state === "paused") return "paused";
+  if (!isSending(broadcast)) return finishedAt ? `ended ${momentWithin(finishedAt, timeZone)}` : null;
+  if (waitsUntil) return `goes on ${momentWithin(waitsUntil, timeZone)}`;
+  if (secondsLeft === null) return "starting";
+  const left = durationText(secondsLeft);
+  return (
+    <>
+      <span className={cx(left.isLong && "font-semibold text-warn11")}>{left.text} left</span>
+      {messagesPerSecond === null ? null : <> · {rateText(messagesPerSecond)}</>}
+    </>
+  );
+}
+
+/** How far sending is, how long it will take, and who waits for their hour. */
 export function BroadcastProgress({ broadcast, timeZone }: { broadcast: Broadcast; timeZone: string }) {
-  const { counts, secondsLeft, messagesPerSecond, finishedAt } = broadcast;
-  const left = secondsLeft === null ? null : durationText(secondsLeft);
-  const lines = troubles(broadcast);
+  const { counts, manifest } = broadcast;
+  const waits = isOver(broadcast) ? [] : waitsAhead(manifest, businessNow());
+  // The rest of those who have not left are on their way; some whose hour is ahead may have opted out since.
+  const ahead = Math.min(
+    counts.waiting,
+    waits.reduce((sum, { count }) => sum + count, 0),
+  );
+  const next = waits[0];
+  const onlyWaits = next && ahead > 0 && ahead === counts.waiting ? next.until : null;
+  const lines = [
+    ...troubles(broadcast),
+    ...(isOver(broadcast) || counts.waiting === ahead
+      ? []
+      : [`${formatCount(counts.waiting - ahead)} to go`]),
+  ];
+  const done = handedOver(counts) - counts.failed;
   return (
     <Card>
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 tabular-nums">
@@ -27,24 +63,13 @@ export function BroadcastProgress({ broadcast, timeZone }: { broadcast: Broadcas
           {formatCount(handedOver(counts))} of {formatCount(counts.total)}
         </p>
         <p className="text-soft">
-          {isSending(broadcast) ? (
-            left && messagesPerSecond !== null ? (
-              <>
-                <span className={cx(left.isLong && "font-medium text-text")}>{left.text} left</span> ·{" "}
-                {rateText(messagesPerSecond)}
-              </>
-            ) : (
-              "starting"
-            )
-          ) : (
-            finishedAt && `ended ${momentWithin(finishedAt, timeZone)}`
-          )}
+          <Pace broadcast={broadcast} timeZone={timeZone} waitsUntil={onlyWaits} />
         </p>
       </div>
       <ProgressBar
         label="Handed over to the carrier"
         total={counts.total}
-        done={handedOver(counts) - counts.failed}
+        done={done}
         failed={counts.failed}
       />
       {lines.length > 0 ? (
@@ -53,6 +78,26 @@ export function BroadcastProgress({ broadcast, timeZone }: { broadcast: Broadcas
             <span key={line}>{line}</span>
           ))}
         </p>
+      ) : null}
+      {next && ahead > 0 ? (
+        <div className="mt-2 text-note tabular-nums text-soft">
+          <p>
+            {counted(ahead, "contact")} {ahead === 1 ? "waits" : "wait"}, the next until{" "}
+            {momentWithin(next.until, timeZone)}: {next.reason}
+          </p>
+          {waits.length > 1 ? (
+            <details className="mt-1">
+              <summary className="w-fit cursor-pointer rounded-sm font-semibold text-b11">All waits</summary>
+              <ul className="mt-1 flex flex-col gap-0.5">
+                {waits.map(({ until, reason, count }) => (
+                  <li key={`${until} ${reason}`}>
+                    {formatCount(count)} until {momentWithin(until, timeZone)}: {reason}
+                  </li>
+                ))}
+              </ul>
+            </details>
+          ) : null}
+        </div>
       ) : null}
     </Card>
   );

@@ -1,11 +1,12 @@
 import { type Broadcast, broadcasts } from "@broadcast/contract/broadcasts";
-import { formatCredits } from "@broadcast/domain/credits";
+import { parseTimeInput } from "@broadcast/domain/dates";
 import { useQueryClient } from "@tanstack/react-query";
 import { CalendarClock, PenLine, SearchX, Send } from "lucide-react";
 import { useState } from "react";
 import { isNotFound } from "../../lib/api-error.ts";
 import { useSend } from "../../lib/api-hooks.ts";
 import { businessNow } from "../../lib/business-clock.ts";
+import { useDebounced } from "../../lib/delays.ts";
 import { formatCount } from "../../lib/format.ts";
 import { useGo, useScreenParams } from "../../lib/navigation.ts";
 import { useCurrentUser } from "../../lib/session.ts";
@@ -15,57 +16,86 @@ import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import type { ButtonSize } from "../../ui/button-style.ts";
 import { Card } from "../../ui/Card.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { cx } from "../../ui/class-names.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { LoadingText } from "../../ui/LoadingText.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { Spinner } from "../../ui/Spinner.tsx";
 import { toast } from "../../ui/toast.ts";
-import { contactsText, isOpen } from "./broadcast-display.ts";
-import { audienceProblem, creditsProblem, messageProblem } from "./broadcast-rules.ts";
+import { contactsText, creditsText, durationText, isOpen } from "./broadcast-display.ts";
+import {
+  audienceProblem,
+  contentOf,
+  contentProblems,
+  creditsProblem,
+  scheduledInstant,
+  scheduleProblems,
+} from "./broadcast-rules.ts";
 import { CostCard } from "./CostCard.tsx";
-import { momentText } from "./moment-text.ts";
-import { PhonePreview } from "./PhonePreview.tsx";
-import { ScheduleDialog } from "./ScheduleDialog.tsx";
+import { momentText, momentWithin } from "./moment-text.ts";
+import { SamplePreview } from "./SamplePreview.tsx";
 import { rememberBroadcast, useBroadcast, usePreview } from "./scheduled-broadcasts.api.ts";
 import { WhatWillHappen } from "./WhatWillHappen.tsx";
+import { startingWhen, WhenCard } from "./WhenCard.tsx";
+import { WordingCard } from "./WordingCard.tsx";
 
 const title = "Review before sending";
+const typingPauseMs = 400;
+
+/** The draft is not ready at all: back to where that can be mended. */
+function NotReady({ problems, editorHref }: { problems: readonly string[]; editorHref: string }) {
+  return (
+    <Panel title={title}>
+      <EmptyState
+        icon={<PenLine />}
+        title="Not ready to be sent"
+        text={problems.join(" ")}
+        action={<ButtonLink href={editorHref}>Back to the editor</ButtonLink>}
+      />
+    </Panel>
+  );
+}
 
 function ReviewOf({ broadcast }: { broadcast: Broadcast }) {
   const { _id: broadcastId, state, scheduledAt } = broadcast;
   const path = `/scheduled-broadcasts/${broadcastId}`;
   const isScheduled = state === "scheduled";
+  const editorHref = isScheduled ? `${path}?edit=1` : path;
   const go = useGo();
   const client = useQueryClient();
   const user = useCurrentUser();
-  const { data: preview, error, refetch } = usePreview(broadcastId);
-  const [open, setOpen] = useState<"send" | "schedule" | null>(null);
+  const { timezone } = user;
+  // The preview of a scheduled broadcast is as of its own time unless another is named, so now needs a name, too.
+  const [openedAt] = useState(() => businessNow().toISOString());
+  const [when, setWhen] = useState(() =>
+    startingWhen(isScheduled ? scheduledAt : null, businessNow(), timezone),
+  );
+  const [isChecked, setChecked] = useState(false);
+  const [open, setOpen] = useState<"send" | "past" | null>(null);
+  const isLater = when.mode === "later";
+  const time = parseTimeInput(when.time) ? when.time : "";
+  const runAt = isLater ? scheduledInstant(when.date, time, timezone) : null;
+  const asOf = useDebounced(runAt?.toISOString() ?? (isScheduled ? openedAt : null), typingPauseMs);
+  const { data: preview, error, refetch, isPlaceholderData, isFetching } = usePreview(broadcastId, asOf);
   const send = useSend(broadcasts.schedule);
-  const schedule = async (runAt: Date | null) => {
+
+  const schedule = async (at: Date | null) => {
     const sent = await send.mutateAsync({
       params: { broadcastId },
-      body: { runAt: runAt?.toISOString() ?? null },
+      body: { runAt: at?.toISOString() ?? null },
     });
     rememberBroadcast(client, sent);
-    if (sent.state === "scheduled") toast.success("Scheduled", momentText(sent.scheduledAt, user.timezone));
+    if (sent.state === "scheduled") toast.success("Scheduled", momentText(sent.scheduledAt, timezone));
     else toast.success("On its way", "You can watch it here, and stop it.");
     go(path, { isReplacing: true });
   };
 
-  const problems = [messageProblem(broadcast.text), audienceProblem(broadcast.counts.total)].filter(
-    (problem) => problem !== null,
-  );
-  if (problems.length > 0)
-    return (
-      <Panel title={title}>
-        <EmptyState
-          icon={<PenLine />}
-          title="Not ready to be sent"
-          text={problems.join(" ")}
-          action={<ButtonLink href={isScheduled ? `${path}?edit=1` : path}>Back to the editor</ButtonLink>}
-        />
-      </Panel>
-    );
+  const problems = [
+    ...Object.values(contentProblems(contentOf(broadcast))),
+    audienceProblem(broadcast.counts.total),
+  ].filter((problem) => typeof problem === "string");
+  if (problems.length > 0) return <NotReady problems={problems} editorHref={editorHref} />;
   if (!preview)
     return (
       <Panel title={title}>
@@ -77,78 +107,134 @@ function ReviewOf({ broadcast }: { broadcast: Broadcast }) {
       </Panel>
     );
 
+  const isStale = isPlaceholderData || (runAt !== null && asOf !== runAt.toISOString());
+  const { willSend } = preview;
+  const nobody = willSend > 0 ? null : "None of the chosen contacts can get this message.";
   const shortage = creditsProblem(preview, user.phoneNumberType);
-  const noNumber = user.phoneNumber ? null : "Choose a phone number first, then you can send.";
-  const nobody = preview.willSend > 0 ? null : "None of the chosen contacts can get this message.";
-  const isBlocked = Boolean(shortage ?? noNumber ?? nobody);
-  const count = formatCount(preview.willSend);
-  const when = isScheduled ? momentText(scheduledAt, user.timezone) : null;
-  const buttons = (size: ButtonSize) => (
-    <>
-      <Button size={size} icon={<CalendarClock />} isDisabled={isBlocked} onClick={() => setOpen("schedule")}>
-        {isScheduled ? "Change time" : "Schedule"}
-      </Button>
-      <Button
-        size={size}
-        kind="primary"
-        icon={<Send />}
-        isDisabled={isBlocked}
-        onClick={() => setOpen("send")}
-      >
-        {isScheduled ? `Send to ${count} now` : `Send to ${count}`}
-      </Button>
-    </>
+  const problem = shortage ?? preview.problem ?? nobody;
+  const pace = durationText(preview.secondsToFinish);
+  const count = formatCount(willSend);
+  const shownWhen = isLater && runAt ? momentText(runAt.toISOString(), timezone) : null;
+  const words = isLater ? `Schedule for ${count}` : isScheduled ? `Send to ${count} now` : `Send to ${count}`;
+  const confirm = () => {
+    setChecked(true);
+    if (isLater && !runAt) return;
+    setOpen(runAt && runAt <= businessNow() ? "past" : "send");
+  };
+  const mainButton = (size: ButtonSize) => (
+    <Button
+      size={size}
+      kind="primary"
+      icon={isLater ? <CalendarClock /> : <Send />}
+      isDisabled={Boolean(problem) || isStale}
+      aria-describedby={problem ? "why-not" : undefined}
+      onClick={confirm}
+    >
+      {words}
+    </Button>
   );
   return (
     <Panel
       title={title}
+      trailing={isFetching && !isStale ? <Spinner /> : null}
       actions={
         <div className="flex gap-2 max-sm:hidden">
           <Button size="sm" onClick={() => go(path)}>
             {isScheduled ? "Keep the schedule" : "Save as draft"}
           </Button>
-          {buttons("sm")}
+          {mainButton("sm")}
         </div>
       }
       footer={
-        <div className="flex justify-end gap-2 border-line border-t px-4 py-3 sm:hidden">{buttons("md")}</div>
+        <div className="flex justify-end gap-2 border-line border-t px-4 py-3 sm:hidden">
+          {mainButton("md")}
+        </div>
       }
     >
       <div className="@container">
         <div className="grid gap-4 @3xl:grid-cols-[minmax(0,1fr)_300px] @3xl:gap-7">
-          <div className="flex min-w-0 flex-col gap-4">
-            {noNumber ? <Banner tone="caution" title={noNumber} /> : null}
-            {nobody ? <Banner tone="caution" title={nobody} /> : null}
-            {shortage ? <Banner tone="caution" title={shortage} /> : null}
-            <WhatWillHappen preview={preview} when={when} />
-            <CostCard preview={preview} />
+          <div className="@container flex min-w-0 flex-col gap-4">
+            {problem ? (
+              <div id="why-not">
+                <Banner
+                  tone="caution"
+                  title={problem}
+                  action={
+                    shortage ? null : (
+                      <Button size="sm" kind="quiet" onClick={() => go(editorHref)}>
+                        Change it
+                      </Button>
+                    )
+                  }
+                />
+              </div>
+            ) : null}
+            {error ? (
+              <Banner
+                tone="danger"
+                title="These figures may be out of date."
+                action={
+                  <Button size="sm" kind="quiet" onClick={() => void refetch()}>
+                    Try again
+                  </Button>
+                }
+              >
+                {error.message}
+              </Banner>
+            ) : null}
+            <WhenCard
+              when={when}
+              onChange={setWhen}
+              timeZone={timezone}
+              now={businessNow()}
+              problems={isChecked && isLater ? scheduleProblems(when.date, time) : {}}
+            />
+            <WhatWillHappen
+              broadcastId={broadcastId}
+              preview={preview}
+              when={shownWhen}
+              timeZone={timezone}
+              isStale={isStale}
+            />
+            <CostCard type={broadcast.type} preview={preview} isStale={isStale} />
+            <WordingCard broadcast={broadcast} preview={preview} editorHref={editorHref} />
             <Card>
               <span className="font-semibold">After sending, these figures will match what happened.</span>{" "}
               <span className="text-soft">Any difference is listed with its reason.</span>
             </Card>
           </div>
-          <PhonePreview samples={preview.samples} />
+          <SamplePreview broadcast={broadcast} samples={preview.samples} />
         </div>
       </div>
       <ConfirmDialog
         isOpen={open === "send"}
         onClose={() => setOpen(null)}
-        title={`Send to ${contactsText(preview.willSend)} now?`}
-        confirmLabel={`Send to ${count}`}
-        onConfirm={() => schedule(null)}
+        title={
+          runAt
+            ? `Schedule for ${contactsText(willSend)}, ${momentWithin(runAt.toISOString(), timezone)}?`
+            : preview.goesNow === 0
+              ? `Send to ${contactsText(willSend)} as soon as it is allowed?`
+              : `Send to ${contactsText(willSend)} now?`
+        }
+        confirmLabel={words}
+        onConfirm={() => schedule(runAt)}
       >
-        It costs {formatCredits(preview.costCredits)} {preview.costCredits === 1 ? "credit" : "credits"}. You
-        can stop it while it is sending; what has left cannot be called back.
+        It costs {creditsText(preview.costCredits)}. It takes{" "}
+        <span className={cx(pace.isLong && "font-semibold text-warn11")}>{pace.text}</span>
+        {preview.waits.length > 0 ? ", and longer for those who wait" : ""}.{" "}
+        {runAt
+          ? "Until then you can change it or delete it. Who opts out in the meantime is left out."
+          : "You can pause or stop it while it is sending; what has left cannot be called back."}
       </ConfirmDialog>
-      <ScheduleDialog
-        isOpen={open === "schedule"}
+      <ConfirmDialog
+        isOpen={open === "past"}
         onClose={() => setOpen(null)}
-        timeZone={user.timezone}
-        now={businessNow}
-        scheduledAt={isScheduled ? scheduledAt : null}
-        recipients={contactsText(preview.willSend)}
-        onSchedule={schedule}
-      />
+        title="Send now?"
+        confirmLabel="Send now"
+        onConfirm={() => schedule(runAt)}
+      >
+        Are you sure you want to schedule this message to send immediately?
+      </ConfirmDialog>
     </Panel>
   );
 }

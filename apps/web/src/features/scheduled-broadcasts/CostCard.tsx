@@ -1,30 +1,16 @@
-import type { broadcasts } from "@broadcast/contract/broadcasts";
-import type { Reply } from "@broadcast/contract/endpoint";
+import type { Broadcast, BroadcastPreview } from "@broadcast/contract/broadcasts";
 import { formatCredits } from "@broadcast/domain/credits";
-import { formatCount } from "../../lib/format.ts";
+import { counted, formatCount } from "../../lib/format.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Card } from "../../ui/Card.tsx";
+import { cx } from "../../ui/class-names.ts";
+import { creditsText } from "./broadcast-display.ts";
+import { pricePerPiece } from "./broadcast-kinds.ts";
 
-type Preview = Reply<typeof broadcasts.preview>;
+type Bars = BroadcastPreview["segments"];
 
-const highestPx = 60;
-const lowestPx = 2;
-
-/** Contacts by how many segments their message takes: 1, 2, and 3 or more. */
-const barsOf = (segments: Preview["segments"]) => {
-  const count = (from: number, to: number) =>
-    segments
-      .filter((part) => part.segments >= from && part.segments <= to)
-      .reduce((sum, part) => sum + part.count, 0);
-  return [
-    { label: "1 segment", count: count(1, 1) },
-    { label: "2 segments", count: count(2, 2) },
-    { label: "3 or more", count: count(3, Number.POSITIVE_INFINITY) },
-  ];
-};
-
-/** How many take more segments than most do: longer names, accented letters. */
-const longerThanMost = (segments: Preview["segments"]): { count: number; usual: number } => {
+/** The number of segments most recipients' texts take, and how many take more: longer names, accented letters. */
+const longerThanMost = (segments: Bars): { count: number; usual: number } => {
   const usual = segments.reduce((most, part) => (part.count > most.count ? part : most), {
     segments: 0,
     count: 0,
@@ -33,44 +19,70 @@ const longerThanMost = (segments: Preview["segments"]): { count: number; usual: 
   return { count, usual };
 };
 
-/** What a broadcast costs, and how that spreads over its recipients. */
-export function CostCard({ preview }: { preview: Preview }) {
-  const { segments, costCredits, balanceCredits } = preview;
-  const bars = barsOf(segments);
-  const most = Math.max(1, ...bars.map(({ count }) => count));
+function SegmentBars({ segments }: { segments: Bars }) {
+  const most = Math.max(1, ...segments.map(({ count }) => count));
+  return (
+    <ul
+      aria-label="Recipients by segments"
+      className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 text-note tabular-nums"
+    >
+      {segments.map(({ segments: size, count }) => (
+        <li key={size} className="contents">
+          <span className="text-soft">{counted(size, "segment")}</span>
+          <span aria-hidden="true" className="h-3 overflow-hidden rounded-sm bg-n3">
+            <span
+              className={cx("block h-full rounded-sm", count === most ? "bg-brand" : "bg-b6")}
+              style={{ width: `max(3px, ${(count / most) * 100}%)` }}
+            />
+          </span>
+          <span className="text-right font-semibold text-text">
+            {formatCount(count)}
+            <span className="sr-only"> {count === 1 ? "contact" : "contacts"}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface CostCardProps {
+  type: Broadcast["type"];
+  preview: BroadcastPreview;
+  isStale: boolean;
+}
+
+/** What a broadcast costs, how that spreads over its recipients, and what is left of the credits. */
+export function CostCard({ type, preview, isStale }: CostCardProps) {
+  const { segments, costCredits, balanceCredits, willSend } = preview;
+  const isText = type === "sms";
   const longer = longerThanMost(segments);
+  const price = pricePerPiece(type);
   return (
     <Card
       title="Cost"
       actions={
-        <span className="font-semibold tabular-nums text-text">
-          {formatCredits(costCredits)} {costCredits === 1 ? "credit" : "credits"}
+        <span className={cx("font-semibold tabular-nums text-text", isStale && "opacity-50")}>
+          {creditsText(costCredits)}
         </span>
       }
     >
-      <ul className="grid grid-cols-3 items-end gap-x-1.5" style={{ minHeight: highestPx }}>
-        {bars.map(({ label, count }) => (
-          <li key={label} className="flex min-w-0 flex-col gap-1.5">
-            <div
-              aria-hidden="true"
-              className={count === most ? "rounded-t-sm bg-brand" : "rounded-t-sm bg-b5"}
-              style={{ height: Math.max(lowestPx, Math.round((count / most) * highestPx)) }}
-            />
-            <p className="text-note tabular-nums text-soft">
-              {label} · {formatCount(count)}
-            </p>
-          </li>
-        ))}
-      </ul>
-      <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-        {longer.count > 0 ? (
-          <Badge tone="caution">
-            {formatCount(longer.count)} {longer.count === 1 ? "needs" : "need"} more than {longer.usual}{" "}
-            {longer.usual === 1 ? "segment" : "segments"}
-          </Badge>
+      <div aria-busy={isStale} className={cx("flex flex-col gap-3", isStale && "opacity-50")}>
+        {isText && segments.length > 0 ? <SegmentBars segments={segments} /> : null}
+        {price === null ? null : (
+          <p className="text-note tabular-nums text-soft">
+            {formatCount(willSend)} × {formatCredits(price)}
+          </p>
+        )}
+        {isText && longer.count > 0 ? (
+          <div>
+            <Badge tone="caution">
+              {formatCount(longer.count)} {longer.count === 1 ? "needs" : "need"} more than{" "}
+              {counted(longer.usual, "segment")}
+            </Badge>
+          </div>
         ) : null}
         <p className="text-note tabular-nums text-soft">
-          You have {formatCredits(balanceCredits)} {balanceCredits === 1 ? "credit" : "credits"}
+          You have {creditsText(balanceCredits)}
           {costCredits <= balanceCredits ? `, ${formatCredits(balanceCredits - costCredits)} afterwards` : ""}
           .
         </p>

@@ -9,10 +9,10 @@ import { FilterChips } from "../../ui/FilterChips.tsx";
 import { List } from "../../ui/List.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
 import {
-  outcomeText,
   recipientName,
   recipientNumber,
   recipientTime,
+  resultLine,
   searchFrom,
 } from "./recipient-display.ts";
 import { type Outcome, useChosenContacts, useResults } from "./scheduled-broadcasts.api.ts";
@@ -30,6 +30,14 @@ const emptyTexts: Record<Outcome, string> = {
   sent: "Nothing has left yet",
   unsent: "Nothing was left unsent",
 };
+
+/** How many rows each chip leaves, as far as the broadcast's own counts tell. */
+const chipCounts = ({ counts }: Broadcast): Record<Outcome, number> => ({
+  all: counts.total,
+  sending: counts.waiting + counts.unknown,
+  sent: counts.sent,
+  unsent: counts.failed + counts.unsent,
+});
 
 /** The chip that an address like …/contacts/unsent means; null where it means none. */
 const outcomeOf = (path: string): Outcome | null => {
@@ -66,7 +74,8 @@ function RecipientList({ source, timeZone, emptyText }: RecipientListProps) {
         row={(recipient) => ({
           leading: <Avatar name={recipientName(recipient)} />,
           title: recipientName(recipient),
-          subtitle: recipient.state === "chosen" ? recipientNumber(recipient) : outcomeText(recipient),
+          subtitle:
+            recipient.state === "chosen" ? recipientNumber(recipient) : resultLine(recipient, timeZone),
           meta: recipientTime(recipient, timeZone),
         })}
         empty={<EmptyState title={emptyText} />}
@@ -106,20 +115,23 @@ export function RecipientsCard({ broadcast, timeZone }: { broadcast: Broadcast; 
   const [outcome, setOutcome] = useState<Outcome>(asked ?? "all");
   const card = useRef<HTMLDivElement>(null);
   const isAsked = asked !== null;
+  const shares = chipCounts(broadcast);
   useEffect(() => {
     if (isAsked) card.current?.scrollIntoView({ block: "start" });
   }, [isAsked]);
   return (
     <div ref={card} className="scroll-mt-4">
-      <Card
-        title="Contacts"
-        isPadded={false}
-        actions={
-          state === "scheduled" ? undefined : (
-            <FilterChips label="Which contacts" chips={chips} value={outcome} onChange={setOutcome} />
-          )
-        }
-      >
+      <Card title="Contacts" isPadded={false}>
+        {state === "scheduled" ? null : (
+          <div className="px-4 pb-3">
+            <FilterChips
+              label="Which contacts"
+              chips={chips.map((chip) => ({ ...chip, count: shares[chip.value] }))}
+              value={outcome}
+              onChange={setOutcome}
+            />
+          </div>
+        )}
         {state === "scheduled" ? (
           <ChosenList broadcastId={broadcastId} timeZone={timeZone} />
         ) : (

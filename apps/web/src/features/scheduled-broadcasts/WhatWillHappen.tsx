@@ -1,75 +1,178 @@
-import type { broadcasts } from "@broadcast/contract/broadcasts";
-import type { Reply } from "@broadcast/contract/endpoint";
-import { Ban, PhoneOff, Send, TextQuote } from "lucide-react";
-import type { ReactNode } from "react";
+import type { BroadcastPreview } from "@broadcast/contract/broadcasts";
+import { Ban, ChevronRight, Clock, MailX, PhoneOff, Send, TextQuote } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { formatCount } from "../../lib/format.ts";
 import { Card } from "../../ui/Card.tsx";
-import { contactsText } from "./broadcast-display.ts";
+import { cx } from "../../ui/class-names.ts";
+import { contactsText, durationText } from "./broadcast-display.ts";
+import { manifestFigures, skippedRows, skipTitle } from "./manifest-display.ts";
+import { momentWithin } from "./moment-text.ts";
+import { type People, PeopleDialog } from "./PeopleDialog.tsx";
 
-type Preview = Reply<typeof broadcasts.preview>;
+/** Places and hours beyond these are in the list of the people. */
+const shownWaits = 6;
 
-/** Short names of the server's reasons, and what stands for them. */
-const kinds: readonly { pattern: RegExp; title: string; Icon: typeof Ban }[] = [
-  { pattern: /opted out/i, title: "opted out", Icon: Ban },
-  { pattern: /do not message/i, title: "do not message", Icon: Ban },
-  { pattern: /phone number|landline|cannot receive/i, title: "cannot receive texts", Icon: PhoneOff },
-  { pattern: /longer than/i, title: "message too long", Icon: TextQuote },
-  { pattern: /empty/i, title: "empty message", Icon: TextQuote },
-];
+const skipIcons: Readonly<Record<string, typeof Ban>> = {
+  landline: PhoneOff,
+  dead: PhoneOff,
+  "no-address": PhoneOff,
+  bounced: MailX,
+  "too-long": TextQuote,
+  empty: TextQuote,
+  "missing-field": TextQuote,
+};
 
 interface LineProps {
   icon: ReactNode;
   title: string;
-  text: string;
+  text: ReactNode;
   count: number;
+  /** Opens the list of the people. */
+  onPress: () => void;
 }
 
-function Line({ icon, title, text, count }: LineProps) {
+function Line({ icon, title, text, count, onPress }: LineProps) {
   return (
-    <li className="flex min-h-[60px] items-start gap-3 border-line border-t px-4 py-2.5 first:border-t-0">
-      <span aria-hidden="true" className="mt-0.5 [&_svg]:size-[18px]">
-        {icon}
-      </span>
-      <div className="min-w-0 flex-1">
-        <p className="font-semibold text-text">{title}</p>
-        <p className="text-note text-soft">{text}</p>
-      </div>
-      <p className="self-center text-lead font-semibold tabular-nums text-text">{formatCount(count)}</p>
+    <li className="border-line border-t">
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        disabled={count === 0}
+        onClick={onPress}
+        className="flex min-h-[60px] w-full items-start gap-3 px-4 py-2.5 text-left enabled:hover:bg-n2 enabled:active:bg-n3 focus-visible:shadow-[inset_0_0_0_2px_var(--b9)]"
+      >
+        <span aria-hidden="true" className="mt-0.5 [&_svg]:size-[18px]">
+          {icon}
+        </span>
+        <span className="min-w-0 flex-1">
+          <span className="block font-semibold text-text">{title}</span>
+          <span className="block text-note text-soft [overflow-wrap:anywhere]">{text}</span>
+        </span>
+        <span className="self-center text-lead font-semibold tabular-nums text-text">
+          {formatCount(count)}
+          <span className="sr-only">. Show people</span>
+        </span>
+        <ChevronRight
+          aria-hidden="true"
+          className={cx("size-[18px] shrink-0 self-center text-soft", count === 0 && "invisible")}
+        />
+      </button>
     </li>
   );
 }
 
-/** Who of the chosen contacts gets the message, and who is skipped and why. */
-export function WhatWillHappen({ preview, when }: { preview: Preview; when: string | null }) {
-  const { willSend, skipped } = preview;
-  const total = skipped.reduce((sum, { count }) => sum + count, willSend);
+function Figure({ label, value, isFirst = false }: { label: string; value: number; isFirst?: boolean }) {
+  return (
+    <div className={cx("min-w-0 px-4 py-3 max-[400px]:px-3", !isFirst && "border-line border-l")}>
+      <dt className="truncate text-note text-soft">{label}</dt>
+      <dd className="text-figure font-bold tabular-nums text-text max-[400px]:text-heading">
+        {formatCount(value)}
+      </dd>
+    </div>
+  );
+}
+
+interface WhatWillHappenProps {
+  broadcastId: string;
+  preview: BroadcastPreview;
+  /** When it leaves; null for now. */
+  when: string | null;
+  timeZone: string;
+  /** The figures are those of another time until the new ones are there. */
+  isStale: boolean;
+}
+
+/** Who of the chosen contacts gets the message now, who later, and who is skipped and why. */
+export function WhatWillHappen({ broadcastId, preview, when, timeZone, isStale }: WhatWillHappenProps) {
+  const [people, setPeople] = useState<People | null>(null);
+  const { goesNow, waiting, skipped } = manifestFigures(preview);
+  const pace = durationText(preview.secondsToFinish);
+  const atTheirTime = when ? "Go out at their time" : "Go out now";
+  const waitTitle = "Wait until it is allowed where they live";
   return (
     <Card
       title="What will happen"
       isPadded={false}
-      actions={<span className="tabular-nums">{contactsText(total)}</span>}
+      actions={<span className="tabular-nums">{contactsText(preview.total)}</span>}
     >
-      <ul>
-        <Line
-          icon={<Send className="text-b11" />}
-          title={when ? "Go out at their time" : "Go out now"}
-          text={when ?? "one after another, at your number’s pace"}
-          count={willSend}
-        />
-        {skipped.map(({ reason, count }) => {
-          const kind = kinds.find(({ pattern }) => pattern.test(reason));
-          const Icon = kind?.Icon ?? Ban;
-          return (
+      <div aria-busy={isStale} className={cx("transition-opacity duration-150", isStale && "opacity-50")}>
+        <dl className="grid grid-cols-3 border-line border-t">
+          <Figure label={when ? "At their time" : "Goes now"} value={goesNow} isFirst />
+          <Figure label="Waits" value={waiting} />
+          <Figure label="Skipped" value={skipped} />
+        </dl>
+        <ul>
+          <Line
+            icon={<Send className="text-b11" />}
+            title={atTheirTime}
+            text={
+              goesNow === 0 ? (
+                when ? (
+                  "nobody at that time"
+                ) : (
+                  "nobody right now"
+                )
+              ) : (
+                <>
+                  {when ? `${when}, ` : ""}
+                  <span className={cx(pace.isLong && "font-semibold text-warn11")}>{pace.text}</span> at your
+                  number’s pace
+                </>
+              )
+            }
+            count={goesNow}
+            onPress={() => setPeople({ title: atTheirTime, decision: "go" })}
+          />
+          {waiting > 0 ? (
             <Line
-              key={reason}
-              icon={<Icon className="text-bad11" />}
-              title={kind ? `Skipped: ${kind.title}` : "Skipped"}
-              text={reason}
-              count={count}
+              icon={<Clock className="text-warn11" />}
+              title={waitTitle}
+              text={
+                <>
+                  {preview.waits.slice(0, shownWaits).map(({ reason, until, count }) => (
+                    <span key={`${reason} ${until}`} className="block tabular-nums">
+                      {formatCount(count)} from {momentWithin(until, timeZone)}: {reason}
+                    </span>
+                  ))}
+                  {preview.waits.length > shownWaits ? (
+                    <span className="block">and the others as the list tells.</span>
+                  ) : null}
+                </>
+              }
+              count={waiting}
+              onPress={() => setPeople({ title: waitTitle, decision: "wait" })}
             />
-          );
-        })}
-      </ul>
+          ) : null}
+          {skippedRows(preview.skipped).map(({ decision, reasons, count }) => {
+            const Icon = skipIcons[decision] ?? Ban;
+            const title = `Skipped: ${skipTitle(decision)}`;
+            return (
+              <Line
+                key={decision}
+                icon={<Icon className="text-bad11" />}
+                title={title}
+                text={reasons.join(" ")}
+                count={count}
+                onPress={() =>
+                  setPeople({ title, description: reasons.length === 1 ? reasons[0] : undefined, decision })
+                }
+              />
+            );
+          })}
+        </ul>
+        {preview.lastAt ? (
+          <p className="border-line border-t px-4 py-3 text-note tabular-nums text-soft">
+            The last message leaves{" "}
+            <b className="font-semibold text-text">{momentWithin(preview.lastAt, timeZone)}</b>.
+          </p>
+        ) : null}
+      </div>
+      <PeopleDialog
+        broadcastId={broadcastId}
+        people={people}
+        timeZone={timeZone}
+        onClose={() => setPeople(null)}
+      />
     </Card>
   );
 }

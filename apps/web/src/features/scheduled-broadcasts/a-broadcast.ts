@@ -1,4 +1,4 @@
-import type { Broadcast } from "@broadcast/contract/broadcasts";
+import type { Broadcast, BroadcastTotals } from "@broadcast/contract/broadcasts";
 
 type Change = Partial<Omit<Broadcast, "counts">> & { counts?: Partial<Broadcast["counts"]> };
 
@@ -8,7 +8,10 @@ export const aBroadcast = ({ counts, ...change }: Change = {}): Broadcast => ({
   name: "",
   type: "sms",
   state: "draft",
+  subject: "",
   text: "",
+  media: [],
+  isTransactional: false,
   scheduledAt: null,
   startedAt: null,
   finishedAt: null,
@@ -24,11 +27,28 @@ export const aBroadcast = ({ counts, ...change }: Change = {}): Broadcast => ({
     optedOut: 0,
     ...counts,
   },
+  estimatedBroadcastTimeMins: null,
+  manifest: null,
+  pauseReason: null,
+  madeFrom: null,
   costCredits: 0,
   secondsLeft: null,
   messagesPerSecond: null,
   failure: null,
   createdAt: "2026-11-20T12:00:00.000Z",
   updatedAt: "2026-11-20T12:00:00.000Z",
+  ...change,
+});
+
+/** For tests: a manifest of two recipients, one of them skipped. */
+export const someTotals = (change: Partial<BroadcastTotals> = {}): BroadcastTotals => ({
+  total: 2,
+  goesNow: 1,
+  waits: [],
+  skipped: [{ code: "opted-out", reason: "They opted out of your messages.", count: 1 }],
+  costCredits: 1,
+  segments: [{ segments: 1, count: 1 }],
+  secondsToFinish: 0,
+  lastAt: null,
   ...change,
 });

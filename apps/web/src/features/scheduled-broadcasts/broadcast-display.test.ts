@@ -8,7 +8,7 @@ import {
   stateLabel,
   summaryOf,
 } from "./broadcast-display.ts";
-import { outcomeText } from "./recipient-display.ts";
+import { outcomeText, resultLine } from "./recipient-display.ts";
 
 test.each([
   [0, "a few seconds", false],
@@ -33,12 +33,13 @@ test.each([
 });
 
 test("queuing and queued are shown as sending, an error as unsent", () => {
-  const states = ["draft", "scheduled", "queuing", "queued", "sent", "canceled", "error"] as const;
+  const states = ["draft", "scheduled", "queuing", "queued", "paused", "sent", "canceled", "error"] as const;
   expect(states.map(stateLabel)).toEqual([
     "Draft",
     "Scheduled",
     "Sending",
     "Sending",
+    "Paused",
     "Sent",
     "Stopped",
     "Unsent",
@@ -55,6 +56,7 @@ test.each([
     "Scheduled · Email · 3,107 contacts",
   ],
   [aBroadcast({ state: "queued", counts }), "Sending · 8,412 of 12,480"],
+  [aBroadcast({ state: "paused", counts }), "Paused · 8,412 of 12,480"],
   [aBroadcast({ state: "canceled", counts }), "Stopped · 8,412 of 12,480"],
   [aBroadcast({ state: "error", failure: "The credits ran out." }), "Unsent · The credits ran out."],
 ])("a row says how far a broadcast is: %#", (broadcast, text) => {
@@ -74,16 +76,35 @@ test("a broadcast without a name is called by how its message begins", () => {
   expect(broadcastName({ name: "", text: "" })).toBe("Untitled broadcast");
 });
 
+const recipient = {
+  contact: { _id: "1", firstName: "Jo", lastName: "", company: "", phoneNumber: null, doNotMessage: false },
+  reason: null,
+  planned: null,
+  waitsUntil: null,
+  canResend: false,
+  hasReplied: false,
+  messageId: null,
+  time: null,
+};
+
 test("a recipient's row says the outcome, its reason, and whether they replied", () => {
-  const recipient = {
-    contact: { _id: "1", firstName: "Jo", lastName: "", company: "", phoneNumber: null, doNotMessage: false },
-    reason: null,
-    hasReplied: false,
-    messageId: null,
-    time: null,
-  };
   expect(outcomeText({ ...recipient, state: "delivered", hasReplied: true })).toBe("Delivered · replied");
   expect(outcomeText({ ...recipient, state: "unsent", reason: "They opted out of your messages." })).toBe(
     "Not sent · They opted out of your messages.",
+  );
+});
+
+test("who waits for an hour is shown with that hour and why", () => {
+  const waiting = {
+    ...recipient,
+    state: "waiting" as const,
+    waitsUntil: "2099-11-21T15:00:00.000Z",
+    reason: "Quiet hours in Texas.",
+  };
+  expect(resultLine(waiting, "America/Chicago")).toBe(
+    "Waiting until Saturday, Nov 21, 2099 at 9:00 AM · Quiet hours in Texas.",
+  );
+  expect(resultLine({ ...waiting, waitsUntil: null }, "America/Chicago")).toBe(
+    "Waiting · Quiet hours in Texas.",
   );
 });

@@ -1,5 +1,7 @@
 import type { Broadcast } from "@broadcast/contract/broadcasts";
+import { formatCredits } from "@broadcast/domain/credits";
 import { tokenize } from "@broadcast/domain/message-tags";
+import { estimatedMinutes, isLongProcessing, processingTimeText } from "@broadcast/domain/processing-time";
 import { counted, formatCount } from "../../lib/format.ts";
 import type { Tone } from "../../ui/Badge.tsx";
 import { tagLabel } from "./tag-label.ts";
@@ -11,6 +13,7 @@ const labels: Record<State, string> = {
   scheduled: "Scheduled",
   queuing: "Sending",
   queued: "Sending",
+  paused: "Paused",
   sent: "Sent",
   canceled: "Stopped",
   error: "Unsent",
@@ -21,8 +24,9 @@ const tones: Record<State, Tone> = {
   scheduled: "brand",
   queuing: "info",
   queued: "info",
+  paused: "caution",
   sent: "neutral",
-  canceled: "caution",
+  canceled: "neutral",
   error: "danger",
 };
 
@@ -32,6 +36,14 @@ export const stateTone = (state: State): Tone => tones[state];
 
 export const isSending = ({ state }: Pick<Broadcast, "state">): boolean =>
   state === "queuing" || state === "queued";
+
+/** Whether it has started and may still go on: it can be stopped. */
+export const isUnderway = ({ state }: Pick<Broadcast, "state">): boolean =>
+  isSending({ state }) || state === "paused";
+
+/** Whether it has come to its end, well or not. */
+export const isOver = ({ state }: Pick<Broadcast, "state">): boolean =>
+  state === "sent" || state === "canceled" || state === "error";
 
 /** Whether name, message and contacts may still be changed. */
 export const isOpen = ({ state }: Pick<Broadcast, "state">): boolean =>
@@ -46,9 +58,13 @@ const beginningOf = (text: string): string =>
     .join("")
     .slice(0, 80);
 
-/** Its name, else how its message begins. */
-export const broadcastName = ({ name, text }: Pick<Broadcast, "name" | "text">): string =>
-  name.trim() || beginningOf(text) || "Untitled broadcast";
+/** Its name, else how its subject or its message begins. */
+export const broadcastName = ({
+  name,
+  text,
+  subject = "",
+}: Pick<Broadcast, "name" | "text"> & { subject?: string }): string =>
+  name.trim() || beginningOf(subject) || beginningOf(text) || "Untitled broadcast";
 
 export const contactsText = (count: number): string =>
   count === 0 ? "no contacts yet" : counted(count, "contact");
@@ -58,7 +74,7 @@ const kinds: Partial<Record<Broadcast["type"], string>> = { mms: "MMS", email: "
 /** The second line of a row: "Sending · 8,412 of 12,480", "Unsent · The credits ran out." */
 export const summaryOf = ({ state, type, counts, failure }: Broadcast): string => {
   const label = stateLabel(state);
-  if (isSending({ state }) || state === "canceled")
+  if (isUnderway({ state }) || state === "canceled")
     return `${label} · ${formatCount(handedOver(counts))} of ${formatCount(counts.total)}`;
   if (state === "error") return failure ? `${label} · ${failure}` : label;
   return [label, kinds[type], contactsText(counts.total)].filter(Boolean).join(" · ");
@@ -72,21 +88,16 @@ export const momentOf = (broadcast: Broadcast): string | null => {
   return broadcast.finishedAt ?? broadcast.startedAt ?? broadcast.updatedAt;
 };
 
-const hoursFromMinutes = 90;
-const longFromMinutes = 5;
-
-/**
- * How long sending will take (doc 2, section 9): 'a few seconds' if 0 minutes, hours if over 90 minutes, else
- * minutes; over 5 minutes it is highlighted.
- */
+/** How long sending will take or goes on: "about 6 minutes"; over 5 it is highlighted (doc 2, section 9). */
 export const durationText = (seconds: number): { text: string; isLong: boolean } => {
-  const minutes = Math.round(seconds / 60);
-  const isLong = minutes > longFromMinutes;
-  if (minutes <= 0) return { text: "a few seconds", isLong };
-  if (minutes > hoursFromMinutes)
-    return { text: `about ${counted(Math.round((minutes / 60) * 2) / 2, "hour")}`, isLong };
-  return { text: `about ${counted(minutes, "minute")}`, isLong };
+  const minutes = estimatedMinutes(seconds);
+  const text = processingTimeText(minutes);
+  return { text: minutes <= 0 ? text : `about ${text}`, isLong: isLongProcessing(minutes) };
 };
+
+/** "12 credits", "0.10 credits". */
+export const creditsText = (credits: number): string =>
+  `${formatCredits(credits)} ${credits === 1 ? "credit" : "credits"}`;
 
 /** "11 messages/s"; one decimal below 10. */
 export const rateText = (messagesPerSecond: number): string => {

@@ -3,6 +3,7 @@ import { listTime } from "@broadcast/domain/dates";
 import { formattedName } from "@broadcast/domain/names";
 import { displayPhoneNumber } from "@broadcast/domain/phone-number";
 import { businessNow } from "../../lib/business-clock.ts";
+import { momentWithin } from "./moment-text.ts";
 
 const words: Record<Recipient["state"], string> = {
   chosen: "Chosen",
@@ -28,13 +29,28 @@ export const searchFrom = 10;
 export const outcomeText = ({ state, reason, hasReplied }: Recipient): string =>
   [words[state], reason, hasReplied && "replied"].filter(Boolean).join(" · ");
 
-/** To the second on the same day, else as rows say it; nothing while there is nothing to date. */
+/** As `outcomeText`, with how long somebody waits: "Waiting until tomorrow at 8:00 AM · Quiet hours in Texas." */
+export const resultLine = (recipient: Recipient, timeZone: string): string => {
+  const { state, waitsUntil, reason } = recipient;
+  if (state !== "waiting" || !waitsUntil) return outcomeText(recipient);
+  return [`Waiting until ${momentWithin(waitsUntil, timeZone)}`, reason].filter(Boolean).join(" · ");
+};
+
+/** What a manifest says of a recipient: why they are skipped or until when they wait, else their number. */
+export const plannedLine = (recipient: Recipient, timeZone: string): string => {
+  const { waitsUntil, reason, planned } = recipient;
+  const wait = waitsUntil && `From ${momentWithin(waitsUntil, timeZone)}`;
+  const isSkipped = planned !== null && planned !== "go" && planned !== "wait";
+  return [wait, isSkipped ? planned : reason].filter(Boolean).join(" · ") || recipientNumber(recipient);
+};
+
+/** To the second on the same day, else as rows say it; nothing while it has not left. */
 export const recipientTime = (
-  { time }: Pick<Recipient, "time">,
+  { time, state }: Pick<Recipient, "time" | "state">,
   timeZone: string,
   now: Date = businessNow(),
 ): string | undefined => {
-  if (!time) return undefined;
+  if (!time || state === "waiting") return undefined;
   const day = (at: Date) => at.toLocaleDateString("en-CA", { timeZone });
   return day(new Date(time)) === day(now)
     ? new Date(time).toLocaleTimeString("en-US", { timeZone })

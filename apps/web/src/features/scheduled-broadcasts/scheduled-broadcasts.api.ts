@@ -1,4 +1,5 @@
 import { type Broadcast, broadcasts, type Recipient } from "@broadcast/contract/broadcasts";
+import type { Topic } from "@broadcast/contract/endpoint";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { keyOf, readOptions, searchPage, useEndpoint } from "../../lib/api-hooks.ts";
@@ -10,6 +11,8 @@ export type BroadcastFilter = "all" | "draft" | "scheduled" | "sending" | "sent"
 export type Outcome = "all" | "sending" | "sent" | "unsent";
 
 const whileSendingMs = 1_000;
+/** What asks much of the server is asked for at most this often, however fast things change. */
+const gatheredMs = 2_000;
 
 /** All broadcasts, newest first; follows live changes. */
 export const useBroadcastSearch = () =>
@@ -45,54 +48,80 @@ export const patchBroadcast = (
     before ? change(before) : before,
   );
 
+/** Asks again after a change of the topics; what comes within `waitMs` is answered together. `id` narrows it to one thing. */
+const useGathered = (topics: readonly Topic[], refetch: () => unknown, waitMs: number, id?: string) => {
+  const topicKey = topics.join(" ");
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const ask = () => {
+      timer = undefined;
+      refetch();
+    };
+    const stop = onChange(topicKey.split(" ") as Topic[], (ids) => {
+      if (id !== undefined && ids.length > 0 && !ids.includes(id)) return;
+      if (waitMs === 0) ask();
+      else timer ??= setTimeout(ask, waitMs);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [topicKey, refetch, waitMs, id]);
+};
+
 /**
- * What will happen when it is sent. The server walks all chosen contacts for it, so it is asked for again only when
- * this broadcast changed, not whenever any broadcast moved.
+ * What will happen when it is sent, at `runAt` or now. The server walks all chosen contacts for it, so it is asked
+ * for again only when this broadcast, its contacts or the credits changed, not whenever any broadcast moved.
  */
-export const usePreview = (broadcastId: string) => {
-  const { queryFn } = readOptions(broadcasts.preview, { params: { broadcastId } }, { isQuiet: true });
+export const usePreview = (broadcastId: string, runAt: string | null) => {
+  const query = runAt ? { runAt } : {};
+  const { queryFn } = readOptions(broadcasts.preview, { params: { broadcastId }, query }, { isQuiet: true });
   const preview = useQuery({
-    queryKey: ["broadcast-preview", broadcastId],
+    queryKey: ["broadcast-preview", broadcastId, runAt],
     queryFn,
+    // The figures of another time stay, dimmed, until those of this one are worked out.
+    placeholderData: (previous) => previous,
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
-  const { refetch } = preview;
-  useEffect(
-    () =>
-      onChange(["broadcasts"], (ids) => {
-        if (ids.length === 0 || ids.includes(broadcastId)) void refetch();
-      }),
-    [broadcastId, refetch],
-  );
+  useGathered(["broadcasts"], preview.refetch, 0, broadcastId);
+  useGathered(["contacts", "credits"], preview.refetch, gatheredMs);
   return preview;
 };
 
 const recipientKey = (recipient: Recipient) => recipient.contact._id;
 
-/** Who a broadcast that has not started is for. */
-export const useChosenContacts = (broadcastId: string) =>
+/** Who a broadcast that has not started is for; with `decision` only those of whom that was decided. */
+export const useChosenContacts = (broadcastId: string, decision?: string) =>
   usePagedSearch({
-    name: `broadcast-contacts-${broadcastId}`,
+    name: `broadcast-contacts-${broadcastId}${decision ? `-${decision}` : ""}`,
     topics: ["broadcasts"],
     initialQuery: {},
     keyOf: recipientKey,
     fetchPage: searchPage(broadcasts.searchContacts, "recipients", ({ term }) => ({
       params: { broadcastId },
-      body: { term },
+      body: { term, ...(decision && { decision }) },
     })),
   });
 
-/** What became of each recipient. */
-export const useResults = (broadcastId: string, outcome: Outcome) =>
+/** What became of each recipient; with `kind` only those whose sending failed that way. */
+export const useResults = (broadcastId: string, outcome: Outcome, kind?: string) =>
   usePagedSearch({
-    name: `broadcast-results-${broadcastId}-${outcome}`,
+    name: `broadcast-results-${broadcastId}-${outcome}${kind ? `-${kind}` : ""}`,
     topics: ["broadcasts"],
     initialQuery: {},
     keyOf: recipientKey,
     fetchPage: searchPage(broadcasts.searchResults, "recipients", ({ term }) => ({
       params: { broadcastId },
-      body: { term, outcome },
+      body: { term, outcome, ...(kind && { kind }) },
     })),
   });
+
+/** What went wrong, grouped. The server counts all recipients for it, so that it follows with some delay. */
+export const useFailures = (broadcastId: string) => {
+  const { queryFn } = readOptions(broadcasts.failures, { params: { broadcastId } }, { isQuiet: true });
+  const failures = useQuery({ queryKey: ["broadcast-failures", broadcastId], queryFn, staleTime: 0 });
+  useGathered(["broadcasts"], failures.refetch, gatheredMs, broadcastId);
+  return failures;
+};

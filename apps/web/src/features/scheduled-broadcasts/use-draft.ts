@@ -5,49 +5,76 @@ import { call } from "../../lib/api-client.ts";
 import { announceChange } from "../../lib/live-topics.ts";
 import { platform } from "../../platform/index.ts";
 import { useUnsaved } from "../../ui/unsaved.ts";
+import { type BroadcastKind, kindOf } from "./broadcast-kinds.ts";
 import { makeAutosave } from "./draft-autosave.ts";
 import { rememberBroadcast } from "./scheduled-broadcasts.api.ts";
 
 export interface DraftText {
   name: string;
+  kind: BroadcastKind;
+  subject: string;
   text: string;
+  isTransactional: boolean;
 }
 
 const typingPauseMs = 700;
 const keptAs = (broadcastId: string) => `broadcastDraft.${broadcastId}`;
 
-const readKept = ({ _id, name, text }: Broadcast): DraftText | null => {
+const draftOf = ({ name, type, subject, text, isTransactional }: Broadcast): DraftText => ({
+  name,
+  kind: kindOf(type),
+  subject,
+  text,
+  isTransactional,
+});
+
+const isSame = (a: DraftText, b: DraftText) =>
+  (Object.keys(a) as (keyof DraftText)[]).every((key) => a[key] === b[key]);
+
+const readKept = (broadcast: Broadcast): DraftText | null => {
   try {
-    const kept = JSON.parse(platform.readSetting(keptAs(_id)) ?? "null") as Partial<DraftText> | null;
+    const kept = JSON.parse(
+      platform.readSetting(keptAs(broadcast._id)) ?? "null",
+    ) as Partial<DraftText> | null;
     if (typeof kept?.name !== "string" || typeof kept.text !== "string") return null;
-    return kept.name === name && kept.text === text ? null : { name: kept.name, text: kept.text };
+    const draft = { ...draftOf(broadcast), ...kept };
+    return isSame(draft, draftOf(broadcast)) ? null : draft;
   } catch {
     return null;
   }
 };
 
 /**
- * Name and message of a broadcast while they are typed. A draft is saved by itself; one that is scheduled only when
- * asked to, because it could leave half typed.
+ * What is typed of a broadcast. A draft is saved by itself; one that is scheduled only when asked to, because it
+ * could leave half typed.
  */
 export function useDraft(broadcast: Broadcast) {
   const client = useQueryClient();
   const isAutomatic = broadcast.state === "draft";
-  const [autosave] = useState(() =>
-    makeAutosave<DraftText>({
-      saved: { name: broadcast.name, text: broadcast.text },
+  const [autosave] = useState(() => {
+    let savedKind = kindOf(broadcast.type);
+    return makeAutosave<DraftText>({
+      saved: draftOf(broadcast),
       unsaved: isAutomatic ? readKept(broadcast) : null,
       delayMs: isAutomatic ? typingPauseMs : null,
       keep: (draft) => {
         if (isAutomatic) platform.writeSetting(keptAs(broadcast._id), draft && JSON.stringify(draft));
       },
-      save: async (draft) => {
+      save: async ({ name, kind, subject, text, isTransactional }) => {
+        const body = {
+          name,
+          text,
+          ...(kind === "email" && { subject, isTransactional }),
+          // Only where it was chosen anew: a text with a picture is of a type of its own.
+          ...(kind !== savedKind && { type: kind }),
+        };
         const params = { broadcastId: broadcast._id };
-        rememberBroadcast(client, await call(broadcasts.change, { params, body: draft, isQuiet: true }));
-        announceChange(["broadcasts"]);
+        rememberBroadcast(client, await call(broadcasts.change, { params, body, isQuiet: true }));
+        savedKind = kind;
+        announceChange(["broadcasts"], [broadcast._id]);
       },
-    }),
-  );
+    });
+  });
   const snapshot = useSyncExternalStore(autosave.subscribe, autosave.read);
   useUnsaved(!isAutomatic && snapshot.state !== "saved");
 

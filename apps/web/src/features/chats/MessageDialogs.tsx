@@ -1,0 +1,106 @@
+import type { Contact } from "@broadcast/contract/contacts";
+import type { Message } from "@broadcast/contract/messages";
+import { useCurrentUser } from "../../lib/session.ts";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { toast } from "../../ui/toast.ts";
+import { ResendDialog } from "../unsent-messages/index.ts";
+import { useChangeScheduled, useRemoveMessage } from "./chats.api.ts";
+import { EditMessageDialog } from "./EditMessageDialog.tsx";
+import { FailureAdviceDialog } from "./FailureAdviceDialog.tsx";
+import { placeOf } from "./place-of.ts";
+import { ScheduleChatDialog } from "./ScheduleChatDialog.tsx";
+import { isScheduled, tellScheduled } from "./scheduled-toast.ts";
+import type { ThreadAsk } from "./thread-ask.ts";
+
+interface MessageDialogsProps {
+  ask: ThreadAsk;
+  contact: Contact;
+  /** "Jo". */
+  name: string;
+  onClose: () => void;
+  onChanged: (message: Message) => void;
+  onRemoved: (messageId: string) => void;
+  onResend: (message: Message) => void;
+}
+
+/** The dialog for what somebody wants to do with a message. */
+export function MessageDialogs({
+  ask: { kind, message },
+  contact,
+  name,
+  onClose,
+  onChanged,
+  onRemoved,
+  onResend,
+}: MessageDialogsProps) {
+  const { timezone } = useCurrentUser();
+  const change = useChangeScheduled({ isQuiet: kind === "edit" });
+  const remove = useRemoveMessage();
+  const params = { messageId: message._id };
+  switch (kind) {
+    case "edit":
+      return (
+        <EditMessageDialog
+          message={message}
+          onClose={onClose}
+          onSave={async (text) => onChanged(await change.mutateAsync({ params, body: { text } }))}
+        />
+      );
+    case "reschedule":
+      return (
+        <ScheduleChatDialog
+          title="Edit Schedule"
+          confirmLabel="Save"
+          name={name}
+          place={placeOf(contact)}
+          runAt={message.runAt ?? message.waitsUntil}
+          message={
+            message.type === "call"
+              ? null
+              : { contactId: contact._id, type: message.type, text: message.text }
+          }
+          onClose={onClose}
+          onSchedule={async (runAt) => {
+            const changed = await change.mutateAsync({ params, body: { runAt: runAt.toISOString() } });
+            tellScheduled(changed, timezone);
+            onChanged(changed);
+          }}
+        />
+      );
+    case "delete":
+      return (
+        <ConfirmDialog
+          isOpen
+          onClose={onClose}
+          title="Delete this message?"
+          confirmLabel="Delete Message"
+          isDanger
+          onConfirm={async () => {
+            await remove.mutateAsync({ params });
+            onRemoved(message._id);
+            toast.success("Message was deleted");
+          }}
+        >
+          {message.state === "queued"
+            ? `It will not be sent${isScheduled(message) ? "" : ` to ${name}`}, and its credits come back to you.`
+            : `It disappears here. ${name} keeps what has arrived.`}
+        </ConfirmDialog>
+      );
+    case "resend":
+      return <ResendDialog wish={{ clear: null, unclearIds: [message._id] }} onClose={onClose} />;
+    case "advice":
+      return (
+        <FailureAdviceDialog
+          message={message}
+          contact={contact}
+          onClose={onClose}
+          onResend={() => {
+            onClose();
+            onResend(message);
+          }}
+        />
+      );
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,30 @@
+import { Ban, Clock, Info } from "lucide-react";
+import { cx } from "../../ui/class-names.ts";
+import type { OutlookNote } from "./outlook-text.ts";
+
+interface OutlookLineProps {
+  id?: string;
+  note: OutlookNote | null;
+  className?: string;
+}
+
+/** What would happen to a message, in one line; empty, but known to screen readers, while there is nothing to say. */
+export function OutlookLine({ id, note, className }: OutlookLineProps) {
+  const Icon = note?.tone === "refused" ? Ban : note?.text.includes("waits") ? Clock : Info;
+  return (
+    <div id={id} role="status">
+      {note ? (
+        <p
+          className={cx(
+            "flex items-start gap-2 text-note text-pretty",
+            note.tone === "refused" ? "font-medium text-bad11" : "text-soft",
+            className,
+          )}
+        >
+          <Icon aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+          <span>{note.text}</span>
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import type { Contact } from "@broadcast/contract/contacts";
+import type { Message } from "@broadcast/contract/messages";
+import { CalendarClock } from "lucide-react";
+import { isNotFound } from "../../lib/api-error.ts";
+import { useScreenParams, useScreenPath } from "../../lib/navigation.ts";
+import { useCurrentUser } from "../../lib/session.ts";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { LoadingText } from "../../ui/LoadingText.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { useContact } from "../contacts/index.ts";
+import { chatName } from "./chat-row.tsx";
+import { useScheduled } from "./chats.api.ts";
+import { ScheduledMessage } from "./ScheduledMessage.tsx";
+import { threadPath } from "./thread-path.ts";
+import { useNow } from "./use-now.ts";
+import { useThreadAsks } from "./use-thread-asks.tsx";
+
+interface ScheduledListProps {
+  contact: Contact;
+  messages: readonly Message[];
+  path: string;
+}
+
+function ScheduledList({ contact, messages, path }: ScheduledListProps) {
+  const { timezone } = useCurrentUser();
+  const now = useNow();
+  const name = chatName(contact);
+  const { onAsk, dialog } = useThreadAsks(contact, name);
+  return (
+    <>
+      {messages.length === 0 ? (
+        <EmptyState
+          icon={<CalendarClock />}
+          title="Nothing is scheduled"
+          text={`Write to ${contact.firstName || name} and press Schedule Send: the message waits here until its time.`}
+          action={
+            <ButtonLink kind="primary" href={path}>
+              Back to the chat
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <ol aria-label="Scheduled messages" className="flex flex-col gap-3">
+          {messages.map((message) => (
+            <li key={message._id}>
+              <ScheduledMessage message={message} now={now} timeZone={timezone} onAsk={onAsk} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {dialog}
+    </>
+  );
+}
+
+/** What is scheduled for a contact, soonest first. */
+export function ScheduledChats() {
+  const { contactId = "" } = useScreenParams();
+  const path = threadPath(useScreenPath(), contactId);
+  const contact = useContact(contactId);
+  const scheduled = useScheduled(contactId);
+  const error = contact.error ?? scheduled.error;
+  const messages = scheduled.data?.messages;
+  return (
+    <Panel
+      title={contact.data ? `Scheduled Chats with ${chatName(contact.data)}` : "Scheduled Chats"}
+      width="reading"
+    >
+      {isNotFound(error) ? (
+        <EmptyState title="Not able to locate this content" text="The contact may have been deleted." />
+      ) : contact.data && messages ? (
+        <ScheduledList contact={contact.data} messages={messages} path={path} />
+      ) : error ? (
+        <ErrorState
+          text={error.message}
+          onRetry={() => {
+            void contact.refetch();
+            void scheduled.refetch();
+          }}
+        />
+      ) : (
+        <LoadingText />
+      )}
+    </Panel>
+  );
+}

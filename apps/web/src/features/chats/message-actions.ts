@@ -1,0 +1,28 @@
+import type { Message } from "@broadcast/contract/messages";
+
+export type MessageAction = "copy" | "edit" | "reschedule" | "resend" | "broadcast" | "delete";
+
+/** Whether a text sounds like an opt-out without being one for sure (document 1, section 4). */
+export const isPotentialStop = ({ stopDetectScore }: Pick<Message, "stopDetectScore">): boolean =>
+  stopDetectScore !== null && stopDetectScore > 0.95 && stopDetectScore < 1;
+
+/** Whether it did not arrive, or may not have. */
+const canBeResent = ({ direction, state }: Pick<Message, "direction" | "state">): boolean =>
+  direction === "out" && (state === "failed" || state === "unsent" || state === "unknown");
+
+/** What a message's menu offers (document 1, section 6), in its order. */
+export function messageActions(message: Message): MessageAction[] {
+  const { type, state, cause, direction } = message;
+  // What waits was written in a chat, or its broadcast decides about it.
+  const isChangeable = state === "queued" && cause === "chat";
+  const offered: Record<MessageAction, boolean> = {
+    copy: true,
+    edit: isChangeable && type !== "rvm",
+    reschedule: isChangeable,
+    resend: canBeResent(message),
+    broadcast: (type === "sms" || type === "mms") && message.text.trim() !== "",
+    // What is being handed over this moment can be deleted a moment later.
+    delete: direction === "out" && state !== "sending",
+  };
+  return (Object.keys(offered) as MessageAction[]).filter((action) => offered[action]);
+}

@@ -1,0 +1,19 @@
+import type { Instant } from "@broadcast/domain/dates";
+import { momentWithin } from "./moment-text.ts";
+import type { Outlook } from "./use-outlook.ts";
+
+export interface OutlookNote {
+  text: string;
+  tone: "quiet" | "refused";
+}
+
+/** What is worth saying before a message is sent; null where it simply goes. */
+export function outlookNote(
+  { outcome, reason, waitsUntil }: Outlook,
+  { now, timeZone }: { now: Instant; timeZone: string },
+): OutlookNote | null {
+  if (outcome === "not-sent") return { text: reason ?? "This cannot be sent now.", tone: "refused" };
+  if (outcome === "goes") return reason ? { text: reason, tone: "quiet" } : null;
+  const until = waitsUntil ? `This waits until ${momentWithin(waitsUntil, now, timeZone)}.` : "This waits.";
+  return { text: reason ? `${reason} ${until}` : until, tone: "quiet" };
+}

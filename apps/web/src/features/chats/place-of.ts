@@ -1,0 +1,15 @@
+import type { Contact } from "@broadcast/contract/contacts";
+import type { PlaceEvidence } from "@broadcast/domain/recipient-places";
+import type { RegionCode } from "@broadcast/domain/regions";
+
+/** What is known of where a contact is. */
+export const placeOf = ({
+  timeZone,
+  region,
+  phoneNumber,
+}: Pick<Contact, "timeZone" | "region" | "phoneNumber">): PlaceEvidence => ({
+  ownTimeZone: timeZone,
+  // The server takes no other regions than these.
+  region: region as RegionCode | null,
+  phoneNumber,
+});

@@ -1,0 +1,16 @@
+import type { Message } from "@broadcast/contract/messages";
+import { businessNow } from "../../lib/business-clock.ts";
+import { toast } from "../../ui/toast.ts";
+import { momentWithin } from "./moment-text.ts";
+
+/** Whether a message waits for a time of its own: it stands among the scheduled ones, not in its thread. */
+export const isScheduled = ({ state, runAt }: Message): boolean => state === "queued" && runAt !== null;
+
+/** Says when a message will leave, or that it did. */
+export const tellScheduled = (message: Message, timeZone: string): void => {
+  toast.success(
+    isScheduled(message) && message.runAt
+      ? `Scheduled for ${momentWithin(message.runAt, businessNow(), timeZone)}`
+      : "On its way",
+  );
+};

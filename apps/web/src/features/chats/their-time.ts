@@ -1,0 +1,42 @@
+import { clockTime, isUndesiredHour, startOfDayKey, WEEKDAY_NAMES, wallTime } from "@broadcast/domain/dates";
+import { candidatePlaces, type PlaceEvidence, US_TIME_ZONES } from "@broadcast/domain/recipient-places";
+
+/** The time zones somebody may be in; empty where nothing tells. */
+export function theirTimeZones(evidence: PlaceEvidence): readonly string[] {
+  const { timeZones } = candidatePlaces(evidence);
+  return timeZones === US_TIME_ZONES ? [] : timeZones;
+}
+
+/**
+ * What their clocks show when ours show a time, as a sentence: "For Jo it will be 9:40 PM." `timeZone` is ours; the
+ * weekday is told where it is another one.
+ */
+export function theirTimeText(at: Date, name: string, theirs: readonly string[], timeZone: string): string {
+  if (theirs.length === 0) return `It is not known which time zone ${name} is in.`;
+  const ownDay = startOfDayKey(at, timeZone);
+  const shown = [...theirs]
+    .sort((a, b) => (sortKey(at, a) < sortKey(at, b) ? -1 : 1))
+    .map((zone) => {
+      const clock = clockTime(at, zone);
+      const isOtherDay = startOfDayKey(at, zone) !== ownDay;
+      return isOtherDay ? `${clock} on ${WEEKDAY_NAMES[wallTime(at, zone).weekday]}` : clock;
+    });
+  const times = [...new Set(shown)];
+  const [first = "", last = first] = [times[0], times.at(-1)];
+  if (times.length > 1)
+    return times.length === 2
+      ? `For ${name} it will be ${first} or ${last}, depending on where they are.`
+      : `For ${name} it will be between ${first} and ${last}, depending on where they are.`;
+  return first === clockTime(at, timeZone)
+    ? `It will be the same time for ${name}.`
+    : `For ${name} it will be ${first}.`;
+}
+
+const sortKey = (at: Date, zone: string) => {
+  const { year, month, date, hour, minute } = wallTime(at, zone);
+  return Date.UTC(year, month, date, hour, minute);
+};
+
+/** Whether a moment lies before 8 or from 20 o'clock by any of these clocks. */
+export const isUndesiredIn = (at: Date, timeZones: readonly string[]): boolean =>
+  timeZones.some((zone) => isUndesiredHour(wallTime(at, zone).hour));

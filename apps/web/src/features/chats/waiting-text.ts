@@ -1,0 +1,18 @@
+import type { Message } from "@broadcast/contract/messages";
+import type { Instant } from "@broadcast/domain/dates";
+import { momentWithin } from "./moment-text.ts";
+
+type Waiting = Pick<Message, "waitsUntil" | "waitReason">;
+
+/** A sentence without its full stop. */
+export const withoutPeriod = (sentence: string): string => sentence.replace(/\.\s*$/, "");
+
+/** "Waits until tomorrow at 8:00 AM: quiet hours"; "" for a message that waits for nothing but its own time. */
+export function waitingText(
+  { waitsUntil, waitReason }: Waiting,
+  { now, timeZone }: { now: Instant; timeZone: string },
+): string {
+  const reason = waitReason ? `: ${withoutPeriod(waitReason)}` : "";
+  if (waitsUntil) return `Waits until ${momentWithin(waitsUntil, now, timeZone)}${reason}`;
+  return waitReason ? `Waits${reason}` : "";
+}

@@ -1,0 +1,135 @@
+import { type ChannelStanding, consent, consentChannel } from "@broadcast/contract/consent";
+import type { Contact } from "@broadcast/contract/contacts";
+import { z } from "zod";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Form } from "../../ui/Form.tsx";
+import { TextArea } from "../../ui/TextArea.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useZodForm } from "../../ui/zod-form.ts";
+import { ChannelsField } from "./ChannelsField.tsx";
+import { useRecordConsent } from "./consent.api.ts";
+import { missingAddress } from "./consent-words.ts";
+import { contactName } from "./contact-row.tsx";
+
+const recordForm = consent.record.body.omit({ event: true }).extend({
+  channels: z.array(consentChannel).min(1, "Choose at least one channel."),
+  page: z.string().trim().max(500, "Use at most 500 characters."),
+});
+
+const words = {
+  consent: {
+    title: "Record consent",
+    channels: "They agreed to get",
+    wording: "The exact words they agreed to",
+    placeholder: "I agree to get texts about new arrivals from …",
+    done: "Consent recorded",
+  },
+  "opt-out": {
+    title: "Record an opt-out",
+    channels: "They no longer want",
+    wording: "What they said, in their words",
+    placeholder: "Please take me off your list",
+    done: "Opt-out recorded",
+  },
+} as const;
+
+interface RecordConsentDialogProps {
+  event: "consent" | "opt-out";
+  contact: Contact;
+  standings: readonly ChannelStanding[];
+  onClose: () => void;
+}
+
+/** Writes down a consent the business holds, or an opt-out it was told of. */
+export function RecordConsentDialog({ event, contact, standings, onClose }: RecordConsentDialogProps) {
+  const record = useRecordConsent();
+  const said = words[event];
+  const form = useZodForm({
+    schema: recordForm,
+    values: { channels: [] as z.infer<typeof consentChannel>[], wording: "", page: "" },
+    onSubmit: async ({ page, ...rest }) => {
+      await record.mutateAsync({
+        params: { contactId: contact._id },
+        body: { event, ...rest, ...(page ? { page } : {}) },
+      });
+      toast.success(said.done);
+      onClose();
+    },
+  });
+  const obstacleOf = (channel: ChannelStanding["channel"]) => {
+    const missing = missingAddress(channel, contact);
+    if (missing) return missing;
+    const isOut = standings.some(
+      (standing) => standing.channel === channel && standing.standing === "opted-out",
+    );
+    if (!isOut) return null;
+    return event === "consent" ? "Opted out: only they can undo it" : "Opted out already";
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={said.title}
+      description={<span className="[overflow-wrap:anywhere]">{contactName(contact)}</span>}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            form="record-consent"
+            kind="primary"
+            isLoading={form.form.formState.isSubmitting}
+          >
+            {said.title}
+          </Button>
+        </>
+      }
+    >
+      <Form form={form} id="record-consent" label={said.title}>
+        <Field name="channels">
+          {({ value, onChange, error }) => (
+            <ChannelsField
+              label={said.channels}
+              value={value || []}
+              onChange={onChange}
+              obstacleOf={obstacleOf}
+              error={error}
+            />
+          )}
+        </Field>
+        <Field name="wording">
+          {(field) => (
+            <TextArea
+              label={said.wording}
+              isRequired
+              placeholder={said.placeholder}
+              maxLength={2_000}
+              {...field}
+            />
+          )}
+        </Field>
+        {event === "consent" ? (
+          <Field name="page">
+            {(field) => (
+              <TextField
+                label="Where they agreed"
+                autoComplete="off"
+                placeholder="https://example.com/join"
+                hint="The page, form or place, if there was one."
+                {...field}
+              />
+            )}
+          </Field>
+        ) : null}
+        <p className="rounded-md bg-n3 px-3 py-2.5 text-note text-soft">
+          {event === "consent"
+            ? "This is kept as proof with your name, the time and your IP address, and can't be changed afterwards. It does not undo an opt-out."
+            : "Takes effect at once, and only they can undo it. It is kept as proof with your name and the time."}
+        </p>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,70 @@
+import { CircleCheck, MailX } from "lucide-react";
+import { useState } from "react";
+import { useScreenParams } from "../../lib/navigation.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { LoadingText } from "../../ui/LoadingText.tsx";
+import { LinkPage } from "./LinkPage.tsx";
+import { linkFailure } from "./link-failure.ts";
+import { useChangeSubscription, useEmailSubscription } from "./public-links.api.ts";
+
+const title = "Email subscription";
+
+/** What the link under an email opens. Opening it changes nothing: mail scanners open links too. */
+export function EmailSubscriptionPage() {
+  const contactSlug = useScreenParams().contactSlug ?? "";
+  const { data, error, refetch, isFetching } = useEmailSubscription(contactSlug);
+  const change = useChangeSubscription(contactSlug);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  if (!data && error) {
+    const { sentence, canRetry } = linkFailure(error);
+    return (
+      <LinkPage title={title} text={<span role="alert">{sentence}</span>}>
+        {canRetry ? (
+          <Button size="lg" isFull isLoading={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        ) : null}
+      </LinkPage>
+    );
+  }
+  if (!data) return <LoadingText className="pt-24" />;
+
+  const { isSubscribed, email, company } = data;
+  const press = async () => {
+    setFailure(null);
+    try {
+      await (isSubscribed ? change.unsubscribe() : change.subscribe());
+    } catch (caught) {
+      setFailure(linkFailure(caught).sentence);
+    }
+  };
+  const StandingIcon = isSubscribed ? CircleCheck : MailX;
+  return (
+    <LinkPage title={title} company={company}>
+      <div className="flex flex-col gap-4">
+        <p role="status" className="flex items-start gap-2.5 text-text">
+          <StandingIcon
+            aria-hidden="true"
+            className={`mt-0.5 size-[18px] shrink-0 ${isSubscribed ? "text-b11" : "text-soft"}`}
+          />
+          <span className="min-w-0 [overflow-wrap:anywhere]">
+            <strong className="font-semibold">{email}</strong>{" "}
+            {isSubscribed ? "is subscribed to emails from" : "is unsubscribed from emails from"} {company}.
+          </span>
+        </p>
+        {failure ? <Banner tone="danger" title={failure} /> : null}
+        <Button
+          kind={isSubscribed ? "primary" : "secondary"}
+          size="lg"
+          isFull
+          isLoading={change.isPending}
+          onClick={() => void press()}
+        >
+          {isSubscribed ? "Unsubscribe" : "Subscribe"}
+        </Button>
+      </div>
+    </LinkPage>
+  );
+}

@@ -1,0 +1,108 @@
+import { type Broadcast, broadcasts } from "@broadcast/contract/broadcasts";
+import type { Reply } from "@broadcast/contract/endpoint";
+import { useQueryClient } from "@tanstack/react-query";
+import { RotateCcw } from "lucide-react";
+import { useState } from "react";
+import { useSend } from "../../lib/api-hooks.ts";
+import { counted, formatCount } from "../../lib/format.ts";
+import { useGo } from "../../lib/navigation.ts";
+import { Badge, type Tone } from "../../ui/Badge.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { isOver } from "./broadcast-display.ts";
+import { type People, PeopleDialog } from "./PeopleDialog.tsx";
+import { rememberBroadcast } from "./scheduled-broadcasts.api.ts";
+
+type Group = Reply<typeof broadcasts.failures>["groups"][number];
+
+const faults: Record<Group["fault"], { label: string; tone: Tone }> = {
+  recipient: { label: "On their side", tone: "neutral" },
+  sender: { label: "On your side", tone: "caution" },
+  carrier: { label: "On the carrier’s side", tone: "info" },
+  nobody: { label: "Nobody’s doing", tone: "neutral" },
+};
+
+/** Of these nobody knows whether it arrived: a draft for the others leaves them out, or it might reach them twice. */
+const unclear = "unclear";
+
+interface FailuresCardProps {
+  broadcast: Broadcast;
+  groups: readonly Group[];
+  timeZone: string;
+}
+
+/** What went wrong by kind: what happened, whose doing it was, what to do, and who it concerns. */
+export function FailuresCard({ broadcast, groups, timeZone }: FailuresCardProps) {
+  const { _id: broadcastId } = broadcast;
+  const [people, setPeople] = useState<People | null>(null);
+  const go = useGo();
+  const client = useQueryClient();
+  const start = useSend(broadcasts.draftUnsent);
+  const total = groups.reduce((sum, { count }) => sum + count, 0);
+  const again = groups.reduce(
+    (sum, { kind, count, canResend }) => sum + (canResend && kind !== unclear ? count : 0),
+    0,
+  );
+  if (total === 0) return null;
+  const startDraft = async () => {
+    const draft = await start.mutateAsync({ params: { broadcastId }, body: {} });
+    rememberBroadcast(client, draft);
+    go(`/scheduled-broadcasts/${draft._id}`);
+  };
+  return (
+    <Card
+      title="What went wrong"
+      isPadded={false}
+      actions={<span className="tabular-nums">{counted(total, "contact")}</span>}
+    >
+      <ul>
+        {groups.map((group) => {
+          const { kind, words, fault, advice, canResend, count } = group;
+          return (
+            <li key={kind} className="border-line border-t px-4 py-3">
+              <p className="flex items-baseline justify-between gap-4 font-semibold text-text">
+                {words}
+                <span className="text-lead tabular-nums">{formatCount(count)}</span>
+              </p>
+              <p className="text-note text-soft">{advice}</p>
+              <div className="mt-2 flex flex-wrap items-center gap-2">
+                <Badge tone={faults[fault].tone}>{faults[fault].label}</Badge>
+                {canResend ? <Badge tone="brand">Can be sent again</Badge> : null}
+                <Button
+                  size="sm"
+                  className="ml-auto"
+                  aria-label={`Show people: ${words}`}
+                  onClick={() => setPeople({ title: counted(count, "contact"), description: words, kind })}
+                >
+                  Show people
+                </Button>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      {isOver(broadcast) && again > 0 ? (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t bg-n2 px-4 py-3">
+          <p className="min-w-0 text-note text-soft">
+            {counted(again, "contact")} can still get it. You see the draft before anything leaves.
+          </p>
+          <Button
+            size="sm"
+            icon={<RotateCcw />}
+            aria-label="Start a draft for those who did not get it"
+            isLoading={start.isPending}
+            onClick={() => void startDraft().catch(() => {})}
+          >
+            Start a draft<span className="max-[400px]:hidden"> for those who did not get it</span>
+          </Button>
+        </div>
+      ) : null}
+      <PeopleDialog
+        broadcastId={broadcastId}
+        people={people}
+        timeZone={timeZone}
+        onClose={() => setPeople(null)}
+      />
+    </Card>
+  );
+}

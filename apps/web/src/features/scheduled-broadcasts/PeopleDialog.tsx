@@ -1,0 +1,82 @@
+import type { Recipient } from "@broadcast/contract/broadcasts";
+import { Users } from "lucide-react";
+import type { PagedSource } from "../../lib/paged-search.ts";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { List } from "../../ui/List.tsx";
+import { SearchField } from "../../ui/SearchField.tsx";
+import { plannedLine, recipientName, recipientTime, resultLine } from "./recipient-display.ts";
+import { useChosenContacts, useResults } from "./scheduled-broadcasts.api.ts";
+
+/** Whom to list: those of whom a manifest says `decision`, or those whose sending failed as `kind`. */
+export type People = { title: string; description?: string } & ({ decision: string } | { kind: string });
+
+interface PeopleDialogProps {
+  broadcastId: string;
+  people: People | null;
+  timeZone: string;
+  onClose: () => void;
+}
+
+interface BodyProps extends Omit<PeopleDialogProps, "people" | "broadcastId"> {
+  people: People;
+  source: PagedSource<Recipient>;
+}
+
+function PeopleList({ people, source, timeZone, onClose }: BodyProps) {
+  const isPlan = "decision" in people;
+  return (
+    <Dialog isOpen onClose={onClose} isPadded={false} title={people.title} description={people.description}>
+      <div className="shrink-0 px-5 pb-3">
+        <SearchField
+          label="Search these contacts"
+          value={source.term}
+          onChange={source.setTerm}
+          hasShortcut={false}
+        />
+      </div>
+      <div className="flex h-[min(420px,56dvh)] min-h-0 flex-col border-line border-t">
+        <List
+          label={people.title}
+          type="nav"
+          source={source}
+          hrefOf={({ contact }) => `/contacts/${contact._id}`}
+          row={(recipient) => ({
+            leading: <Avatar name={recipientName(recipient)} />,
+            title: recipientName(recipient),
+            subtitle: isPlan ? plannedLine(recipient, timeZone) : resultLine(recipient, timeZone),
+            meta: isPlan ? undefined : recipientTime(recipient, timeZone),
+          })}
+          empty={<EmptyState icon={<Users />} title="Nobody any more" text="It changed in the meantime." />}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+function Planned({
+  broadcastId,
+  decision,
+  ...rest
+}: Omit<BodyProps, "source"> & { broadcastId: string; decision: string }) {
+  return <PeopleList {...rest} source={useChosenContacts(broadcastId, decision) as PagedSource<Recipient>} />;
+}
+
+function Failed({
+  broadcastId,
+  kind,
+  ...rest
+}: Omit<BodyProps, "source"> & { broadcastId: string; kind: string }) {
+  return <PeopleList {...rest} source={useResults(broadcastId, "all", kind) as PagedSource<Recipient>} />;
+}
+
+/** The people behind a figure; each leads to the contact. */
+export function PeopleDialog({ people, ...rest }: PeopleDialogProps) {
+  if (!people) return null;
+  return "decision" in people ? (
+    <Planned {...rest} people={people} decision={people.decision} />
+  ) : (
+    <Failed {...rest} people={people} kind={people.kind} />
+  );
+}

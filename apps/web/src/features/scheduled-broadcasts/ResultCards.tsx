@@ -1,0 +1,34 @@
+import type { Broadcast } from "@broadcast/contract/broadcasts";
+import { Banner } from "../../ui/Banner.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { isOver } from "./broadcast-display.ts";
+import { FailuresCard } from "./FailuresCard.tsx";
+import { OutcomeCard } from "./OutcomeCard.tsx";
+import { useFailures } from "./scheduled-broadcasts.api.ts";
+
+/** Of a broadcast that has started: the promise beside what happened once it is over, and what went wrong. */
+export function ResultCards({ broadcast, timeZone }: { broadcast: Broadcast; timeZone: string }) {
+  const { data, error, refetch } = useFailures(broadcast._id);
+  const { manifest } = broadcast;
+  return (
+    <>
+      {isOver(broadcast) && manifest ? (
+        <OutcomeCard broadcast={broadcast} manifest={manifest} differences={data?.differences ?? null} />
+      ) : null}
+      {data ? <FailuresCard broadcast={broadcast} groups={data.groups} timeZone={timeZone} /> : null}
+      {error && !data ? (
+        <Banner
+          tone="caution"
+          title="What went wrong could not be loaded."
+          action={
+            <Button size="sm" kind="quiet" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {error.message}
+        </Banner>
+      ) : null}
+    </>
+  );
+}

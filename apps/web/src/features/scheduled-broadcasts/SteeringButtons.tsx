@@ -1,0 +1,70 @@
+import type { Broadcast } from "@broadcast/contract/broadcasts";
+import { OctagonX, Pause, Play } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { Button } from "../../ui/Button.tsx";
+import { Tooltip } from "../../ui/Tooltip.tsx";
+import type { Steering } from "./use-steering.ts";
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** Control and full stop, on Apple's keyboards Command: what has always stopped things there. */
+const isBrakeKey = (event: KeyboardEvent): boolean =>
+  event.key === "." && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+
+interface SteeringButtonsProps {
+  broadcast: Broadcast;
+  steering: Steering;
+  /** Asks before it stops. */
+  onBrake: () => void;
+}
+
+/** Pause or go on, and apart from it the emergency brake, which one keystroke reaches from anywhere on the screen. */
+export function SteeringButtons({ broadcast, steering, onBrake }: SteeringButtonsProps) {
+  const latest = useRef(onBrake);
+  latest.current = onBrake;
+  useEffect(() => {
+    const brake = (event: KeyboardEvent) => {
+      if (!isBrakeKey(event)) return;
+      event.preventDefault();
+      latest.current();
+    };
+    document.addEventListener("keydown", brake);
+    return () => document.removeEventListener("keydown", brake);
+  }, []);
+  const isPaused = broadcast.state === "paused";
+  return (
+    <>
+      {isPaused ? (
+        <Button
+          size="sm"
+          icon={<Play className="max-[360px]:hidden" />}
+          isLoading={steering.isBusy}
+          onClick={steering.resume}
+        >
+          Go on
+        </Button>
+      ) : (
+        <Button
+          size="sm"
+          icon={<Pause className="max-[360px]:hidden" />}
+          isLoading={steering.isBusy}
+          onClick={steering.pause}
+        >
+          Pause
+        </Button>
+      )}
+      <Tooltip text={`Stop sending (${isApple ? "⌘ ." : "Ctrl ."})`}>
+        <Button
+          size="sm"
+          kind="danger"
+          icon={<OctagonX className="max-[360px]:hidden" />}
+          aria-label="Stop sending"
+          aria-keyshortcuts={isApple ? "Meta+." : "Control+."}
+          onClick={onBrake}
+        >
+          Stop<span className="max-sm:hidden lg:max-xl:hidden"> sending</span>
+        </Button>
+      </Tooltip>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import type { BroadcastTotals } from "@broadcast/contract/broadcasts";
+
+/** Why somebody is skipped, by the code of the reason, in a few words. */
+const skipTitles: Readonly<Record<string, string>> = {
+  "opted-out": "opted out",
+  "do-not-message": "do not message",
+  "do-not-email": "do not email",
+  "no-consent": "no consent to voice drops",
+  "potential-stop": "may have asked to stop",
+  landline: "cannot receive texts",
+  dead: "number not in service",
+  bounced: "mail came back",
+  "no-address": "nothing to send it to",
+  empty: "empty message",
+  "too-long": "message too long",
+  "missing-field": "missing dynamic field",
+  "no-hour": "no hour at which it may go",
+  registration: "number not registered",
+  identity: "identity check failed",
+  plan: "plan on hold",
+  "account-cancelled": "account cancelled",
+  "no-mailing-address": "no postal address",
+  stopped: "stopped",
+};
+
+/** "opted out" of opted-out; of a code that is not known what it spells. */
+export const skipTitle = (code: string): string => skipTitles[code] ?? code.replaceAll("-", " ");
+
+export interface ManifestRow {
+  /** What `contacts/search` takes to list the people: go, wait, or the code of a reason to skip. */
+  decision: string;
+  reasons: string[];
+  count: number;
+}
+
+/** Skipped recipients by the code of the reason, most first; reasons of one code stand together. */
+export function skippedRows(skipped: BroadcastTotals["skipped"]): ManifestRow[] {
+  const rows = new Map<string, ManifestRow>();
+  for (const { code, reason, count } of skipped) {
+    const row = rows.get(code) ?? { decision: code, reasons: [], count: 0 };
+    if (!row.reasons.includes(reason)) row.reasons.push(reason);
+    row.count += count;
+    rows.set(code, row);
+  }
+  return [...rows.values()].sort((a, b) => b.count - a.count);
+}
+
+const sum = (groups: readonly { count: number }[]) => groups.reduce((total, { count }) => total + count, 0);
+
+/** The three figures of a manifest; together they are its total. */
+export const manifestFigures = ({ goesNow, waits, skipped }: BroadcastTotals) => {
+  const waiting = sum(waits);
+  return { goesNow, waiting, skipped: sum(skipped), willSend: goesNow + waiting };
+};
+
+/** Recipients who wait for their hour and whose hour has not come at `now`, soonest first. */
+export const waitsAhead = (totals: BroadcastTotals | null, now: Date): BroadcastTotals["waits"] =>
+  (totals?.waits ?? [])
+    .filter(({ until }) => Date.parse(until) > now.getTime())
+    .sort((a, b) => Date.parse(a.until) - Date.parse(b.until));
+
+/** What a manifest said of somebody: go, wait, or the sentence or code of why they are skipped. */
+export const plannedText = (planned: string): string => {
+  if (planned === "go") return "Planned to go now";
+  if (planned === "wait") return "Planned to wait";
+  return `Planned to be skipped: ${planned.includes(" ") ? planned : skipTitle(planned)}`;
+};

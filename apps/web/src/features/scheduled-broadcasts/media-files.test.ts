@@ -1,0 +1,56 @@
+import { MEDIA_MAX_BYTES } from "@broadcast/contract/messages";
+import { expect, test } from "vitest";
+import { checkPicture, checkRecording, fitPicture, pictureMaxBytes } from "./media-files.ts";
+
+const wav = (bytes: number) => {
+  const content = new Uint8Array(bytes);
+  content.set(new TextEncoder().encode("RIFF"), 0);
+  content.set(new TextEncoder().encode("WAVEfmt "), 8);
+  return new Blob([content], { type: "audio/wav" });
+};
+
+test("a recording is a WAV file by its content, whatever it is called", async () => {
+  expect(await checkRecording(wav(200))).toHaveProperty("file");
+  const mp3 = new File([new Uint8Array([0x49, 0x44, 0x33, 4, 0, 0, 0, 0, 0, 0, 0, 0])], "hi.wav", {
+    type: "audio/wav",
+  });
+  expect(await checkRecording(mp3)).toMatchObject({
+    refusal: { text: expect.stringContaining("must be a WAV file") },
+  });
+});
+
+test("a recording over 10 MB is refused before it is sent", async () => {
+  expect(await checkRecording(wav(10_000_000))).toHaveProperty("file");
+  expect(await checkRecording(wav(10_000_001))).toMatchObject({
+    refusal: { text: "File must be less than 10MB" },
+  });
+});
+
+test("a picture is made smaller until a carrier may take it, and at most 2000 px wide", async () => {
+  const tried: [number, number][] = [];
+  const blob = await fitPicture(
+    { width: 8_000, height: 6_000 },
+    MEDIA_MAX_BYTES,
+    async (width, height, quality) => {
+      tried.push([width, height]);
+      return new Blob([new Uint8Array(Math.round(width * height * quality))]);
+    },
+  );
+  expect(blob.size).toBeLessThanOrEqual(MEDIA_MAX_BYTES);
+  expect(tried[0]).toEqual([2_000, 1_500]);
+});
+
+test("what is no picture is refused with what to do", async () => {
+  expect(await checkPicture(new Blob(["x"], { type: "application/pdf" }), MEDIA_MAX_BYTES)).toEqual({
+    refusal: { title: "Invalid Selection", text: "File must be an image" },
+  });
+});
+
+test("a picture from a toll-free number is made smaller still, and a moving one refused with that limit", async () => {
+  const tollFree = pictureMaxBytes("+18885550100");
+  expect(tollFree).toBeLessThan(pictureMaxBytes("+15125550100"));
+  expect(pictureMaxBytes("+15125550100")).toBe(MEDIA_MAX_BYTES);
+  const gif = new Blob([new Uint8Array(tollFree + 1)], { type: "image/gif" });
+  expect(await checkPicture(gif, tollFree)).toHaveProperty("refusal");
+  expect(await checkPicture(gif, MEDIA_MAX_BYTES)).toHaveProperty("file");
+});

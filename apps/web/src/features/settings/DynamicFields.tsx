@@ -1,0 +1,105 @@
+import { type SendingSettings, sendingSettings } from "@broadcast/contract/sending-settings";
+import { CircleSlash } from "lucide-react";
+import type { ReactNode } from "react";
+import { Card } from "../../ui/Card.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { RadioGroup } from "../../ui/RadioGroup.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useZodForm } from "../../ui/zod-form.ts";
+import { exampleText, missingFieldExample } from "./missing-field-example.ts";
+import { SettingsForm } from "./SettingsForm.tsx";
+import { SettingsScreen } from "./SettingsScreen.tsx";
+import { useChangeSendingSettings } from "./settings.api.ts";
+
+const dynamicFieldsForm = sendingSettings.pick({ missingFields: true });
+
+function Outcome({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col items-start gap-1">
+      <dt className="text-note text-soft">{label}</dt>
+      <dd className="max-w-full">{children}</dd>
+    </div>
+  );
+}
+
+function Bubble({ children }: { children: ReactNode }) {
+  return (
+    <span className="block rounded-lg rounded-br-sm bg-bubble-out px-3 py-2 text-bubble-out-text [overflow-wrap:anywhere]">
+      {children}
+    </span>
+  );
+}
+
+function DynamicFieldsForm({ settings }: { settings: SendingSettings }) {
+  const change = useChangeSendingSettings();
+  const form = useZodForm({
+    schema: dynamicFieldsForm,
+    values: { missingFields: settings.missingFields },
+    onSubmit: async (body) => {
+      await change.mutateAsync({ body });
+      toast.success("Dynamic fields saved");
+    },
+  });
+  const example = missingFieldExample();
+  return (
+    <SettingsForm title="Dynamic fields" form={form}>
+      <p className="text-soft text-pretty">
+        A dynamic field puts a contact's own first name, company or birthday into your message. Choose what
+        happens when a contact has no value for it.
+      </p>
+      <Field name="missingFields">
+        {(field) => (
+          <RadioGroup
+            label="When a value is missing"
+            look="cards"
+            options={[
+              {
+                value: "leave-out",
+                label: "Leave it out",
+                hint: "The message goes, without the field and the blank or comma around it.",
+              },
+              {
+                value: "block",
+                label: "Keep the message back",
+                hint: "This one contact gets nothing, and you find it among the unsent.",
+              },
+            ]}
+            {...field}
+          />
+        )}
+      </Field>
+      <Card title="For example">
+        <p className="text-note text-soft">You write</p>
+        <p className="mt-1 rounded-md bg-n3 px-3 py-2 font-medium text-text [overflow-wrap:anywhere]">
+          {exampleText}
+        </p>
+        <p className="mt-4 mb-2 text-body text-text">A contact without a first name gets</p>
+        <dl className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+          <Outcome label="Leave it out">
+            <Bubble>{example.leftOut}</Bubble>
+          </Outcome>
+          <Outcome label="Keep the message back">
+            <span className="flex items-center gap-2 rounded-lg border border-line border-dashed px-3 py-2 text-soft">
+              <CircleSlash aria-hidden="true" className="size-4 shrink-0" />
+              {example.keptBackReason}
+            </span>
+          </Outcome>
+        </dl>
+        <p className="mt-4 text-note text-soft text-pretty">
+          A fallback of your own goes before both:{" "}
+          <span className="font-medium text-text [overflow-wrap:anywhere]">{example.fallbackText}</span>{" "}
+          becomes “{example.withFallback}”
+        </p>
+      </Card>
+    </SettingsForm>
+  );
+}
+
+/** What happens to a message with a field for which a contact has no value. */
+export function DynamicFields() {
+  return (
+    <SettingsScreen title="Dynamic fields">
+      {(settings) => <DynamicFieldsForm settings={settings} />}
+    </SettingsScreen>
+  );
+}

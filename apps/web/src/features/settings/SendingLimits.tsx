@@ -1,0 +1,121 @@
+import type { SendingSettings } from "@broadcast/contract/sending-settings";
+import type { ReactNode } from "react";
+import { DownloadLink } from "../../ui/DownloadLink.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Switch } from "../../ui/Switch.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useZodForm } from "../../ui/zod-form.ts";
+import { SettingsForm } from "./SettingsForm.tsx";
+import { SettingsScreen } from "./SettingsScreen.tsx";
+import { sendingLimitsBody, sendingLimitsForm, sendingLimitsOf } from "./sending-limits-form.ts";
+import { consentRecordsHref, useChangeSendingSettings } from "./settings.api.ts";
+
+function Part({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="flex flex-col gap-3 border-line border-b pb-5 last:border-b-0">
+      <div>
+        <h2 className="text-body font-semibold text-text">{title}</h2>
+        <p className="text-note text-soft text-pretty">{text}</p>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+const Figure = ({ name, label, unit }: { name: string; label: string; unit: string }) => (
+  <Field name={name}>
+    {(field) => (
+      <TextField
+        label={label}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={3}
+        isRequired
+        end={<span className="pr-2 text-note">{unit}</span>}
+        {...field}
+      />
+    )}
+  </Field>
+);
+
+const pair = "grid grid-cols-1 gap-4 min-[440px]:grid-cols-2";
+
+function SendingLimitsForm({ settings }: { settings: SendingSettings }) {
+  const change = useChangeSendingSettings();
+  const form = useZodForm({
+    schema: sendingLimitsForm,
+    values: sendingLimitsOf(settings),
+    onSubmit: async (values) => {
+      await change.mutateAsync({ body: sendingLimitsBody(values) });
+      toast.success("Sending limits saved");
+    },
+  });
+  const hasCap = form.form.watch("hasCap");
+  return (
+    <SettingsForm
+      title="Sending limits"
+      form={form}
+      below={
+        <Part
+          title="Consent records"
+          text="Every consent and opt-out of all your contacts, also of deleted ones, with the exact words, as proof for carriers, lawyers and regulators."
+        >
+          <div>
+            <DownloadLink href={consentRecordsHref}>Export all consent records (CSV)</DownloadLink>
+          </div>
+        </Part>
+      }
+    >
+      <Part
+        title="Your own frequency cap"
+        text="How many broadcasts one person gets at most. What is too much waits until there is room. Some states have caps of their own; those hold in any case."
+      >
+        <Field name="hasCap">
+          {({ value, ...field }) => (
+            <Switch label="Limit broadcasts to one person" value={value === true} {...field} />
+          )}
+        </Field>
+        {hasCap ? (
+          <div className={pair}>
+            <Figure name="capMessages" label="At most" unit="broadcasts" />
+            <Figure name="capHours" label="Within" unit="hours" />
+          </div>
+        ) : null}
+      </Part>
+      <Part
+        title="Alarm"
+        text="A broadcast that goes this badly pauses by itself, so that you can look before more of it goes out: it is a sign of an old list, or of words people or carriers don't like."
+      >
+        <div className={pair}>
+          <Figure name="failedPercent" label="When so many fail" unit="%" />
+          <Figure name="optedOutPercent" label="When so many opt out" unit="%" />
+        </div>
+      </Part>
+      <Part
+        title="Opt-outs in other words"
+        text="STOP is always obeyed at once. People also write “take me off your list”, and the law counts that too."
+      >
+        <Field name="stopDetect">
+          {({ value, ...field }) => (
+            <Switch
+              label="Detect potential opt-outs"
+              hint="Broadcasts leave out whoever writes what sounds like an opt-out, until you decide. If nobody decides within 10 business days, it counts as an opt-out. The texts are read on this server only."
+              value={value === true}
+              {...field}
+            />
+          )}
+        </Field>
+      </Part>
+    </SettingsForm>
+  );
+}
+
+/** How much one person gets, when to be warned, and how opt-outs are found. */
+export function SendingLimits() {
+  return (
+    <SettingsScreen title="Sending limits">
+      {(settings) => <SendingLimitsForm settings={settings} />}
+    </SettingsScreen>
+  );
+}

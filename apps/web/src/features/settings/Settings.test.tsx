@@ -1,0 +1,161 @@
+import type { SendingSettings } from "@broadcast/contract/sending-settings";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
+
+const lawOnly: SendingSettings = {
+  broadcastHours: null,
+  frequencyCap: null,
+  missingFields: "leave-out",
+  stopDetect: true,
+  alarm: { failedPercent: 10, optedOutPercent: 3 },
+  mailingAddress: null,
+  replyToEmail: null,
+};
+
+const call = "PUT settings/sending";
+const open = (page: string, settings: Partial<SendingSettings> = {}, answers: Answers = {}) => {
+  const stored = { ...lawOnly, ...settings };
+  return visit(`/settings/${page}`, {
+    answers: {
+      ...sessionOf(aUser()),
+      "GET settings/sending": () => ({ body: stored }),
+      [call]: ({ body }) => ({ body: { ...stored, ...(body as object) } }),
+      ...answers,
+    },
+    drawn: ["/settings", `/settings/${page}`],
+  });
+};
+
+const sent = (calls: { call: string; body: unknown }[]) =>
+  calls.filter((made) => made.call === call).map(({ body }) => body);
+const input = async (label: string | RegExp) => (await screen.findByLabelText(label)) as HTMLInputElement;
+const save = () => userEvent.setup().click(screen.getByRole("button", { name: "Save" }));
+const retype = async (label: string | RegExp, text: string) => {
+  const user = userEvent.setup();
+  await user.clear(await input(label));
+  if (text) await user.type(await input(label), text);
+};
+
+it("the settings list only pages that exist", async () => {
+  open("email");
+  const links = (await screen.findByRole("navigation", { name: "Settings" })).querySelectorAll("a");
+  expect([...links].map((link) => link.getAttribute("href"))).toEqual(
+    ["broadcast-hours", "sending-limits", "dynamic-fields", "email", "quiet-hours"].map(
+      (slug) => `/settings/${slug}`,
+    ),
+  );
+});
+
+it("broadcast hours are saved as minutes of the day, and any time the law allows as none", async () => {
+  const { calls } = open("broadcast-hours");
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("switch", { name: "Any time the law allows" }));
+  await retype(/From/, "10:30");
+  await retype(/Until/, "20:00");
+  expect(screen.getByText(/undesired times/)).toBeTruthy();
+  expect(screen.getByText(/on your clock leave from 10:30 AM to 8 PM\./)).toBeTruthy();
+  await save();
+  await screen.findByText("Broadcast hours saved");
+  await user.click(screen.getByRole("switch", { name: "Any time the law allows" }));
+  await save();
+  await waitFor(() =>
+    expect(sent(calls)).toEqual([
+      { broadcastHours: { fromMinute: 630, untilMinute: 1200 } },
+      { broadcastHours: null },
+    ]),
+  );
+});
+
+it("hours shorter than one hour are refused before they are sent, at their field", async () => {
+  const { calls } = open("broadcast-hours", { broadcastHours: { fromMinute: 540, untilMinute: 1080 } });
+  await retype(/Until/, "09:30");
+  await save();
+  expect(await screen.findByText("Choose broadcast hours that are at least one hour long.")).toBeTruthy();
+  expect((await input(/Until/)).getAttribute("aria-invalid")).toBe("true");
+  expect(sent(calls)).toEqual([]);
+});
+
+it("hours that the server refuses are told at their field", async () => {
+  const sentence = "Choose other broadcast hours.";
+  open(
+    "broadcast-hours",
+    { broadcastHours: { fromMinute: 540, untilMinute: 1080 } },
+    { [call]: () => refusal(400, "invalid-input", sentence, { broadcastHours: sentence }) },
+  );
+  await retype(/Until/, "19:00");
+  await save();
+  await waitFor(async () => expect((await input(/Until/)).getAttribute("aria-invalid")).toBe("true"));
+  expect((await input(/Until/)).value).toBe("19:00");
+});
+
+it("hours at which nothing may leave say so while they are typed", async () => {
+  open("broadcast-hours", { broadcastHours: { fromMinute: 1320, untilMinute: 360 } });
+  expect(await screen.findByText(/These hours leave no time at which the law lets/)).toBeTruthy();
+});
+
+it("limits are saved as numbers, and a figure out of bounds is refused at its field", async () => {
+  const { calls } = open("sending-limits", { frequencyCap: { messages: 3, hours: 24 } });
+  await retype(/At most/, "0");
+  await retype(/When so many fail/, "15");
+  await save();
+  expect(await screen.findByText("Enter a whole number from 1 to 100.")).toBeTruthy();
+  expect(sent(calls)).toEqual([]);
+  await retype(/At most/, "5");
+  await save();
+  await waitFor(() =>
+    expect(sent(calls)).toEqual([
+      {
+        frequencyCap: { messages: 5, hours: 24 },
+        alarm: { failedPercent: 15, optedOutPercent: 3 },
+        stopDetect: true,
+      },
+    ]),
+  );
+});
+
+it("a frequency cap that is switched off cannot be in the way", async () => {
+  const { calls } = open("sending-limits", { frequencyCap: { messages: 3, hours: 24 } });
+  await retype(/Within/, "");
+  await userEvent.setup().click(screen.getByRole("switch", { name: "Limit broadcasts to one person" }));
+  await save();
+  await waitFor(() => expect(sent(calls)).toMatchObject([{ frequencyCap: null }]));
+});
+
+it("all consent records are exported from the sending limits", async () => {
+  open("sending-limits");
+  const link = await screen.findByRole("link", { name: "Export all consent records (CSV)" });
+  expect(link.getAttribute("href")).toBe("/api/consent/export");
+});
+
+it("a reply address that the server refuses is told at its field, and everything typed stays", async () => {
+  const sentence = "Please enter a valid email address";
+  open("email", {}, { [call]: () => refusal(400, "invalid-input", sentence, { replyToEmail: sentence }) });
+  await retype(/Postal address/, "12 River Road");
+  await retype(/Replies go to/, "hello@rivers.example");
+  await save();
+  await waitFor(async () => expect((await input(/Replies go to/)).getAttribute("aria-invalid")).toBe("true"));
+  expect((await input(/Postal address/)).value).toBe("12 River Road");
+  expect((await input(/Replies go to/)).value).toBe("hello@rivers.example");
+});
+
+it("an emptied postal address is taken off, and its absence is warned of", async () => {
+  const { calls } = open("email", { mailingAddress: "12 River Road" });
+  await retype(/Postal address/, "");
+  await save();
+  expect(await screen.findByText("Add your postal address.")).toBeTruthy();
+  expect(sent(calls)).toEqual([{ mailingAddress: null, replyToEmail: null }]);
+});
+
+it("settings that cannot be read offer another try", async () => {
+  open("dynamic-fields", {}, { "GET settings/sending": () => "offline" });
+  expect(await screen.findByRole("button", { name: "Try again" }, { timeout: 8_000 })).toBeTruthy();
+});
+
+it("a message with a missing value is kept back when that is chosen", async () => {
+  const { calls } = open("dynamic-fields");
+  await userEvent.setup().click(await screen.findByRole("radio", { name: /Keep the message back/ }));
+  await save();
+  await waitFor(() => expect(sent(calls)).toEqual([{ missingFields: "block" }]));
+});

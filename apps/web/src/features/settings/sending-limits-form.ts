@@ -1,0 +1,52 @@
+import type { SendingSettings } from "@broadcast/contract/sending-settings";
+import { z } from "zod";
+
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .trim()
+    .refine(
+      (typed) => /^\d+$/.test(typed) && Number(typed) >= least && Number(typed) <= most,
+      `Enter a whole number from ${least} to ${most}.`,
+    );
+
+/** The limits as their form holds them: figures as they are typed. The bounds are the contract's. */
+export const sendingLimitsForm = z
+  .object({
+    hasCap: z.boolean(),
+    capMessages: z.string(),
+    capHours: z.string(),
+    failedPercent: wholeNumber(1, 100),
+    optedOutPercent: wholeNumber(1, 100),
+    stopDetect: z.boolean(),
+  })
+  .check(({ value, issues }) => {
+    // What is switched off cannot be wrong.
+    if (!value.hasCap) return;
+    const figures = { capMessages: wholeNumber(1, 100), capHours: wholeNumber(1, 720) };
+    for (const [name, figure] of Object.entries(figures)) {
+      const problem = figure.safeParse(value[name as keyof typeof figures]).error?.issues[0]?.message;
+      if (problem) issues.push({ code: "custom", path: [name], message: problem, input: value });
+    }
+  });
+export type SendingLimitsForm = z.infer<typeof sendingLimitsForm>;
+
+export const sendingLimitsOf = ({ frequencyCap, alarm, stopDetect }: SendingSettings): SendingLimitsForm => ({
+  hasCap: frequencyCap !== null,
+  capMessages: String(frequencyCap?.messages ?? 3),
+  capHours: String(frequencyCap?.hours ?? 24),
+  failedPercent: String(alarm.failedPercent),
+  optedOutPercent: String(alarm.optedOutPercent),
+  stopDetect,
+});
+
+/** What the API takes of the form. */
+export const sendingLimitsBody = (form: SendingLimitsForm) =>
+  ({
+    frequencyCap: form.hasCap ? { messages: Number(form.capMessages), hours: Number(form.capHours) } : null,
+    alarm: {
+      failedPercent: Number(form.failedPercent),
+      optedOutPercent: Number(form.optedOutPercent),
+    },
+    stopDetect: form.stopDetect,
+  }) satisfies Partial<SendingSettings>;

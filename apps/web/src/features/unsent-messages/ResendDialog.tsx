@@ -1,0 +1,114 @@
+import { useState } from "react";
+import { counted, formatCount } from "../../lib/format.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useClosingAction } from "../../ui/use-closing-action.ts";
+import { leftCount, type Resent, resentWords } from "./resend-report.ts";
+import { type ChosenUnsent, useResendUnsent } from "./unsent-messages.api.ts";
+
+/** What is to be sent again. */
+export interface ResendWish {
+  /** Those of which it is sure that they did not arrive. */
+  clear: { count: number; chosen: ChosenUnsent } | null;
+  /** Those that may have arrived: they go only when somebody says so. */
+  unclearIds: readonly string[];
+}
+
+interface ResendDialogProps {
+  wish: ResendWish;
+  onClose: () => void;
+  onResent?: (result: Resent) => void;
+}
+
+const questionOf = (unclear: number, total: number): string => {
+  if (unclear === 0)
+    return total === 1
+      ? "It goes as a new message, with the same words and at the usual price."
+      : "They go as new messages, with the same words and at the usual price.";
+  if (total === 1) return "It may have arrived. Send it again anyway?";
+  return unclear === total
+    ? "They may have arrived. Send them again anyway?"
+    : `${formatCount(unclear)} of them may have arrived. Send those again anyway?`;
+};
+
+const sum = (a: Resent | null, b: Resent): Resent =>
+  a ? { resent: a.resent + b.resent, left: [...a.left, ...b.left] } : b;
+
+/** Asks before messages are sent again, and tells which were and why others were not. */
+export function ResendDialog({ wish, onClose, onResent }: ResendDialogProps) {
+  const { clear, unclearIds } = wish;
+  const resend = useResendUnsent();
+  const [result, setResult] = useState<Resent | null>(null);
+  const { isRunning, run } = useClosingAction(() => {});
+  const clearCount = clear?.count ?? 0;
+  const total = clearCount + unclearIds.length;
+
+  const send = (hasUnclear: boolean) =>
+    run(async () => {
+      let made: Resent | null = null;
+      if (clear && clearCount > 0) made = await resend.mutateAsync({ body: clear.chosen });
+      if (hasUnclear && unclearIds.length > 0)
+        made = sum(made, await resend.mutateAsync({ body: { messageIds: [...unclearIds] } }));
+      if (!made) return;
+      onResent?.(made);
+      if (leftCount(made) > 0) {
+        setResult(made);
+        return;
+      }
+      if (made.resent > 0) toast.success(resentWords(made));
+      else toast.info("They were sent again already, or taken off the list");
+      onClose();
+    });
+
+  if (result)
+    return (
+      <Dialog
+        isOpen
+        onClose={onClose}
+        size="sm"
+        title={result.resent === 0 ? "Nothing was sent again" : resentWords(result)}
+        description={`${counted(leftCount(result), "message")} left on the list:`}
+        footer={
+          <Button kind="primary" onClick={onClose}>
+            Done
+          </Button>
+        }
+      >
+        <ul className="flex flex-col gap-2 text-body">
+          {result.left.map(({ reason, count }) => (
+            <li key={reason} className="flex gap-3">
+              <span className="min-w-8 shrink-0 text-right font-semibold tabular-nums">
+                {formatCount(count)}
+              </span>
+              <span className="text-soft">{reason}</span>
+            </li>
+          ))}
+        </ul>
+      </Dialog>
+    );
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      kind="alert"
+      size="sm"
+      title={total === 1 ? "Send it again?" : `Send ${counted(total, "message")} again?`}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          {unclearIds.length > 0 && clearCount > 0 ? (
+            <Button isLoading={isRunning} onClick={() => void send(false)}>
+              Leave those out
+            </Button>
+          ) : null}
+          <Button kind="primary" isLoading={isRunning} onClick={() => void send(true)}>
+            {unclearIds.length > 0 ? "Send again anyway" : "Send again"}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-body text-soft">{questionOf(unclearIds.length, total)}</p>
+    </Dialog>
+  );
+}

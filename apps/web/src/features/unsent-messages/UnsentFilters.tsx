@@ -1,0 +1,60 @@
+import { useState } from "react";
+import { Combobox } from "../../ui/Combobox.tsx";
+import { FilterChips } from "../../ui/FilterChips.tsx";
+import { Select } from "../../ui/Select.tsx";
+import { stateWords } from "./failure-display.ts";
+import { type UnsentQuery, type UnsentType, useBroadcastOptions } from "./unsent-messages.api.ts";
+
+interface UnsentFiltersProps {
+  query: UnsentQuery;
+  onChange: (change: Partial<UnsentQuery>) => void;
+}
+
+const types: readonly { value: UnsentType; label: string }[] = [
+  { value: "all", label: "All types" },
+  { value: "sms", label: "Texts" },
+  { value: "mms", label: "Pictures" },
+  { value: "rvm", label: "Voice drops" },
+  { value: "email", label: "Emails" },
+];
+
+/** Narrows the list by state, type and broadcast. */
+export function UnsentFilters({ query, onChange }: UnsentFiltersProps) {
+  const [term, setTerm] = useState("");
+  const options = useBroadcastOptions(term, query.broadcastId);
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <FilterChips
+        label="State"
+        value={query.state}
+        onChange={(state) => onChange({ state })}
+        chips={[
+          { value: "all", label: "All" },
+          { value: "failed", label: stateWords.failed },
+          { value: "unsent", label: stateWords.unsent },
+          { value: "unknown", label: stateWords.unknown },
+        ]}
+      />
+      <div className="flex min-w-0 flex-1 flex-wrap gap-2">
+        <Select
+          label="Type"
+          isLabelHidden
+          className="min-w-[120px] max-w-[150px] flex-1"
+          options={types}
+          value={query.type}
+          onChange={(type) => onChange({ type: type === "" ? "all" : type })}
+        />
+        <Combobox
+          label="Broadcast"
+          isLabelHidden
+          className="min-w-[140px] max-w-[260px] flex-1"
+          placeholder="Any broadcast"
+          options={options}
+          value={query.broadcastId}
+          onSearch={setTerm}
+          onChange={(broadcastId) => onChange({ broadcastId })}
+        />
+      </div>
+    </div>
+  );
+}

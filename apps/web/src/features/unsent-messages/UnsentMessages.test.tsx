@@ -1,0 +1,206 @@
+import type { UnsentMessage } from "@broadcast/contract/messages";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { type Answers, type Asked, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
+
+const off = {
+  kind: "unreachable",
+  words: "The phone was off or out of reach.",
+  fault: "recipient",
+  advice: "Send it again later.",
+  canResend: true,
+} as const;
+const optedOut = {
+  kind: "opted-out",
+  words: "They opted out of your messages.",
+  fault: "recipient",
+  advice: "Nothing: only they can undo it, by texting START.",
+  canResend: false,
+} as const;
+const unclear = {
+  kind: "unclear",
+  words: "Nobody knows whether it arrived.",
+  fault: "nobody",
+  advice: "It may have arrived.",
+  canResend: true,
+} as const;
+
+const aFailure = (id: string, firstName: string, change: Partial<UnsentMessage> = {}): UnsentMessage => ({
+  _id: id,
+  contact: { _id: `c-${id}`, firstName, lastName: "", company: "", phoneNumber: null, email: null },
+  type: "sms",
+  text: "Hello",
+  state: "failed",
+  failure: off,
+  cause: "broadcast",
+  broadcast: null,
+  time: "2026-11-20T18:00:00.000Z",
+  ...change,
+});
+const rows = [
+  aFailure("1", "Jo"),
+  aFailure("2", "Theo", { failure: optedOut }),
+  aFailure("3", "Amara", { state: "unknown", failure: unclear }),
+];
+
+const search = ({ body }: Asked) => {
+  const { kind, term = "" } = body as { kind?: string; term?: string };
+  const found = rows.filter(
+    ({ failure, contact }) =>
+      (!kind || failure.kind === kind) && contact.firstName.toLowerCase().includes(term.toLowerCase()),
+  );
+  return {
+    body: {
+      messages: found,
+      groups: [off, optedOut, unclear].map((failure) => ({ ...failure, count: 1 })),
+      paging: { total: found.length, pageSize: 25, page: 1, pages: 1 },
+    },
+  };
+};
+const open = (answers: Answers = {}) =>
+  visit("/unsent-messages", {
+    drawn: ["/unsent-messages"],
+    answers: {
+      ...sessionOf(aUser()),
+      "POST messages/unsent": search,
+      "POST schedule/jobs/search": () => ({
+        body: { jobs: [], paging: { total: 0, pageSize: 25, page: 1, pages: 1 } },
+      }),
+      ...answers,
+    },
+  });
+const resends = (calls: ReturnType<typeof open>["calls"]) =>
+  calls.filter(({ call }) => call === "POST messages/unsent/resend").map(({ body }) => body);
+const tick = async (...names: string[]) => {
+  await userEvent.click(await screen.findByRole("button", { name: "Select messages" }));
+  for (const name of names)
+    await userEvent.click(await screen.findByRole("option", { name: new RegExp(name) }));
+};
+
+test("each kind of failure says what happened, whose doing it is and what to do", async () => {
+  open();
+  const groups = await screen.findByRole("region", { name: "What went wrong" });
+  const [first, second, third] = within(groups).getAllByRole("listitem");
+  expect(first?.textContent).toMatch(/The phone was off.*1.*On their side.*Send it again later/);
+  // What sending again cannot mend, and what may have arrived, is not resent in one press.
+  expect(within(first!).queryByRole("button", { name: /^Resend/ })).not.toBeNull();
+  expect(within(second!).queryByRole("button", { name: /^Resend/ })).toBeNull();
+  expect(within(third!).queryByRole("button", { name: /^Resend/ })).toBeNull();
+});
+
+test("a kind narrows the list, and gives it back", async () => {
+  open();
+  const kind = await screen.findByRole("button", { name: optedOut.words });
+  await userEvent.click(kind);
+  await waitFor(() => expect(screen.queryByRole("link", { name: /Jo/ })).toBeNull());
+  screen.getByRole("link", { name: /Theo/ });
+  expect(kind.getAttribute("aria-pressed")).toBe("true");
+  await userEvent.click(kind);
+  await screen.findByRole("link", { name: /Jo/ });
+});
+
+test("a whole kind is sent again by its filter, after a question", async () => {
+  const { calls } = open({ "POST messages/unsent/resend": () => ({ body: { resent: 1, left: [] } }) });
+  const groups = await screen.findByRole("region", { name: "What went wrong" });
+  await userEvent.click(within(groups).getByRole("button", { name: /^Resend/ }));
+  const question = await screen.findByRole("alertdialog");
+  expect(resends(calls)).toEqual([]);
+  await userEvent.click(within(question).getByRole("button", { name: "Send again" }));
+  await screen.findByText("1 message is on its way again");
+  expect(resends(calls)).toEqual([{ filter: { state: "all", type: "all", kind: "unreachable" } }]);
+});
+
+test("once nothing of a kind is left, the list shows the others again", async () => {
+  let isResent = false;
+  open({
+    "POST messages/unsent/resend": () => {
+      isResent = true;
+      return { body: { resent: 1, left: [] } };
+    },
+    "POST messages/unsent": (asked) => {
+      const { body } = search(asked);
+      const isLeft = (kind: string) => !isResent || kind !== off.kind;
+      const messages = body.messages.filter(({ failure }) => isLeft(failure.kind));
+      const paging = { ...body.paging, total: messages.length };
+      return { body: { messages, paging, groups: body.groups.filter(({ kind }) => isLeft(kind)) } };
+    },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: off.words }));
+  await waitFor(() => expect(screen.queryByRole("link", { name: /Theo/ })).toBeNull());
+  await userEvent.click(screen.getByRole("button", { name: /^Resend/ }));
+  await userEvent.click(await screen.findByRole("button", { name: "Send again" }));
+  await screen.findByRole("link", { name: /Theo/ });
+});
+
+test("what may have arrived goes only when that is said, and can be left out", async () => {
+  const { calls } = open({ "POST messages/unsent/resend": () => ({ body: { resent: 1, left: [] } }) });
+  await tick("Jo", "Amara");
+  await userEvent.click(screen.getByRole("button", { name: "Resend" }));
+  const question = await screen.findByRole("alertdialog");
+  within(question).getByText("1 of them may have arrived. Send those again anyway?");
+  await userEvent.click(within(question).getByRole("button", { name: "Leave those out" }));
+  await waitFor(() => expect(resends(calls)).toEqual([{ messageIds: ["1"] }]));
+});
+
+test("what may have arrived is named when it is meant", async () => {
+  const { calls } = open({ "POST messages/unsent/resend": () => ({ body: { resent: 1, left: [] } }) });
+  await tick("Amara");
+  await userEvent.click(screen.getByRole("button", { name: "Resend" }));
+  const question = await screen.findByRole("alertdialog");
+  within(question).getByText("It may have arrived. Send it again anyway?");
+  await userEvent.click(within(question).getByRole("button", { name: "Send again anyway" }));
+  await waitFor(() => expect(resends(calls)).toEqual([{ messageIds: ["3"] }]));
+});
+
+test("what was left on the list is told with its reasons", async () => {
+  open({
+    "POST messages/unsent/resend": () => ({
+      body: { resent: 1, left: [{ reason: optedOut.words, count: 1 }] },
+    }),
+  });
+  await tick("Jo", "Theo");
+  await userEvent.click(screen.getByRole("button", { name: "Resend" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Send again" }));
+  const report = await screen.findByRole("dialog", { name: "1 message is on its way again" });
+  within(report).getByText("1 message left on the list:");
+  within(report).getByText(optedOut.words);
+});
+
+test("without credits nothing is lost: the question stays for another try", async () => {
+  open({
+    "POST messages/unsent/resend": () =>
+      refusal(402, "insufficient-credits", "You do not have enough credits to send these again."),
+  });
+  await tick("Jo");
+  await userEvent.click(screen.getByRole("button", { name: "Resend" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Send again" }));
+  await screen.findByText("You do not have enough credits to send these again.");
+  screen.getByRole("alertdialog");
+});
+
+test("messages are taken off the list after a question", async () => {
+  const { calls } = open({ "POST messages/unsent/remove": () => ({ body: { removed: 2 } }) });
+  await tick("Jo", "Theo");
+  await userEvent.click(screen.getByRole("button", { name: "Remove from list" }));
+  const question = await screen.findByRole("alertdialog");
+  await userEvent.click(within(question).getByRole("button", { name: "Remove from list" }));
+  await screen.findByText("2 messages taken off the list");
+  expect(calls.find(({ call }) => call === "POST messages/unsent/remove")?.body).toEqual({
+    messageIds: ["1", "2"],
+  });
+});
+
+test("nothing unsent says what would stand here", async () => {
+  open({
+    "POST messages/unsent": () => ({
+      body: { messages: [], groups: [], paging: { total: 0, pageSize: 25, page: 1, pages: 1 } },
+    }),
+  });
+  await screen.findByText("Everything was delivered");
+});
+
+test("a list that cannot be loaded can be tried again", async () => {
+  open({ "POST messages/unsent": () => refusal(500, "internal", "Something went wrong.") });
+  await screen.findByRole("button", { name: "Try again" });
+});

@@ -1,0 +1,200 @@
+import type { UnsentMessage } from "@broadcast/contract/messages";
+import { listTime } from "@broadcast/domain/dates";
+import { formattedName } from "@broadcast/domain/names";
+import { CircleCheck, ListX, RotateCcw } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { businessNow } from "../../lib/business-clock.ts";
+import { counted } from "../../lib/format.ts";
+import { useScreenSearch } from "../../lib/navigation.ts";
+import { useCurrentUser } from "../../lib/session.ts";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { Badge } from "../../ui/Badge.tsx";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { List } from "../../ui/List.tsx";
+import type { ListRowContent } from "../../ui/ListRow.tsx";
+import { type ListSelection, useListSelection } from "../../ui/list-selection.ts";
+import { Panel } from "../../ui/Panel.tsx";
+import { SearchField } from "../../ui/SearchField.tsx";
+import { SelectToggle } from "../../ui/SelectToggle.tsx";
+import { toast } from "../../ui/toast.ts";
+import { type FailureGroup, FailureGroups } from "./FailureGroups.tsx";
+import { messageInWords, stateTones, stateWords } from "./failure-display.ts";
+import { ResendDialog, type ResendWish } from "./ResendDialog.tsx";
+import { UnsentFilters } from "./UnsentFilters.tsx";
+import {
+  type ChosenUnsent,
+  filterOf,
+  useFailureGroups,
+  useRemoveUnsent,
+  useUnsentSearch,
+} from "./unsent-messages.api.ts";
+import { useFreshList } from "./use-fresh-list.ts";
+
+const nameOf = ({ contact }: UnsentMessage) =>
+  formattedName(contact) || contact.phoneNumber || contact.email || "No name";
+
+const rowOf = (message: UnsentMessage, timeZone: string): ListRowContent => ({
+  leading: <Avatar name={nameOf(message)} />,
+  title: nameOf(message),
+  subtitle: `${message.failure.words} “${messageInWords(message)}”`,
+  meta: listTime(message.time, businessNow(), timeZone),
+  badge: <Badge tone={stateTones[message.state]}>{stateWords[message.state]}</Badge>,
+});
+
+const idsWhere = (items: readonly UnsentMessage[], isUnknown: boolean) =>
+  items.filter(({ state }) => (state === "unknown") === isUnknown).map(({ _id }) => _id);
+
+/** What did not arrive, why, and what can be done about it. */
+export function UnsentMessages() {
+  const { timezone } = useCurrentUser();
+  const { broadcastId = "" } = useScreenSearch();
+  const source = useUnsentSearch();
+  const groups = useFailureGroups(source);
+  const ticked = useListSelection<UnsentMessage>();
+  const [isSelecting, setSelecting] = useState(false);
+  const [wish, setWish] = useState<ResendWish | null>(null);
+  const [isRemoving, setRemoving] = useState(false);
+  const remove = useRemoveUnsent();
+
+  const { setQuery } = source;
+  const narrow = useRef(setQuery);
+  narrow.current = setQuery;
+  useEffect(() => {
+    if (broadcastId) narrow.current({ broadcastId });
+  }, [broadcastId]);
+
+  // Those of the last filter stay until the new ones arrive.
+  const known = useRef<readonly FailureGroup[]>([]);
+  known.current = groups.data?.groups ?? known.current;
+  const { kind } = source.query;
+  // A kind of which nothing is left has no card any more that could give the list back.
+  const isGone = kind !== "" && groups.data?.groups.every((group) => group.kind !== kind) === true;
+  useEffect(() => {
+    if (isGone) narrow.current({ kind: "" });
+  }, [isGone]);
+  const expected = groups.data
+    ? groups.data.groups.reduce((sum, group) => (kind && group.kind !== kind ? sum : sum + group.count), 0)
+    : null;
+  const fresh = useFreshList({
+    expected,
+    countedAt: groups.dataUpdatedAt,
+    source,
+    isHeld: ticked.count > 0 || wish !== null,
+  });
+
+  const leave = () => {
+    ticked.clear();
+    setSelecting(false);
+  };
+  const filter = filterOf(source);
+  const chosen = (selection: ListSelection<UnsentMessage>): ChosenUnsent =>
+    selection.isAll ? { filter } : { messageIds: [...selection.keys] };
+  const wishOf = (selection: ListSelection<UnsentMessage>): ResendWish => {
+    if (selection.isAll) return { clear: { count: selection.count, chosen: { filter } }, unclearIds: [] };
+    const messageIds = idsWhere(selection.items, false);
+    return {
+      clear: messageIds.length > 0 ? { count: messageIds.length, chosen: { messageIds } } : null,
+      unclearIds: idsWhere(selection.items, true),
+    };
+  };
+  const removeChosen = async () => {
+    const { removed } = await remove.mutateAsync({ body: chosen(ticked) });
+    leave();
+    source.reload();
+    toast.success(`${counted(removed, "message")} taken off the list`);
+  };
+
+  const isEmpty = source.paging.page > 0 && source.count === 0 && !source.isNarrowed;
+  return (
+    <Panel
+      title="Unsent messages"
+      trailing={source.paging.page > 0 ? source.paging.total : undefined}
+      body="bare"
+      header={
+        isEmpty ? null : (
+          <div className="flex flex-col gap-2.5 border-line border-b px-4 py-3">
+            <div className="flex items-center gap-2">
+              <div className="min-w-0 max-w-[520px] flex-1">
+                <SearchField label="Search by name or number" value={source.term} onChange={source.setTerm} />
+              </div>
+              <SelectToggle
+                label="Select messages"
+                isOn={isSelecting}
+                onChange={(isOn) => (isOn ? setSelecting(true) : leave())}
+              />
+            </div>
+            <UnsentFilters query={source.query} onChange={setQuery} />
+          </div>
+        )
+      }
+    >
+      <div className="flex min-h-0 flex-1 flex-col lg:flex-row">
+        {known.current.length > 0 ? (
+          <FailureGroups
+            groups={known.current}
+            kind={kind}
+            onKind={(next) => setQuery({ kind: next })}
+            onResend={(group) =>
+              setWish({
+                clear: { count: group.count, chosen: { filter: { ...filter, kind: group.kind } } },
+                unclearIds: [],
+              })
+            }
+          />
+        ) : null}
+        <div className="flex min-h-0 min-w-0 flex-1 flex-col pt-1">
+          <List
+            label="Unsent messages"
+            source={{ ...source, ...fresh }}
+            type={isSelecting ? "bulk" : "nav"}
+            selection={{ ...ticked, clear: leave }}
+            actions={[
+              {
+                label: "Resend",
+                icon: <RotateCcw aria-hidden="true" />,
+                isMain: true,
+                onSelect: (selection) => setWish(wishOf(selection)),
+              },
+              {
+                label: "Remove from list",
+                icon: <ListX aria-hidden="true" />,
+                onSelect: () => setRemoving(true),
+              },
+            ]}
+            hrefOf={({ contact }) => `/chats/${contact._id}`}
+            row={(message) => rowOf(message, timezone)}
+            empty={
+              <EmptyState
+                icon={<CircleCheck />}
+                title="Everything was delivered"
+                text="A message that cannot be sent or delivered stands here, with the reason and what you can do about it."
+                action={<ButtonLink href="/chats">Go to chats</ButtonLink>}
+              />
+            }
+          />
+        </div>
+      </div>
+      {wish ? (
+        <ResendDialog
+          wish={wish}
+          onClose={() => setWish(null)}
+          onResent={() => {
+            leave();
+            source.reload();
+          }}
+        />
+      ) : null}
+      <ConfirmDialog
+        isOpen={isRemoving}
+        onClose={() => setRemoving(false)}
+        title={`Take ${counted(ticked.count, "message")} off the list?`}
+        confirmLabel="Remove from list"
+        onConfirm={removeChosen}
+      >
+        They stay in their chats, but you will not find them here again.
+      </ConfirmDialog>
+    </Panel>
+  );
+}

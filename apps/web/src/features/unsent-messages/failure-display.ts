@@ -1,0 +1,34 @@
+import type { Failure, UnsentMessage } from "@broadcast/contract/messages";
+import type { Tone } from "../../ui/Badge.tsx";
+
+/** Whose doing a failure is, said to the business. */
+export const faultWords: Record<Failure["fault"], string> = {
+  recipient: "On their side",
+  sender: "On your side",
+  carrier: "At the carrier",
+  nobody: "Not known",
+};
+
+export const stateWords: Record<UnsentMessage["state"], string> = {
+  failed: "Not delivered",
+  unsent: "Not sent",
+  unknown: "May have arrived",
+};
+
+export const stateTones: Record<UnsentMessage["state"], Tone> = {
+  failed: "danger",
+  unsent: "neutral",
+  unknown: "caution",
+};
+
+const withoutWords: Record<UnsentMessage["type"], string> = {
+  sms: "Text",
+  mms: "Picture",
+  call: "Call",
+  rvm: "Voice drop",
+  email: "Email",
+};
+
+/** The message in a line: its words, or what it is. */
+export const messageInWords = ({ text, type }: Pick<UnsentMessage, "text" | "type">): string =>
+  text.replace(/\s+/g, " ").trim() || withoutWords[type];

@@ -1,0 +1,3 @@
+export { ResendDialog } from "./ResendDialog.tsx";
+export { tellOneResent } from "./resend-report.ts";
+export { useResendUnsent } from "./unsent-messages.api.ts";

@@ -1,0 +1,21 @@
+import type { Reply } from "@broadcast/contract/endpoint";
+import type { messages } from "@broadcast/contract/messages";
+import { counted } from "../../lib/format.ts";
+import { toast } from "../../ui/toast.ts";
+
+export type Resent = Reply<typeof messages.resendUnsent>;
+
+/** How many were left, whatever the reason. */
+export const leftCount = ({ left }: Resent): number => left.reduce((sum, { count }) => sum + count, 0);
+
+/** Says what became of one message that was to be sent again. */
+export const tellOneResent = (result: Resent): void => {
+  const [reason] = result.left;
+  if (result.resent > 0) toast.success("On its way again");
+  else if (reason) toast.error("Not sent again", reason.reason);
+  else toast.info("It was sent again already, or taken off the list");
+};
+
+/** "45 messages are on their way again". */
+export const resentWords = ({ resent }: Resent): string =>
+  resent === 1 ? "1 message is on its way again" : `${counted(resent, "message")} are on their way again`;

@@ -1,0 +1,77 @@
+import { broadcasts } from "@broadcast/contract/broadcasts";
+import type { Input } from "@broadcast/contract/endpoint";
+import { messages, type UnsentMessage } from "@broadcast/contract/messages";
+import { searchPage, useEndpoint, useSend } from "../../lib/api-hooks.ts";
+import { useDebounced } from "../../lib/delays.ts";
+import { type PagedSource, usePagedSearch } from "../../lib/paged-search.ts";
+
+export type UnsentState = "all" | UnsentMessage["state"];
+export type UnsentType = "all" | "sms" | "mms" | "rvm" | "email";
+
+/** What narrows the list; `kind` and `broadcastId` are "" for any. */
+export interface UnsentQuery {
+  kind: string;
+  state: UnsentState;
+  type: UnsentType;
+  broadcastId: string;
+}
+
+/** Which messages an action means: those that are named, or all that a filter leaves. */
+export type ChosenUnsent = Input<typeof messages.resendUnsent>["body"];
+
+const everything: UnsentQuery = { kind: "", state: "all", type: "all", broadcastId: "" };
+const termDelayMs = 225;
+
+/** The filter as the API takes it; leaves out what does not narrow. */
+export const filterOf = ({ term, query }: { term: string; query: UnsentQuery }) => ({
+  state: query.state,
+  type: query.type,
+  ...(term.trim() ? { term: term.trim() } : {}),
+  ...(query.kind ? { kind: query.kind } : {}),
+  ...(query.broadcastId ? { broadcastId: query.broadcastId } : {}),
+});
+
+/** Unsent messages, newest first. */
+export const useUnsentSearch = () =>
+  usePagedSearch<UnsentMessage, UnsentQuery>({
+    name: "unsent-messages",
+    initialQuery: everything,
+    fetchPage: searchPage(messages.searchUnsent, "messages", (request) => ({ body: filterOf(request) })),
+  });
+
+/** How many there are of each failure, whichever of them is looked at; follows what happens. */
+export const useFailureGroups = ({
+  term,
+  query,
+}: Pick<PagedSource<UnsentMessage, UnsentQuery>, "term" | "query">) => {
+  const settled = useDebounced(term, termDelayMs);
+  const filter = filterOf({ term: settled, query: { ...query, kind: "" } });
+  return useEndpoint(
+    messages.searchUnsent,
+    { body: { ...filter, paging: { page: 1, pageSize: 1 } } },
+    { isQuiet: true },
+  );
+};
+
+/** Broadcasts to choose from, found by name; the chosen one is always among them. */
+export const useBroadcastOptions = (term: string, chosenId: string) => {
+  const found = useEndpoint(
+    broadcasts.search,
+    { body: { term: useDebounced(term, termDelayMs), paging: { page: 1, pageSize: 25 } } },
+    { isQuiet: true },
+  );
+  const chosen = useEndpoint(
+    broadcasts.get,
+    { params: { broadcastId: chosenId } },
+    { isQuiet: true, isEnabled: chosenId !== "" },
+  );
+  const jobs = found.data?.jobs ?? [];
+  const isMissing = chosen.data && jobs.every(({ _id }) => _id !== chosenId);
+  return [...(isMissing ? [chosen.data] : []), ...jobs].map(({ _id, name }) => ({
+    value: _id,
+    label: name || "Broadcast without a name",
+  }));
+};
+
+export const useResendUnsent = () => useSend(messages.resendUnsent);
+export const useRemoveUnsent = () => useSend(messages.removeUnsent);

@@ -1,0 +1,119 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { connect, transaction } from "../apps/server/src/db/connection.ts";
+import { enqueue } from "../apps/server/src/jobs/jobs.ts";
+import { expandBroadcast } from "../apps/server/src/modules/broadcasts/index.ts";
+import { printResult, startBenchDatabase } from "./setup/bench-database.ts";
+import { startCarrier } from "./setup/carrier.ts";
+import { aBroadcast, anEngineAccount, writeUnlimitedRates } from "./setup/engine-account.ts";
+import { startProductProcesses } from "./setup/product-processes.ts";
+
+/**
+ * A broadcast to a million against one to 100,000, each from a fresh api and worker process, from its expansion to the
+ * last receipt: messages a second, and the most memory the worker held.
+ */
+const SMALL = Number(process.env.SMALL ?? 100_000);
+const LARGE = Number(process.env.MESSAGES ?? 1_000_000);
+const RATE_TARGET = 0.8;
+const MEMORY_TARGET = 0.9;
+const TEXT = "Hi {{firstName}}, the fall trunk show opens Saturday. Reply STOP to opt out.";
+/** Gives up when nothing at all was delivered for so long. */
+const PATIENCE_MS = 60_000;
+const SHOW_EVERY_MS = 30_000;
+const MEBIBYTE_KB = 1024;
+
+const run = promisify(execFile);
+const folder = mkdtempSync(join(tmpdir(), "broadcast-bench-"));
+const ratesFile = writeUnlimitedRates(join(folder, "rates.json"));
+const postgres = await startBenchDatabase();
+const carrier = await startCarrier();
+const db = connect(postgres.appUrl, 2);
+try {
+  const small = await broadcastTo(SMALL, "+15125550100");
+  const large = await broadcastTo(LARGE, "+15125550101");
+  for (const { recipients, rate, worker, api } of [small, large]) {
+    console.log(
+      `${recipients}: ${Math.round(rate)} messages/s; worker ${worker} MiB, api ${api} MiB at the most`,
+    );
+  }
+  printResult("million-rate", large.rate, small.rate, RATE_TARGET);
+  printResult("million-memory", large.worker, small.worker, MEMORY_TARGET, "lower");
+  printResult("million-memory-api", large.api, small.api, MEMORY_TARGET, "lower");
+} finally {
+  await db.destroy();
+  carrier.stop();
+  await postgres.remove();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function broadcastTo(recipients: number, phoneNumber: string) {
+  const now = new Date(Date.now() + carrier.clockOffsetMs);
+  const accountId = await anEngineAccount(db, {
+    contacts: recipients,
+    phoneNumber,
+    carrierNumberId: `PN${recipients}`,
+    now,
+  });
+  const broadcastId = await aBroadcast(db, accountId, { text: TEXT, recipients, now });
+  const product = await startProductProcesses({ postgres, carrier, folder, ratesFile, workers: 1 });
+  const memory = watchMemory([product.workers[0]!.pid!, product.api.pid!]);
+  try {
+    const startedAt = performance.now();
+    await transaction(db, (tx) => enqueue(tx, expandBroadcast, { accountId, broadcastId }));
+    await allDelivered(broadcastId, recipients);
+    const rate = recipients / ((performance.now() - startedAt) / 1000);
+    const [worker = 0, api = 0] = await memory.stop();
+    return { recipients, rate, worker, api };
+  } finally {
+    await product.stop();
+  }
+}
+
+async function allDelivered(broadcastId: string, recipients: number): Promise<void> {
+  let last = { delivered: -1, at: performance.now() };
+  let shown = { delivered: 0, at: performance.now() };
+  for (;;) {
+    const counts = await db
+      .selectFrom("message_counts")
+      .where("cause_id", "=", broadcastId)
+      .selectAll()
+      .executeTakeFirst();
+    const delivered = counts?.delivered ?? 0;
+    const at = performance.now();
+    if (delivered >= recipients) return;
+    if (delivered > last.delivered) last = { delivered, at };
+    if (at - last.at > PATIENCE_MS) throw new Error(`Nothing moves any more: ${JSON.stringify(counts)}`);
+    if (at - shown.at > SHOW_EVERY_MS) {
+      const rate = ((delivered - shown.delivered) / (at - shown.at)) * 1000;
+      console.log(`  ${delivered} of ${recipients}, ${Math.round(rate)}/s now`);
+      shown = { delivered, at };
+    }
+    await sleep(500);
+  }
+}
+
+/** Looks every second at what processes hold; `stop` answers the most each held, in MiB. */
+function watchMemory(pids: number[]): { stop(): Promise<number[]> } {
+  const most = pids.map(() => 0);
+  const ending = new AbortController();
+  const watching = (async () => {
+    while (!ending.signal.aborted) {
+      for (const [index, pid] of pids.entries()) {
+        const { stdout } = await run("ps", ["-o", "rss=", "-p", String(pid)]);
+        most[index] = Math.max(most[index]!, Math.round(Number(stdout) / MEBIBYTE_KB));
+      }
+      await sleep(1_000, undefined, { signal: ending.signal }).catch(() => {});
+    }
+  })();
+  return {
+    async stop() {
+      ending.abort();
+      await watching;
+      return most;
+    },
+  };
+}
