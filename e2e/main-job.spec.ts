@@ -304,7 +304,7 @@ test("a new business signs up, brings its contacts, broadcasts to them and talks
     await expect(mainMenu(page).getByRole("link", { name: /unread/ })).toHaveCount(0);
     await thread.getByLabel("Message Amara").fill("Of course, bring her along.");
     await expect(thread.getByText("27 / 1024 · 1 segment · 1 credit")).toBeVisible();
-    await thread.getByRole("button", { name: "Send" }).click();
+    await thread.getByRole("button", { name: "Send", exact: true }).click();
     await expect(textsOf(sandbox).last()).toContainText("Of course, bring her along.");
     await expect(messages.last()).toContainText("Of course, bring her along.");
     await expect(messages.last()).toContainText("Delivered");
