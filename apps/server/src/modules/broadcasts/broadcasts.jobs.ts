@@ -24,7 +24,7 @@ import { readSending } from "./sending-as.ts";
 const CHUNK = 1_000;
 const WITHDRAW_CHUNK = 2_000;
 /** System time, as leases have it: longer than a batch is in a worker's hands. */
-const SECOND_LOOK_SECONDS = 10;
+export const SECOND_LOOK_SECONDS = 10;
 
 /** What the expansion of a broadcast ended with, when it ended early. */
 const NO_CREDITS = { code: "credits", reason: "The credits ran out." };

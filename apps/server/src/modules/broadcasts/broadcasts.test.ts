@@ -4,7 +4,7 @@ import { sql } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import { aBusiness, aContact, type Business, until } from "../../testing/builders.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
-import { dispatchOnce, publishRates } from "../sending/index.ts";
+import { dispatchOnce, moveMessages, publishRates } from "../sending/index.ts";
 import { expandBroadcast, holdBroadcast, withdrawBroadcast } from "./index.ts";
 import { watchOnce } from "./watch-broadcasts.ts";
 
@@ -563,4 +563,28 @@ test("while it runs, the rate of the last minute and the time that is left are t
   expect(messagesPerSecond).toBeCloseTo((60 - counts.waiting - 10) / 20, 1);
   // AT&T takes 57 a minute of what is beyond its burst, and nobody knows whose subscribers they are.
   expect(secondsLeft).toBeCloseTo((counts.waiting * 60) / 57, 0);
+});
+
+test("what a worker had in its hands at the brake and puts back to wait becomes unsent a moment later", async () => {
+  const { db, clock } = server.services;
+  const params = await aDraft(await people(3));
+  await schedule(params);
+  await run(expandBroadcast, params);
+  const { message_id: id } = await db
+    .selectFrom("outbox")
+    .where("account_id", "=", maya.accountId)
+    .select("message_id")
+    .executeTakeFirstOrThrow();
+  await db.updateTable("outbox").set({ state: "claimed" }).where("message_id", "=", id).execute();
+  const stopped = await maya.client.ok(api.broadcasts.emergencyBrake, { params, body: {} });
+  expect(stopped.counts).toMatchObject({ unsent: 2, waiting: 1 });
+  const dueAt = new Date(clock.now().getTime() + HOUR_MS);
+  await moveMessages(db, [{ accountId: maya.accountId, id, to: "queued", dueAt }], clock.now());
+  const { rows } = await sql<{ seconds: number }>`
+    select extract(epoch from run_at - clock_timestamp())::int as seconds from graphile_worker.jobs
+    where task_identifier = 'broadcasts.withdraw' order by run_at desc limit 1
+  `.execute(db);
+  expect(rows[0]!.seconds).toBeLessThanOrEqual(10);
+  await withdraw(params);
+  expect((await get(params)).counts).toMatchObject({ unsent: 3, waiting: 0 });
 });

@@ -2,7 +2,7 @@ import type { Broadcast } from "@broadcast/contract/broadcasts";
 import { AppError } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { enqueue } from "../../jobs/jobs.ts";
-import { expandBroadcast, holdBroadcast, withdrawBroadcast, withdrawSome } from "./broadcasts.jobs.ts";
+import { expandBroadcast, holdBroadcast, SECOND_LOOK_SECONDS, withdrawBroadcast, withdrawSome } from "./broadcasts.jobs.ts";
 import { type BroadcastState, findPauseReason, updateBroadcast } from "./broadcasts.sql.ts";
 import { requireBroadcast } from "./broadcasts.ts";
 
@@ -64,5 +64,7 @@ export async function stopBroadcast(context: SignedIn, broadcastId: string): Pro
   const withdrawal = { accountId, broadcastId, code: "stopped", reason: STOPPED };
   // What fits into this request is settled at once, so that a small broadcast is over with the answer.
   if (!(await withdrawSome(db, withdrawal, now))) await enqueue(db, withdrawBroadcast, withdrawal);
+  // What a worker had in its hands just then may come back to wait, as if nothing had happened.
+  await enqueue(db, withdrawBroadcast, withdrawal, { afterSeconds: SECOND_LOOK_SECONDS });
   return requireBroadcast(context, broadcastId);
 }
