@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Broadcast, BroadcastPreview } from "@broadcast/contract/broadcasts";
 import pg from "pg";
 import { apiClient } from "./setup/api-client.ts";
-import { median, printResult, printWithin, startBenchDatabase } from "./setup/bench-database.ts";
+import { median, printWithin, startBenchDatabase } from "./setup/bench-database.ts";
 import { startCarrier } from "./setup/carrier.ts";
 import { anEngineAccount, aSession } from "./setup/engine-account.ts";
 import { startProductHere } from "./setup/product-here.ts";
@@ -41,24 +42,21 @@ try {
   const bare: number[] = [];
   const own: number[] = [];
   const delays: number[] = [];
+  const idleDelays: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     bare.push(await timed(() => bareMerge(accountId)));
-    const delay = monitorEventLoopDelay({ resolution: 1 });
-    delay.enable();
-    own.push(
-      await timed(async () => {
-        const { willSend } = await call<BroadcastPreview>("GET", `schedule/jobs/${_id}/preview`);
-        if (willSend !== CONTACTS) throw new Error(`${willSend} of ${CONTACTS} would get it`);
-      }),
-    );
-    delay.disable();
-    delays.push(delay.max / 1e6);
+    const preview = async () => {
+      const { willSend } = await call<BroadcastPreview>("GET", `schedule/jobs/${_id}/preview`);
+      if (willSend !== CONTACTS) throw new Error(`${willSend} of ${CONTACTS} would get it`);
+    };
+    delays.push(await longestDelay(async () => void own.push(await timed(preview))));
+    // What the machine itself keeps a process waiting, for as long.
+    idleDelays.push(await longestDelay(() => sleep(own.at(-1)! * 1000)));
   }
-  console.log(
-    `preview: ${own.map((s) => s.toFixed(2)).join(" ")} s; longest delays ${delays.map(Math.round).join(" ")} ms`,
-  );
+  console.log(`preview: ${own.map((s) => s.toFixed(2)).join(" ")} s`);
+  console.log(`longest delays: ${inWords(delays)}; of the idle process: ${inWords(idleDelays)}`);
   printWithin("manifest-seconds", median(own), median(bare), LIMIT_SECONDS);
-  printResult("manifest-longest-delay", median(delays), LIMIT_DELAY_MS, 1, "lower");
+  printWithin("manifest-longest-delay", median(delays), median(idleDelays), LIMIT_DELAY_MS);
 } finally {
   await product.stop();
   carrier.stop();
@@ -82,6 +80,19 @@ async function bareMerge(accountId: number): Promise<void> {
   }
   await client.end();
   if (rows.length !== CONTACTS || characters === 0) throw new Error("The contacts are not all there");
+}
+
+/** The longest that anything else had to wait meanwhile, in milliseconds. */
+async function longestDelay(work: () => Promise<void>): Promise<number> {
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  await work();
+  delay.disable();
+  return delay.max / 1e6;
+}
+
+function inWords(delays: number[]): string {
+  return `${delays.map(Math.round).join(" ")} ms`;
 }
 
 async function timed(work: () => Promise<void>): Promise<number> {

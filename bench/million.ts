@@ -64,16 +64,21 @@ async function broadcastTo(recipients: number, phoneNumber: string) {
   try {
     const startedAt = performance.now();
     await transaction(db, (tx) => enqueue(tx, expandBroadcast, { accountId, broadcastId }));
-    await allDelivered(broadcastId, recipients);
+    await allDelivered(broadcastId, recipients, memory.last);
     const rate = recipients / ((performance.now() - startedAt) / 1000);
-    const [worker = 0, api = 0] = await memory.stop();
+    const [worker = 0, api = 0] = memory.most;
     return { recipients, rate, worker, api };
   } finally {
+    await memory.stop();
     await product.stop();
   }
 }
 
-async function allDelivered(broadcastId: string, recipients: number): Promise<void> {
+async function allDelivered(
+  broadcastId: string,
+  recipients: number,
+  memory: readonly number[],
+): Promise<void> {
   let last = { delivered: -1, at: performance.now() };
   let shown = { delivered: 0, at: performance.now() };
   for (;;) {
@@ -89,31 +94,40 @@ async function allDelivered(broadcastId: string, recipients: number): Promise<vo
     if (at - last.at > PATIENCE_MS) throw new Error(`Nothing moves any more: ${JSON.stringify(counts)}`);
     if (at - shown.at > SHOW_EVERY_MS) {
       const rate = ((delivered - shown.delivered) / (at - shown.at)) * 1000;
-      console.log(`  ${delivered} of ${recipients}, ${Math.round(rate)}/s now`);
+      console.log(
+        `  ${delivered} of ${recipients}, ${Math.round(rate)}/s now; worker ${memory[0]} MiB, api ${memory[1]} MiB`,
+      );
       shown = { delivered, at };
     }
     await sleep(500);
   }
 }
 
-/** Looks every second at what processes hold; `stop` answers the most each held, in MiB. */
-function watchMemory(pids: number[]): { stop(): Promise<number[]> } {
+/** Looks every second at what processes hold, in MiB: now, and at the most so far. */
+function watchMemory(pids: number[]): {
+  last: readonly number[];
+  most: readonly number[];
+  stop(): Promise<void>;
+} {
   const most = pids.map(() => 0);
+  const last = pids.map(() => 0);
   const ending = new AbortController();
   const watching = (async () => {
     while (!ending.signal.aborted) {
       for (const [index, pid] of pids.entries()) {
         const { stdout } = await run("ps", ["-o", "rss=", "-p", String(pid)]);
-        most[index] = Math.max(most[index]!, Math.round(Number(stdout) / MEBIBYTE_KB));
+        last[index] = Math.round(Number(stdout) / MEBIBYTE_KB);
+        most[index] = Math.max(most[index]!, last[index]);
       }
       await sleep(1_000, undefined, { signal: ending.signal }).catch(() => {});
     }
   })();
   return {
+    last,
+    most,
     async stop() {
       ending.abort();
       await watching;
-      return most;
     },
   };
 }

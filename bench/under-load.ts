@@ -65,7 +65,7 @@ try {
   const listsDuring = await listing;
   const after = await carrier.taken(LARGE);
   if (after.count >= MESSAGES)
-    console.log("The broadcast ended before the measurement did: take a larger one.");
+    throw new Error("The broadcast ended before the measurement: take a larger one");
   const largeRate = ((after.count - before.count) / (after.lastAt - before.lastAt)) * 1000;
   const brakeMs = await brake(large.call, broadcastId);
 
@@ -147,13 +147,13 @@ async function chats(call: ApiCall): Promise<number[]> {
   return times;
 }
 
-/** Messages a second of a broadcast, from its first hand-over to its last. */
+/** Messages a second of a broadcast, from its start to its last hand-over. */
 async function rateOf(from: string, begin: () => Promise<unknown>, messages: number): Promise<number> {
   const { count } = await carrier.taken(from);
+  const startedAt = machineNow();
   await begin();
-  const first = await taken(from, count + 1);
-  const last = await taken(from, count + messages);
-  return ((last.count - first.count) / (last.lastAt - first.lastAt)) * 1000;
+  const { lastAt } = await taken(from, count + messages);
+  return (messages / (lastAt - startedAt)) * 1000;
 }
 
 async function taken(from: string, messages: number): Promise<Taken> {

@@ -105,3 +105,50 @@ export const panel = (page: Page, title: string | RegExp): Locator =>
 
 /** What pops up at the bottom of the page. */
 export const news = (page: Page): Locator => page.getByRole("region", { name: "News" });
+
+/** How many credits the side menu shows. */
+export async function creditsIn(page: Page): Promise<number> {
+  const shown = await page.getByRole("region", { name: "Credits", exact: true }).innerText();
+  return Number(/remaining\s+([\d,.]+)/.exec(shown)?.[1]?.replaceAll(",", ""));
+}
+
+/** Asks the sandbox's control API, as the world outside: who holds a phone, what carriers took, what was mailed. */
+export async function control<Answer = unknown>(
+  path: string,
+  body?: unknown,
+  method = body === undefined ? "GET" : "POST",
+): Promise<Answer> {
+  const response = await fetch(`${sandboxUrl}/control/${path}`, {
+    method,
+    ...(body === undefined
+      ? {}
+      : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`);
+  return (await response.json()) as Answer;
+}
+
+export interface ArrivedMail {
+  id: number;
+  links: string[];
+  dkim: { result: string; domain: string; signedHeaders: string[] };
+  listUnsubscribe: { url: string; oneClick: boolean } | null;
+  text: string;
+}
+
+/** The newest mail to an address, once it has arrived. */
+export async function mailTo(address: string): Promise<ArrivedMail> {
+  const found = () =>
+    control<{ mails: { id: number }[] }>(`mailbox?to=${encodeURIComponent(address)}`).then(
+      ({ mails }) => mails[0]?.id,
+    );
+  await expect.poll(found, { message: `a mail to ${address}` }).toBeDefined();
+  return control<ArrivedMail>(`mailbox/${await found()}`);
+}
+
+/** Where the link under a mail leads that takes its reader off the list. */
+export function wayOutOf({ links }: ArrivedMail): string {
+  const link = links.find((address) => new URL(address).pathname.startsWith("/unsubscribe/"));
+  if (!link) throw new Error("The mail has no link to unsubscribe.");
+  return new URL(link).pathname;
+}

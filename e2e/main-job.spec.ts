@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { expectAccessible, mainMenu, news, panel, sandboxUrl, test } from "./journey.ts";
+import { creditsIn, expectAccessible, mainMenu, news, panel, sandboxUrl, test } from "./journey.ts";
 
 const owner = {
   firstName: "Nora",
@@ -44,12 +44,6 @@ async function upload(page: Page, name: string, content: string | Buffer) {
     mimeType: "text/csv",
     buffer: typeof content === "string" ? Buffer.from(content) : content,
   });
-}
-
-/** How many credits the side menu shows. */
-async function creditsIn(page: Page): Promise<number> {
-  const shown = await page.getByRole("region", { name: "Credits", exact: true }).innerText();
-  return Number(/remaining\s+([\d,.]+)/.exec(shown)?.[1]?.replaceAll(",", ""));
 }
 
 /** Resolves with the time at which the text first stands in the element. Start it before what brings the text. */

@@ -6,7 +6,7 @@ import { Pool } from "undici";
 
 /**
  * A carrier as cheap as it can be, in a process of its own: takes Twilio's message posts, answers each with two signed
- * status callbacks, and tells when it took what (see carrier.ts). Prints its port; ends with its parent.
+ * status callbacks, lists what it took, and tells when (see carrier.ts). Prints its port; ends with its parent.
  */
 const AUTH_TOKEN = process.env.SINK_AUTH_TOKEN ?? "";
 /** What the product's processes, which ask here for the time, add to the machine's. */
@@ -14,6 +14,8 @@ const CLOCK_OFFSET_MS = Number(process.env.SINK_CLOCK_OFFSET_MS ?? 0);
 const CALLBACKS_AT_ONCE = 50;
 const ONE_SEGMENT = 160;
 const CLOCK_POLL_MS = 25_000;
+/** Its list goes back so many messages; the product asks for those of the last minute. */
+const LISTED = 200_000;
 
 interface Taken {
   count: number;
@@ -25,6 +27,7 @@ interface Taken {
 
 let count = 0;
 const takenFrom = new Map<string, Taken>();
+const listed = new Map<string, { sid: string; body: string }>();
 const watched = new Map<string, number | null>();
 const pools = new Map<string, Pool>();
 let waiting: { url: string; sid: string; status: string }[] = [];
@@ -41,6 +44,7 @@ const server = createServer((request, response) => {
     const text = form.get("Body") ?? "";
     const segments = text.length <= ONE_SEGMENT ? 1 : segmentCount(text);
     note(form.get("From") ?? "", form.get("To") ?? "", segments);
+    list(`${form.get("From")} ${form.get("To")}`, { sid, body: text });
     response.writeHead(201, { "content-type": "application/json" });
     response.end(`{"sid":"${sid}","status":"queued","num_segments":"${segments}"}`);
     const url = form.get("StatusCallback") ?? "";
@@ -60,6 +64,12 @@ function note(from: string, to: string, segments: number): void {
   its.times?.push([at, segments]);
   takenFrom.set(from, its);
   if (watched.get(to) === null) watched.set(to, at);
+}
+
+/** The latest of a pair of numbers is all that a broadcast needs. */
+function list(pair: string, message: { sid: string; body: string }): void {
+  listed.set(pair, message);
+  if (listed.size > LISTED) listed.delete(listed.keys().next().value!);
 }
 
 /** `/taken?from=`: how many and when; `/times?from=`: each, from the first question on; `/watch?to=`: when one came. */
@@ -82,6 +92,10 @@ function tell(request: IncomingMessage, response: ServerResponse): void {
     const to = searchParams.get("to") ?? "";
     if (!watched.has(to)) watched.set(to, null);
     return void answer(watched.get(to));
+  }
+  if (pathname.endsWith("/Messages.json")) {
+    const found = listed.get(`${searchParams.get("From")} ${searchParams.get("To")}`);
+    return void answer({ messages: found ? [{ ...found, status: "delivered" }] : [] });
   }
   // The sandbox's clock, which never moves here: who knows it already waits.
   const clock = { offsetMs: CLOCK_OFFSET_MS, version: 1 };

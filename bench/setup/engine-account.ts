@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { type Connection, sql } from "../../apps/server/src/db/connection.ts";
 import { hashToken, newToken } from "../../apps/server/src/http/session.ts";
 import { adoptNumber } from "../../apps/server/src/modules/phone-numbers/index.ts";
+import { nextAfternoon } from "../../apps/server/src/testing/afternoon.ts";
 
 /** A business with credits, one number and so many contacts, without going through the API. */
 export async function anEngineAccount(
@@ -120,9 +121,4 @@ export async function aBroadcast(
 }
 
 /** To a weekday afternoon, when no quiet hours hold anything up. */
-export function untilAfternoon(now: Date): number {
-  const start = new Date(now);
-  start.setUTCHours(19, 30, 0, 0);
-  while (start < now || start.getUTCDay() % 6 === 0) start.setUTCDate(start.getUTCDate() + 1);
-  return start.getTime() - now.getTime();
-}
+export const untilAfternoon = (now: Date): number => nextAfternoon(now).getTime() - now.getTime();

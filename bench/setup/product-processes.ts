@@ -71,8 +71,10 @@ export async function startProductProcesses(wanted: Wanted & { workers: number }
 async function startRole(environment: Record<string, string>): Promise<ChildProcess> {
   const child = fork(MAIN, {
     env: { ...process.env, ...environment },
+    // Such as `--cpu-prof --cpu-prof-dir=profiles`.
     execArgv: process.env.BENCH_EXEC_ARGV?.split(" ") ?? [],
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    // Only its errors are logged; they belong beside the results, not among them.
+    stdio: ["ignore", process.stderr, "inherit", "ipc"],
   });
   await new Promise<void>((resolve, reject) => {
     child.once("message", () => resolve());

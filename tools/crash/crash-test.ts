@@ -3,6 +3,7 @@ import { assemble } from "../../apps/server/src/assemble.ts";
 import { createClock } from "../../apps/server/src/clock/clock.ts";
 import { readEnv } from "../../apps/server/src/env.ts";
 import { createLog } from "../../apps/server/src/log.ts";
+import { nextAfternoon } from "../../apps/server/src/testing/afternoon.ts";
 import { aBusiness, aContact } from "../../apps/server/src/testing/builders.ts";
 import { plainError, runTool } from "../plain-error.ts";
 import { control, type Draw, runRound } from "./round.ts";
@@ -74,12 +75,8 @@ async function moveToAfternoon(
   world: Awaited<ReturnType<typeof startCrashWorld>>,
   clock: { setOffset(offsetMs: number): void },
 ): Promise<void> {
-  const start = new Date();
-  start.setUTCHours(19, 30, 0, 0);
-  while (start < new Date() || start.getUTCDay() % 6 === 0) start.setUTCDate(start.getUTCDate() + 1);
-  const { offsetMs } = await control<{ offsetMs: number }>(world, "POST", "/clock", {
-    to: start.toISOString(),
-  });
+  const to = nextAfternoon(new Date()).toISOString();
+  const { offsetMs } = await control<{ offsetMs: number }>(world, "POST", "/clock", { to });
   clock.setOffset(offsetMs);
   // Until the server's processes have heard of it.
   await sleep(500);

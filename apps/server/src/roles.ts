@@ -28,7 +28,8 @@ const JOBS: AnyJob[] = [
   ...contactImportJobs,
 ];
 const JOBS_AT_ONCE = 4;
-const DISPATCHERS = 2;
+/** Each hands over through one slot of each carrier, as far as there are any. */
+const DISPATCHERS = 4;
 
 /** Something running that can be ended; `stop` resolves when what was in flight is finished. */
 export interface Running {

@@ -316,6 +316,9 @@ export const broadcasts = {
         .max(40)
         .optional()
         .meta({ description: "Of a draft: go, wait, or the code of a reason to skip" }),
+      runAt: instant
+        .optional()
+        .meta({ description: "Of a draft: decided as of this time; now when left out" }),
     }),
     reply: searchReply("recipients", recipient),
   }),

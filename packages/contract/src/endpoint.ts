@@ -50,6 +50,7 @@ export const TOPICS = [
   "tags",
   "chats",
   "thread",
+  "unsent",
   "broadcasts",
   "credits",
   "numbers",

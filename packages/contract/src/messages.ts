@@ -43,6 +43,21 @@ export const messageCause = z.enum([
   "contact",
 ]);
 
+export const failureFault = z.enum(["recipient", "sender", "carrier", "nobody"]);
+
+/** What went wrong, in words: what happened, whose doing it is, what to do. */
+export const failure = z.object({
+  kind: z.string(),
+  words: z.string(),
+  fault: failureFault,
+  advice: z.string(),
+  canResend: z.boolean().meta({ description: "Whether sending the same again can help" }),
+  isUnclear: z.boolean().meta({
+    description: "It may have arrived: it is sent again only when it is named itself, never among others",
+  }),
+});
+export type Failure = z.infer<typeof failure>;
+
 export const message = z.object({
   _id: idOf("message"),
   contactId: idOf("contact"),
@@ -52,6 +67,8 @@ export const message = z.object({
   media: z.array(z.object({ url: z.string(), contentType: z.string() })),
   state: messageState,
   error: z.string().nullable().meta({ description: "What went wrong, as a sentence that may be shown" }),
+  failure: failure.nullable().meta({ description: "Set while it is failed, unsent or unknown" }),
+  isResent: z.boolean().meta({ description: "It was sent again, as another message" }),
   time: instant,
   runAt: instant.nullable(),
   subject: z.string().meta({ description: "Of an email; empty otherwise" }),
@@ -116,18 +133,6 @@ export const messageOutlook = z.object({
   credits: z.number(),
   balanceCredits: z.number(),
 });
-
-export const failureFault = z.enum(["recipient", "sender", "carrier", "nobody"]);
-
-/** What went wrong, in words: what happened, whose doing it is, what to do. */
-export const failure = z.object({
-  kind: z.string(),
-  words: z.string(),
-  fault: failureFault,
-  advice: z.string(),
-  canResend: z.boolean(),
-});
-export type Failure = z.infer<typeof failure>;
 
 export const unsentMessage = z.object({
   _id: idOf("message"),
@@ -294,7 +299,7 @@ export const messages = {
     params: messageId,
     reply: empty,
     errors: ["wrong-state"],
-    touches: ["chats", "thread", "credits"],
+    touches: ["chats", "thread", "credits", "unsent"],
   }),
   searchUnsent: endpoint({
     method: "POST",
@@ -318,7 +323,7 @@ export const messages = {
       left: z.array(z.object({ reason: z.string(), count: z.number().int() })),
     }),
     errors: ["insufficient-credits"],
-    touches: ["chats", "thread", "credits", "broadcasts"],
+    touches: ["chats", "thread", "credits", "broadcasts", "unsent"],
   }),
   removeUnsent: endpoint({
     method: "POST",
@@ -327,7 +332,7 @@ export const messages = {
     access: "signed-in",
     body: chosenUnsent,
     reply: z.object({ removed: z.number().int() }),
-    touches: ["thread"],
+    touches: ["thread", "unsent"],
   }),
   get: endpoint({
     method: "GET",

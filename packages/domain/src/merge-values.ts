@@ -73,7 +73,16 @@ export function dayAndMonthText(day: DayAndMonth | null | undefined): string {
   return month ? `${month} ${day.date}` : "";
 }
 
+/** The last answer: a broadcast asks for every recipient about the same moment. */
+let lastCalendar: { key: string; values: MergeValues } | null = null;
+
 function calendarValues(now: Instant, timeZone: string): MergeValues {
+  const key = `${new Date(now).getTime()} ${timeZone}`;
+  if (lastCalendar?.key !== key) lastCalendar = { key, values: calendarValuesOf(now, timeZone) };
+  return lastCalendar.values;
+}
+
+function calendarValuesOf(now: Instant, timeZone: string): MergeValues {
   const { year, month, weekday } = wallTime(now, timeZone);
   return {
     previousYear: String(year - 1),

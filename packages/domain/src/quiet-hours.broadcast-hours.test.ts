@@ -54,7 +54,15 @@ describe("with the account's own hours", () => {
     ],
   ])("%s", (_, broadcastHours, now, at, reason) => {
     const decision = nextAllowedWithin(new Date(now), NEW_YORK, { channel: "text", broadcastHours });
-    expect(decision).toEqual({ at: at === null ? null : new Date(at), reason });
+    expect(decision).toMatchObject({ at: at === null ? null : new Date(at), reason });
+  });
+
+  test.each([
+    ["2026-11-23T13:30Z", "Your broadcasts go on at 9:00 AM (your broadcast hours)."],
+    ["2026-11-23T12:30Z", "Texts may go to them from 10:00 AM (your broadcast hours)."],
+  ])("the reason that is kept names them and no passing time: case %#", (now, lasting) => {
+    const options = { channel: "text", broadcastHours: CHICAGO_9_TO_5 } as const;
+    expect(nextAllowedWithin(new Date(now), NEW_YORK, options).lasting).toBe(lasting);
   });
 
   test("whatever they are, the answer is inside both, and nothing earlier is", () => {

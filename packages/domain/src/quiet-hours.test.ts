@@ -80,11 +80,11 @@ describe("the next allowed instant", () => {
       "2026-11-23T16:00Z",
     ],
     [
-      "no zone: all of America has to be awake",
+      "no zone: all states have to be awake",
       { regions: [], timeZones: [] },
       TEXT,
       "2026-11-23T13:00Z",
-      "2026-11-23T22:00Z",
+      "2026-11-23T18:00Z",
     ],
     ["the night clocks go forward", NEW_YORK, TEXT, "2027-03-14T03:00Z", "2027-03-14T12:00Z"],
     ["the night clocks go back", NEW_YORK, TEXT, "2026-11-01T03:00Z", "2026-11-01T13:00Z"],
@@ -95,16 +95,15 @@ describe("the next allowed instant", () => {
 
   test("keeps now to the millisecond when now is allowed", () => {
     const now = new Date("2026-11-23T15:00:12.345Z");
-    expect(nextAllowed(now, NEW_YORK, TEXT)).toEqual({ at: now, reason: null });
+    expect(nextAllowed(now, NEW_YORK, TEXT)).toEqual({ at: now, reason: null, lasting: null });
   });
 
   test("says never, and does not hang, where the days of two places do not meet", () => {
     const where = { regions: ["us-ri"] as const, timeZones: ["America/New_York", "Pacific/Guam"] };
-    expect(nextAllowed(new Date("2026-11-23T15:00Z"), where, TEXT)).toEqual({
-      at: null,
-      reason:
-        "No hour is allowed in all the places this person may be in. Check their address and time zone.",
-    });
+    const reason =
+      "No hour is allowed in all the places this person may be in. Check their address and time zone.";
+    const never = nextAllowed(new Date("2026-11-23T15:00Z"), where, TEXT);
+    expect(never).toEqual({ at: null, reason, lasting: reason });
   });
 
   test("exists for every area code, address and own zone together, in winter and summer; only Guam is too far", () => {
@@ -191,6 +190,17 @@ describe("the reason to wait", () => {
     ],
   ])("case %#", (where, options, now, reason) => {
     expect(nextAllowed(new Date(now), where, options).reason).toBe(reason);
+  });
+
+  test.each([
+    [NEW_YORK, TEXT, "2026-11-24T02:30Z", "Texts may go to them from 8:00 AM (federal rule)."],
+    [NEW_YORK, CALL, "2026-11-24T02:30Z", "Calls may be made to them from 8:00 AM (federal rule)."],
+    [TEXAS, TEXT, "2026-11-22T14:00Z", "Texts may go to them from 12:00 PM (Texas rule)."],
+  ])("that is kept does not tell the time it was asked at: case %#", (where, options, now, lasting) => {
+    const { at, lasting: kept } = nextAllowed(new Date(now), where, options);
+    expect(kept).toBe(lasting);
+    const justBefore = new Date(at!.getTime() - 1);
+    expect(nextAllowed(justBefore, where, options)).toMatchObject({ at, lasting });
   });
 });
 

@@ -7,7 +7,7 @@ import { clockTime, WEEKDAY_NAMES, wallTime } from "./dates.ts";
 import { DAY_MS, firstOpen, firstOpenInAll, type OpeningHours } from "./opening-hours.ts";
 import { areaCode } from "./phone-number.ts";
 import { type DatedRule, type OutreachChannel, ruleName, rulesFor } from "./quiet-hours-rules.ts";
-import { candidatePlaces, type PlaceEvidence, type Places, US_TIME_ZONES } from "./recipient-places.ts";
+import { ANYWHERE_TIME_ZONES, candidatePlaces, type PlaceEvidence, type Places } from "./recipient-places.ts";
 
 /** When an account wants its broadcasts to go, by its own clock. */
 export type BroadcastHours = {
@@ -23,8 +23,10 @@ export type BroadcastHours = {
 export type QuietHoursDecision = {
   /** The first allowed instant; null if there is none within 8 days. Never send then. */
   readonly at: Date | null;
-  /** A sentence for people; null when now is allowed. */
+  /** A sentence for people that holds at this moment ("It is 9:40 PM for them; …"); null when now is allowed. */
   readonly reason: string | null;
+  /** The same without the time it is now: to be kept for as long as the wait lasts. Null when now is allowed. */
+  readonly lasting: string | null;
 };
 
 export type QuietHoursOptions = { channel: OutreachChannel; broadcastHours?: BroadcastHours | null };
@@ -38,7 +40,7 @@ type Hours = OpeningHours & { rules: readonly DatedRule[] | null };
 /**
  * The earliest instant from `now` on at which every rule allows it in every zone.
  * `at` is null where no hour suits all places (Guam's mornings never meet Rhode Island's days).
- * Without any zone, every American one counts. Throws RangeError for a zone unknown to this runtime.
+ * Without any zone, all of the states and of DC count. Throws RangeError for a zone unknown to this runtime.
  */
 export function nextAllowed(
   now: Date,
@@ -97,17 +99,17 @@ function decide(now: Date, places: Places, options: QuietHoursOptions): QuietHou
     const reason = isAccountsDoing
       ? "Your broadcast hours leave no time at which this person may be reached. Widen them."
       : "No hour is allowed in all the places this person may be in. Check their address and time zone.";
-    return { at: null, reason };
+    return { at: null, reason, lasting: reason };
   }
-  if (found.decidedBy === null) return { at: now, reason: null };
+  if (found.decidedBy === null) return { at: now, reason: null, lasting: null };
   const at = new Date(found.at);
-  return { at, reason: reasonToWait(now, at, all, found.decidedBy, options.channel) };
+  return { at, ...reasonToWait(now, at, all, found.decidedBy, options.channel) };
 }
 
 function recipientHours({ regions, timeZones }: Places, channel: OutreachChannel): Hours[] {
   const rules = rulesFor(regions, channel);
   const windowOn = (day: number, weekday: number) => strictestWindow(rules, day, weekday);
-  const zones = timeZones.length > 0 ? timeZones : US_TIME_ZONES;
+  const zones = timeZones.length > 0 ? timeZones : ANYWHERE_TIME_ZONES;
   return zones.map((timeZone) => ({ timeZone, windowOn, rules }));
 }
 
@@ -148,22 +150,29 @@ function reasonToWait(
   all: readonly Hours[],
   decidedBy: Hours,
   channel: OutreachChannel,
-): string {
+): { reason: string; lasting: string } {
   const closed = all.filter((hours) => !isOpen(hours, now.getTime()));
   const closedForThem = closed.filter(({ rules }) => rules !== null);
   if (closedForThem.length === 0) {
     const { timeZone } = closed[0]!;
-    return `It is ${clockTime(now, timeZone)} by your clock; your broadcasts go on at ${timeFrom(now, at, timeZone)}.`;
+    return {
+      reason: `It is ${clockTime(now, timeZone)} by your clock; your broadcasts go on at ${timeFrom(now, at, timeZone)}.`,
+      lasting: `Your broadcasts go on at ${clockTime(at, timeZone)} (your broadcast hours).`,
+    };
   }
   const told = closedForThem.includes(decidedBy) ? decidedBy : closedForThem[0]!;
   const zones = all.filter(({ rules }) => rules !== null).map(({ timeZone }) => timeZone);
   const isSure = new Set(zones.map((timeZone) => clockTime(now, timeZone))).size === 1;
   const cause = decidedBy.rules === null ? "your broadcast hours" : ruleThatCloses(told, now, at);
-  const verb = channel === "text" ? "texts may go" : "calls may be made";
-  return (
-    `It ${isSure ? "is" : "may be"} ${clockTime(now, told.timeZone)} for them; ` +
-    `${verb} from ${timeFrom(now, at, told.timeZone)} (${cause}).`
-  );
+  const isText = channel === "text";
+  return {
+    reason:
+      `It ${isSure ? "is" : "may be"} ${clockTime(now, told.timeZone)} for them; ` +
+      `${isText ? "texts may go" : "calls may be made"} from ${timeFrom(now, at, told.timeZone)} (${cause}).`,
+    lasting:
+      `${isText ? "Texts may go to them" : "Calls may be made to them"} from ` +
+      `${clockTime(at, told.timeZone)} (${cause}).`,
+  };
 }
 
 /** Of the rules that forbid now, the one that lets people wait longest; the more general one of equals. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isAllowed, nextAllowed } from "./quiet-hours.ts";
 import type { OutreachChannel } from "./quiet-hours-rules.ts";
-import { candidatePlaces, type PlaceEvidence, type Places, US_TIME_ZONES } from "./recipient-places.ts";
+import { ANYWHERE_TIME_ZONES, candidatePlaces, type PlaceEvidence, type Places } from "./recipient-places.ts";
 import { REGIONS } from "./regions.ts";
 import { areaCodesOfRegion } from "./time-zones-by-area-code.ts";
 
@@ -71,12 +71,12 @@ const evidence: PlaceEvidence[] = [
     areaCodesOfRegion(region).map((code) => ({ phoneNumber: numberOf(code) })),
   ),
   ...REGIONS.map(({ code: region }) => ({ region, phoneNumber: null })),
-  ...US_TIME_ZONES.map((ownTimeZone) => ({ ownTimeZone, phoneNumber: null })),
+  ...ANYWHERE_TIME_ZONES.map((ownTimeZone) => ({ ownTimeZone, phoneNumber: null })),
   { phoneNumber: "+18005550148" },
   ...Array.from({ length: 120 }, () => ({
     phoneNumber: numberOf(areaCodesOfRegion(REGIONS[random(REGIONS.length)]!.code)[0]!),
     region: REGIONS[random(REGIONS.length)]!.code,
-    ownTimeZone: random(2) ? US_TIME_ZONES[random(US_TIME_ZONES.length)]! : null,
+    ownTimeZone: random(2) ? ANYWHERE_TIME_ZONES[random(ANYWHERE_TIME_ZONES.length)]! : null,
   })),
 ];
 const distinct = new Map(evidence.map(candidatePlaces).map((places) => [JSON.stringify(places), places]));

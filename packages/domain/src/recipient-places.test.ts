@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { candidatePlaces, type PlaceEvidence, US_TIME_ZONES } from "./recipient-places.ts";
+import { ANYWHERE_TIME_ZONES, candidatePlaces, type PlaceEvidence } from "./recipient-places.ts";
 
 const EASTERN = "America/New_York";
 const CENTRAL = "America/Chicago";
@@ -52,15 +52,17 @@ describe("where a recipient may be", () => {
     { phoneNumber: "+442079460958" },
     { phoneNumber: "", region: null, ownTimeZone: "" },
     { phoneNumber: null, region: "us-zz" },
-  ])("is anywhere in the United States when %j is all that is known", (evidence) => {
-    expect(candidatePlaces(evidence)).toEqual({ regions: [], timeZones: US_TIME_ZONES });
+  ])("is anywhere in the states when %j is all that is known", (evidence) => {
+    expect(candidatePlaces(evidence)).toEqual({ regions: [], timeZones: ANYWHERE_TIME_ZONES });
   });
 
-  test("the American zones reach from Guam to Puerto Rico, and not into Canada", () => {
-    for (const zone of ["Pacific/Guam", "Pacific/Honolulu", "America/Adak", CENTRAL, "America/Puerto_Rico"]) {
-      expect(US_TIME_ZONES).toContain(zone);
+  test("anywhere reaches from Hawaii to the east coast, not into the territories or Canada", () => {
+    for (const zone of ["Pacific/Honolulu", "America/Adak", CENTRAL, EASTERN]) {
+      expect(ANYWHERE_TIME_ZONES).toContain(zone);
     }
-    expect(US_TIME_ZONES).not.toContain("America/Toronto");
-    expect(new Set(US_TIME_ZONES).size).toBe(US_TIME_ZONES.length);
+    for (const zone of ["Pacific/Guam", "Pacific/Pago_Pago", "America/Puerto_Rico", "America/Toronto"]) {
+      expect(ANYWHERE_TIME_ZONES).not.toContain(zone);
+    }
+    expect(new Set(ANYWHERE_TIME_ZONES).size).toBe(ANYWHERE_TIME_ZONES.length);
   });
 });

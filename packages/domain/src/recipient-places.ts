@@ -15,11 +15,14 @@ export type PlaceEvidence = {
   phoneNumber: string | null;
 };
 
-/** Every zone of the states, of DC and of the territories. */
-export const US_TIME_ZONES: readonly string[] = [
+/**
+ * Where people of whom nothing is known may be: every zone of the 50 states and of DC. The territories are left out:
+ * with Guam a day would have three hours, and whoever lives there mostly has a number of there.
+ */
+export const ANYWHERE_TIME_ZONES: readonly string[] = [
   ...new Set(
     AREA_CODES.map((code) => placeOfAreaCode(code)!)
-      .filter(({ regions }) => !regions[0]?.startsWith("ca-"))
+      .filter(({ regions }) => regions[0]?.startsWith("us-"))
       .flatMap(({ timeZones }) => timeZones),
   ),
 ];
@@ -27,7 +30,7 @@ export const US_TIME_ZONES: readonly string[] = [
 /**
  * All places that the person's own zone, the address and the area code point to. None removes another:
  * people move and keep their number, so whoever sends must obey the strictest of all.
- * Nothing known (toll-free and foreign numbers, unknown zones): every American zone, no region.
+ * Nothing known (toll-free and foreign numbers, unknown zones): every zone of the states, no region.
  */
 export function candidatePlaces({ ownTimeZone, region, phoneNumber }: PlaceEvidence): Places {
   const ofNumber = phoneNumber === null ? null : placeOfNumber(phoneNumber);
@@ -36,5 +39,5 @@ export function candidatePlaces({ ownTimeZone, region, phoneNumber }: PlaceEvide
   if (region && zonesOfAddress.length > 0) regions.add(region);
   const timeZones = new Set([...zonesOfAddress, ...(ofNumber?.timeZones ?? [])]);
   if (ownTimeZone && isTimeZone(ownTimeZone)) timeZones.add(ownTimeZone);
-  return { regions: [...regions], timeZones: timeZones.size > 0 ? [...timeZones] : US_TIME_ZONES };
+  return { regions: [...regions], timeZones: timeZones.size > 0 ? [...timeZones] : ANYWHERE_TIME_ZONES };
 }

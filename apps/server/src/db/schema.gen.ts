@@ -9,7 +9,6 @@ export interface AccountCounters {
   contacts: Generated<number>;
   credit_hundredths: Generated<number>;
   held_hundredths: Generated<number>;
-  unread_chats: Generated<number>;
 }
 
 export interface Accounts {

@@ -43,7 +43,10 @@ export interface Upload {
 export interface Download {
   fileName: string;
   contentType: string;
-  body: Readable | Buffer | string;
+  /** A file is opened only when it is really sent. */
+  body: Readable | Buffer | string | (() => Promise<Readable>);
+  /** Names these very bytes, for a browser that has them already; left out: nothing is kept. */
+  version?: string;
   /** Shown in the browser (a picture) instead of saved. */
   isInline?: boolean;
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { type Endpoint, type EndpointGroup, isReadOnly } from "@broadcast/contract/endpoint";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
@@ -55,7 +56,7 @@ export function serve<G extends EndpointGroup>(
         if (endpoint.kind === "multipart") endRefusedUpload(request, reply);
         const input = await receive(endpoint, request, handler);
         const answer = await answerCall(services, endpoint, handler, caller, request, reply, input);
-        return send(endpoint, reply, answer);
+        return send(endpoint, request, reply, answer);
       },
     });
   }
@@ -190,14 +191,28 @@ function idempotencyKey(request: FastifyRequest): string | null {
   return key;
 }
 
-function send(endpoint: Endpoint, reply: FastifyReply, answer: Answer): unknown {
+async function send(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Answer,
+): Promise<unknown> {
   if (endpoint.kind !== "download" || !answer.download) return reply.status(answer.status).send(answer.reply);
-  const { fileName, contentType, body, isInline } = answer.download;
+  const { fileName, contentType, body, isInline, version } = answer.download;
+  if (version === undefined) reply.header("cache-control", "private, no-store");
+  else {
+    const etag = `"${createHash("sha256").update(version).digest("base64url").slice(0, 22)}"`;
+    // Asked for each time: whoever may not see it any more, must not get it from the browser.
+    reply.header("cache-control", "private, no-cache").header("etag", etag);
+    const known = request.headers["if-none-match"];
+    if (known?.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag))
+      return reply.status(304).send();
+  }
   return reply
     .header("content-type", contentType)
     .header("content-disposition", `${isInline ? "inline" : "attachment"}; ${dispositionName(fileName)}`)
     .header("x-content-type-options", "nosniff")
-    .send(body);
+    .send(typeof body === "function" ? await body() : body);
 }
 
 const dispositionName = (name: string): string =>

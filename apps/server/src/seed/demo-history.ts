@@ -2,13 +2,23 @@ import { costHundredths } from "@broadcast/domain/credits";
 import { segmentCount } from "@broadcast/domain/segments";
 import { type Connection, sql } from "../db/connection.ts";
 import { uuidv7 } from "../db/uuid.ts";
+import { noteStopIntent } from "../modules/consent/index.ts";
 import { showInConversations } from "../modules/conversations/index.ts";
+import { failureInWords, lineOfFailure } from "../modules/sending/index.ts";
 import type { DemoPerson } from "./demo-people.ts";
 import { OPENING_THREADS, SMALL_TALK } from "./demo-threads.ts";
 import type { Chance } from "./random.ts";
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 86_400_000;
+
+const UNREACHABLE = "30003";
+/** What carriers say of a broadcast's failures: mostly that a phone is off, sometimes that it is gone or a landline. */
+const FAILURES = [UNREACHABLE, UNREACHABLE, UNREACHABLE, "30005", "30006", "30007", "30004"];
+
+const UNDELIVERED = "Your coat is back from the tailor. Come by any day until 6!";
+const WANTS_OUT = "Please take me off your texting list";
 
 interface HistoryMessage {
   id: string;
@@ -16,7 +26,8 @@ interface HistoryMessage {
   direction: "in" | "out";
   text: string;
   state: "received" | "delivered" | "failed";
-  error: string | null;
+  /** What the carrier said: a code of Twilio's. */
+  errorCode: string | null;
   cause: "chat" | "contact" | "broadcast";
   causeId: string | null;
   otherNumber: string;
@@ -42,7 +53,7 @@ export async function writeThreads(
       direction: from === "us" ? "out" : "in",
       text,
       state: from === "us" ? "delivered" : "received",
-      error: null,
+      errorCode: null,
       cause: from === "us" ? "chat" : "contact",
       causeId: null,
       otherNumber: person.phoneNumber,
@@ -65,6 +76,12 @@ export async function writeThreads(
       add(person, line.from, line.text, new Date(at));
     }
   }
+  const neighbour = people[OPENING_THREADS.length]!;
+  add(neighbour, "us", UNDELIVERED, new Date(now.getTime() - 2 * DAY_MS));
+  Object.assign(messages.at(-1)!, { state: "failed", errorCode: UNREACHABLE });
+  const leaving = people[OPENING_THREADS.length + 1]!;
+  add(leaving, "them", WANTS_OUT, new Date(now.getTime() - 26 * HOUR_MS));
+  const potentialStop = messages.at(-1)!;
   await insertHistory(db, accountId, ownNumber, messages);
   await showInConversations(
     db,
@@ -72,12 +89,21 @@ export async function writeThreads(
     messages.map((message) => message.id),
   );
   await sql`
-    update conversations set unread_count = 1, last_incoming_at = last_time
-    where account_id = ${accountId} and contact_id = any(${unread}::uuid[])
+    update conversations c set last_incoming_at = i.time,
+      unread_count = case when c.contact_id = any(${unread}::uuid[]) then 1 else 0 end
+    from (
+      select contact_id, max(time) as time from messages
+      where account_id = ${accountId} and direction = 'in' group by contact_id
+    ) i
+    where c.account_id = ${accountId} and c.contact_id = i.contact_id
   `.execute(db);
-  await sql`update account_counters set unread_chats = ${unread.length} where account_id = ${accountId}`.execute(
-    db,
-  );
+  await noteStopIntent(db, accountId, {
+    contactId: leaving.id,
+    messageId: potentialStop.id,
+    from: leaving.phoneNumber,
+    text: potentialStop.text,
+    now: potentialStop.time,
+  });
   return costOf(messages);
 }
 
@@ -112,7 +138,7 @@ export async function writeBroadcast(
       direction: "out",
       text: broadcast.text.replace("{{firstName}}", person.firstName),
       state: isFailed ? "failed" : "delivered",
-      error: isFailed ? "The phone was off or out of reach." : null,
+      errorCode: isFailed ? chance.pick(FAILURES) : null,
       cause: "broadcast",
       causeId: id,
       otherNumber: person.phoneNumber,
@@ -139,8 +165,9 @@ export async function writeBroadcast(
     .execute();
   await insertHistory(db, accountId, ownNumber, messages);
   await sql`
-    insert into broadcast_recipients (account_id, broadcast_id, contact_id, message_id, skip_reason)
-    select ${accountId}, ${id}, contact_id, message_id, reason from unnest(
+    insert into broadcast_recipients (account_id, broadcast_id, contact_id, message_id, skip_code, skip_reason)
+    select ${accountId}, ${id}, contact_id, message_id, case when reason is not null then 'opted-out' end, reason
+    from unnest(
       ${chosen.map((person) => person.id)}::uuid[],
       ${chosen.map((person) => messages.find((message) => message.contactId === person.id)?.id ?? null)}::uuid[],
       ${chosen.map((person) => (person.isOptedOut ? "They opted out of your messages." : null))}::text[]
@@ -164,11 +191,11 @@ async function insertHistory(
   const own = (message: HistoryMessage, isFrom: boolean) =>
     (message.direction === "out") === isFrom ? ownNumber : message.otherNumber;
   await sql`
-    insert into messages (account_id, id, contact_id, direction, type, text, state, error, cause, cause_id, purpose,
-      from_number, to_number, segments, cost_hundredths, time, sent_at, delivered_at, replied_at)
-    select ${accountId}, id, contact_id, direction, 'sms', text, state, error, cause, cause_id,
+    insert into messages (account_id, id, contact_id, direction, type, text, state, error_code, error, cause, cause_id,
+      purpose, carrier, from_number, to_number, segments, cost_hundredths, time, sent_at, delivered_at, replied_at)
+    select ${accountId}, id, contact_id, direction, 'sms', text, state, error_code, error, cause, cause_id,
       case cause when 'broadcast' then 'marketing' when 'system' then 'obligatory' else 'conversation' end,
-      from_number, to_number, segments, cost, time, case when direction = 'out' then time end,
+      'twilio', from_number, to_number, segments, cost, time, case when direction = 'out' then time end,
       case when state = 'delivered' then time end, replied_at
     from unnest(
       ${messages.map((m) => m.id)}::uuid[],
@@ -176,7 +203,8 @@ async function insertHistory(
       ${messages.map((m) => m.direction)}::text[],
       ${messages.map((m) => m.text)}::text[],
       ${messages.map((m) => m.state)}::text[],
-      ${messages.map((m) => m.error)}::text[],
+      ${messages.map((m) => m.errorCode)}::text[],
+      ${messages.map((m) => m.errorCode && failureInWords("twilio", m.errorCode))}::text[],
       ${messages.map((m) => m.cause)}::text[],
       ${messages.map((m) => m.causeId)}::uuid[],
       ${messages.map((m) => own(m, true))}::text[],
@@ -185,7 +213,25 @@ async function insertHistory(
       ${messages.map((m) => (m.direction === "out" ? priceOf(m.text) : 0))}::integer[],
       ${messages.map((m) => m.time.toISOString())}::timestamptz[],
       ${messages.map((m) => (m.isReplied ? new Date(m.time.getTime() + 20 * MINUTE_MS).toISOString() : null))}::timestamptz[]
-    ) as h (id, contact_id, direction, text, state, error, cause, cause_id, from_number, to_number, segments, cost, time, replied_at)
+    ) as h (id, contact_id, direction, text, state, error_code, error, cause, cause_id, from_number, to_number, segments, cost, time, replied_at)
+  `.execute(db);
+  const failed = messages.filter((m) => m.state === "failed");
+  await sql`
+    insert into unsent_messages (account_id, message_id, code, at)
+    select account_id, id, error_code, time from messages
+    where account_id = ${accountId} and id = any(${failed.map((m) => m.id)}::uuid[])
+  `.execute(db);
+  const learned = failed.flatMap((m) => {
+    const line = lineOfFailure("twilio", m.errorCode ?? "");
+    return line ? [{ ...m, line }] : [];
+  });
+  await sql`
+    insert into address_facts (account_id, address, line, learned_at)
+    select ${accountId}, address, line, time from unnest(
+      ${learned.map((m) => m.otherNumber)}::text[], ${learned.map((m) => m.line)}::text[],
+      ${learned.map((m) => m.time.toISOString())}::timestamptz[]
+    ) as l (address, line, time)
+    on conflict do nothing
   `.execute(db);
 }
 

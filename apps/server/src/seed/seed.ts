@@ -8,6 +8,7 @@ import { addCredits, charge, reserve } from "../modules/credits/index.ts";
 import { adoptNumber } from "../modules/phone-numbers/index.ts";
 import { passwordHash } from "../modules/users/index.ts";
 import type { Services } from "../services.ts";
+import { writeConsents } from "./demo-consents.ts";
 import { type DemoBroadcast, writeBroadcast, writeThreads } from "./demo-history.ts";
 import { DEMO_TAGS, type DemoPerson, demoPeople } from "./demo-people.ts";
 import { demoSignIns } from "./demo-sign-ins.ts";
@@ -109,9 +110,19 @@ async function seedPeople(
     now: new Date(now.getTime() - 60 * DAY_MS),
   });
 
+  await db
+    .updateTable("accounts")
+    .set({
+      mailing_address: "Rivers Studio, 1200 S Congress Ave, Austin, TX 78704",
+      reply_to_email: owner!.email,
+    })
+    .where("account_id", "=", accountId)
+    .execute();
+
   const luck = chance(2026);
   const people = demoPeople(CONTACTS, luck);
   await insertPeople(db, accountId, people, now);
+  await writeConsents(db, accountId, people, now);
   let cost = 0;
   for (const broadcast of BROADCASTS) {
     cost += await writeBroadcast(db, accountId, number.phoneNumber, broadcast, people, now, luck);

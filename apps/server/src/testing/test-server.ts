@@ -10,15 +10,8 @@ import { type Env, readEnv } from "../env.ts";
 import { createLog } from "../log.ts";
 import { type Running, startApi, startWorker } from "../roles.ts";
 import type { Services } from "../services.ts";
+import { nextAfternoon } from "./afternoon.ts";
 import { createTestDatabase } from "./test-database.ts";
-
-/** A test's day begins on a weekday at 19:30 UTC: no quiet hours anywhere from Maine to California. */
-function untilAfternoon(now: Date): number {
-  const start = new Date(now);
-  start.setUTCHours(19, 30, 0, 0);
-  while (start < now || start.getUTCDay() % 6 === 0) start.setUTCDate(start.getUTCDate() + 1);
-  return start.getTime() - now.getTime();
-}
 
 /** What the server and its sandbox share at the other two carriers. */
 function carrierSecrets() {
@@ -60,7 +53,7 @@ export interface TestServer {
  */
 export async function startTestServer(options: { hasWorker?: boolean } = {}): Promise<TestServer> {
   const clock = createClock();
-  clock.setOffset(untilAfternoon(new Date()));
+  clock.setOffset(nextAfternoon(new Date()).getTime() - Date.now());
   const folder = await mkdtemp(join(tmpdir(), "broadcast-test-"));
   const accountSid = `AC${randomBytes(16).toString("hex")}`;
   const authToken = randomBytes(16).toString("hex");

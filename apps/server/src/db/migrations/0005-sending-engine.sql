@@ -242,3 +242,7 @@ create index contacts_do_not_message on contacts (account_id, sort_name, id) whe
 
 -- Each row is written when it is chosen, when it is decided about and when it is expanded.
 alter table broadcast_recipients set (fillfactor = 75);
+
+-- Unread chats are counted by conversations_unread; a counter made every incoming text of an account wait for the one before.
+alter table account_counters drop column unread_chats;
+comment on table account_counters is 'users: Figures of an account kept in step by the transactions that change them: credits free and held, contacts.';

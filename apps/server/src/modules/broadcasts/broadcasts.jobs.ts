@@ -201,5 +201,5 @@ const toMessage = (
   to: subject.to,
   segments: decision.rendered.segments,
   costHundredths: decision.costHundredths,
-  ...(decision.waits && { waits: decision.waits }),
+  ...(decision.waits && { waits: { until: decision.waits.until, reason: decision.waits.lasting } }),
 });

@@ -37,7 +37,8 @@ export const broadcastHandlers: Handlers<typeof broadcasts> = {
     return {};
   },
   preview: (context, { params, query }) => previewBroadcast(context, params.broadcastId, moment(query.runAt)),
-  searchContacts: (context, { params, body }) => searchChosen(context, params.broadcastId, body),
+  searchContacts: (context, { params, body }) =>
+    searchChosen(context, params.broadcastId, { ...body, runAt: moment(body.runAt) }),
   searchResults: (context, { params, body }) => searchResults(context, params.broadcastId, body),
   addContacts: (context, { params, body }) => chooseContacts(context, params.broadcastId, body.contactIds),
   addAllContacts: (context, { params, body }) => chooseMatching(context, params.broadcastId, body),

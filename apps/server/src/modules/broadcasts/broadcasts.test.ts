@@ -214,6 +214,15 @@ describe("the manifest", () => {
       query: { runAt: night.toISOString() },
     });
     expect(asOf).toMatchObject({ goesNow: 0, waits: [{ count: 2 }] });
+    expect(asOf.waits[0]?.reason).toMatch(/^Texts may go to them from/);
+    const listed = await maya.client.ok(api.broadcasts.searchContacts, {
+      params,
+      body: { decision: "wait", runAt: night.toISOString() },
+    });
+    expect(listed.paging.total).toBe(2);
+    expect(listed.recipients[0]).toMatchObject({ planned: "wait", waitsUntil: asOf.waits[0]?.until });
+    const now = await maya.client.ok(api.broadcasts.searchContacts, { params, body: { decision: "wait" } });
+    expect(now.paging.total).toBe(0);
     const confirmed = await schedule(params, night);
     expect(confirmed).toMatchObject({ state: "scheduled", manifest: { goesNow: 0, waits: [{ count: 2 }] } });
     const contactIds = (await people(1)).map(({ contactId }) => contactId);
@@ -245,6 +254,10 @@ test("what waits for the end of quiet hours never goes early, and goes then", as
   );
   await watchOnce(server.services);
   expect((await get(params)).state).toBe("queued");
+  await maya.client.ok(api.broadcasts.pause, { params, body: {} });
+  const held = await maya.client.ok(api.broadcasts.searchResults, { params, body: {} });
+  expect(held.recipients[0]).toMatchObject({ waitsUntil: null, reason: "The broadcast is paused." });
+  await maya.client.ok(api.broadcasts.resume, { params, body: {} });
   moveTo(opens.getTime() + 1_000);
   await dispatch();
   for (const { phoneNumber } of contacts) expect(await takenBy(phoneNumber)).toBe(1);

@@ -104,7 +104,8 @@ export async function openBroadcastMedia(
   return {
     fileName: `broadcast-${index + 1}.${media.contentType.split("/")[1] ?? "bin"}`,
     contentType: media.contentType,
-    body: await storage.read(media.key),
+    body: () => storage.read(media.key),
+    version: media.key,
     isInline: true,
   };
 }

@@ -1,6 +1,12 @@
 import { costHundredths } from "@broadcast/domain/credits";
 import type { Sender } from "../messages/index.ts";
-import { type AccountRules, judge, type MessageType, type SendingTimes } from "../sending/index.ts";
+import {
+  type AccountRules,
+  judge,
+  type MessageType,
+  type SendingTimes,
+  type Verdict,
+} from "../sending/index.ts";
 import type { AudienceMember } from "./audience.sql.ts";
 import { maxCharacters, type Render, type Rendered } from "./rendering.ts";
 
@@ -11,7 +17,7 @@ export type Decision =
       rendered: Rendered;
       costHundredths: number;
       /** Set when it cannot go at once. */
-      waits: { until: Date; reason: string } | null;
+      waits: { until: Date; reason: string; lasting: string } | null;
     }
   | { kind: "skip"; code: string; reason: string };
 
@@ -60,6 +66,12 @@ export function decide(sending: Sending, member: AudienceMember): Decision {
     kind: "send",
     rendered,
     costHundredths: costHundredths(type === "sms" ? { type, segments } : { type }),
-    waits: verdict.kind === "wait" ? { until: verdict.until as Date, reason: verdict.reason } : null,
+    waits: verdict.kind === "wait" ? waitOf(verdict) : null,
   };
 }
+
+const waitOf = ({ until, reason, lasting }: Extract<Verdict, { kind: "wait" }>) => ({
+  until: until as Date,
+  reason,
+  lasting,
+});

@@ -22,7 +22,10 @@ export async function draftUnsent(context: SignedIn, broadcastId: string): Promi
   }
   const outcomes = await countOutcomes(db, accountId, broadcastId);
   const again = termsOf(
-    outcomes.filter((outcome) => outcome.state !== "unknown" && kindOfOutcome(outcome)?.canResend),
+    outcomes.filter((outcome) => {
+      const kind = kindOfOutcome(outcome);
+      return kind?.canResend && !kind.isUnclear;
+    }),
   );
   const draftId = await insertDraft(db, accountId, {
     name: broadcast.name,

@@ -1,6 +1,13 @@
 import type { Broadcast } from "@broadcast/contract/broadcasts";
 import type { SignedIn } from "../../http/context.ts";
-import { FAILURE_KINDS, type FailureKind, type FailureKindName, failureKind } from "../sending/index.ts";
+import {
+  describeFailure,
+  FAILURE_KINDS,
+  type FailureKind,
+  type FailureKindName,
+  failureKind,
+  kindOfFailure,
+} from "../sending/index.ts";
 import { requireBroadcast } from "./broadcasts.ts";
 import {
   countOutcomes,
@@ -14,8 +21,8 @@ type Ended = Pick<RecipientOutcome, "skip_code" | "skip_reason" | "state" | "err
 /** What went wrong for a recipient; null when nothing did. */
 function kindNameOf({ skip_code, skip_reason, state, error_code, carrier }: Ended): FailureKindName | null {
   if (skip_code !== null || skip_reason !== null) return failureKind(null, skip_code);
-  if (state === "unknown") return "unclear";
-  return state === "failed" || state === "unsent" ? failureKind(carrier, error_code) : null;
+  const isOpen = state === "failed" || state === "unsent" || state === "unknown";
+  return isOpen ? kindOfFailure(state, carrier, error_code) : null;
 }
 
 export function kindOfOutcome(its: Ended): FailureKind | null {
@@ -35,10 +42,7 @@ export async function readFailures(context: SignedIn, broadcastId: string) {
   }
   return {
     groups: [...groups]
-      .map(([kind, count]) => {
-        const { words, fault, advice, canResend }: FailureKind = FAILURE_KINDS[kind];
-        return { kind, words, fault, advice, canResend, count };
-      })
+      .map(([kind, count]) => ({ ...describeFailure(kind), count }))
       .sort((a, b) => b.count - a.count),
     differences: broadcast.startedAt ? differences(broadcast, outcomes) : [],
   };

@@ -2,7 +2,13 @@ import type { Broadcast } from "@broadcast/contract/broadcasts";
 import { AppError } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { enqueue } from "../../jobs/jobs.ts";
-import { expandBroadcast, holdBroadcast, SECOND_LOOK_SECONDS, withdrawBroadcast, withdrawSome } from "./broadcasts.jobs.ts";
+import {
+  expandBroadcast,
+  holdBroadcast,
+  SECOND_LOOK_SECONDS,
+  withdrawBroadcast,
+  withdrawSome,
+} from "./broadcasts.jobs.ts";
 import { type BroadcastState, findPauseReason, updateBroadcast } from "./broadcasts.sql.ts";
 import { requireBroadcast } from "./broadcasts.ts";
 

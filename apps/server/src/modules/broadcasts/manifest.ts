@@ -83,6 +83,7 @@ export async function makeManifest(
 type Network = keyof BroadcastLoad["segments"];
 
 interface WaitGroup {
+  /** Lasting: the group is kept, and its people may be at different clocks. */
   reason: string;
   until: Date;
   count: number;
@@ -176,16 +177,16 @@ function count(tally: Tally, { member, decision }: Decided): void {
 
 const add = <K>(counts: Map<K, number>, key: K): void => void counts.set(key, (counts.get(key) ?? 0) + 1);
 
-function addWait(tally: Tally, waits: { until: Date; reason: string }, units: number): void {
-  const key = `${waits.reason} ${Math.floor(waits.until.getTime() / HOUR_MS)}`;
+function addWait(tally: Tally, { until, lasting }: { until: Date; lasting: string }, units: number): void {
+  const key = `${lasting} ${Math.floor(until.getTime() / HOUR_MS)}`;
   const group = tally.waits.get(key);
   if (!group) {
-    tally.waits.set(key, { ...waits, count: 1, units });
+    tally.waits.set(key, { reason: lasting, until, count: 1, units });
     return;
   }
   group.count += 1;
   group.units += units;
-  if (waits.until < group.until) group.until = waits.until;
+  if (until < group.until) group.until = until;
 }
 
 function loadOf(tally: Tally): BroadcastLoad {

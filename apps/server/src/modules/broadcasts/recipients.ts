@@ -3,6 +3,7 @@ import { invalid } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { pagingOf } from "../../http/paging.ts";
 import { ensureTags, readTagName, tagContacts } from "../contacts/index.ts";
+import { PAUSED } from "../sending/index.ts";
 import { readAudience } from "./audience.sql.ts";
 import { requireBroadcast } from "./broadcasts.ts";
 import { decide } from "./decide.ts";
@@ -15,15 +16,18 @@ import { contentOf, readSending } from "./sending-as.ts";
 interface Search {
   term?: string | undefined;
   decision?: string | undefined;
+  /** Of a draft: when it would leave. */
+  runAt?: Date | null;
   outcome?: Outcome;
   kind?: string | undefined;
   paging: { page: number; pageSize: number };
 }
 
-/** The chosen contacts; of a draft with what would happen to each of them now. */
+/** The chosen contacts; of a draft with what would happen to each of them, now or at a time. */
 export async function searchChosen(context: SignedIn, broadcastId: string, input: Search) {
   const broadcast = await requireBroadcast(context, broadcastId);
-  if (broadcast.state !== "draft") return search(context, broadcast, { ...input, planned: input.decision });
+  const isOpen = broadcast.state === "draft" || (broadcast.state === "scheduled" && input.runAt);
+  if (!isOpen) return search(context, broadcast, { ...input, planned: input.decision });
   return searchDraft(context, broadcast, input);
 }
 
@@ -56,17 +60,19 @@ async function search(
   const plannedOfRow = ({ planned: code }: RecipientOutcome) =>
     manifest && (code === null ? "go" : (words.get(code) ?? code));
   const now = clock.now();
+  const isPaused = broadcast.state === "paused";
   return {
-    recipients: rows.map((row) => toRecipient(row, now, plannedOfRow(row))),
+    recipients: rows.map((row) => toRecipient(row, now, plannedOfRow(row), isPaused)),
     paging: pagingOf(total, page, pageSize),
   };
 }
 
-async function searchDraft(context: SignedIn, draft: Broadcast, { term, decision, paging }: Search) {
+async function searchDraft(context: SignedIn, draft: Broadcast, { term, decision, runAt, paging }: Search) {
   const { db, accountId, clock } = context;
   const { page, pageSize } = paging;
   const now = clock.now();
-  const sendingAs = await readSending(db, accountId, contentOf(draft), now);
+  const at = runAt && runAt > now ? runAt : now;
+  const sendingAs = await readSending(db, accountId, contentOf(draft), at);
   const window = { limit: pageSize, offset: (page - 1) * pageSize };
   let contactIds: string[] | undefined;
   let total = 0;
@@ -90,13 +96,13 @@ async function searchDraft(context: SignedIn, draft: Broadcast, { term, decision
     contactIds ? { limit: pageSize, offset: 0 } : window,
   );
   const shown = { contactIds: found.rows.map((row) => row.contact_id) };
-  const members = await readAudience(db, accountId, draft._id, sendingAs.as, now, shown);
+  const members = await readAudience(db, accountId, draft._id, sendingAs.as, at, shown);
   const decisions = new Map(
     members.map((member) => [member.contactId, { member, decision: decide(sendingAs.sending, member) }]),
   );
   return {
     recipients: found.rows.map((row) =>
-      withDecision(toRecipient(row, now, null), decisions.get(row.contact_id)),
+      withDecision(toRecipient(row, now, null, false), decisions.get(row.contact_id)),
     ),
     paging: pagingOf(contactIds ? total : found.total, page, pageSize),
   };
@@ -125,9 +131,12 @@ function withDecision(recipient: Recipient, decided: Decided | undefined): Recip
   return { ...recipient, planned: "wait", reason, waitsUntil: until.toISOString() };
 }
 
-function toRecipient(row: RecipientOutcome, now: Date, planned: string | null): Recipient {
+function toRecipient(row: RecipientOutcome, now: Date, planned: string | null, isPaused: boolean): Recipient {
   const isWaiting = row.message_id === null ? row.skip_reason === null : row.state === "queued";
-  const dueAt = isWaiting ? (row.due_at ?? row.planned_for) : null;
+  // Whatever it waited for before: now it waits for somebody to go on.
+  const isHeld = isWaiting && row.outbox_state !== "claimed" && (isPaused || row.wait_reason === PAUSED);
+  const dueAt = isWaiting && !isHeld ? (row.due_at ?? row.planned_for) : null;
+  const waitReason = isHeld ? PAUSED : isWaiting ? row.wait_reason : null;
   const kind = kindOfOutcome(row);
   return {
     contact: {
@@ -139,10 +148,10 @@ function toRecipient(row: RecipientOutcome, now: Date, planned: string | null): 
       doNotMessage: row.do_not_message,
     },
     state: stateOf(row),
-    reason: row.skip_reason ?? row.error ?? (isWaiting ? row.wait_reason : null),
+    reason: row.skip_reason ?? row.error ?? waitReason,
     planned,
     waitsUntil: dueAt && dueAt > now ? dueAt.toISOString() : null,
-    canResend: kind !== null && row.state !== "unknown" && kind.canResend,
+    canResend: kind?.canResend === true && !kind.isUnclear,
     hasReplied: row.replied_at !== null,
     messageId: row.message_id,
     time: row.time?.toISOString() ?? null,

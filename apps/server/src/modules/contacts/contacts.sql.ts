@@ -281,36 +281,21 @@ export async function deleteContacts(
   accountId: number,
   contactIds: string[],
 ): Promise<number> {
-  const unread = await db
-    .selectFrom("conversations")
-    .where("account_id", "=", accountId)
-    .where("contact_id", "=", sql<string>`any(${contactIds}::uuid[])`)
-    .where("unread_count", ">", 0)
-    .select(({ fn }) => fn.countAll<number>().as("chats"))
-    .executeTakeFirstOrThrow();
   const deleted = await db
     .deleteFrom("contacts")
     .where("account_id", "=", accountId)
     .where("id", "=", sql<string>`any(${contactIds}::uuid[])`)
     .executeTakeFirst();
   const count = Number(deleted.numDeletedRows);
-  if (count > 0) await addToCount(db, accountId, -count, -unread.chats);
+  if (count > 0) await addToCount(db, accountId, -count);
   return count;
 }
 
 /** Keeps the account's figures in step with rows that came or went in the same transaction. */
-export async function addToCount(
-  db: Connection,
-  accountId: number,
-  contacts: number,
-  unreadChats = 0,
-): Promise<void> {
+export async function addToCount(db: Connection, accountId: number, contacts: number): Promise<void> {
   await db
     .updateTable("account_counters")
-    .set((eb) => ({
-      contacts: eb("contacts", "+", contacts),
-      unread_chats: eb("unread_chats", "+", unreadChats),
-    }))
+    .set((eb) => ({ contacts: eb("contacts", "+", contacts) }))
     .where("account_id", "=", accountId)
     .execute();
 }

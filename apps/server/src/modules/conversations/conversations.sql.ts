@@ -47,8 +47,7 @@ export async function showLatestLeft(
   contactId: string,
   goneId: string,
 ): Promise<void> {
-  await holdFigures(db, accountId);
-  const { rows } = await sql<{ unread_count: number | null }>`
+  await sql`
     with shown as (
       select account_id, contact_id from conversations
       where account_id = ${accountId} and contact_id = ${contactId} and last_message_id = ${goneId}
@@ -66,45 +65,20 @@ export async function showLatestLeft(
     )
     delete from conversations c using shown s
     where c.account_id = s.account_id and c.contact_id = s.contact_id and not exists (select 1 from latest)
-    returning c.unread_count
   `.execute(db);
-  if (rows[0]?.unread_count) await addUnreadChats(db, accountId, -1);
 }
 
-/**
- * Takes the account's figures before its conversations, as sending does with the credits: of two orders each would
- * wait for the other.
- */
-export async function holdFigures(db: Connection, accountId: number): Promise<void> {
-  await db
-    .selectFrom("account_counters")
-    .where("account_id", "=", accountId)
-    .select("account_id")
-    .forNoKeyUpdate()
-    .execute();
-}
-
-/** Counts one more unread message of a contact, and one more unread chat if it was read before. */
+/** Counts one more unread message of a contact. */
 export async function countUnread(
   db: Connection,
   accountId: number,
   contactId: string,
   time: Date,
 ): Promise<void> {
-  const { rows } = await sql<{ unread_count: number }>`
+  await sql`
     update conversations set unread_count = unread_count + 1, last_incoming_at = ${time}
-    where account_id = ${accountId} and contact_id = ${contactId} returning unread_count
+    where account_id = ${accountId} and contact_id = ${contactId}
   `.execute(db);
-  if (rows[0]?.unread_count === 1) await addUnreadChats(db, accountId, 1);
-}
-
-async function addUnreadChats(db: Connection, accountId: number, difference: number): Promise<void> {
-  if (difference === 0) return;
-  await db
-    .updateTable("account_counters")
-    .set((eb) => ({ unread_chats: eb("unread_chats", "+", difference) }))
-    .where("account_id", "=", accountId)
-    .execute();
 }
 
 /** Marks conversations read; answers how many were unread. Null means all of the account. */
@@ -114,14 +88,12 @@ export async function markRead(
   contactIds: string[] | null,
   now: Date,
 ): Promise<number> {
-  await holdFigures(db, accountId);
   const { rows } = await sql<{ contact_id: string }>`
     update conversations set unread_count = 0, last_read_at = ${now}
     where account_id = ${accountId} and unread_count > 0
       and (${contactIds === null} or contact_id = any(${contactIds ?? []}::uuid[]))
     returning contact_id
   `.execute(db);
-  await addUnreadChats(db, accountId, -rows.length);
   return rows.length;
 }
 
@@ -136,8 +108,7 @@ export async function markReadUpTo(
   messageId: string,
   now: Date,
 ): Promise<void> {
-  await holdFigures(db, accountId);
-  const { rows } = await sql<{ unread_count: number }>`
+  await sql`
     update conversations set last_read_at = ${now}, unread_count = least(unread_count, (
       select count(*) from messages m
       where m.account_id = ${accountId} and m.contact_id = ${contactId} and m.direction = 'in' and (m.time, m.id) > (
@@ -145,27 +116,27 @@ export async function markReadUpTo(
       )
     ))
     where account_id = ${accountId} and contact_id = ${contactId} and unread_count > 0
-    returning unread_count
   `.execute(db);
-  if (rows[0]?.unread_count === 0) await addUnreadChats(db, accountId, -1);
 }
 
 /** Marks a conversation unread; false when there is none or it was unread already. */
 export async function markUnread(db: Connection, accountId: number, contactId: string): Promise<boolean> {
-  await holdFigures(db, accountId);
   const { rows } = await sql<{ contact_id: string }>`
     update conversations set unread_count = 1
     where account_id = ${accountId} and contact_id = ${contactId} and unread_count = 0 returning contact_id
   `.execute(db);
-  await addUnreadChats(db, accountId, rows.length);
   return rows.length > 0;
 }
 
+/** More unread chats than this are told as so many: nobody reads further, and counting on would cost. */
+const COUNTED_UP_TO = 10_000;
+
+/** How many chats have something unread, counted by their index: a counter of its own would make every text wait for every other. */
 export async function readUnreadChats(db: Connection, accountId: number): Promise<number> {
-  const row = await db
-    .selectFrom("account_counters")
-    .where("account_id", "=", accountId)
-    .select("unread_chats")
-    .executeTakeFirst();
-  return row?.unread_chats ?? 0;
+  const { rows } = await sql<{ unread: number }>`
+    select count(*)::int as unread from (
+      select 1 from conversations where account_id = ${accountId} and unread_count > 0 limit ${COUNTED_UP_TO}
+    ) u
+  `.execute(db);
+  return rows[0]?.unread ?? 0;
 }

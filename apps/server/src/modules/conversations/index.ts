@@ -1,7 +1,6 @@
 export { type ChatTerms, countChats, listChats } from "./chats.sql.ts";
 export {
   countUnread,
-  holdFigures,
   markRead,
   markReadUpTo,
   markUnread,

@@ -79,6 +79,6 @@ async function changeTime(
   await changeQueued(db, accountId, messageId, {
     dueAt: waits?.until ?? runAt,
     runAt,
-    waitReason: waits?.reason ?? null,
+    waitReason: waits?.lasting ?? null,
   });
 }

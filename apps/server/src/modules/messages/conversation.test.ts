@@ -183,6 +183,13 @@ test("a picture from a phone is kept and shown", async () => {
   const media = await maya.client.call(api.messages.media, { params: { messageId: message._id, index: 0 } });
   expect(media.status).toBe(200);
   expect(media.headers.get("content-type")).toBe("image/png");
+  // The browser keeps it, but asks each time whether it may still show it.
+  expect(media.headers.get("cache-control")).toBe("private, no-cache");
+  const place = { params: { messageId: message._id, index: 0 } };
+  const known = { "if-none-match": media.headers.get("etag")! };
+  expect((await maya.client.call(api.messages.media, place, known)).status).toBe(304);
+  const stranger = await aBusiness(server);
+  expect((await stranger.client.call(api.messages.media, place, known)).status).toBe(404);
 });
 
 test("a broadcast reaches everyone once, personally, skips who opted out, and the totals add up", async () => {

@@ -3,10 +3,10 @@ import { judge, readAccountRules, sendingTimesAt } from "../sending/index.ts";
 import type { Sender } from "./messages.sql.ts";
 import { type Intended, readRecipients } from "./recipient.sql.ts";
 
-/** What would become of a message that is sent at a time; reasons and notes are sentences that may be shown. */
+/** What would become of a message that is sent at a time; reasons and notes are sentences that may be shown, `lasting` is kept. */
 export type Prospect =
   | { kind: "goes"; note: string | null }
-  | { kind: "waits"; until: Date; reason: string }
+  | { kind: "waits"; until: Date; reason: string; lasting: string }
   | { kind: "not-sent"; code: string; reason: string };
 
 /**
@@ -52,6 +52,6 @@ function prospectOf(verdict: ReturnType<typeof judge>): Prospect {
       // A message that could never go is better not taken than kept for ever.
       return verdict.until === "infinity"
         ? notSent("never", verdict.reason)
-        : { kind: "waits", until: verdict.until, reason: verdict.reason };
+        : { kind: "waits", until: verdict.until, reason: verdict.reason, lasting: verdict.lasting };
   }
 }

@@ -10,7 +10,7 @@ import type { Carrier, InboundMessage } from "../../providers/carriers/carrier.t
 import type { Services } from "../../services.ts";
 import { noteStopIntent, optIn, optOut, recordHelp } from "../consent/index.ts";
 import { findContactIdByPhone, insertContact, readPhoneNumber } from "../contacts/index.ts";
-import { countUnread, holdFigures, showInConversations } from "../conversations/index.ts";
+import { countUnread, showInConversations } from "../conversations/index.ts";
 import { findNumberOwner } from "../phone-numbers/index.ts";
 import { addCounts, ensureLane, laneOfNumber, queueMessages } from "../sending/index.ts";
 import { fetchInboundMedia } from "./messages.jobs.ts";
@@ -51,7 +51,6 @@ export async function receiveMessage(
       time: now,
     });
     if (!isNew) return;
-    await holdFigures(tx, accountId);
     await showInConversations(tx, accountId, [messageId]);
     await countUnread(tx, accountId, contactId, now);
     if (inbound.media.length > 0) {

@@ -96,11 +96,9 @@ const intendedOf = ({ contact_id: contactId, type, purpose }: ResendRow): Intend
 
 /** Why a message is not sent again, as a sentence; null when it is. */
 function whyNot(row: ResendRow, prospect: Prospect, to: string, isNamed: boolean): string | null {
-  if (row.state === "unknown" && !isNamed) {
-    return "It may have arrived. Choose it by itself to send it again.";
-  }
-  if (prospect.kind === "not-sent") return prospect.reason;
   const kind: FailureKind = FAILURE_KINDS[kindOf(row)];
+  if (kind.isUnclear && !isNamed) return "It may have arrived. Choose it by itself to send it again.";
+  if (prospect.kind === "not-sent") return prospect.reason;
   // A corrected address, or a word of the recipient, may have mended what sending again cannot.
   const isMended = row.to_number !== to || kindOf(row) === "opted-out";
   return kind.canResend || isMended ? null : kind.words;
@@ -119,7 +117,7 @@ const writeAgain = (row: ResendRow, prospect: Prospect, to: string): Again => ({
   costHundredths: costHundredths(
     row.type === "sms" ? { type: row.type, segments: row.segments } : { type: row.type },
   ),
-  ...(prospect.kind === "waits" && { waits: { until: prospect.until, reason: prospect.reason } }),
+  ...(prospect.kind === "waits" && { waits: { until: prospect.until, reason: prospect.lasting } }),
 });
 
 /** Queues messages of one type and purpose; answers how many: none when the account has no number for them. */

@@ -59,7 +59,7 @@ export async function sendMessage(
   const id = uuidv7();
   // Before anything others need is locked: the storage may be slow.
   const media = file ? [await keepFile(context, id, file)] : [];
-  const waits = prospect.kind === "waits" ? { until: prospect.until, reason: prospect.reason } : null;
+  const waits = prospect.kind === "waits" ? { until: prospect.until, reason: prospect.lasting } : null;
   const isQueued = await queueMessages(
     db,
     accountId,

@@ -2,6 +2,8 @@ import type { Message } from "@broadcast/contract/messages";
 import type { StoredMedia } from "../../db/columns.ts";
 import { type Connection, sql } from "../../db/connection.ts";
 import { shownState } from "../conversations/index.ts";
+import { describeFailure, kindOfFailure } from "../sending/index.ts";
+import { carrierOf, type StoredFailure } from "./unsent.sql.ts";
 
 const selectMessages = (db: Connection, accountId: number, now: Date) =>
   db
@@ -10,6 +12,11 @@ const selectMessages = (db: Connection, accountId: number, now: Date) =>
       join
         .onRef("outbox.account_id", "=", "messages.account_id")
         .onRef("outbox.message_id", "=", "messages.id"),
+    )
+    .leftJoin("unsent_messages", (join) =>
+      join
+        .onRef("unsent_messages.account_id", "=", "messages.account_id")
+        .onRef("unsent_messages.message_id", "=", "messages.id"),
     )
     .where("messages.account_id", "=", accountId)
     .where("messages.deleted_at", "is", null)
@@ -23,12 +30,19 @@ const selectMessages = (db: Connection, accountId: number, now: Date) =>
       "messages.media",
       "messages.state",
       "messages.error",
+      "messages.error_code",
       "messages.time",
       "messages.run_at",
       "messages.stop_detect_score",
       "messages.cause",
       "messages.cost_hundredths",
       "outbox.wait_reason",
+      "unsent_messages.resent_as",
+      sql<boolean>`unsent_messages.message_id is not null and unsent_messages.resent_as is null`.as(
+        "is_listed",
+      ),
+      sql<StoredFailure["carrier"]>`case when messages.state in ('failed', 'unsent')
+        then ${carrierOf("messages")} end`.as("failed_with"),
       sql<boolean>`messages.state = 'queued' and outbox.due_at > ${now}
         and outbox.due_at is distinct from messages.run_at`.as("is_waiting"),
       // What a paused broadcast holds waits for somebody, not for a time.
@@ -50,6 +64,8 @@ const toMessage = (row: Row): Message => ({
   })),
   state: shownState(row.state, row.is_waiting || row.run_at !== null),
   error: row.error,
+  failure: failureOf(row),
+  isResent: row.resent_as !== null,
   time: row.time.toISOString(),
   runAt: row.run_at?.toISOString() ?? null,
   waitsUntil: row.is_waiting ? (row.due_at?.toISOString() ?? null) : null,
@@ -58,6 +74,14 @@ const toMessage = (row: Row): Message => ({
   cause: row.cause,
   credits: row.cost_hundredths / 100,
 });
+
+/** What went wrong. Only what is on the list of unsent messages can be sent again from there. */
+function failureOf(row: Row): Message["failure"] {
+  const { state } = row;
+  if (state !== "failed" && state !== "unsent" && state !== "unknown") return null;
+  const failure = describeFailure(kindOfFailure(state, row.failed_with, row.error_code));
+  return { ...failure, words: row.error ?? failure.words, canResend: failure.canResend && row.is_listed };
+}
 
 export async function findMessage(
   db: Connection,

@@ -127,7 +127,8 @@ export async function openMedia(context: SignedIn, messageId: string, index: num
   return {
     fileName: `picture-${index + 1}.${media.contentType.split("/")[1] ?? "bin"}`,
     contentType: media.contentType,
-    body: await context.storage.read(media.key),
+    body: () => context.storage.read(media.key),
+    version: media.key,
     isInline: media.contentType.startsWith("image/") && !media.contentType.includes("svg"),
   };
 }

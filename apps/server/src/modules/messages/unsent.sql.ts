@@ -21,11 +21,16 @@ export interface UnsentTerms {
   messageIds: readonly string[] | null;
 }
 
-/** The carrier that refused it: it has not taken the message, so only the lane tells. */
-const carrier = sql<StoredFailure["carrier"]>`coalesce(m.carrier, (
-  select l.carrier from lanes l where l.account_id = m.account_id and l.address = m.from_number
-    and l.channel = case m.type when 'email' then 'email' when 'rvm' then 'voice' else 'text' end
-))`;
+/** The carrier that refused a message of this table: it has not taken it, so only the lane tells. */
+export const carrierOf = (messages: string) => {
+  const m = sql.raw(messages);
+  return sql<StoredFailure["carrier"]>`coalesce(${m}.carrier, (
+    select l.carrier from lanes l where l.account_id = ${m}.account_id and l.address = ${m}.from_number
+      and l.channel = case ${m}.type when 'email' then 'email' when 'rvm' then 'voice' else 'text' end
+  ))`;
+};
+
+const carrier = carrierOf("m");
 
 /** The open messages of `unsent_messages u`, `messages m` and `contacts c` that the terms leave. */
 function listed(accountId: number, terms: UnsentTerms, kinds: readonly StoredFailure[] | null) {

@@ -1,5 +1,6 @@
 import { api } from "@broadcast/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import { aBusiness, aContact, type Business } from "../../testing/builders.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -88,6 +89,42 @@ test("resending sends the same words as a new message, pays again and takes the 
     ["Your table is ready", "failed", "chat"],
   ]);
   expect((await maya.client.ok(api.users.current, {})).messageCredits).toBe(8);
+});
+
+test("a thread tells what went wrong, whether sending again can help, and that it was done", async () => {
+  const maya = await aBusiness(server);
+  const { id, contactId } = await aSentText(maya);
+  const get = (messageId: string) => maya.client.ok(api.messages.get, { params: { messageId } });
+  expect(await get(id)).toMatchObject({ failure: null, isResent: false });
+  const noted = () =>
+    server.services.db
+      .selectFrom("change_log")
+      .where("account_id", "=", maya.accountId)
+      .where(sql<boolean>`'unsent' = any(topics)`)
+      .select("seq")
+      .execute();
+  expect(await noted()).toEqual([]);
+  await move(maya, id, "unknown");
+  expect(await noted()).toHaveLength(1);
+  expect(await get(id)).toMatchObject({ failure: { kind: "unclear", isUnclear: true, canResend: true } });
+  // The carrier never took it: that its code is one of Twilio's, only the number it was to leave from tells.
+  await move(maya, id, "unsent", { errorCode: "30007", error: "Filtered." });
+  const failure = {
+    kind: "filtered",
+    words: "Filtered.",
+    fault: "sender",
+    canResend: true,
+    isUnclear: false,
+  };
+  expect(await get(id)).toMatchObject({ failure, isResent: false });
+  await maya.client.ok(api.messages.resendUnsent, { body: { messageIds: [id] } });
+  expect(await get(id)).toMatchObject({ failure: { kind: "filtered", canResend: false }, isResent: true });
+
+  const other = await aSentText(maya, "Hi", contactId);
+  await move(maya, other.id, "failed", { carrier: "twilio", errorCode: "30003" });
+  await maya.client.ok(api.messages.removeUnsent, { body: { messageIds: [other.id] } });
+  // It is on no list that it could be sent again from.
+  expect(await get(other.id)).toMatchObject({ failure: { kind: "unreachable", canResend: false } });
 });
 
 test("two who press Resend at the same moment send once", async () => {

@@ -1,8 +1,8 @@
-import type { Failure, UnsentMessage } from "@broadcast/contract/messages";
+import type { UnsentMessage } from "@broadcast/contract/messages";
 import { notFound } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { pagingOf } from "../../http/paging.ts";
-import { FAILURE_KINDS, type FailureKindName, failureKind, type MessageType } from "../sending/index.ts";
+import { describeFailure, type FailureKindName, kindOfFailure, type MessageType } from "../sending/index.ts";
 import {
   countUnsent,
   deleteUnsent,
@@ -28,9 +28,8 @@ export interface ChosenUnsent {
   filter?: UnsentFilter | undefined;
 }
 
-/** The kind of a stored failure. Of an unclear one nobody knows yet, whatever the code says. */
 export const kindOf = ({ state, carrier, code }: StoredFailure): FailureKindName =>
-  state === "unknown" ? "unclear" : failureKind(carrier, code);
+  kindOfFailure(state, carrier, code);
 
 export async function searchUnsent(
   context: SignedIn,
@@ -54,7 +53,7 @@ export async function searchUnsent(
   return {
     messages: rows.map(toUnsent),
     groups: [...groups]
-      .map(([kind, count]) => ({ ...failureOf(kind), count }))
+      .map(([kind, count]) => ({ ...describeFailure(kind), count }))
       .sort((a, b) => b.count - a.count),
     paging: pagingOf(total, page, pageSize),
   };
@@ -102,13 +101,8 @@ function failuresOf(counts: readonly StoredFailure[], kind: string | undefined):
   return kind === undefined ? null : counts.filter((failure) => kindOf(failure) === kind);
 }
 
-const failureOf = (kind: FailureKindName): Failure => {
-  const { words, fault, advice, canResend } = FAILURE_KINDS[kind];
-  return { kind, words, fault, advice, canResend };
-};
-
 function toUnsent(row: UnsentRow): UnsentMessage {
-  const failure = failureOf(kindOf(row));
+  const failure = describeFailure(kindOf(row));
   return {
     _id: row.id,
     contact: {

@@ -6,7 +6,7 @@ import type { LaneCarrier } from "./lanes.sql.ts";
 import type { MessageType, Purpose } from "./outbox.sql.ts";
 
 /** A worker that dies leaves its batch for this long before it is reconciled; a living one renews (system time). */
-export const LEASE_SECONDS = 10;
+export const LEASE_SECONDS = 15;
 
 export interface ClaimedMessage {
   account_id: number;
@@ -157,12 +157,12 @@ const LOOK_AGAIN_AT_MOST_SECONDS = 300;
 export async function takeOverdue(db: Connection, limit: number): Promise<OverdueMessage[]> {
   const { rows } = await sql<OverdueMessage>`
     with orphans as (
-      -- Of messages that went with their account.
-      delete from outbox o where state <> 'waiting' and lease_until < clock_timestamp()
+      -- Of messages that went with their account. The time is asked once, so that the index of leases can be used.
+      delete from outbox o where state <> 'waiting' and lease_until < (select clock_timestamp())
         and not exists (select 1 from messages m where m.account_id = o.account_id and m.id = o.message_id)
     ), overdue as (
       select account_id, message_id, state from outbox
-      where state <> 'waiting' and lease_until < clock_timestamp()
+      where state <> 'waiting' and lease_until < (select clock_timestamp())
       order by lease_until limit ${limit} for update skip locked
     )
     update outbox o set state = 'unclear', lease_owner = null,

@@ -359,32 +359,43 @@ test("a message that cannot be looked up does not keep the others from being rec
   expect(await takenBy(other!.phoneNumber)).toBe(1);
 });
 
-test("sending and receiving in the same chat never wait for each other", async () => {
+test("a text comes in although the account's credits are held by a sending under way", async () => {
   const { services } = server;
   const { contactId, phoneNumber } = await aContact(server, maya);
   await maya.client.ok(api.messages.send, { body: { contactId, text: "Hello" } });
-  const receiving = await services.db.transaction().execute(async (tx) => {
-    // What sending holds first: the credits.
+  await services.db.transaction().execute(async (tx) => {
     await sql`select 1 from account_counters where account_id = ${maya.accountId} for update`.execute(tx);
-    const answer = receiveMessage(services, services.carriers.of("twilio"), {
+    // It would wait for this transaction, which waits for it.
+    await receiveMessage(services, services.carriers.of("twilio"), {
       carrierMessageId: `SM${"b".repeat(32)}`,
       from: phoneNumber!,
       to: maya.phoneNumber,
       text: "Hi",
       media: [],
     });
-    await until("the wait for the credits", async () => {
-      const { rows } =
-        await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-          services.db,
-        );
-      return rows.length > 0;
-    });
-    // And what it shows its message in.
-    await sql`select 1 from conversations where account_id = ${maya.accountId} for update`.execute(tx);
-    return { answer };
   });
-  await receiving.answer;
   const { unreadCount } = await maya.client.ok(api.messages.searchChats, { body: {} });
   expect(unreadCount).toBe(1);
+});
+
+test("a brake and the receipts of the same broadcast never wait for each other", async () => {
+  const { params } = await aQueuedBroadcast(maya, 40);
+  const { services } = server;
+  const claimed = await claim(20);
+  const receipts = claimed.map((message, index) => ({
+    carrier: "twilio" as const,
+    carrierMessageId: `SM${index.toString(16).padStart(32, "0")}`,
+    reference: referenceOf(maya.accountId, message.id),
+    state: "delivered" as const,
+    errorCode: null,
+  }));
+  await Promise.all([
+    ...receipts.toReversed().map((receipt) => applyReceipts(services, [receipt])),
+    applyReceipts(services, receipts),
+    maya.client.ok(api.broadcasts.emergencyBrake, { params, body: {} }),
+  ]);
+  const { counts } = await maya.client.ok(api.broadcasts.get, { params });
+  expect(claimed.length).toBeGreaterThan(5);
+  const delivered = claimed.length;
+  expect(counts).toMatchObject({ delivered, unsent: 40 - delivered, waiting: 0 });
 });

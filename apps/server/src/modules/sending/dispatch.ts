@@ -139,7 +139,7 @@ async function takePace(
   );
   const late = ready.flatMap((message): Settlement[] => {
     const wait = waits.get(message.id);
-    return wait ? [{ message, kind: "held", verdict: { kind: "wait", ...wait } }] : [];
+    return wait ? [{ message, kind: "held", verdict: { kind: "wait", ...wait, lasting: wait.reason } }] : [];
   });
   const all = [...held, ...late];
   await refundLanes(
@@ -255,7 +255,7 @@ function moveOf(settlement: Settlement, now: Date): Move[] {
       return [{ ...which, to: "unsent", errorCode: verdict.code, error: verdict.reason }];
     }
     // It was never tried, so the try does not count.
-    return [{ ...which, to: "queued", dueAt: verdict.until, waitReason: verdict.reason, isUntried: true }];
+    return [{ ...which, to: "queued", dueAt: verdict.until, waitReason: verdict.lasting, isUntried: true }];
   }
   const { outcome } = settlement;
   messagesTotal.inc({ direction: "out", outcome: outcome.kind });

@@ -1,18 +1,20 @@
+import type { Failure } from "@broadcast/contract/messages";
+import type { MessageState } from "../../db/columns.ts";
 import type { DB } from "../../db/schema.gen.ts";
 
 type Carrier = DB["lanes"]["carrier"];
 
-/** Whose doing a failure is, so that people know where to look. */
-export type Fault = "recipient" | "sender" | "carrier" | "nobody";
-
 export interface FailureKind {
   /** What happened, as a sentence that may be shown. */
   words: string;
-  fault: Fault;
+  /** Whose doing it is, so that people know where to look. */
+  fault: Failure["fault"];
   /** What to do about it, as a sentence. */
   advice: string;
   /** Whether sending the same again can help. */
   canResend: boolean;
+  /** It may have arrived: it is sent again only when somebody names it, never among others. */
+  isUnclear?: true;
   /** What it tells about the number. */
   line?: "landline" | "dead";
 }
@@ -238,6 +240,7 @@ export const FAILURE_KINDS = {
     fault: "nobody",
     advice: "It may have arrived: ask them, or wait for the carrier's word, before you send it again.",
     canResend: true,
+    isUnclear: true,
   },
   "cut-off": {
     words: "The call ended before the recording was over.",
@@ -332,6 +335,19 @@ export function failureKind(carrier: Carrier | null, code: string | null): Failu
   const kind = KIND_BY_CODE.get(`${carrier} ${code}`);
   if (kind) return kind;
   return code !== null && Object.hasOwn(FAILURE_KINDS, code) ? (code as FailureKindName) : "unknown";
+}
+
+/** The kind of what went wrong with a message. Of an unclear one nobody knows yet, whatever the code says. */
+export const kindOfFailure = (
+  state: MessageState,
+  carrier: Carrier | null,
+  code: string | null,
+): FailureKindName => (state === "unknown" ? "unclear" : failureKind(carrier, code));
+
+/** A failure as people are told of it. */
+export function describeFailure(kind: FailureKindName): Failure {
+  const { words, fault, advice, canResend, isUnclear }: FailureKind = FAILURE_KINDS[kind];
+  return { kind, words, fault, advice, canResend, isUnclear: isUnclear === true };
 }
 
 /** A carrier's error code as one sentence that may be shown. */

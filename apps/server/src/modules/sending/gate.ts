@@ -61,11 +61,21 @@ export type SkipCode =
   | "too-long"
   | "missing-field";
 
-/** May it leave? Now, later (never earlier), or not at all; each with a sentence that may be shown. */
+/**
+ * May it leave? Now, later (never earlier), or not at all; each with a sentence that may be shown. That of a wait may
+ * tell the time it is now; `lasting` does not, and is what is kept.
+ */
 export type Verdict =
   | { kind: "go"; note: string | null }
-  | { kind: "wait"; until: Date | "infinity"; reason: string }
+  | { kind: "wait"; until: Date | "infinity"; reason: string; lasting: string }
   | { kind: "skip"; code: SkipCode; reason: string };
+
+const wait = (until: Date | "infinity", reason: string, lasting = reason): Verdict => ({
+  kind: "wait",
+  until,
+  reason,
+  lasting,
+});
 
 const skip = (code: SkipCode, reason: string): Verdict => ({ kind: "skip", code, reason });
 
@@ -114,7 +124,7 @@ export function judge(account: AccountRules, subject: Subject, times: SendingTim
   return (
     judgeConsent(subject) ??
     judgeLine(subject) ??
-    (subject.causeState === "paused" ? { kind: "wait", until: "infinity", reason: PAUSED } : null) ??
+    (subject.causeState === "paused" ? wait("infinity", PAUSED) : null) ??
     judgeTime(account, subject, times)
   );
 }
@@ -168,12 +178,12 @@ function judgeTime(account: AccountRules, subject: Subject, times: SendingTimes)
     subject.purpose === "marketing" && subject.channel !== "email"
       ? times.underCaps(subject, account.cap, allowed.at)
       : null;
-  if (capped) return { kind: "wait", until: capped.at, reason: capped.reason };
+  if (capped) return wait(capped.at, capped.reason);
   if (allowed.reason === null) return { kind: "go", note: null };
   if (isRunningConversation(subject, times.now)) {
     return { kind: "go", note: "Outside quiet hours, but they wrote within the last day: an answer may go." };
   }
-  return { kind: "wait", until: allowed.at, reason: allowed.reason };
+  return wait(allowed.at, allowed.reason, allowed.lasting ?? allowed.reason);
 }
 
 function isRunningConversation({ purpose, lastIncomingAt }: Subject, now: Date): boolean {

@@ -1,6 +1,15 @@
 export { dispatchOnce, runDispatcher } from "./dispatch.ts";
-export { FAILURE_KINDS, type FailureKind, type FailureKindName, failureKind } from "./failure-words.ts";
-export { type AccountRules, judge, type Subject } from "./gate.ts";
+export {
+  describeFailure,
+  FAILURE_KINDS,
+  type FailureKind,
+  type FailureKindName,
+  failureInWords,
+  failureKind,
+  kindOfFailure,
+  lineOfFailure,
+} from "./failure-words.ts";
+export { type AccountRules, judge, PAUSED, type Subject, type Verdict } from "./gate.ts";
 export {
   CHANNEL_OF,
   factsJoin,

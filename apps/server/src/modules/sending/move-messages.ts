@@ -61,10 +61,12 @@ interface Moved {
 export async function moveMessages(db: Connection, moves: readonly Move[], now: Date): Promise<Moved[]> {
   if (moves.length === 0) return [];
   const rows: Moved[] = [];
-  for (const group of Map.groupBy(moves, (move) => `${move.to} ${move.isOnlyWaiting}`).values()) {
-    const { to } = group[0]!;
-    rows.push(...(to === "queued" ? await moveBack(db, group) : await moveOn(db, to, group, now)));
-  }
+  // One statement each for all that goes forward, all that is withdrawn and all that goes back: in the order of their
+  // ids, so that two batches with messages in common cannot wait for each other.
+  const { forward = [], withdrawn = [], back = [] } = Object.groupBy(moves, kindOfMove);
+  if (forward.length > 0) rows.push(...(await moveForward(db, forward, now)));
+  if (withdrawn.length > 0) rows.push(...(await moveForward(db, withdrawn, now)));
+  if (back.length > 0) rows.push(...(await moveBack(db, back)));
   // Accounts and causes in order: two batches with some in common can then not wait for each other.
   for (const [accountId, its] of inOrder(Map.groupBy(rows, (row) => row.account_id))) {
     await settleCredits(db, accountId, its, now);
@@ -82,7 +84,7 @@ export async function moveMessages(db: Connection, moves: readonly Move[], now: 
       accountId,
       inChats.map((row) => row.id),
     );
-    await keepUnsent(db, accountId, its, now);
+    const hasUnsent = await keepUnsent(db, accountId, its, now);
     const causes = new Set(its.flatMap((row) => row.cause_id ?? []));
     const contacts = new Set(its.map((row) => row.contact_id));
     const topics: Topic[] = [
@@ -91,61 +93,84 @@ export async function moveMessages(db: Connection, moves: readonly Move[], now: 
       "credits",
       "session",
       ...(causes.size > 0 ? ["broadcasts" as const] : []),
+      ...(hasUnsent ? ["unsent" as const] : []),
     ];
     await noteChange(db, accountId, topics, [...contacts, ...causes]);
   }
   return rows;
 }
 
+const kindOfMove = ({ to, isOnlyWaiting }: Move) =>
+  to === "queued" ? "back" : isOnlyWaiting ? "withdrawn" : "forward";
+
 const stepColumns = (moves: readonly Move[]) => sql`
   ${moves.map((move) => move.accountId)}::bigint[], ${moves.map((move) => move.id)}::uuid[]
 `;
 
-/** Each message once, in the order in which rows are locked: two batches can then not wait for each other. */
-const uniqueInOrder = (moves: readonly Move[]): Move[] =>
-  [...new Map(moves.map((move) => [move.id, move])).values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+/** What of several reports about one message counts. */
+const RANK: Record<Move["to"], number> = {
+  queued: 0,
+  unknown: 1,
+  sent: 2,
+  unsent: 3,
+  failed: 4,
+  delivered: 5,
+};
 
-async function moveOn(
-  db: Connection,
-  to: Exclude<Move["to"], "queued">,
-  given: readonly Move[],
-  now: Date,
-): Promise<Moved[]> {
+/** Each message once, with the step that leads furthest, in the order in which rows are locked. */
+function uniqueInOrder(moves: readonly Move[]): Move[] {
+  const furthest = new Map<string, Move>();
+  for (const move of moves) {
+    const other = furthest.get(move.id);
+    if (!other || RANK[move.to] >= RANK[other.to]) furthest.set(move.id, move);
+  }
+  return [...furthest.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+const allowedSteps = sql.join(
+  Object.entries(REACHED_FROM).flatMap(([to, from]) => from.map((was) => sql`(${to}::text, ${was}::text)`)),
+);
+
+async function moveForward(db: Connection, given: readonly Move[], now: Date): Promise<Moved[]> {
   const moves = uniqueInOrder(given);
   const locked = given[0]?.isOnlyWaiting
-    ? sql`select o.account_id, o.message_id as id from outbox o join step s on o.account_id = s.account_id and o.message_id = s.id
-        where o.state = 'waiting' order by o.account_id, o.message_id for update of o skip locked`
-    : sql`select m.account_id, m.id from messages m join step s on m.account_id = s.account_id and m.id = s.id
-        where m.state = any(${REACHED_FROM[to]}::text[]) order by m.account_id, m.id for update of m`;
+    ? sql`select o.account_id, o.message_id as id, h.state from outbox o
+          join held h on o.account_id = h.account_id and o.message_id = h.id
+        where o.state = 'waiting' for update of o skip locked`
+    : sql`select * from held`;
   const { rows } = await sql<Moved>`
     with step as (
       select * from unnest(
         ${stepColumns(moves)},
+        ${moves.map((move) => move.to)}::text[],
         ${moves.map((move) => move.carrier ?? null)}::text[],
         ${moves.map((move) => move.carrierMessageId ?? null)}::text[],
         ${moves.map((move) => move.errorCode ?? null)}::text[],
         ${moves.map((move) => move.error ?? null)}::text[]
-      ) as s (account_id, id, carrier, carrier_message_id, error_code, error)
+      ) as s (account_id, id, state, carrier, carrier_message_id, error_code, error)
+    ), held as (
+      -- Messages before their places in the outbox, always: whoever does it the other way round would wait for us.
+      select m.account_id, m.id, s.state from messages m join step s on m.account_id = s.account_id and m.id = s.id
+      where (s.state, m.state) in (${allowedSteps}) order by m.account_id, m.id for update of m
     ), locked as (
       ${locked}
-    ), placed as (
-      ${
-        to === "unknown"
-          ? sql`update outbox o set state = 'unclear', lease_owner = null, unclear_since = coalesce(o.unclear_since, clock_timestamp()),
-              lease_until = least(o.lease_until, clock_timestamp())
-            from locked l where o.account_id = l.account_id and o.message_id = l.id`
-          : sql`delete from outbox o using locked l where o.account_id = l.account_id and o.message_id = l.id`
-      }
+    ), unclear as (
+      update outbox o set state = 'unclear', lease_owner = null,
+        unclear_since = coalesce(o.unclear_since, clock_timestamp()), lease_until = least(o.lease_until, clock_timestamp())
+      from locked l where o.account_id = l.account_id and o.message_id = l.id and l.state = 'unknown'
+    ), over as (
+      delete from outbox o using locked l
+      where o.account_id = l.account_id and o.message_id = l.id and l.state <> 'unknown'
     )
     update messages m set
-      state = ${to},
+      state = s.state,
       carrier = coalesce(m.carrier, s.carrier),
       carrier_message_id = coalesce(m.carrier_message_id, s.carrier_message_id),
       error_code = s.error_code,
       error = s.error,
-      time = case when ${to} in ('sent', 'delivered', 'failed') and m.sent_at is null then ${now} else m.time end,
-      sent_at = case when ${to} in ('sent', 'delivered', 'failed') then coalesce(m.sent_at, ${now}) else m.sent_at end,
-      delivered_at = case when ${to} = 'delivered' then ${now} else m.delivered_at end
+      time = case when s.state in ('sent', 'delivered', 'failed') and m.sent_at is null then ${now} else m.time end,
+      sent_at = case when s.state in ('sent', 'delivered', 'failed') then coalesce(m.sent_at, ${now}) else m.sent_at end,
+      delivered_at = case when s.state = 'delivered' then ${now} else m.delivered_at end
     from step s, locked l
     where m.account_id = l.account_id and m.id = l.id and s.account_id = m.account_id and s.id = m.id
     returning new.account_id, new.id, new.contact_id, new.cause, new.cause_id, new.purpose, new.cost_hundredths,
@@ -224,21 +249,23 @@ function countOf(state: MessageState): keyof CauseCounts {
   return state === "queued" || state === "received" ? "waiting" : state;
 }
 
-/** Keeps the list of what did not arrive in step. */
-async function keepUnsent(db: Connection, accountId: number, rows: Moved[], now: Date): Promise<void> {
+/** Keeps the list of what did not arrive in step; answers whether it changed. */
+async function keepUnsent(db: Connection, accountId: number, rows: Moved[], now: Date): Promise<boolean> {
   const isOpen = (row: Moved) => row.state === "failed" || row.state === "unsent" || row.state === "unknown";
+  const open = rows.filter(isOpen);
   await writeUnsent(
     db,
     accountId,
-    rows.filter(isOpen).map((row) => ({ messageId: row.id, code: row.code ?? "unknown" })),
+    open.map((row) => ({ messageId: row.id, code: row.code ?? "unknown" })),
     now,
   );
   const wasOpen = rows.filter((row) => !isOpen(row) && (row.was === "unknown" || row.was === "failed"));
-  await takeOffUnsent(
+  const taken = await takeOffUnsent(
     db,
     accountId,
     wasOpen.map((row) => row.id),
   );
+  return open.length > 0 || taken > 0;
 }
 
 const inOrder = <K extends string | number, V>(groups: Map<K, V>): [K, V][] =>

@@ -9,7 +9,7 @@ import { findByCarrierIds, readAddresses } from "./receipts.sql.ts";
 import { readReference } from "./reference.ts";
 
 /** Receipts come in floods: those of this many milliseconds are written in one transaction (3 times less CPU each). */
-const GATHER_MS = 15;
+const GATHER_MS = 40;
 const GATHER_MAX = 500;
 
 /** A receipt and who gave it. */

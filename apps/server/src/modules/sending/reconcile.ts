@@ -11,7 +11,7 @@ const BATCH = 100;
 const AT_ONCE = 10;
 
 /** The carrier's list may lag behind what it took; only after this long does "not there" mean "not taken". */
-const TRUST_ABSENCE_AFTER_SECONDS = 15;
+const TRUST_ABSENCE_AFTER_SECONDS = 12;
 
 /** Look-up goes back this far before the first attempt, for clocks that differ. */
 const LOOK_BACK_MS = 10 * 60_000;
@@ -36,16 +36,16 @@ export async function runReconciler(services: Services, signal: AbortSignal): Pr
  */
 export async function reconcileOnce(services: Services): Promise<number> {
   const { db, clock, log } = services;
-  const overdue = await transaction(db, async (tx) => {
-    const rows = await takeOverdue(tx, BATCH);
-    const unseen = rows.filter((row) => row.state === "claimed");
-    await moveMessages(
+  // Taken by itself: whoever moves messages locks them before their places in the outbox.
+  const overdue = await takeOverdue(db, BATCH);
+  const unseen = overdue.filter((row) => row.state === "claimed");
+  await transaction(db, (tx) =>
+    moveMessages(
       tx,
       unseen.map((row) => ({ accountId: row.account_id, id: row.id, to: "unknown" })),
       clock.now(),
-    );
-    return rows;
-  });
+    ),
+  );
   const queue = [...overdue];
   const work = async () => {
     for (let message = queue.shift(); message; message = queue.shift()) {

@@ -18,8 +18,15 @@ export interface TimeQuestion {
 /** When messages may go, asked many times for one moment: places are worked out once each. */
 export interface SendingTimes {
   now: Date;
-  /** The first moment inside the quiet hours of the law and the account's own hours; the reason when that is later. */
-  allowed(question: TimeQuestion): { at: Date | "infinity"; reason: string | null };
+  /**
+   * The first moment inside the quiet hours of the law and the account's own hours; when that is later why, said of
+   * this moment and so that it lasts.
+   */
+  allowed(question: TimeQuestion): {
+    at: Date | "infinity";
+    reason: string | null;
+    lasting: string | null;
+  };
   /** The first moment from `at` on that keeps every frequency cap; null when that is `at` itself. */
   underCaps(
     subject: Subject,
@@ -51,8 +58,9 @@ export function sendingTimesAt(now: Date): SendingTimes {
     allowed(question) {
       // No law has quiet hours for mail; the account's own hours are by its own clock.
       if (question.channel === "email") return allowedMail(now, question);
-      const { at, reason } = clockFor(question)(evidenceOf(question));
-      return at === null ? { at: "infinity", reason: reason ?? NOWHERE } : { at, reason };
+      const { at, reason, lasting } = clockFor(question)(evidenceOf(question));
+      if (at !== null) return { at, reason, lasting };
+      return { at: "infinity", reason: reason ?? NOWHERE, lasting: lasting ?? NOWHERE };
     },
     underCaps(subject, accountCap, at) {
       if (at === "infinity" || subject.recentMarketingAt.length === 0) return null;
@@ -76,12 +84,13 @@ const evidenceOf = (question: {
 });
 
 function allowedMail(now: Date, { accountHours, accountTimeZone }: TimeQuestion) {
-  if (!accountHours) return { at: now, reason: null };
+  if (!accountHours) return { at: now, reason: null, lasting: null };
   const { fromMinute, untilMinute } = accountHours;
   const window = [fromMinute, untilMinute > fromMinute ? untilMinute : untilMinute + DAY_MINUTES] as const;
   const from = now.getTime();
   const hours = { timeZone: accountTimeZone, windowOn: () => window };
   const at = new Date(firstOpen(hours, from, from + 2 * DAY_MINUTES * 60_000) ?? from);
-  if (at <= now) return { at: now, reason: null };
-  return { at, reason: `Your broadcasts go on at ${clockTime(at, accountTimeZone)} (your broadcast hours).` };
+  if (at <= now) return { at: now, reason: null, lasting: null };
+  const reason = `Your broadcasts go on at ${clockTime(at, accountTimeZone)} (your broadcast hours).`;
+  return { at, reason, lasting: reason };
 }

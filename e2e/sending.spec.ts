@@ -1,0 +1,553 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import {
+  control,
+  creditsIn,
+  demoSignIn,
+  expectAccessible,
+  mailTo,
+  mainMenu,
+  news,
+  panel,
+  signIn,
+  test,
+  wayOutOf,
+} from "./journey.ts";
+
+const owner = demoSignIn("business owner");
+
+interface Person {
+  name: string;
+  phone: string;
+  email?: string;
+}
+
+interface TakenText {
+  text: string;
+  to: string;
+  at: string;
+  status: string;
+}
+
+/** Numbers of an area code in which the demo knows nobody; each journey has a stretch of its own. */
+const phoneOf = (ending: number) => `+1972555${String(ending).padStart(4, "0")}`;
+const shownPhone = (phone: string) => phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, "($1) $2-$3");
+const guests = (count: number, firstEnding: number): Person[] =>
+  Array.from({ length: count }, (_, index) => ({
+    name: `Guest ${String.fromCharCode(65 + index)}`,
+    phone: phoneOf(firstEnding + index),
+  }));
+
+const changePhone = (phone: string, change: { kind: "mobile" | "landline" | "unreachable" }) =>
+  control(`phones/${phone}`, change, "PUT");
+
+/** What the carrier took with exactly these words, first come first. */
+async function takenTexts(text: string): Promise<TakenText[]> {
+  const { messages } = await control<{ messages: TakenText[] }>("messages");
+  return messages.filter((message) => message.text === text);
+}
+
+async function bringContacts(page: Page, tag: string, people: readonly Person[]) {
+  const rows = people.map(({ name, phone, email = "" }) => [name, phone, email, tag].join(","));
+  await page.goto("/contacts/import");
+  await page.getByLabel("CSV file").setInputFiles({
+    name: `${tag}.csv`,
+    mimeType: "text/csv",
+    buffer: Buffer.from(["Name,Phone,Email,Tags", ...rows, ""].join("\n")),
+  });
+  await page.getByRole("button", { name: "Start import" }).click();
+  await expect(panel(page, `${tag}.csv`).getByText("Done", { exact: true })).toBeVisible();
+}
+
+async function openContact(page: Page, name: string) {
+  await page.goto("/contacts");
+  await panel(page, /^Contacts$/)
+    .getByLabel("Search contacts")
+    .fill(name);
+  await panel(page, /^Contacts$/)
+    .getByRole("link", { name })
+    .click();
+  await expect(panel(page, name).getByLabel("First name")).toBeVisible();
+}
+
+async function openChat(page: Page, name: string): Promise<Locator> {
+  await openContact(page, name);
+  await panel(page, name).getByRole("link", { name: "Chat", exact: true }).click();
+  await expect(panel(page, name).getByLabel(`Message ${name.split(" ")[0]}`)).toBeVisible();
+  return panel(page, name);
+}
+
+const messagesIn = (thread: Locator) => thread.getByRole("list", { name: "Messages" }).getByRole("listitem");
+
+async function ownNumber(page: Page): Promise<string> {
+  await page.goto("/account");
+  const shown = page
+    .getByRole("main")
+    .getByText(/\(\d{3}\) \d{3}-\d{4}/)
+    .first();
+  return `+1${(await shown.innerText()).replace(/\D/g, "").slice(-10)}`;
+}
+
+/** Starts a broadcast to everyone with the tag. */
+async function startBroadcast(page: Page, tag: string, name: string) {
+  await page.goto(`/tags/${encodeURIComponent(tag)}`);
+  await page.getByRole("button", { name: "New broadcast to this tag" }).click();
+  await page.getByLabel("Name").fill(name);
+}
+
+async function sendTo(page: Page, count: number) {
+  await page.getByRole("button", { name: `Send to ${count}` }).click();
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: `Send to ${count}` })
+    .click();
+}
+
+const card = (page: Page, title: string) => page.getByRole("region", { name: title, exact: true });
+const figure = (page: Page, label: string) =>
+  card(page, "What will happen").locator("dl > div").filter({ hasText: label }).locator("dd");
+const planLine = (page: Page, title: string | RegExp) =>
+  card(page, "What will happen").getByRole("button", { name: title });
+
+/** How many the broadcast on the screen has handed over. */
+async function handedOver(page: Page): Promise<number> {
+  const shown = await page
+    .getByRole("main")
+    .getByText(/^\d+ of \d+$/)
+    .innerText();
+  return Number.parseInt(shown, 10);
+}
+
+/** Stops what is sending, and tells how long after the press the carrier still took one of these texts. */
+async function brakeLatencyMs(page: Page, text: string): Promise<number> {
+  const question = page.getByRole("alertdialog", { name: "Stop sending?" });
+  await expect(question).toBeVisible();
+  const pressedAt = Date.now();
+  await question.getByRole("button", { name: "Stop sending" }).click();
+  await expect(news(page)).toContainText("The credits of what had not left are back.");
+  const { offsetMs } = await control<{ offsetMs: number }>("clock");
+  const last = (await takenTexts(text)).at(-1);
+  if (!last) throw new Error("Nothing had left before the brake.");
+  return Math.max(0, Date.parse(last.at) - offsetMs - pressedAt);
+}
+
+test("a broadcast says before sending what happens to each, keeps to it, and can be stopped", async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const tag = "Winter list";
+  const text = "Winter appointments open on Monday. Reply STOP to opt out.";
+  const stopped = { name: "Ola Stopford", phone: phoneOf(100) };
+  const landline = { name: "Lena Wireman", phone: phoneOf(101) };
+  // On Guam, where it is half past five in the morning when it is early afternoon in Texas.
+  const asleep = { name: "Gus Camacho", phone: "+16715550102" };
+  const awake = guests(22, 110);
+  const total = awake.length + 3;
+  const willSend = awake.length + 1;
+
+  await test.step("some cannot be reached, or not now", async () => {
+    await signIn(page, owner);
+    const number = await ownNumber(page);
+    await bringContacts(page, tag, [stopped, landline, asleep, ...awake]);
+    await control(`phones/${stopped.phone}/messages`, { to: number, text: "STOP" });
+    await changePhone(landline.phone, { kind: "landline" });
+    const thread = await openChat(page, landline.name);
+    await thread.getByLabel("Message Lena").fill("Are you free on Monday?");
+    await thread.getByLabel("Message Lena").press("Enter");
+    await expect(messagesIn(thread).last()).toContainText("This is a landline");
+  });
+
+  await test.step("the manifest says who gets it now, who later, who not and why", async () => {
+    await startBroadcast(page, tag, "Winter appointments");
+    await page.getByLabel("Message").fill(text);
+    await page.getByRole("button", { name: "Review" }).click();
+    await expect(figure(page, "Goes now")).toHaveText(String(awake.length));
+    await expect(figure(page, "Waits")).toHaveText("1");
+    await expect(figure(page, "Skipped")).toHaveText("2");
+    await expectAccessible(page, "the manifest of a broadcast");
+    const lines = [
+      { title: /^Wait until it is allowed/, person: asleep.name, said: "Guam" },
+      { title: /^Skipped: opted out/, person: stopped.name, said: "They opted out of your messages." },
+      { title: /^Skipped: cannot receive texts/, person: landline.name, said: "landline" },
+    ];
+    for (const { title, person, said } of lines) {
+      await expect(planLine(page, title)).toContainText(said);
+      await planLine(page, title).click();
+      const people = page.getByRole("dialog");
+      await expect(people.getByRole("listitem")).toHaveCount(1);
+      await expect(people.getByRole("listitem")).toContainText(person);
+      if (title === lines[0]?.title) await expectAccessible(page, "the people behind a figure");
+      await page.keyboard.press("Escape");
+      await expect(people).toBeHidden();
+    }
+    await expect(card(page, "Cost").getByText(`${willSend} credits`, { exact: true })).toBeVisible();
+  });
+
+  const broadcast = panel(page, "Winter appointments");
+  const before = await creditsIn(page);
+  await test.step("it can be paused and taken up again", async () => {
+    await sendTo(page, willSend);
+    await expect(broadcast.getByRole("progressbar", { name: "Handed over to the carrier" })).toBeVisible();
+    await expect.poll(() => handedOver(page)).toBeGreaterThan(1);
+    await broadcast.getByRole("button", { name: "Pause", exact: true }).click();
+    await expect(news(page)).toContainText("Paused. What has not left waits.");
+    const { length: whilePaused } = await takenTexts(text);
+    expect(whilePaused).toBeLessThan(awake.length);
+    await expectAccessible(page, "a broadcast that is paused");
+    expect(await takenTexts(text)).toHaveLength(whilePaused);
+    await broadcast.getByRole("button", { name: "Go on", exact: true }).click();
+    await expect.poll(async () => (await takenTexts(text)).length).toBeGreaterThan(whilePaused);
+    await expectAccessible(page, "a broadcast that is sending");
+  });
+
+  let sent = 0;
+  await test.step("the emergency brake stops the rest for good", async () => {
+    await broadcast.getByRole("button", { name: "Stop sending" }).click();
+    await expectAccessible(page, "the question before stopping");
+    await brakeLatencyMs(page, text);
+    await expect(broadcast.getByText("Stopped", { exact: true }).first()).toBeVisible();
+    sent = (await takenTexts(text)).length;
+    expect(sent).toBeLessThan(awake.length);
+    await expect(broadcast.getByText(`${sent} of ${total}`, { exact: true })).toBeVisible();
+  });
+
+  await test.step("what happened is held against the promise, and every difference explained", async () => {
+    const outcome = card(page, "What was promised, and what happened");
+    const rowOf = (label: string) => outcome.getByRole("row", { name: new RegExp(`^${label}`) });
+    await expect(rowOf("Sent").getByRole("cell")).toHaveText([String(willSend), String(sent)]);
+    await expect(rowOf("Not sent").getByRole("cell")).toHaveText(["2", String(total - sent)]);
+    await expect(rowOf("Credits").getByRole("cell")).toHaveText([String(willSend), String(sent)]);
+    await expect.poll(() => creditsIn(page)).toBe(before - sent);
+    const differences = outcome.getByRole("list", { name: "Differences" }).getByRole("listitem");
+    await expect(differences.filter({ hasText: "Planned to go now" })).toContainText(
+      String(awake.length - sent),
+    );
+    await expect(differences.filter({ hasText: "Planned to wait" })).toContainText("1");
+    await expect(differences).toHaveCount(2);
+
+    const wrong = card(page, "What went wrong");
+    await expect(wrong.getByText(`${total - sent} contacts`, { exact: true })).toBeVisible();
+    await wrong.getByRole("button", { name: "Show people: They opted out of your messages." }).click();
+    await expect(page.getByRole("dialog").getByRole("listitem")).toContainText(stopped.name);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await expectAccessible(page, "a broadcast that was stopped");
+  });
+
+  await test.step("a draft for those who did not get it leaves everybody else out", async () => {
+    await page.getByRole("button", { name: "Start a draft for those who did not get it" }).click();
+    await expect(page.getByText("For those who did not get")).toBeVisible();
+    await expect(page.getByLabel("Message")).toHaveValue(text);
+    await expectAccessible(page, "a draft for those who did not get it");
+    await page.getByRole("button", { name: "Review" }).click();
+    await expect(figure(page, "Goes now")).toHaveText(String(awake.length - sent));
+    await expect(figure(page, "Waits")).toHaveText("1");
+    await expect(figure(page, "Skipped")).toHaveText("0");
+  });
+});
+
+test("the emergency brake holds within two seconds, by one keystroke", async ({ page }) => {
+  const tag = "Spring list";
+  const text = "The spring fabrics are in. Reply STOP to opt out.";
+  const people = guests(15, 140);
+  await signIn(page, owner);
+  await bringContacts(page, tag, people);
+  await startBroadcast(page, tag, "Spring fabrics");
+  await page.getByLabel("Message").fill(text);
+  await page.getByRole("button", { name: "Review" }).click();
+  await sendTo(page, people.length);
+  await expect.poll(async () => (await takenTexts(text)).length).toBeGreaterThan(2);
+  await page.keyboard.press("Control+.");
+  const latencyMs = await brakeLatencyMs(page, text);
+  test.info().annotations.push({ type: "brake held after", description: `${latencyMs} ms` });
+  expect(latencyMs).toBeLessThanOrEqual(2000);
+  const { length: sent } = await takenTexts(text);
+  expect(sent).toBeLessThan(people.length);
+  // Reading the screen takes longer than the number needs for another text.
+  await expectAccessible(page, "a broadcast that was stopped by a keystroke");
+  expect(await takenTexts(text)).toHaveLength(sent);
+});
+
+test("what did not arrive is listed in plain words and can be sent again", async ({ page }) => {
+  const tag = "Alterations";
+  const text = "Your alterations are ready to be picked up.";
+  const landline = { name: "Rae Copperman", phone: phoneOf(160) };
+  const away = { name: "Kit Farrow", phone: phoneOf(161) };
+  const list = panel(page, "Unsent messages");
+  const listed = list.getByRole("list", { name: "Unsent messages" });
+  const select = async (person: Person) => {
+    await list.getByRole("button", { name: "Select messages" }).click();
+    await list.getByRole("option", { name: person.name }).click();
+  };
+
+  await test.step("two phones get nothing", async () => {
+    await signIn(page, owner);
+    await bringContacts(page, tag, [landline, away]);
+    await changePhone(landline.phone, { kind: "landline" });
+    await changePhone(away.phone, { kind: "unreachable" });
+    for (const { name } of [landline, away]) {
+      const thread = await openChat(page, name);
+      const box = thread.getByLabel(/^Message /);
+      await box.fill(text);
+      await box.press("Enter");
+      await expect(messagesIn(thread).filter({ hasText: text })).toContainText("What to do");
+    }
+  });
+
+  await test.step("what happened, whose doing it is, and what to do", async () => {
+    await mainMenu(page).getByRole("link", { name: "Unsent messages" }).click();
+    await list.getByLabel("Search by name or number").fill(shownPhone(landline.phone));
+    await expect(listed.getByRole("listitem")).toHaveCount(1);
+    await expect(listed.getByRole("listitem")).toContainText(landline.name);
+    await expect(listed.getByRole("listitem")).toContainText("Not delivered");
+    const kind = list.getByRole("region", { name: "What went wrong" }).getByRole("listitem");
+    await expect(kind).toHaveCount(1);
+    await expect(kind).toContainText("This is a landline, or its carrier takes no texts.");
+    await expect(kind).toContainText("On their side. Call them, or ask for a mobile number.");
+    await expect(kind.getByRole("button", { name: /^Resend/ })).toHaveCount(0);
+    await expectAccessible(page, "unsent messages");
+  });
+
+  await test.step("once the line takes texts, the message goes again", async () => {
+    await changePhone(landline.phone, { kind: "mobile" });
+    await openContact(page, landline.name);
+    await expect(page.getByText("This is a landline.", { exact: true })).toBeVisible();
+    await expectAccessible(page, "a contact with a landline");
+    await page.getByRole("button", { name: "Text it anyway" }).click();
+    await expect(news(page)).toContainText("The next text is tried again");
+    await mainMenu(page).getByRole("link", { name: "Unsent messages" }).click();
+    await list.getByLabel("Search by name or number").fill(landline.name);
+    await select(landline);
+    await list.getByRole("button", { name: "Resend", exact: true }).click();
+    await expectAccessible(page, "the question before sending again");
+    await page.getByRole("alertdialog").getByRole("button", { name: "Send again" }).click();
+    await expect(news(page)).toContainText("1 message is on its way again");
+    await expect
+      .poll(async () => (await takenTexts(text)).filter(({ to }) => to === landline.phone).at(-1)?.status)
+      .toBe("delivered");
+    await expect(listed.getByRole("listitem")).toHaveCount(0);
+  });
+
+  await test.step("what need not be sent again is taken off the list", async () => {
+    await list.getByLabel("Search by name or number").fill(away.name);
+    await expect(listed.getByRole("listitem")).toContainText("The phone was off or out of reach.");
+    await select(away);
+    await list.getByRole("button", { name: "Remove from list" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Remove from list" }).click();
+    await expect(news(page)).toContainText("1 message taken off the list");
+    await expect(listed.getByRole("listitem")).toHaveCount(0);
+    expect((await takenTexts(text)).filter(({ to }) => to === away.phone)).toHaveLength(1);
+  });
+});
+
+/** A date and a time as the fields of a dialog take them, by the business's clock. */
+function fieldsOf(at: Date): { date: string; time: string } {
+  const timeZone = "America/Chicago";
+  return {
+    date: at.toLocaleDateString("en-CA", { timeZone }),
+    time: at.toLocaleTimeString("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" }),
+  };
+}
+
+test("a chat can be scheduled, edited and deleted before it leaves", async ({ page }) => {
+  const person = { name: "Vic Tailor", phone: phoneOf(170) };
+  const dayMs = 86_400_000;
+  const hourMs = 3_600_000;
+  await signIn(page, owner);
+  await bringContacts(page, "Suits", [person]);
+  const thread = await openChat(page, person.name);
+  const dialog = page.getByRole("dialog");
+  const schedule = async (text: string, at: Date) => {
+    await thread.getByLabel("Message Vic").fill(text);
+    await thread.getByRole("button", { name: "Schedule Send" }).click();
+    await dialog.getByLabel("Date").fill(fieldsOf(at).date);
+    await dialog.getByLabel("Time").fill(fieldsOf(at).time);
+  };
+  const { now } = await control<{ now: string }>("clock");
+  const inAnHour = new Date(Math.ceil(Date.parse(now) / hourMs) * hourMs);
+
+  await test.step("it waits for tomorrow", async () => {
+    await schedule("Your suit is ready.", new Date(inAnHour.getTime() + dayMs));
+    await expect(dialog.getByText("It will be the same time for Vic.")).toBeVisible();
+    await expectAccessible(page, "scheduling a chat");
+    await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
+    await expect(news(page)).toContainText("Scheduled for tomorrow");
+    await expect(thread.getByLabel("Message Vic")).toHaveValue("");
+    await thread.getByRole("link", { name: "Scheduled Chats (1)" }).click();
+  });
+
+  const waiting = page.getByRole("list", { name: "Scheduled messages" }).getByRole("listitem");
+  await test.step("its words and its time can be changed", async () => {
+    await expect(waiting).toContainText("Your suit is ready.");
+    await expectAccessible(page, "scheduled chats");
+    await waiting.getByRole("button", { name: "Edit Message" }).click();
+    await dialog.getByLabel("Message").fill("Your suit is ready, and so is the waistcoat.");
+    await expectAccessible(page, "editing a scheduled chat");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(waiting).toContainText("and so is the waistcoat");
+    const shownAt = await waiting.getByRole("time").getAttribute("datetime");
+    await waiting.getByRole("button", { name: "Edit Schedule" }).click();
+    const later = new Date(inAnHour.getTime() + 2 * dayMs);
+    await dialog.getByLabel("Date").fill(fieldsOf(later).date);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(waiting.getByRole("time")).not.toHaveAttribute("datetime", shownAt ?? "");
+  });
+
+  await test.step("deleted, it never leaves", async () => {
+    await waiting.getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete Message" }).click();
+    await expect(page.getByText("Nothing is scheduled")).toBeVisible();
+    await expectAccessible(page, "no scheduled chats");
+  });
+
+  await test.step("another leaves when its time has come", async () => {
+    const text = "We close early today.";
+    await page.getByRole("link", { name: "Back to the chat" }).click();
+    await schedule(text, inAnHour);
+    await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
+    await expect(thread.getByRole("link", { name: "Scheduled Chats (1)" })).toBeVisible();
+    expect(await takenTexts(text)).toEqual([]);
+    await control("clock", { to: inAnHour.toISOString() });
+    await expect(messagesIn(thread).filter({ hasText: text })).toContainText("Delivered");
+    expect(await takenTexts(text)).toHaveLength(1);
+    await expect(thread.getByRole("link", { name: /^Scheduled Chats/ })).toHaveCount(0);
+    const received = await control<{ messages: TakenText[] }>(
+      `messages?to=${encodeURIComponent(person.phone)}`,
+    );
+    expect(received.messages.map((message) => message.text)).toEqual([text]);
+  });
+});
+
+test("a text that sounds like an opt-out is held until somebody decides", async ({ page }) => {
+  const tag = "Fittings";
+  const leaving = { name: "Nell Quitter", phone: phoneOf(180) };
+  const staying = { name: "Sam Stayer", phone: phoneOf(181) };
+  const words = "please take me off your list";
+  const chats = panel(page, "Chats");
+  const rows = chats.getByRole("list", { name: "Chats" }).getByRole("listitem");
+
+  await test.step("both are marked, and can be found", async () => {
+    await signIn(page, owner);
+    const number = await ownNumber(page);
+    await bringContacts(page, tag, [leaving, staying]);
+    for (const { phone } of [leaving, staying])
+      await control(`phones/${phone}/messages`, { to: number, text: words });
+    await page.goto("/chats");
+    await chats.getByRole("button", { name: /^Potential opt-outs/ }).click();
+    await expect(rows).toHaveCount(2);
+    await expect(rows.filter({ hasText: "May be an opt-out" })).toHaveCount(2);
+    await expectAccessible(page, "chats that may be opt-outs");
+  });
+
+  await test.step("broadcasts leave them out meanwhile", async () => {
+    await startBroadcast(page, tag, "Fittings");
+    await page.getByLabel("Message").fill("Fittings start today. Reply STOP to opt out.");
+    await page.getByRole("button", { name: "Review" }).click();
+    await expect(figure(page, "Skipped")).toHaveText("2");
+    await expect(planLine(page, /^Skipped: may have asked to stop/)).toBeVisible();
+    await expect(page.getByText("None of the chosen contacts can get this message.")).toBeVisible();
+  });
+
+  const asked = page.getByRole("region", { name: "May be an opt-out" });
+  await test.step("one was an opt-out, the other not", async () => {
+    await page.goto("/chats");
+    await chats.getByRole("button", { name: /^Potential opt-outs/ }).click();
+    await chats.getByRole("link", { name: leaving.name }).click();
+    await expect(asked).toContainText(words);
+    await expectAccessible(page, "a chat that may hold an opt-out");
+    await asked.getByRole("button", { name: "Opt them out" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Opt them out" }).click();
+    await expect(news(page)).toContainText("Nell is opted out");
+    await expect(panel(page, leaving.name).getByLabel("Message Nell")).toHaveCount(0);
+    await expect(rows).toHaveCount(1);
+    await chats.getByRole("link", { name: staying.name }).click();
+    await asked.getByRole("button", { name: "It is not an opt-out" }).click();
+    await expect(asked).toHaveCount(0);
+    await expect(panel(page, staying.name).getByLabel("Message Sam")).toBeVisible();
+    await expect(chats.getByText("No text waits for your decision")).toBeVisible();
+  });
+
+  await test.step("the proof can be downloaded", async () => {
+    await openContact(page, leaving.name);
+    await expect(page.getByRole("list", { name: "History of consent" })).toContainText(words);
+    await expect(page.getByRole("switch", { name: "Do not message" })).toBeDisabled();
+    await expectAccessible(page, "the proof of an opt-out");
+    const saved = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Download as proof (CSV)" }).click();
+    const download = await saved;
+    expect(download.suggestedFilename()).toBe(`Consent of ${leaving.name}.csv`);
+    const proof = Buffer.concat(await (await download.createReadStream()).toArray()).toString("utf8");
+    expect(proof).toContain(words);
+    expect(proof).toContain("opt-out");
+    expect(proof).not.toContain(staying.phone);
+  });
+});
+
+test("an email goes out signed and its reader gets off the list with one click", async ({ page }) => {
+  const tag = "Letters";
+  const byClick = { name: "Una Clicker", phone: phoneOf(190), email: "una@readers.example" };
+  const byPage = { name: "Pia Pager", phone: phoneOf(191), email: "pia@readers.example" };
+  const keeps = { name: "Ken Keeper", phone: phoneOf(192), email: "ken@readers.example" };
+  const writeEmail = async (name: string) => {
+    await startBroadcast(page, tag, name);
+    await page.getByText("Email", { exact: true }).click();
+    await page.getByLabel("Subject").fill("The winter letter");
+    await page
+      .getByLabel("Message", { exact: true })
+      .fill("Dear {{firstName}}, our doors stay open till eight.");
+  };
+
+  await test.step("no mailing without a postal address", async () => {
+    await signIn(page, owner);
+    await bringContacts(page, tag, [byClick, byPage, keeps]);
+    await page.goto("/settings/email");
+    await expectAccessible(page, "settings of email");
+    await page.getByLabel("Postal address").fill("Rivers Studio\n1100 Congress Ave\nAustin, TX 78701");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(news(page)).toContainText("Email settings saved");
+  });
+
+  await test.step("it goes to all three", async () => {
+    await writeEmail("Winter letter");
+    await expectAccessible(page, "the editor of an email");
+    await page.getByRole("button", { name: "Review" }).click();
+    await expect(figure(page, "Goes now")).toHaveText("3");
+    await expect(card(page, "Cost").getByText("0.30 credits", { exact: true })).toBeVisible();
+    await expectAccessible(page, "the manifest of an email");
+    await sendTo(page, 3);
+    await expect(panel(page, "Winter letter").getByText("3 of 3", { exact: true })).toBeVisible();
+  });
+
+  await test.step("it is signed, and one click ends it", async () => {
+    const mail = await mailTo(byClick.email);
+    expect(mail.dkim.result).toBe("pass");
+    expect(mail.text).toContain("Dear Una, our doors stay open till eight.");
+    expect(mail.text).toContain("1100 Congress Ave");
+    expect(mail.listUnsubscribe?.oneClick).toBe(true);
+    await control(`mailbox/${mail.id}/unsubscribe`, {});
+  });
+
+  await test.step("the page behind the link ends it, and opening it does not", async () => {
+    const reader = await page.context().browser()?.newContext({ reducedMotion: "reduce" });
+    const letter = await reader?.newPage();
+    if (!letter) throw new Error("The browser is gone.");
+    await letter.goto(new URL(wayOutOf(await mailTo(byPage.email)), page.url()).href);
+    await expect(letter.getByRole("status")).toContainText(`${byPage.email} is subscribed to emails from`);
+    await expectAccessible(letter, "the way out of mailings");
+    await letter.getByRole("button", { name: "Unsubscribe" }).click();
+    await expect(letter.getByRole("status")).toContainText("is unsubscribed from emails from");
+    await expectAccessible(letter, "out of mailings");
+    await reader?.close();
+  });
+
+  await test.step("the next email leaves both out", async () => {
+    await writeEmail("Second letter");
+    await page.getByRole("button", { name: "Review" }).click();
+    await expect(figure(page, "Goes now")).toHaveText("1");
+    await expect(figure(page, "Skipped")).toHaveText("2");
+    await planLine(page, /^Skipped:/).click();
+    const people = page.getByRole("dialog").getByRole("listitem");
+    await expect(people).toHaveCount(2);
+    await expect(people.filter({ hasText: byClick.name })).toHaveCount(1);
+    await expect(people.filter({ hasText: byPage.name })).toHaveCount(1);
+  });
+});
