@@ -16,6 +16,7 @@ import {
   useState,
 } from "react";
 import { businessNow } from "../../lib/business-clock.ts";
+import { pictureMaxBytes } from "../../lib/media-files.ts";
 import { useMediaQuery } from "../../lib/media-query.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { bottomBar } from "../../ui/bottom-bar.ts";
@@ -86,7 +87,7 @@ export function Composer({
   const [error, setError] = useState<"too-long" | "no-subject" | null>(null);
   const input = useRef<HTMLTextAreaElement>(null);
   const errorId = useId();
-  const { messageCredits, timezone: timeZone } = useCurrentUser();
+  const { messageCredits, phoneNumber, timezone: timeZone } = useCurrentUser();
   const now = useNow();
   const isTouch = useMediaQuery("(pointer: coarse)");
 
@@ -109,15 +110,15 @@ export function Composer({
     if (!matchMedia("(pointer: coarse)").matches) input.current?.focus({ preventScroll: true });
   }, []);
 
-  const latest = useRef({ change, isEmail });
-  latest.current = { change, isEmail };
+  const latest = useRef({ change, isEmail, phoneNumber });
+  latest.current = { change, isEmail, phoneNumber };
   const onPicture = useCallback(async (file: Blob) => {
     if (latest.current.isEmail) {
       toast.error("Invalid Selection", "An email takes no picture here. Write a text to send one.");
       return;
     }
     setPreparing(true);
-    const prepared = await preparePicture(file);
+    const prepared = await preparePicture(file, pictureMaxBytes(latest.current.phoneNumber));
     setPreparing(false);
     if ("refusal" in prepared) toast.error(prepared.refusal.title, prepared.refusal.text);
     else latest.current.change({ picture: prepared.picture });

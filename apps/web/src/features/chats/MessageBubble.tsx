@@ -6,6 +6,8 @@ import { cx } from "../../ui/class-names.ts";
 import { MessageMenu } from "./MessageMenu.tsx";
 import { MessagePicture } from "./MessagePicture.tsx";
 import { MessageText } from "./MessageText.tsx";
+import { canBeResent } from "./message-actions.ts";
+import { SandboxClockLink } from "./SandboxClockLink.tsx";
 import type { ThreadAsk } from "./thread-ask.ts";
 import type { ThreadRow } from "./thread-rows.ts";
 
@@ -20,7 +22,7 @@ interface MessageBubbleProps {
   onAsk: (ask: ThreadAsk) => void;
 }
 
-/** Failed for good, as the server says: it may be sent again. */
+/** Failed for good, as the server says. */
 const isUnsent = (message: Message | null): message is Message =>
   message?.direction === "out" && (message.state === "failed" || message.state === "unsent");
 
@@ -28,16 +30,19 @@ const smallButton =
   "touch-target inline-flex items-center gap-1 rounded-sm px-1 font-semibold text-text underline-offset-2 hover:underline";
 
 function UnsentButtons({ message, onAsk }: { message: Message; onAsk: MessageBubbleProps["onAsk"] }) {
+  if (message.isResent) return <span>Sent again</span>;
   return (
     <>
       <button type="button" className={smallButton} onClick={() => onAsk({ kind: "advice", message })}>
         <CircleHelp aria-hidden="true" className="size-3" />
         What to do
       </button>
-      <button type="button" className={smallButton} onClick={() => onAsk({ kind: "resend", message })}>
-        <RotateCcw aria-hidden="true" className="size-3" />
-        Resend
-      </button>
+      {canBeResent(message) ? (
+        <button type="button" className={smallButton} onClick={() => onAsk({ kind: "resend", message })}>
+          <RotateCcw aria-hidden="true" className="size-3" />
+          Resend
+        </button>
+      ) : null}
     </>
   );
 }
@@ -147,6 +152,7 @@ export const MessageBubble = memo(function MessageBubble({
                 </span>
               ) : null}
             </span>
+            {row.message?.state === "queued" && row.message.waitsUntil ? <SandboxClockLink /> : null}
             {isUnsent(row.message) ? <UnsentButtons message={row.message} onAsk={onAsk} /> : null}
             {failed ? (
               <>

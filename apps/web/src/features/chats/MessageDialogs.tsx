@@ -92,7 +92,6 @@ export function MessageDialogs({
       return (
         <FailureAdviceDialog
           message={message}
-          contact={contact}
           onClose={onClose}
           onResend={() => {
             onClose();
@@ -100,7 +99,8 @@ export function MessageDialogs({
           }}
         />
       );
-    default:
+    case "copy":
+    case "broadcast":
       return null;
   }
 }

@@ -1,6 +1,7 @@
 import { Ban, Clock, Info } from "lucide-react";
 import { cx } from "../../ui/class-names.ts";
 import type { OutlookNote } from "./outlook-text.ts";
+import { SandboxClockLink } from "./SandboxClockLink.tsx";
 
 interface OutlookLineProps {
   id?: string;
@@ -10,7 +11,7 @@ interface OutlookLineProps {
 
 /** What would happen to a message, in one line; empty, but known to screen readers, while there is nothing to say. */
 export function OutlookLine({ id, note, className }: OutlookLineProps) {
-  const Icon = note?.tone === "refused" ? Ban : note?.text.includes("waits") ? Clock : Info;
+  const Icon = note?.tone === "refused" ? Ban : note?.tone === "waits" ? Clock : Info;
   return (
     <div id={id} role="status">
       {note ? (
@@ -22,7 +23,10 @@ export function OutlookLine({ id, note, className }: OutlookLineProps) {
           )}
         >
           <Icon aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
-          <span>{note.text}</span>
+          <span>
+            {note.text}
+            {note.tone === "waits" ? <SandboxClockLink className="ml-1.5 inline-block" /> : null}
+          </span>
         </p>
       ) : null}
     </div>

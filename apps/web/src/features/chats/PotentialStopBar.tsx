@@ -2,11 +2,11 @@ import type { Contact } from "@broadcast/contract/contacts";
 import type { Instant } from "@broadcast/domain/dates";
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
+import { momentWithin } from "../../lib/moment-text.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useDecidePotentialStop } from "./chats.api.ts";
-import { momentWithin } from "./moment-text.ts";
 
 interface PotentialStopBarProps {
   contactId: string;
@@ -36,7 +36,7 @@ export function PotentialStopBar({ contactId, stop, name, now, timeZone }: Poten
           <p className="font-semibold text-warn11">They may have asked you to stop.</p>
           <p className="text-text text-pretty [overflow-wrap:anywhere]">
             <span className="line-clamp-2">“{stop.text}”</span> Decide by{" "}
-            {momentWithin(stop.decideBy, now, timeZone)}; after that they are opted out.
+            {momentWithin(stop.decideBy, timeZone, now)}; after that they are opted out.
           </p>
         </div>
       </div>

@@ -1,15 +1,14 @@
-import { parseTimeInput, startOfDayKey, wallTime, zonedToInstant } from "@broadcast/domain/dates";
+import { parseTimeInput, startOfDayKey, zonedToInstant } from "@broadcast/domain/dates";
 import type { PlaceEvidence } from "@broadcast/domain/recipient-places";
 import { useMemo, useState } from "react";
 import { businessNow } from "../../lib/business-clock.ts";
+import { timeZoneName, typedTime } from "../../lib/moment-text.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { DateField } from "../../ui/DateField.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { TimeField } from "../../ui/TimeField.tsx";
 import { useClosingAction } from "../../ui/use-closing-action.ts";
-import { timeZoneName } from "./moment-text.ts";
+import { WhenFields } from "../../ui/WhenFields.tsx";
 import { OutlookLine } from "./OutlookLine.tsx";
 import { outlookNote } from "./outlook-text.ts";
 import { isUndesiredIn, theirTimeText, theirTimeZones } from "./their-time.ts";
@@ -31,12 +30,6 @@ interface ScheduleChatDialogProps {
 }
 
 const formId = "schedule-chat";
-const twoDigits = (value: number) => String(value).padStart(2, "0");
-const timeOf = (instant: string, timeZone: string) => {
-  const { hour, minute } = wallTime(instant, timeZone);
-  return `${twoDigits(hour)}:${twoDigits(minute)}`;
-};
-
 /** Asks when a message shall leave, by the account's clock, and shows what theirs will say. */
 export function ScheduleChatDialog({
   onClose,
@@ -51,7 +44,7 @@ export function ScheduleChatDialog({
   const { timezone: timeZone } = useCurrentUser();
   const now = businessNow();
   const [date, setDate] = useState(() => startOfDayKey(givenRunAt ?? now, timeZone));
-  const [time, setTime] = useState(() => (givenRunAt ? timeOf(givenRunAt, timeZone) : ""));
+  const [time, setTime] = useState(() => (givenRunAt ? typedTime(givenRunAt, timeZone) : ""));
   const [isChecked, setChecked] = useState(false);
   const [asked, setAsked] = useState<Date | null>(null);
   const { isRunning, run } = useClosingAction(onClose);
@@ -94,23 +87,17 @@ export function ScheduleChatDialog({
           submit();
         }}
       >
-        <DateField
-          label="Date"
-          name="date"
-          isRequired
+        <WhenFields
+          date={date}
+          time={time}
           min={startOfDayKey(now, timeZone)}
-          value={date}
-          onChange={setDate}
-          error={isChecked && !date ? "Date required" : undefined}
-        />
-        <TimeField
-          label="Time"
-          name="time"
-          isRequired
-          value={time}
-          onChange={setTime}
+          onDate={setDate}
+          onTime={setTime}
           isUndesired={runAt !== null && isUndesiredIn(runAt, theirs)}
-          error={isChecked && !parseTimeInput(time) ? "Time required" : undefined}
+          problems={{
+            date: isChecked && !date ? "Date required" : undefined,
+            time: isChecked && !parseTimeInput(time) ? "Time required" : undefined,
+          }}
         />
       </form>
       {runAt ? (

@@ -1,11 +1,12 @@
 import type { Message } from "@broadcast/contract/messages";
 import type { Instant } from "@broadcast/domain/dates";
 import { CalendarClock, Clock, Pencil, Trash2 } from "lucide-react";
+import { momentText } from "../../lib/moment-text.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { messageActions } from "./message-actions.ts";
-import { momentText } from "./moment-text.ts";
+import { SandboxClockLink } from "./SandboxClockLink.tsx";
 import type { ThreadAsk } from "./thread-ask.ts";
 import { waitingText } from "./waiting-text.ts";
 
@@ -35,14 +36,17 @@ export function ScheduledMessage({ message, now, timeZone, onAsk }: ScheduledMes
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <p className="flex items-center gap-2 font-semibold text-body text-text">
           <CalendarClock aria-hidden="true" className="size-4 shrink-0 text-soft" />
-          <time dateTime={runAt ?? undefined}>{runAt ? momentText(runAt, now, timeZone) : "Waiting"}</time>
+          <time dateTime={runAt ?? undefined}>{runAt ? momentText(runAt, timeZone, now) : "Waiting"}</time>
         </p>
         {typeName ? <Badge>{typeName}</Badge> : null}
       </div>
       {waits ? (
         <p className="flex items-start gap-2 pt-1 text-note text-soft">
           <Clock aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
-          {waits}
+          <span>
+            {waits}
+            {message.waitsUntil ? <SandboxClockLink className="ml-1.5 inline-block" /> : null}
+          </span>
         </p>
       ) : null}
       {picture ? (

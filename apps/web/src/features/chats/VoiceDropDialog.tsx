@@ -4,6 +4,7 @@ import { costCredits } from "@broadcast/domain/credits";
 import { CircleAlert, Clock, Mic, SendHorizontal, Upload } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { counted } from "../../lib/format.ts";
+import { checkRecording } from "../../lib/media-files.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { platform } from "../../platform/index.ts";
 import { Banner } from "../../ui/Banner.tsx";
@@ -13,7 +14,6 @@ import { useQueueMessage, useSendMessage } from "./chats.api.ts";
 import { OutlookLine } from "./OutlookLine.tsx";
 import { outlookNote } from "./outlook-text.ts";
 import { placeOf } from "./place-of.ts";
-import { recordingProblem } from "./recording.ts";
 import { ScheduleChatDialog } from "./ScheduleChatDialog.tsx";
 import { useNow } from "./use-now.ts";
 import { useOutlook } from "./use-outlook.ts";
@@ -49,9 +49,9 @@ export function VoiceDropDialog({ contact, name, onClose, onSent }: VoiceDropDia
   }, [file]);
 
   const choose = async (chosen: File) => {
-    const found = await recordingProblem(chosen);
-    setProblem(found);
-    if (!found) setFile(chosen);
+    const checked = await checkRecording(chosen);
+    setProblem("refusal" in checked ? checked.refusal.text : null);
+    if ("file" in checked) setFile(chosen);
   };
   const withFile = (act: (upload: File) => Promise<void>) => async () => {
     if (!file) {

@@ -9,6 +9,8 @@ export const aMessage = (change: Partial<Message> & { _id: string }): Message =>
   media: [],
   state: "delivered",
   error: null,
+  failure: null,
+  isResent: false,
   time: "2026-11-20T18:00:00.000Z",
   runAt: null,
   subject: "",

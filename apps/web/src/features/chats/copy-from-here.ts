@@ -1,5 +1,5 @@
 import type { Message } from "@broadcast/contract/messages";
-import { momentText } from "./moment-text.ts";
+import { momentText } from "../../lib/moment-text.ts";
 
 interface CopyOptions {
   /** Whom the thread is with. */
@@ -21,7 +21,7 @@ export function threadText(
       const who = message.direction === "out" ? "You" : name;
       const words = [message.subject, message.text].filter(Boolean).join("\n");
       const content = words || (message.media.length > 0 ? "(a file)" : "(no words)");
-      return `${who}, ${momentText(message.time, now, timeZone)}\n${content}`;
+      return `${who}, ${momentText(message.time, timeZone, now)}\n${content}`;
     })
     .join("\n\n");
 }

@@ -2,6 +2,15 @@ import { expect, test } from "vitest";
 import { aMessage } from "./a-message.ts";
 import { messageActions } from "./message-actions.ts";
 
+const failure = {
+  kind: "filtered",
+  words: "",
+  fault: "sender",
+  advice: "",
+  canResend: true,
+  isUnclear: false,
+} as const;
+
 test.each([
   ["an incoming text", { direction: "in", state: "received" }, "copy broadcast"],
   ["a delivered text", {}, "copy broadcast delete"],
@@ -10,8 +19,18 @@ test.each([
   ["a scheduled email", { state: "queued", type: "email" }, "copy edit reschedule delete"],
   ["what a broadcast still holds", { state: "queued", cause: "broadcast" }, "copy broadcast delete"],
   ["what is being handed over", { state: "sending" }, "copy broadcast"],
-  ["what failed", { state: "failed" }, "copy resend broadcast delete"],
-  ["what may have arrived", { state: "unknown" }, "copy resend broadcast delete"],
+  ["what failed", { state: "failed", failure }, "copy resend broadcast delete"],
+  [
+    "what failed for good",
+    { state: "failed", failure: { ...failure, canResend: false } },
+    "copy broadcast delete",
+  ],
+  ["what was sent again", { state: "failed", failure, isResent: true }, "copy broadcast delete"],
+  [
+    "what may have arrived",
+    { state: "unknown", failure: { ...failure, isUnclear: true } },
+    "copy resend broadcast delete",
+  ],
   ["a call", { type: "call", direction: "in", state: "received", text: "" }, "copy"],
 ] as const)("%s offers only what can be done with it", (_name, change, actions) => {
   expect(messageActions(aMessage({ _id: "1", ...change })).join(" ")).toBe(actions);

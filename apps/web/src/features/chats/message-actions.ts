@@ -6,9 +6,9 @@ export type MessageAction = "copy" | "edit" | "reschedule" | "resend" | "broadca
 export const isPotentialStop = ({ stopDetectScore }: Pick<Message, "stopDetectScore">): boolean =>
   stopDetectScore !== null && stopDetectScore > 0.95 && stopDetectScore < 1;
 
-/** Whether it did not arrive, or may not have. */
-const canBeResent = ({ direction, state }: Pick<Message, "direction" | "state">): boolean =>
-  direction === "out" && (state === "failed" || state === "unsent" || state === "unknown");
+/** Whether sending it again can help, and has not been done. */
+export const canBeResent = ({ failure, isResent }: Pick<Message, "failure" | "isResent">): boolean =>
+  failure?.canResend === true && !isResent;
 
 /** What a message's menu offers (document 1, section 6), in its order. */
 export function messageActions(message: Message): MessageAction[] {

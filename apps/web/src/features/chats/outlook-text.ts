@@ -1,10 +1,10 @@
 import type { Instant } from "@broadcast/domain/dates";
-import { momentWithin } from "./moment-text.ts";
+import { momentWithin } from "../../lib/moment-text.ts";
 import type { Outlook } from "./use-outlook.ts";
 
 export interface OutlookNote {
   text: string;
-  tone: "quiet" | "refused";
+  tone: "quiet" | "waits" | "refused";
 }
 
 /** What is worth saying before a message is sent; null where it simply goes. */
@@ -14,6 +14,6 @@ export function outlookNote(
 ): OutlookNote | null {
   if (outcome === "not-sent") return { text: reason ?? "This cannot be sent now.", tone: "refused" };
   if (outcome === "goes") return reason ? { text: reason, tone: "quiet" } : null;
-  const until = waitsUntil ? `This waits until ${momentWithin(waitsUntil, now, timeZone)}.` : "This waits.";
-  return { text: reason ? `${reason} ${until}` : until, tone: "quiet" };
+  const until = waitsUntil ? `This waits until ${momentWithin(waitsUntil, timeZone, now)}.` : "This waits.";
+  return { text: reason ? `${reason} ${until}` : until, tone: "waits" };
 }

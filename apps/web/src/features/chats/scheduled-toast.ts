@@ -1,7 +1,6 @@
 import type { Message } from "@broadcast/contract/messages";
-import { businessNow } from "../../lib/business-clock.ts";
+import { momentWithin } from "../../lib/moment-text.ts";
 import { toast } from "../../ui/toast.ts";
-import { momentWithin } from "./moment-text.ts";
 
 /** Whether a message waits for a time of its own: it stands among the scheduled ones, not in its thread. */
 export const isScheduled = ({ state, runAt }: Message): boolean => state === "queued" && runAt !== null;
@@ -10,7 +9,7 @@ export const isScheduled = ({ state, runAt }: Message): boolean => state === "qu
 export const tellScheduled = (message: Message, timeZone: string): void => {
   toast.success(
     isScheduled(message) && message.runAt
-      ? `Scheduled for ${momentWithin(message.runAt, businessNow(), timeZone)}`
+      ? `Scheduled for ${momentWithin(message.runAt, timeZone)}`
       : "On its way",
   );
 };

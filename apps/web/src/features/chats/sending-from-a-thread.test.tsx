@@ -2,7 +2,7 @@ import type { Message } from "@broadcast/contract/messages";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Answers, refusal } from "../../testing/visit.ts";
+import { type Answers, aUser, refusal, sessionOf } from "../../testing/visit.ts";
 import { aMessage, minutes } from "./a-message.ts";
 import { aContact, visitThread } from "./an-open-thread.ts";
 
@@ -56,6 +56,21 @@ test("before a message waits, a line says until when and why", async () => {
   await userEvent.type(await input(), "Hello");
   await screen.findByText(/It is 9:40 PM for them.*This waits until Friday, Jan 2, 2099 at 7:00 AM\./);
   expect(screen.getByRole("button", { name: "Send" })).toHaveProperty("disabled", false);
+});
+
+test("on the sandbox, what waits says where its clock can be moved", async () => {
+  const answers = {
+    ...sessionOf(aUser(), "http://localhost:4000"),
+    "POST messages/outlook": () => ({
+      body: { ...goes, outcome: "waits", waitsUntil: "2099-01-02T13:00:00.000Z", reason: "It is late." },
+    }),
+  };
+  const waiting = { runAt: null, waitsUntil: "2099-01-02T13:00:00.000Z", waitReason: "It is late." };
+  open(answers, {}, [queued(waiting)]);
+  await userEvent.type(await input(), "Hello");
+  await screen.findByText(/This waits until/);
+  const links = await screen.findAllByRole("link", { name: "Move the sandbox’s clock" });
+  expect(links.map((link) => link.getAttribute("href"))).toEqual(Array(2).fill("http://localhost:4000"));
 });
 
 test("what would be refused cannot be sent, says why, and stays", async () => {
@@ -287,7 +302,13 @@ test("a text that was none is kept with one press", async () => {
 
 test("what may have arrived is sent again only after a question", async () => {
   const { calls } = open({ "POST messages/unsent/resend": () => ({ body: { resent: 1, left: [] } }) }, {}, [
-    aMessage({ _id: "m1", contactId, state: "unknown", time: minutes(1) }),
+    aMessage({
+      _id: "m1",
+      contactId,
+      state: "unknown",
+      failure: { ...landline, kind: "unclear", canResend: true, isUnclear: true },
+      time: minutes(1),
+    }),
   ]);
   await screen.findByText(/May have been sent; being checked/);
   await userEvent.click(await screen.findByRole("button", { name: "Message actions" }));
@@ -301,39 +322,54 @@ test("what may have arrived is sent again only after a question", async () => {
   );
 });
 
-test("a failure says what happened, and what to do about it", async () => {
-  const failure = {
-    kind: "landline",
-    words: "This is a landline, or its carrier takes no texts.",
-    fault: "recipient",
-    advice: "Call them, or ask for a mobile number.",
-    canResend: false,
-  };
-  const failed = aMessage({ _id: "m1", contactId, state: "failed", error: failure.words, time: minutes(1) });
+const landline = {
+  kind: "landline",
+  words: "This is a landline, or its carrier takes no texts.",
+  fault: "recipient",
+  advice: "Call them, or ask for a mobile number.",
+  canResend: false,
+  isUnclear: false,
+} as const;
+const aFailed = (change: Partial<Message> = {}) =>
+  aMessage({
+    _id: "m1",
+    contactId,
+    state: "failed",
+    error: landline.words,
+    failure: landline,
+    time: minutes(1),
+    ...change,
+  });
+
+test("a failure says what happened and what to do about it, and no Resend where that cannot help", async () => {
+  open({}, {}, [aFailed()]);
+  await screen.findByText(/Not delivered: This is a landline, or its carrier takes no texts/);
+  expect(screen.queryByRole("button", { name: "Resend" })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "What to do" }));
+  const dialog = await screen.findByRole("dialog", { name: "Not delivered" });
+  within(dialog).getByText("Call them, or ask for a mobile number.");
+  expect(within(dialog).queryByRole("button", { name: "Resend" })).toBeNull();
+  await userEvent.click(within(dialog).getByRole("button", { name: "Done" }));
+});
+
+test("what can be sent again says why it was not when the server finds a reason", async () => {
   open(
     {
-      "POST messages/unsent": () => ({
-        body: {
-          messages: [{ _id: "m1", failure }],
-          groups: [],
-          paging: { total: 1, pageSize: 1, page: 1, pages: 1 },
-        },
-      }),
       "POST messages/unsent/resend": () => ({
-        body: { resent: 0, left: [{ reason: failure.words, count: 1 }] },
+        body: { resent: 0, left: [{ reason: landline.words, count: 1 }] },
       }),
     },
     {},
-    [failed],
+    [aFailed({ failure: { ...landline, canResend: true } })],
   );
-  await screen.findByText(/Not delivered: This is a landline, or its carrier takes no texts/);
-  await userEvent.click(screen.getByRole("button", { name: "What to do" }));
-  const dialog = await screen.findByRole("dialog", { name: "Not delivered" });
-  await within(dialog).findByText("Call them, or ask for a mobile number.");
-  expect(within(dialog).queryByRole("button", { name: "Resend" })).toBeNull();
-  await userEvent.click(within(dialog).getByRole("button", { name: "Done" }));
-  await userEvent.click(screen.getByRole("button", { name: "Resend" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Resend" }));
   await screen.findByText("Not sent again");
+});
+
+test("what was sent again offers it no more", async () => {
+  open({}, {}, [aFailed({ failure: { ...landline, canResend: true }, isResent: true })]);
+  await screen.findByText("Sent again");
+  expect(screen.queryByRole("button", { name: "Resend" })).toBeNull();
 });
 
 test("a deleted message leaves the thread", async () => {

@@ -1,10 +1,10 @@
 import { clockTime, isUndesiredHour, startOfDayKey, WEEKDAY_NAMES, wallTime } from "@broadcast/domain/dates";
-import { candidatePlaces, type PlaceEvidence, US_TIME_ZONES } from "@broadcast/domain/recipient-places";
+import { ANYWHERE_TIME_ZONES, candidatePlaces, type PlaceEvidence } from "@broadcast/domain/recipient-places";
 
 /** The time zones somebody may be in; empty where nothing tells. */
 export function theirTimeZones(evidence: PlaceEvidence): readonly string[] {
   const { timeZones } = candidatePlaces(evidence);
-  return timeZones === US_TIME_ZONES ? [] : timeZones;
+  return timeZones === ANYWHERE_TIME_ZONES ? [] : timeZones;
 }
 
 /**

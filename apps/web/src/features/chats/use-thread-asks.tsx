@@ -43,7 +43,7 @@ export function useThreadAsks(
     if (kind === "copy") void copy(message);
     else if (kind === "broadcast") void startBroadcast(message.text);
     // What may have arrived is sent again only after a question.
-    else if (kind === "resend" && message.state !== "unknown") void sendAgain(message);
+    else if (kind === "resend" && !message.failure?.isUnclear) void sendAgain(message);
     else setAsked(ask);
   };
   const latest = useRef(act);

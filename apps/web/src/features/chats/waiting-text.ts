@@ -1,6 +1,6 @@
 import type { Message } from "@broadcast/contract/messages";
 import type { Instant } from "@broadcast/domain/dates";
-import { momentWithin } from "./moment-text.ts";
+import { momentWithin } from "../../lib/moment-text.ts";
 
 type Waiting = Pick<Message, "waitsUntil" | "waitReason">;
 
@@ -13,6 +13,6 @@ export function waitingText(
   { now, timeZone }: { now: Instant; timeZone: string },
 ): string {
   const reason = waitReason ? `: ${withoutPeriod(waitReason)}` : "";
-  if (waitsUntil) return `Waits until ${momentWithin(waitsUntil, now, timeZone)}${reason}`;
+  if (waitsUntil) return `Waits until ${momentWithin(waitsUntil, timeZone, now)}${reason}`;
   return waitReason ? `Waits${reason}` : "";
 }

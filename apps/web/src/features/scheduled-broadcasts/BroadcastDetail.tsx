@@ -4,6 +4,7 @@ import { segments } from "@broadcast/domain/segments";
 import { CalendarClock, Ellipsis, Pencil, Tag, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { counted, formatCount } from "../../lib/format.ts";
+import { momentText } from "../../lib/moment-text.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Banner } from "../../ui/Banner.tsx";
@@ -27,7 +28,6 @@ import {
 import { ContentAsWritten } from "./ContentAsWritten.tsx";
 import { MadeFromNote } from "./MadeFromNote.tsx";
 import { manifestFigures } from "./manifest-display.ts";
-import { momentText } from "./moment-text.ts";
 import { PausedBanner } from "./PausedBanner.tsx";
 import { RecipientsCard } from "./RecipientsCard.tsx";
 import { ResultCards } from "./ResultCards.tsx";

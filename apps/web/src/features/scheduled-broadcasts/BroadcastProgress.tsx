@@ -1,12 +1,12 @@
 import type { Broadcast } from "@broadcast/contract/broadcasts";
 import { businessNow } from "../../lib/business-clock.ts";
 import { counted, formatCount } from "../../lib/format.ts";
+import { momentWithin } from "../../lib/moment-text.ts";
 import { Card } from "../../ui/Card.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { ProgressBar } from "../../ui/ProgressBar.tsx";
 import { durationText, handedOver, isOver, isSending, rateText } from "./broadcast-display.ts";
 import { waitsAhead } from "./manifest-display.ts";
-import { momentWithin } from "./moment-text.ts";
 
 /** What did not go as it should, each with its number. */
 const troubles = ({ counts }: Broadcast): string[] =>

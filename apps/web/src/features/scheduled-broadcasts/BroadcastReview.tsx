@@ -8,6 +8,7 @@ import { useSend } from "../../lib/api-hooks.ts";
 import { businessNow } from "../../lib/business-clock.ts";
 import { useDebounced } from "../../lib/delays.ts";
 import { formatCount } from "../../lib/format.ts";
+import { momentText, momentWithin } from "../../lib/moment-text.ts";
 import { useGo, useScreenParams } from "../../lib/navigation.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { Banner } from "../../ui/Banner.tsx";
@@ -33,7 +34,6 @@ import {
   scheduleProblems,
 } from "./broadcast-rules.ts";
 import { CostCard } from "./CostCard.tsx";
-import { momentText, momentWithin } from "./moment-text.ts";
 import { SamplePreview } from "./SamplePreview.tsx";
 import { rememberBroadcast, useBroadcast, usePreview } from "./scheduled-broadcasts.api.ts";
 import { WhatWillHappen } from "./WhatWillHappen.tsx";
@@ -190,6 +190,7 @@ function ReviewOf({ broadcast }: { broadcast: Broadcast }) {
               problems={isChecked && isLater ? scheduleProblems(when.date, time) : {}}
             />
             <WhatWillHappen
+              runAt={asOf}
               broadcastId={broadcastId}
               preview={preview}
               when={shownWhen}

@@ -22,9 +22,6 @@ const faults: Record<Group["fault"], { label: string; tone: Tone }> = {
   nobody: { label: "Nobody’s doing", tone: "neutral" },
 };
 
-/** Of these nobody knows whether it arrived: a draft for the others leaves them out, or it might reach them twice. */
-const unclear = "unclear";
-
 interface FailuresCardProps {
   broadcast: Broadcast;
   groups: readonly Group[];
@@ -40,7 +37,8 @@ export function FailuresCard({ broadcast, groups, timeZone }: FailuresCardProps)
   const start = useSend(broadcasts.draftUnsent);
   const total = groups.reduce((sum, { count }) => sum + count, 0);
   const again = groups.reduce(
-    (sum, { kind, count, canResend }) => sum + (canResend && kind !== unclear ? count : 0),
+    // Of unclear ones nobody knows: the draft leaves them out, or it might reach them twice.
+    (sum, { count, canResend, isUnclear }) => sum + (canResend && !isUnclear ? count : 0),
     0,
   );
   if (total === 0) return null;
@@ -57,7 +55,7 @@ export function FailuresCard({ broadcast, groups, timeZone }: FailuresCardProps)
     >
       <ul>
         {groups.map((group) => {
-          const { kind, words, fault, advice, canResend, count } = group;
+          const { kind, words, fault, advice, canResend, isUnclear, count } = group;
           return (
             <li key={kind} className="border-line border-t px-4 py-3">
               <p className="flex items-baseline justify-between gap-4 font-semibold text-text">
@@ -67,7 +65,7 @@ export function FailuresCard({ broadcast, groups, timeZone }: FailuresCardProps)
               <p className="text-note text-soft">{advice}</p>
               <div className="mt-2 flex flex-wrap items-center gap-2">
                 <Badge tone={faults[fault].tone}>{faults[fault].label}</Badge>
-                {canResend ? <Badge tone="brand">Can be sent again</Badge> : null}
+                {canResend && !isUnclear ? <Badge tone="brand">Can be sent again</Badge> : null}
                 <Button
                   size="sm"
                   className="ml-auto"

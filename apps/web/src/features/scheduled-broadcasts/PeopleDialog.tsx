@@ -9,8 +9,11 @@ import { SearchField } from "../../ui/SearchField.tsx";
 import { plannedLine, recipientName, recipientTime, resultLine } from "./recipient-display.ts";
 import { useChosenContacts, useResults } from "./scheduled-broadcasts.api.ts";
 
-/** Whom to list: those of whom a manifest says `decision`, or those whose sending failed as `kind`. */
-export type People = { title: string; description?: string } & ({ decision: string } | { kind: string });
+/** Whom to list: those of whom a manifest as of `runAt` says `decision`, or those whose sending failed as `kind`. */
+export type People = { title: string; description?: string } & (
+  | { decision: string; runAt: string | null }
+  | { kind: string }
+);
 
 interface PeopleDialogProps {
   broadcastId: string;
@@ -57,10 +60,13 @@ function PeopleList({ people, source, timeZone, onClose }: BodyProps) {
 
 function Planned({
   broadcastId,
-  decision,
+  decided,
   ...rest
-}: Omit<BodyProps, "source"> & { broadcastId: string; decision: string }) {
-  return <PeopleList {...rest} source={useChosenContacts(broadcastId, decision) as PagedSource<Recipient>} />;
+}: Omit<BodyProps, "source"> & {
+  broadcastId: string;
+  decided: { decision: string; runAt: string | null };
+}) {
+  return <PeopleList {...rest} source={useChosenContacts(broadcastId, decided) as PagedSource<Recipient>} />;
 }
 
 function Failed({
@@ -75,7 +81,7 @@ function Failed({
 export function PeopleDialog({ people, ...rest }: PeopleDialogProps) {
   if (!people) return null;
   return "decision" in people ? (
-    <Planned {...rest} people={people} decision={people.decision} />
+    <Planned {...rest} people={people} decided={people} />
   ) : (
     <Failed {...rest} people={people} kind={people.kind} />
   );

@@ -1,13 +1,13 @@
 import type { Broadcast } from "@broadcast/contract/broadcasts";
 import { formatCredits } from "@broadcast/domain/credits";
 import { CircleAlert, Mic, Trash2, Upload } from "lucide-react";
+import { checkRecording } from "../../lib/media-files.ts";
 import { platform } from "../../platform/index.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { pricePerPiece } from "./broadcast-kinds.ts";
 import { FileButton } from "./FileButton.tsx";
-import { checkRecording } from "./media-files.ts";
 import { useMedia } from "./use-media.ts";
 
 interface RecordingFieldProps {

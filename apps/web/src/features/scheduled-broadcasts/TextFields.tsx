@@ -1,13 +1,13 @@
 import type { Broadcast } from "@broadcast/contract/broadcasts";
 import { ImagePlus, X } from "lucide-react";
 import { type ClipboardEvent, type DragEvent, useState } from "react";
+import { checkPicture, pictureMaxBytes } from "../../lib/media-files.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { cx } from "../../ui/class-names.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { pricePerPiece } from "./broadcast-kinds.ts";
 import { FileButton } from "./FileButton.tsx";
 import { MessageField } from "./MessageField.tsx";
-import { checkPicture, pictureMaxBytes } from "./media-files.ts";
 import { useMedia } from "./use-media.ts";
 
 interface TextFieldsProps {

@@ -2,11 +2,11 @@ import type { BroadcastPreview } from "@broadcast/contract/broadcasts";
 import { Ban, ChevronRight, Clock, MailX, PhoneOff, Send, TextQuote } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { formatCount } from "../../lib/format.ts";
+import { momentWithin } from "../../lib/moment-text.ts";
 import { Card } from "../../ui/Card.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { contactsText, durationText } from "./broadcast-display.ts";
 import { manifestFigures, skippedRows, skipTitle } from "./manifest-display.ts";
-import { momentWithin } from "./moment-text.ts";
 import { type People, PeopleDialog } from "./PeopleDialog.tsx";
 
 /** Places and hours beyond these are in the list of the people. */
@@ -77,13 +77,22 @@ interface WhatWillHappenProps {
   preview: BroadcastPreview;
   /** When it leaves; null for now. */
   when: string | null;
+  /** The moment the figures are of; null for now. */
+  runAt: string | null;
   timeZone: string;
   /** The figures are those of another time until the new ones are there. */
   isStale: boolean;
 }
 
 /** Who of the chosen contacts gets the message now, who later, and who is skipped and why. */
-export function WhatWillHappen({ broadcastId, preview, when, timeZone, isStale }: WhatWillHappenProps) {
+export function WhatWillHappen({
+  broadcastId,
+  preview,
+  when,
+  runAt,
+  timeZone,
+  isStale,
+}: WhatWillHappenProps) {
   const [people, setPeople] = useState<People | null>(null);
   const { goesNow, waiting, skipped } = manifestFigures(preview);
   const pace = durationText(preview.secondsToFinish);
@@ -121,7 +130,7 @@ export function WhatWillHappen({ broadcastId, preview, when, timeZone, isStale }
               )
             }
             count={goesNow}
-            onPress={() => setPeople({ title: atTheirTime, decision: "go" })}
+            onPress={() => setPeople({ title: atTheirTime, decision: "go", runAt })}
           />
           {waiting > 0 ? (
             <Line
@@ -140,7 +149,7 @@ export function WhatWillHappen({ broadcastId, preview, when, timeZone, isStale }
                 </>
               }
               count={waiting}
-              onPress={() => setPeople({ title: waitTitle, decision: "wait" })}
+              onPress={() => setPeople({ title: waitTitle, decision: "wait", runAt })}
             />
           ) : null}
           {skippedRows(preview.skipped).map(({ decision, reasons, count }) => {
@@ -154,7 +163,12 @@ export function WhatWillHappen({ broadcastId, preview, when, timeZone, isStale }
                 text={reasons.join(" ")}
                 count={count}
                 onPress={() =>
-                  setPeople({ title, description: reasons.length === 1 ? reasons[0] : undefined, decision })
+                  setPeople({
+                    title,
+                    description: reasons.length === 1 ? reasons[0] : undefined,
+                    decision,
+                    runAt,
+                  })
                 }
               />
             );

@@ -1,9 +1,8 @@
-import { startOfDayKey, wallTime } from "@broadcast/domain/dates";
+import { startOfDayKey } from "@broadcast/domain/dates";
+import { timeZoneName, typedTime } from "../../lib/moment-text.ts";
 import { Card } from "../../ui/Card.tsx";
-import { DateField } from "../../ui/DateField.tsx";
 import { RadioGroup } from "../../ui/RadioGroup.tsx";
-import { TimeField } from "../../ui/TimeField.tsx";
-import { timeZoneName } from "./moment-text.ts";
+import { WhenFields } from "../../ui/WhenFields.tsx";
 
 /** When a broadcast shall leave, as it is typed. */
 export interface When {
@@ -12,16 +11,13 @@ export interface When {
   time: string;
 }
 
-const twoDigits = (value: number) => String(value).padStart(2, "0");
-
 /** What the fields start with: the time it is scheduled for, else today without a time. */
 export const startingWhen = (scheduledAt: string | null, now: Date, timeZone: string): When => {
   if (!scheduledAt) return { mode: "now", date: startOfDayKey(now, timeZone), time: "" };
-  const { hour, minute } = wallTime(scheduledAt, timeZone);
   return {
     mode: "later",
     date: startOfDayKey(scheduledAt, timeZone),
-    time: `${twoDigits(hour)}:${twoDigits(minute)}`,
+    time: typedTime(scheduledAt, timeZone),
   };
 };
 
@@ -53,22 +49,13 @@ export function WhenCard({ when, onChange, timeZone, now, problems }: WhenCardPr
       />
       {when.mode === "later" ? (
         <div className="mt-3 grid gap-3 @lg:grid-cols-2 @lg:pl-7">
-          <DateField
-            label="Date"
-            name="date"
-            isRequired
+          <WhenFields
+            date={when.date}
+            time={when.time}
             min={startOfDayKey(now, timeZone)}
-            value={when.date}
-            onChange={(date) => onChange({ ...when, date })}
-            error={problems.date}
-          />
-          <TimeField
-            label="Time"
-            name="time"
-            isRequired
-            value={when.time}
-            onChange={(time) => onChange({ ...when, time })}
-            error={problems.time}
+            onDate={(date) => onChange({ ...when, date })}
+            onTime={(time) => onChange({ ...when, time })}
+            problems={problems}
           />
         </div>
       ) : null}

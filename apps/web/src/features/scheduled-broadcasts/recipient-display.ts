@@ -3,7 +3,7 @@ import { listTime } from "@broadcast/domain/dates";
 import { formattedName } from "@broadcast/domain/names";
 import { displayPhoneNumber } from "@broadcast/domain/phone-number";
 import { businessNow } from "../../lib/business-clock.ts";
-import { momentWithin } from "./moment-text.ts";
+import { momentWithin } from "../../lib/moment-text.ts";
 
 const words: Record<Recipient["state"], string> = {
   chosen: "Chosen",

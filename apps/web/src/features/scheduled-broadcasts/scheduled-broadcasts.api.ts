@@ -92,16 +92,23 @@ export const usePreview = (broadcastId: string, runAt: string | null) => {
 
 const recipientKey = (recipient: Recipient) => recipient.contact._id;
 
-/** Who a broadcast that has not started is for; with `decision` only those of whom that was decided. */
-export const useChosenContacts = (broadcastId: string, decision?: string) =>
+/** Who a broadcast that has not started is for; with `decided` only those of whom that is decided as of `runAt`. */
+export const useChosenContacts = (
+  broadcastId: string,
+  decided?: { decision: string; runAt: string | null },
+) =>
   usePagedSearch({
-    name: `broadcast-contacts-${broadcastId}${decision ? `-${decision}` : ""}`,
+    name: `broadcast-contacts-${broadcastId}${decided ? `-${decided.decision}-${decided.runAt ?? ""}` : ""}`,
     topics: ["broadcasts"],
     initialQuery: {},
     keyOf: recipientKey,
     fetchPage: searchPage(broadcasts.searchContacts, "recipients", ({ term }) => ({
       params: { broadcastId },
-      body: { term, ...(decision && { decision }) },
+      body: {
+        term,
+        ...(decided && { decision: decided.decision }),
+        ...(decided?.runAt && { runAt: decided.runAt }),
+      },
     })),
   });
 

@@ -2,8 +2,8 @@ import { type Broadcast, broadcasts } from "@broadcast/contract/broadcasts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSend } from "../../lib/api-hooks.ts";
+import type { CheckedFile } from "../../lib/media-files.ts";
 import { toast } from "../../ui/toast.ts";
-import type { CheckedFile } from "./media-files.ts";
 import { rememberBroadcast } from "./scheduled-broadcasts.api.ts";
 
 export interface BroadcastMedia {

@@ -1,8 +1,8 @@
+import { timeZoneName } from "../../lib/moment-text.ts";
+
 /** "Central Time (America/Chicago)". */
 export const zoneName = (timeZone: string): string => {
-  const name = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longGeneric" })
-    .formatToParts()
-    .find(({ type }) => type === "timeZoneName")?.value;
+  const name = timeZoneName(timeZone);
   const city = timeZone.replaceAll("_", " ");
-  return name ? `${name} (${city})` : city;
+  return name === timeZone ? city : `${name} (${city})`;
 };

@@ -51,7 +51,7 @@ export function FailureGroups({ groups, kind, onKind, onResend }: FailureGroupsP
                 <span className="font-medium text-text">{faultWords[group.fault]}.</span> {group.advice}
               </p>
               {/* What may have arrived goes only one by one, knowingly. */}
-              {group.canResend && group.fault !== "nobody" ? (
+              {group.canResend && !group.isUnclear ? (
                 <div className="relative mt-auto w-fit pt-2.5">
                   <Button size="sm" icon={<RotateCcw aria-hidden="true" />} onClick={() => onResend(group)}>
                     Resend<span className="sr-only">: {group.words}</span>

@@ -1,7 +1,8 @@
 import type { UnsentMessage } from "@broadcast/contract/messages";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
+import { announceChange } from "../../lib/live-topics.ts";
 import { type Answers, type Asked, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
 
 const off = {
@@ -10,6 +11,7 @@ const off = {
   fault: "recipient",
   advice: "Send it again later.",
   canResend: true,
+  isUnclear: false,
 } as const;
 const optedOut = {
   kind: "opted-out",
@@ -17,6 +19,7 @@ const optedOut = {
   fault: "recipient",
   advice: "Nothing: only they can undo it, by texting START.",
   canResend: false,
+  isUnclear: false,
 } as const;
 const unclear = {
   kind: "unclear",
@@ -24,6 +27,7 @@ const unclear = {
   fault: "nobody",
   advice: "It may have arrived.",
   canResend: true,
+  isUnclear: true,
 } as const;
 
 const aFailure = (id: string, firstName: string, change: Partial<UnsentMessage> = {}): UnsentMessage => ({
@@ -87,6 +91,28 @@ test("each kind of failure says what happened, whose doing it is and what to do"
   expect(within(first!).queryByRole("button", { name: /^Resend/ })).not.toBeNull();
   expect(within(second!).queryByRole("button", { name: /^Resend/ })).toBeNull();
   expect(within(third!).queryByRole("button", { name: /^Resend/ })).toBeNull();
+});
+
+test("what becomes unsent meanwhile appears, unless rows are ticked; what moves elsewhere asks for nothing", async () => {
+  const added = aFailure("4", "Rosa");
+  let found = rows;
+  const { calls } = open({
+    "POST messages/unsent": (asked) => {
+      const { body } = search(asked);
+      return { body: { ...body, messages: found, paging: { ...body.paging, total: found.length } } };
+    },
+  });
+  await screen.findByRole("link", { name: /Jo/ });
+  const before = calls.length;
+  act(() => announceChange(["thread", "chats"]));
+  expect(calls.length).toBe(before);
+  await tick("Jo");
+  found = [added, ...rows];
+  act(() => announceChange(["unsent"]));
+  await waitFor(() => expect(calls.length).toBeGreaterThan(before));
+  expect(screen.queryByRole("option", { name: /Rosa/ })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Stop selecting" }));
+  await screen.findByRole("link", { name: /Rosa/ });
 });
 
 test("a kind narrows the list, and gives it back", async () => {

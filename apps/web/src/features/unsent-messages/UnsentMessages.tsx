@@ -30,7 +30,6 @@ import {
   useRemoveUnsent,
   useUnsentSearch,
 } from "./unsent-messages.api.ts";
-import { useFreshList } from "./use-fresh-list.ts";
 
 const nameOf = ({ contact }: UnsentMessage) =>
   formattedName(contact) || contact.phoneNumber || contact.email || "No name";
@@ -43,18 +42,18 @@ const rowOf = (message: UnsentMessage, timeZone: string): ListRowContent => ({
   badge: <Badge tone={stateTones[message.state]}>{stateWords[message.state]}</Badge>,
 });
 
-const idsWhere = (items: readonly UnsentMessage[], isUnknown: boolean) =>
-  items.filter(({ state }) => (state === "unknown") === isUnknown).map(({ _id }) => _id);
+const idsWhere = (items: readonly UnsentMessage[], isUnclear: boolean) =>
+  items.filter(({ failure }) => failure.isUnclear === isUnclear).map(({ _id }) => _id);
 
 /** What did not arrive, why, and what can be done about it. */
 export function UnsentMessages() {
   const { timezone } = useCurrentUser();
   const { broadcastId = "" } = useScreenSearch();
-  const source = useUnsentSearch();
-  const groups = useFailureGroups(source);
   const ticked = useListSelection<UnsentMessage>();
   const [isSelecting, setSelecting] = useState(false);
   const [wish, setWish] = useState<ResendWish | null>(null);
+  const source = useUnsentSearch(ticked.count > 0 || wish !== null);
+  const groups = useFailureGroups(source);
   const [isRemoving, setRemoving] = useState(false);
   const remove = useRemoveUnsent();
 
@@ -74,16 +73,6 @@ export function UnsentMessages() {
   useEffect(() => {
     if (isGone) narrow.current({ kind: "" });
   }, [isGone]);
-  const expected = groups.data
-    ? groups.data.groups.reduce((sum, group) => (kind && group.kind !== kind ? sum : sum + group.count), 0)
-    : null;
-  const fresh = useFreshList({
-    expected,
-    countedAt: groups.dataUpdatedAt,
-    source,
-    isHeld: ticked.count > 0 || wish !== null,
-  });
-
   const leave = () => {
     ticked.clear();
     setSelecting(false);
@@ -147,7 +136,7 @@ export function UnsentMessages() {
         <div className="flex min-h-0 min-w-0 flex-1 flex-col pt-1">
           <List
             label="Unsent messages"
-            source={{ ...source, ...fresh }}
+            source={source}
             type={isSelecting ? "bulk" : "nav"}
             selection={{ ...ticked, clear: leave }}
             actions={[

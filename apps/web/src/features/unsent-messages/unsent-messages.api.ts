@@ -31,10 +31,11 @@ export const filterOf = ({ term, query }: { term: string; query: UnsentQuery }) 
   ...(query.broadcastId ? { broadcastId: query.broadcastId } : {}),
 });
 
-/** Unsent messages, newest first. */
-export const useUnsentSearch = () =>
+/** Unsent messages, newest first. `isHeld`: rows are ticked, and nothing may move under them. */
+export const useUnsentSearch = (isHeld: boolean) =>
   usePagedSearch<UnsentMessage, UnsentQuery>({
     name: "unsent-messages",
+    topics: isHeld ? [] : ["unsent"],
     initialQuery: everything,
     fetchPage: searchPage(messages.searchUnsent, "messages", (request) => ({ body: filterOf(request) })),
   });

@@ -40,9 +40,27 @@ test("a picture is made smaller until a carrier may take it, and at most 2000 px
   expect(tried[0]).toEqual([2_000, 1_500]);
 });
 
-test("what is no picture is refused with what to do", async () => {
-  expect(await checkPicture(new Blob(["x"], { type: "application/pdf" }), MEDIA_MAX_BYTES)).toEqual({
-    refusal: { title: "Invalid Selection", text: "File must be an image" },
+test("a small picture keeps its size and its quality", async () => {
+  const tried: number[][] = [];
+  await fitPicture({ width: 600, height: 400 }, MEDIA_MAX_BYTES, async (...how) => {
+    tried.push(how);
+    return new Blob(["x"]);
+  });
+  expect(tried).toEqual([[600, 400, 0.86]]);
+});
+
+test.each([
+  ["a document", new Blob(["%PDF"], { type: "application/pdf" }), "File must be an image"],
+  ["a drawing with scripts", new Blob(["<svg/>"], { type: "image/svg+xml" }), "File must be an image"],
+])("%s is refused as a picture, with what to do", async (_, file, text) => {
+  expect(await checkPicture(file, MEDIA_MAX_BYTES)).toEqual({
+    refusal: { title: "Invalid Selection", text },
+  });
+});
+
+test("a picture that cannot be read says so", async () => {
+  expect(await checkPicture(new Blob(["no picture"], { type: "image/png" }), MEDIA_MAX_BYTES)).toEqual({
+    refusal: { title: "Selection Failed", text: "Selected image may be too large. Please try again." },
   });
 });
 

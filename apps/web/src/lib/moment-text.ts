@@ -1,0 +1,25 @@
+import { clockTime, dayLabel, type Instant, wallTime } from "@broadcast/domain/dates";
+import { businessNow } from "./business-clock.ts";
+
+/** "Thursday, Nov 19 at 10:42 AM", "Today at 9:00 AM"; "" without a moment. */
+export const momentText = (
+  instant: Instant | null,
+  timeZone: string,
+  now: Instant = businessNow(),
+): string => (instant ? `${dayLabel(instant, now, timeZone)} at ${clockTime(instant, timeZone)}` : "");
+
+/** As `momentText`, for the middle of a sentence: "today at 9:00 AM". */
+export const momentWithin = (instant: Instant | null, timeZone: string, now?: Instant): string =>
+  momentText(instant, timeZone, now).replace(/^(Today|Yesterday|Tomorrow)/, (day) => day.toLowerCase());
+
+/** "Central Time" of America/Chicago. */
+export const timeZoneName = (timeZone: string): string =>
+  new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longGeneric" })
+    .formatToParts()
+    .find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
+
+/** What a time field shows of an instant: "09:05". */
+export const typedTime = (instant: Instant, timeZone: string): string => {
+  const { hour, minute } = wallTime(instant, timeZone);
+  return [hour, minute].map((value) => String(value).padStart(2, "0")).join(":");
+};
