@@ -399,3 +399,17 @@ test("a brake and the receipts of the same broadcast never wait for each other",
   const delivered = claimed.length;
   expect(counts).toMatchObject({ delivered, unsent: 40 - delivered, waiting: 0 });
 });
+
+test("hand-overs that take long are all written down, though a batch is written down in parts", async () => {
+  const messages = await queued(8);
+  await server.sandbox("PUT", "/settings", { latencyMs: 350 });
+  await dispatch();
+  // What was not written down would keep its lease until somebody looks it up.
+  const left = await server.services.db
+    .selectFrom("outbox")
+    .where("account_id", "=", maya.accountId)
+    .select("message_id")
+    .execute();
+  expect(left).toEqual([]);
+  for (const { messageId } of messages) expect(["sent", "delivered"]).toContain(await stateOf(messageId));
+});

@@ -202,7 +202,9 @@ async function handOverAll(
       if (!message) return;
       // Left to the reconciler, which knows that nobody may have sent it.
       if (performance.now() - leasedAt > FENCE_MS) return;
-      done.push({ message, kind: "handed", outcome: await handOver(services, message) });
+      const outcome = await handOver(services, message);
+      // Only now: what is done may have been taken away to be written down while this one was under way.
+      done.push({ message, kind: "handed", outcome });
       if (performance.now() - settledAt > SETTLE_EVERY_MS) settleDone();
     }
   };
