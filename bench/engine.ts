@@ -100,7 +100,11 @@ async function ownEngine(): Promise<number> {
       segments: 1,
     }),
   };
-  const services = { ...assembled, clock, carriers: { ...assembled.carriers, of: () => instant } };
+  const services = {
+    ...assembled,
+    clock,
+    carriers: { ...assembled.carriers, of: () => instant, find: () => instant },
+  };
   const { db } = services;
   try {
     await publishRates(db, writeUnlimitedRates(join(folder, "rates.json")));

@@ -11,7 +11,7 @@ import { Pool } from "undici";
 const AUTH_TOKEN = process.env.SINK_AUTH_TOKEN ?? "";
 /** What the product's processes, which ask here for the time, add to the machine's. */
 const CLOCK_OFFSET_MS = Number(process.env.SINK_CLOCK_OFFSET_MS ?? 0);
-const CALLBACKS_AT_ONCE = 50;
+const CALLBACKS_AT_ONCE = 250;
 const ONE_SEGMENT = 160;
 const CLOCK_POLL_MS = 25_000;
 /** Its list goes back so many messages; the product asks for those of the last minute. */

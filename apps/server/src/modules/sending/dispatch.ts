@@ -35,6 +35,7 @@ const FENCE_MS = (LEASE_SECONDS - 2) * 1_000;
 const SETTLE_EVERY_MS = 250;
 const SLOT_SECONDS = 15;
 const SLOT_RENEW_MS = 4_000;
+const SLOT_ASK_MS = 1_000;
 
 /** Sends what is due until `signal` ends it; a batch in flight is finished first. Any number may run side by side. */
 export async function runDispatcher(services: Services, signal: AbortSignal): Promise<void> {
@@ -47,7 +48,7 @@ export async function runDispatcher(services: Services, signal: AbortSignal): Pr
     try {
       if (performance.now() >= askSlotsAt) {
         carriers = await holdSlots(services.db, worker, SLOT_SECONDS);
-        askSlotsAt = performance.now() + SLOT_RENEW_MS;
+        askSlotsAt = performance.now() + (carriers.length > 0 ? SLOT_RENEW_MS : SLOT_ASK_MS);
       }
       const startedAt = performance.now();
       const handled = carriers.length > 0 ? await dispatchOnce(services, worker, carriers, limit) : 0;

@@ -90,11 +90,12 @@ export async function writeSlots(db: Connection, slots: readonly { carrier: Lane
 export async function holdSlots(db: Connection, owner: string, seconds: number): Promise<LaneCarrier[]> {
   const { rows } = await sql<{ carrier: LaneCarrier }>`
     with free as (
-      select distinct on (carrier) carrier, slot from (
-        select carrier, slot, owner from carrier_slots
-        where owner = ${owner} or held_until < clock_timestamp()
-        for update skip locked
-      ) s order by carrier, owner = ${owner} desc nulls last, slot
+      select f.carrier, f.slot from (select distinct carrier from carrier_slots) c cross join lateral (
+        -- One row only is locked, so that dispatchers that ask in the same moment find one each.
+        select carrier, slot from carrier_slots
+        where carrier = c.carrier and (owner = ${owner} or held_until < clock_timestamp())
+        order by owner = ${owner} desc nulls last, slot limit 1 for update skip locked
+      ) f
     )
     update carrier_slots s set owner = ${owner}, held_until = clock_timestamp() + make_interval(secs => ${seconds})
     from free where s.carrier = free.carrier and s.slot = free.slot

@@ -8,8 +8,8 @@ import { type Move, moveMessages } from "./move-messages.ts";
 import { findByCarrierIds, readAddresses } from "./receipts.sql.ts";
 import { readReference } from "./reference.ts";
 
-/** Receipts come in floods: those of this many milliseconds are written in one transaction (3 times less CPU each). */
-const GATHER_MS = 40;
+/** The first of a flood waits this long for others; what comes while they are written goes with the next batch. */
+const GATHER_MS = 5;
 const GATHER_MAX = 500;
 
 /** A receipt and who gave it. */
