@@ -541,10 +541,10 @@ test("an email goes out signed and its reader gets off the list with one click",
     const letter = await reader?.newPage();
     if (!letter) throw new Error("The browser is gone.");
     await letter.goto(new URL(wayOutOf(await mailTo(byPage.email)), page.url()).href);
-    await expect(letter.getByRole("status")).toContainText(`${byPage.email} is subscribed to emails from`);
+    await expect(letter.getByText(/ is subscribed to emails from /)).toBeVisible();
     await expectAccessible(letter, "the way out of mailings");
     await letter.getByRole("button", { name: "Unsubscribe" }).click();
-    await expect(letter.getByRole("status")).toContainText("is unsubscribed from emails from");
+    await expect(letter.getByText(/ is unsubscribed from emails from /)).toBeVisible();
     await expectAccessible(letter, "out of mailings");
     await reader?.close();
   });

@@ -22,14 +22,14 @@ export function FailureGroups({ groups, kind, onKind, onResend }: FailureGroupsP
       aria-label="What went wrong"
       className="shrink-0 border-line max-lg:border-b lg:w-[360px] lg:overflow-y-auto lg:border-r"
     >
-      <ul className="flex gap-2.5 p-3 max-lg:snap-x max-lg:scroll-px-3 max-lg:overflow-x-auto max-lg:[scrollbar-width:none] lg:flex-col">
+      <ul className="grid gap-2.5 p-3 sm:max-lg:grid-cols-2">
         {groups.map((group) => {
           const isOn = group.kind === kind;
           return (
             <li
               key={group.kind}
               className={cx(
-                "relative flex shrink-0 snap-start flex-col rounded-md border p-3 transition-colors duration-100 max-lg:w-[min(280px,82vw)]",
+                "relative flex min-w-0 flex-col rounded-md border p-3 transition-colors duration-100",
                 isOn ? "border-b6 bg-b2" : "border-line bg-panel hover:bg-n2",
               )}
             >
