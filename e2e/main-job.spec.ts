@@ -208,7 +208,7 @@ test("a new business signs up, brings its contacts, broadcasts to them and talks
     await page.getByRole("button", { name: "New broadcast to this tag" }).click();
     await expect(page.getByRole("list", { name: "Chosen contacts" }).getByRole("listitem")).toHaveCount(3);
     await page.getByLabel("Name").fill("Fall trunk show");
-    await page.getByLabel("Message").fill(message);
+    await page.getByLabel("Message", { exact: true }).fill(message);
     await expect(
       page.getByText(`${message.length} of 1,024 characters · 1 segment · 1 credit each`),
     ).toBeVisible();
@@ -325,7 +325,7 @@ test("a new business signs up, brings its contacts, broadcasts to them and talks
     await mainMenu(page).getByRole("link", { name: "Scheduled broadcasts" }).click();
     await expectAccessible(page, "broadcasts");
     await panel(page, "Scheduled broadcasts").getByRole("link", { name: "New" }).click();
-    await page.getByLabel("Message").fill(secondMessage);
+    await page.getByLabel("Message", { exact: true }).fill(secondMessage);
     await page.getByRole("button", { name: "Choose a tag" }).click();
     const dialog = page.getByRole("dialog", { name: "Choose a tag" });
     await dialog.getByRole("option", { name: /Trunk show/ }).click();

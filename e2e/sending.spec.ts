@@ -158,7 +158,7 @@ test("a broadcast says before sending what happens to each, keeps to it, and can
 
   await test.step("the manifest says who gets it now, who later, who not and why", async () => {
     await startBroadcast(page, tag, "Winter appointments");
-    await page.getByLabel("Message").fill(text);
+    await page.getByLabel("Message", { exact: true }).fill(text);
     await page.getByRole("button", { name: "Review" }).click();
     await expect(figure(page, "Goes now")).toHaveText(String(awake.length));
     await expect(figure(page, "Waits")).toHaveText("1");
@@ -236,7 +236,7 @@ test("a broadcast says before sending what happens to each, keeps to it, and can
   await test.step("a draft for those who did not get it leaves everybody else out", async () => {
     await page.getByRole("button", { name: "Start a draft for those who did not get it" }).click();
     await expect(page.getByText("For those who did not get")).toBeVisible();
-    await expect(page.getByLabel("Message")).toHaveValue(text);
+    await expect(page.getByLabel("Message", { exact: true })).toHaveValue(text);
     await expectAccessible(page, "a draft for those who did not get it");
     await page.getByRole("button", { name: "Review" }).click();
     await expect(figure(page, "Goes now")).toHaveText(String(awake.length - sent));
@@ -252,7 +252,7 @@ test("the emergency brake holds within two seconds, by one keystroke", async ({ 
   await signIn(page, owner);
   await bringContacts(page, tag, people);
   await startBroadcast(page, tag, "Spring fabrics");
-  await page.getByLabel("Message").fill(text);
+  await page.getByLabel("Message", { exact: true }).fill(text);
   await page.getByRole("button", { name: "Review" }).click();
   await sendTo(page, people.length);
   await expect.poll(async () => (await takenTexts(text)).length).toBeGreaterThan(2);
@@ -390,7 +390,7 @@ test("a chat can be scheduled, edited and deleted before it leaves", async ({ pa
     await expect(waiting).toContainText("Your suit is ready.");
     await expectAccessible(page, "scheduled chats");
     await waiting.getByRole("button", { name: "Edit Message" }).click();
-    await dialog.getByLabel("Message").fill("Your suit is ready, and so is the waistcoat.");
+    await dialog.getByLabel("Message", { exact: true }).fill("Your suit is ready, and so is the waistcoat.");
     await expectAccessible(page, "editing a scheduled chat");
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(waiting).toContainText("and so is the waistcoat");
@@ -450,7 +450,7 @@ test("a text that sounds like an opt-out is held until somebody decides", async 
 
   await test.step("broadcasts leave them out meanwhile", async () => {
     await startBroadcast(page, tag, "Fittings");
-    await page.getByLabel("Message").fill("Fittings start today. Reply STOP to opt out.");
+    await page.getByLabel("Message", { exact: true }).fill("Fittings start today. Reply STOP to opt out.");
     await page.getByRole("button", { name: "Review" }).click();
     await expect(figure(page, "Skipped")).toHaveText("2");
     await expect(planLine(page, /^Skipped: may have asked to stop/)).toBeVisible();
