@@ -20,7 +20,8 @@ import { sendingTimesAt } from "./sending-times.ts";
 const BATCH_MS = 400;
 const BATCH_MIN = 25;
 const BATCH_MAX = 500;
-const IDLE_MS = 100;
+/** About this long; with several dispatchers out of step, the outbox is looked at some sixteen times a second. */
+const IDLE_MS = 250;
 const AFTER_ERROR_MS = 1_000;
 /** With doubling waits from 1 s to 5 min: about half an hour of a carrier that is too busy. */
 export const MAX_ATTEMPTS = 12;
@@ -52,7 +53,7 @@ export async function runDispatcher(services: Services, signal: AbortSignal): Pr
       }
       const startedAt = performance.now();
       const handled = carriers.length > 0 ? await dispatchOnce(services, worker, carriers, limit) : 0;
-      if (handled === 0) await pause(IDLE_MS);
+      if (handled === 0) await pause(IDLE_MS * (0.5 + Math.random()));
       else limit = nextLimit(limit, handled, performance.now() - startedAt);
     } catch (error) {
       services.log.error({ err: error }, "dispatching stumbled and goes on");
