@@ -9,6 +9,8 @@ export type Clock = {
   read: () => ClockReading;
   /** Moves business time forward. Throws a sentence for people when the target is earlier than now. */
   moveTo: (timeMs: number) => Promise<ClockReading>;
+  /** Moves business time forward by exactly this span. Throws a sentence for people when it is negative. */
+  advance: (spanMs: number) => Promise<ClockReading>;
   /** Resolves when the version differs from `version`, or after `timeoutMs`. */
   changed: (version: number, timeoutMs: number) => Promise<ClockReading>;
 };
@@ -30,8 +32,12 @@ export function createClock(database: Database, events: LiveEvents, systemNow = 
 
   async function moveTo(timeMs: number) {
     if (!Number.isFinite(timeMs)) throw new Error("Give a date such as 2027-01-31T09:00:00Z.");
-    if (timeMs > LATEST_MS) throw new Error("The clock goes up to the year 2100. Pick an earlier date.");
-    const forwardMs = Math.round(timeMs - now());
+    return advance(Math.round(timeMs - now()));
+  }
+
+  async function advance(forwardMs: number) {
+    if (now() + forwardMs > LATEST_MS)
+      throw new Error("The clock goes up to the year 2100. Pick an earlier date.");
     if (forwardMs < 0) throw new Error("The clock only moves forward. Pick a later time.");
     state.offsetMs += forwardMs;
     state.version += 1;
@@ -61,5 +67,5 @@ export function createClock(database: Database, events: LiveEvents, systemNow = 
     });
   }
 
-  return { now, read, moveTo, changed };
+  return { now, read, moveTo, advance, changed };
 }

@@ -36,7 +36,8 @@ export function addWorldRoutes(app: FastifyInstance, world: World) {
   app.post("/clock", async (request) => {
     const { advanceMs, to } = (request.body ?? {}) as { advanceMs?: unknown; to?: unknown };
     return asCallersMistake(() => {
-      if (typeof advanceMs === "number") return world.clock.moveTo(world.clock.now() + advanceMs);
+      if (typeof advanceMs === "number" && Number.isFinite(advanceMs))
+        return world.clock.advance(Math.round(advanceMs));
       if (typeof to === "string") return world.clock.moveTo(Date.parse(to));
       throw new Error("Give advanceMs in milliseconds, or to as a date.");
     });
