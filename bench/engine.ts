@@ -2,10 +2,11 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { assemble } from "../apps/server/src/assemble.ts";
 import { createClock } from "../apps/server/src/clock/clock.ts";
-import { transaction } from "../apps/server/src/db/connection.ts";
+import { type Connection, transaction } from "../apps/server/src/db/connection.ts";
 import { uuidv7 } from "../apps/server/src/db/uuid.ts";
 import { readEnv } from "../apps/server/src/env.ts";
 import { createLog } from "../apps/server/src/log.ts";
@@ -20,9 +21,9 @@ import { printResult, startBenchDatabase } from "./setup/bench-database.ts";
 import { anEngineAccount, untilAfternoon, writeUnlimitedRates } from "./setup/engine-account.ts";
 
 /**
- * The sending engine without the network: 100,000 messages queued in chunks of 500 and dispatched by two loops to a
+ * The sending engine without the network: 100,000 messages of two businesses queued in chunks of 500 and dispatched to a
  * carrier that takes everything at once. Beside it a bare loop on a bare table: 100,000 rows inserted and moved in
- * batches of 500 through two states with FOR UPDATE SKIP LOCKED, on two connections.
+ * batches of 500 through two states with FOR UPDATE SKIP LOCKED. Both on two connections.
  */
 const MESSAGES = Number(process.env.MESSAGES ?? 100_000);
 const CHUNK = 500;
@@ -43,37 +44,55 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
+/** The least that sends at least once: insert, claim under a lease, complete what was claimed. No gate, no accounts. */
 async function bareLoop(): Promise<number> {
   const pool = new pg.Pool({ connectionString: postgres.ownerUrl, max: LOOPS });
   await pool.query(`
-    create table bare_queue (id bigint generated always as identity primary key, recipient text not null,
-      body text not null, state smallint not null default 0, created_at timestamptz not null default now());
-    create index bare_queue_by_state on bare_queue (state, id) where state < 2;
+    create table bare_queue (id uuid primary key, recipient text not null, body text not null,
+      state smallint not null default 0, due_at timestamptz not null default now(), attempts smallint not null default 0,
+      lease_until timestamptz, carrier_id text);
+    create index bare_queue_due on bare_queue (due_at, id) where state = 0;
+    create index bare_queue_leases on bare_queue (lease_until) where state = 1;
   `);
   const started = performance.now();
-  for (let at = 0; at < MESSAGES; at += CHUNK) {
-    const numbers = Array.from({ length: CHUNK }, (_, index) => `+1737${String(2_000_000 + at + index)}`);
-    await pool.query("insert into bare_queue (recipient, body) select r, $2 from unnest($1::text[]) r", [
-      numbers,
-      TEXT,
-    ]);
-  }
-  const move = async (from: number) => {
-    for (;;) {
-      const { rowCount } = await pool.query(
-        `update bare_queue q set state = $2 from (
-           select id from bare_queue where state = $1 order by id limit $3 for update skip locked
-         ) b where q.id = b.id returning q.id, q.recipient, q.body`,
-        [from, from + 1, CHUNK],
+  const insert = async (loop: number) => {
+    for (let at = loop * CHUNK; at < MESSAGES; at += LOOPS * CHUNK) {
+      const ids = Array.from({ length: CHUNK }, uuidv7);
+      const numbers = Array.from({ length: CHUNK }, (_, index) => `+1737${String(2_000_000 + at + index)}`);
+      await pool.query(
+        "insert into bare_queue (id, recipient, body) select i, r, $3 from unnest($1::uuid[], $2::text[]) b (i, r)",
+        [ids, numbers, TEXT],
       );
-      if (rowCount === 0) return;
     }
   };
-  for (const state of [0, 1]) await Promise.all(Array.from({ length: LOOPS }, () => move(state)));
+  await inLoops(insert);
+  const move = async () => {
+    for (;;) {
+      const { rows } = await pool.query<{ id: string }>(
+        `update bare_queue q set state = 1, attempts = attempts + 1, lease_until = now() + interval '15 s' from (
+           select id from bare_queue where state = 0 and due_at <= now() order by due_at, id limit $1
+           for update skip locked
+         ) b where q.id = b.id returning q.id, q.recipient, q.body, q.attempts`,
+        [CHUNK],
+      );
+      if (rows.length === 0) return;
+      const ids = rows.map((row) => row.id);
+      await pool.query(
+        `update bare_queue q set state = 2, lease_until = null, carrier_id = b.carrier_id
+         from unnest($1::uuid[], $2::text[]) b (id, carrier_id) where q.id = b.id and q.state = 1`,
+        [ids, ids.map((id) => `SM${id}`)],
+      );
+    }
+  };
+  await inLoops(move);
   const rate = MESSAGES / ((performance.now() - started) / 1000);
   await pool.query("drop table bare_queue");
   await pool.end();
   return rate;
+}
+
+async function inLoops(work: (loop: number) => Promise<void>): Promise<void> {
+  await Promise.all(Array.from({ length: LOOPS }, (_, loop) => work(loop)));
 }
 
 async function ownEngine(): Promise<number> {
@@ -108,68 +127,19 @@ async function ownEngine(): Promise<number> {
   const { db } = services;
   try {
     await publishRates(db, writeUnlimitedRates(join(folder, "rates.json")));
-    const phoneNumber = "+15125550100";
-    const accountId = await anEngineAccount(db, {
-      contacts: MESSAGES,
-      phoneNumber,
-      carrierNumberId: "PN1",
-      now: clock.now(),
-    });
-    const people = await db
-      .selectFrom("contacts")
-      .where("account_id", "=", accountId)
-      .select(["id", "phone_number"])
-      .orderBy("id")
-      .execute();
-    const { id: causeId } = await db
-      .insertInto("broadcasts")
-      .values({
-        account_id: accountId,
-        name: "Bench",
-        state: "queued",
-        created_at: clock.now(),
-        updated_at: clock.now(),
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
+    const senders = await Promise.all(
+      Array.from({ length: LOOPS }, (_, index) => aSender(db, `+151255501${index}0`, clock.now())),
+    );
     const started = performance.now();
-    for (let at = 0; at < MESSAGES; at += CHUNK) {
-      const now = clock.now();
-      await transaction(db, async (tx) => {
-        const lane = await ensureLane(tx, accountId, laneOfNumber("text", phoneNumber, "twilio"));
-        await queueMessages(
-          tx,
-          accountId,
-          people.slice(at, at + CHUNK).map((person) => ({
-            id: uuidv7(),
-            contactId: person.id,
-            type: "sms" as const,
-            text: TEXT,
-            media: [],
-            to: person.phone_number!,
-            segments: 1,
-            costHundredths: 100,
-          })),
-          {
-            cause: "broadcast",
-            causeId,
-            purpose: "marketing",
-            sentBy: null,
-            priority: 1,
-            lane,
-            dueAt: now,
-            now,
-          },
-          "Bench",
-        );
-      });
-    }
+    await Promise.all(senders.map((sender) => queueAll(db, sender, () => clock.now())));
     const queued = performance.now();
     const drain = async () => {
       const worker = uuidv7();
-      while ((await dispatchOnce(services, worker, ["twilio"])) > 0);
+      while (taken < MESSAGES) {
+        if ((await dispatchOnce(services, worker, ["twilio"])) === 0) await sleep(1);
+      }
     };
-    await Promise.all(Array.from({ length: LOOPS }, drain));
+    await inLoops(drain);
     const ended = performance.now();
     console.log(
       `engine: queued ${Math.round(MESSAGES / ((queued - started) / 1000))}/s, dispatched ${Math.round(MESSAGES / ((ended - queued) / 1000))}/s`,
@@ -178,5 +148,65 @@ async function ownEngine(): Promise<number> {
     return MESSAGES / ((ended - started) / 1000);
   } finally {
     await assembled.close();
+  }
+}
+
+interface Sender {
+  accountId: number;
+  phoneNumber: string;
+  broadcastId: string;
+  people: { id: string; phone_number: string | null }[];
+}
+
+/** A business with its share of the recipients and a broadcast. */
+async function aSender(db: Connection, phoneNumber: string, now: Date): Promise<Sender> {
+  const accountId = await anEngineAccount(db, {
+    contacts: MESSAGES / LOOPS,
+    phoneNumber,
+    carrierNumberId: phoneNumber,
+    now,
+  });
+  const people = await db
+    .selectFrom("contacts")
+    .where("account_id", "=", accountId)
+    .select(["id", "phone_number"])
+    .orderBy("id")
+    .execute();
+  const { id: broadcastId } = await db
+    .insertInto("broadcasts")
+    .values({ account_id: accountId, name: "Bench", state: "queued", created_at: now, updated_at: now })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { accountId, phoneNumber, broadcastId, people };
+}
+
+async function queueAll(db: Connection, sender: Sender, time: () => Date): Promise<void> {
+  const { accountId, phoneNumber, broadcastId, people } = sender;
+  for (let at = 0; at < people.length; at += CHUNK) {
+    const now = time();
+    const messages = people.slice(at, at + CHUNK).map((person) => ({
+      id: uuidv7(),
+      contactId: person.id,
+      type: "sms" as const,
+      text: TEXT,
+      media: [],
+      to: person.phone_number!,
+      segments: 1,
+      costHundredths: 100,
+    }));
+    await transaction(db, async (tx) => {
+      const lane = await ensureLane(tx, accountId, laneOfNumber("text", phoneNumber, "twilio"));
+      const queueing = {
+        cause: "broadcast" as const,
+        causeId: broadcastId,
+        purpose: "marketing" as const,
+        sentBy: null,
+        priority: 1 as const,
+        lane,
+        dueAt: now,
+        now,
+      };
+      await queueMessages(tx, accountId, messages, queueing, "Bench");
+    });
   }
 }

@@ -69,7 +69,9 @@ export async function claimDue(
               and o.due_at <= ${now} limit 1
           ) due
         )
-      order by l.last_claimed_at limit ${limit} for update of l skip locked
+      -- At most half of what waits, so that another worker finds lanes too.
+      order by l.last_claimed_at
+      limit (select least(${limit}::int, greatest(1, (count(lane_id) + 1) / 2)) from waiting) for update of l skip locked
     ), share as (
       -- Twice what falls to each, so that lanes with little leave no places empty.
       select least(${limit}, ceil(2.0 * ${limit} / greatest(1, count(*))))::int as amount from ready
@@ -98,11 +100,11 @@ export async function claimDue(
       from picked p where o.account_id = p.account_id and o.message_id = p.message_id
       returning o.account_id, o.message_id, o.attempts, o.first_attempt_at, o.units as takes, p.carrier, p.number_kind, p.lane_id
     )
-    select ${gateColumns(sql`t.number_kind`, now)}, m.contact_id, m.cause, m.cause_id, m.subject, m.text, m.media,
+    select ${gateColumns(sql`t.number_kind`, now)}, m.contact_id, m.subject, m.text, m.media,
       m.from_number, t.carrier, t.takes as units, t.lane_id, t.attempts, t.first_attempt_at
     from claimed t join messages m on m.account_id = t.account_id and m.id = t.message_id ${gateJoins}
   `.execute(db);
-  return { claimed: rows, facts: toGateFacts(rows) };
+  return { claimed: rows, facts: await toGateFacts(db, rows) };
 }
 
 /** Gives a lane back what was taken for messages that did not leave. */

@@ -19,7 +19,7 @@ import { sendingTimesAt } from "./sending-times.ts";
 /** A batch holds what can be handed over in this time: no single message waits long behind one. */
 const BATCH_MS = 400;
 const BATCH_MIN = 25;
-const BATCH_MAX = 500;
+const BATCH_MAX = 1_000;
 /** About this long; with several dispatchers out of step, the outbox is looked at some sixteen times a second. */
 const IDLE_MS = 250;
 const AFTER_ERROR_MS = 1_000;
@@ -273,12 +273,13 @@ function moveOf(settlement: Settlement, now: Date): Move[] {
           to: "unsent",
           errorCode: outcome.code,
           error: failureInWords(message.carrier, outcome.code),
+          isRefused: true,
         },
       ];
     case "busy": {
       if (message.attempts >= MAX_ATTEMPTS) {
         const error = "The carrier stayed too busy to take it. Send it again later.";
-        return [{ ...which, to: "unsent", errorCode: outcome.code, error }];
+        return [{ ...which, to: "unsent", errorCode: outcome.code, error, isRefused: true }];
       }
       const dueAt = new Date(now.getTime() + waitMs(message.attempts, outcome.retryAfterMs));
       return [{ ...which, to: "queued", dueAt, waitReason: "The carrier is busy; it is tried again." }];

@@ -137,27 +137,31 @@ export async function readAccountRules(db: Connection, accountId: number): Promi
   return toAccountRules(rows[0]);
 }
 
-/** What claimed messages are judged by. */
+/** The registration that an account's texts are paced under. */
+export interface Registration {
+  attClass: string;
+  tmobileTier: string;
+  campaignId: string | null;
+  brandId: string | null;
+}
+
+/** What claimed messages are judged and paced by. */
 export interface GateFacts {
   account: AccountRules;
   subject: Subject;
-  /** The registration a text is paced under. */
-  registration: { attClass: string; tmobileTier: string; campaignId: string | null; brandId: string | null };
+  registration: Registration;
   network: DB["address_facts"]["network"];
 }
 
-export interface GateRow extends AccountRow, RecipientRow {
+export interface GateRow extends RecipientRow {
   id: string;
   account_id: number;
   type: MessageType;
   purpose: Subject["purpose"];
+  cause: DB["messages"]["cause"];
+  cause_id: string | null;
   to_number: string;
   number_kind: DB["lanes"]["number_kind"];
-  cause_state: Subject["causeState"];
-  att_class: string;
-  tmobile_tier: string;
-  campaign_id: string | null;
-  brand_id: string | null;
 }
 
 const channelOfMessage = sql`
@@ -166,44 +170,83 @@ const channelOfMessage = sql`
 
 /** What the gate reads of `messages m`, with the number's kind as an expression; `gateJoins` gives the rest. */
 export const gateColumns = (numberKind: Expression, now: Date) => sql`
-  m.account_id, m.id, m.type, m.purpose, m.to_number, ${numberKind} as number_kind, ${accountColumns},
-  a.att_class, a.tmobile_tier, a.campaign_id, a.brand_id,
-  case when m.cause <> 'broadcast' then 'running' else coalesce((
-    select case b.state when 'canceled' then 'stopped' when 'paused' then 'paused' else 'running' end
-    from broadcasts b where b.account_id = m.account_id and b.id = m.cause_id
-  ), 'stopped') end as cause_state,
+  m.account_id, m.id, m.type, m.purpose, m.cause, m.cause_id, m.to_number, ${numberKind} as number_kind,
   ${recipientColumns({ address: sql`m.to_number`, channel: channelOfMessage, purpose: sql`m.purpose`, self: sql`m.id` }, now)}
 `;
 
 export const gateJoins = sql`
   join contacts c on c.account_id = m.account_id and c.id = m.contact_id
-  join accounts a on a.account_id = m.account_id
   ${factsJoin(sql`m.to_number`)}
 `;
 
-/** Reads rows into what the gate asks for; rules of one account are made once. */
-export function toGateFacts(rows: readonly GateRow[]): Map<string, GateFacts> {
-  const rules = new Map<number, AccountRules>();
+/** Completes rows with what they have in common, read once: their accounts, and how their broadcasts stand. */
+export async function toGateFacts(db: Connection, rows: readonly GateRow[]): Promise<Map<string, GateFacts>> {
+  const accounts = await readSenders(db, [...new Set(rows.map((row) => row.account_id))]);
+  const broadcasts = await readBroadcastStates(
+    db,
+    rows.filter((row) => row.cause === "broadcast"),
+  );
   return new Map(
-    rows.map((row) => {
-      const account = rules.get(row.account_id) ?? toAccountRules(row);
-      rules.set(row.account_id, account);
+    rows.flatMap((row): [string, GateFacts][] => {
+      const sender = accounts.get(row.account_id);
+      if (!sender) return [];
       const subject = toSubject(row, {
         channel: CHANNEL_OF[row.type],
         purpose: row.purpose,
         numberKind: row.number_kind,
         to: row.to_number,
-        causeState: row.cause_state,
+        causeState: row.cause === "broadcast" ? (broadcasts.get(row.cause_id ?? "") ?? "stopped") : "running",
       });
-      const registration = {
-        attClass: row.att_class,
-        tmobileTier: row.tmobile_tier,
-        campaignId: row.campaign_id,
-        brandId: row.brand_id,
-      };
-      return [row.id, { account, subject, registration, network: row.network }];
+      return [[row.id, { ...sender, subject, network: row.network }]];
     }),
   );
+}
+
+async function readSenders(
+  db: Connection,
+  accountIds: readonly number[],
+): Promise<Map<number, Pick<GateFacts, "account" | "registration">>> {
+  if (accountIds.length === 0) return new Map();
+  const { rows } = await sql<
+    AccountRow & {
+      account_id: number;
+      att_class: string;
+      tmobile_tier: string;
+      campaign_id: string | null;
+      brand_id: string | null;
+    }
+  >`
+    select a.account_id, ${accountColumns}, a.att_class, a.tmobile_tier, a.campaign_id, a.brand_id
+    from accounts a where a.account_id = any(${accountIds}::bigint[])
+  `.execute(db);
+  return new Map(
+    rows.map((row) => [
+      row.account_id,
+      {
+        account: toAccountRules(row),
+        registration: {
+          attClass: row.att_class,
+          tmobileTier: row.tmobile_tier,
+          campaignId: row.campaign_id,
+          brandId: row.brand_id,
+        },
+      },
+    ]),
+  );
+}
+
+async function readBroadcastStates(
+  db: Connection,
+  sentBy: readonly Pick<GateRow, "account_id" | "cause_id">[],
+): Promise<Map<string, Subject["causeState"]>> {
+  const accountOf = new Map(sentBy.map((row) => [row.cause_id ?? "", row.account_id]));
+  if (accountOf.size === 0) return new Map();
+  const { rows } = await sql<{ id: string; state: Subject["causeState"] }>`
+    select b.id, case b.state when 'canceled' then 'stopped' when 'paused' then 'paused' else 'running' end as state
+    from unnest(${[...accountOf.values()]}::bigint[], ${[...accountOf.keys()]}::uuid[]) as s (account_id, id)
+      join broadcasts b on b.account_id = s.account_id and b.id = s.id
+  `.execute(db);
+  return new Map(rows.map(({ id, state }) => [id, state]));
 }
 
 /** What the gate must know of messages in a worker's hand, as it is at this moment. */
@@ -221,5 +264,5 @@ export async function readGateFacts(
       join messages m on m.account_id = claimed.account_id and m.id = claimed.id
       ${gateJoins}
   `.execute(db);
-  return toGateFacts(rows);
+  return toGateFacts(db, rows);
 }
