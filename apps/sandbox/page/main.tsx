@@ -1,8 +1,13 @@
 import "@fontsource-variable/inter/wght.css";
 import "./tokens.css";
 import "./base.css";
+import "./form.css";
+import "./parts.css";
+import "./clock.css";
 import "./frame.css";
+import "./rows.css";
 import "./phones.css";
+import "./composer.css";
 import "./mailbox.css";
 import "./traffic.css";
 import "./controls.css";

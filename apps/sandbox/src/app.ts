@@ -3,15 +3,15 @@ import fastify, { type FastifyInstance } from "fastify";
 import { bandwidthVoiceApi } from "./bandwidth/bandwidth-calls.ts";
 import { bandwidthMessagingApi } from "./bandwidth/bandwidth-messages.ts";
 import { bandwidthNumbersApi } from "./bandwidth/bandwidth-numbers.ts";
-import { controlApi } from "./control.ts";
+import { controlApi } from "./control/control.ts";
+import { openMedia } from "./messages/open-media.ts";
 import { servePage } from "./page.ts";
-import { sinchMedia } from "./sinch/sinch-media.ts";
 import { sinchNumbersApi } from "./sinch/sinch-numbers.ts";
 import { sinchSignIn } from "./sinch/sinch-sign-in.ts";
 import { sinchSmsApi } from "./sinch/sinch-sms-api.ts";
-import { twilioApi } from "./twilio-api.ts";
-import { twilioLookup } from "./twilio-lookup.ts";
-import type { World } from "./world.ts";
+import { twilioApi } from "./twilio/twilio-api.ts";
+import { twilioLookup } from "./twilio/twilio-lookup.ts";
+import type { World } from "./world/world.ts";
 
 const BODY_MAX_BYTES = 40 * 1024 * 1024;
 
@@ -26,10 +26,11 @@ export function createApp(world: World): FastifyInstance {
   void app.register(formbody);
   void app.register(twilioApi, { prefix: "/2010-04-01", world });
   void app.register(twilioLookup, { prefix: "/v2", world });
+  void app.register(openMedia, { prefix: "/twilio-media", world });
   void app.register(sinchSmsApi, { prefix: "/xms/v1", world });
   void app.register(sinchNumbersApi, { prefix: "/v1/projects", world });
   void app.register(sinchSignIn, { prefix: "/oauth2", world });
-  void app.register(sinchMedia, { prefix: "/sinch-media", world });
+  void app.register(openMedia, { prefix: "/sinch-media", world });
   void app.register(bandwidthMessagingApi, { prefix: "/api/v2/users", world });
   void app.register(bandwidthVoiceApi, { prefix: "/api/v2/accounts", world });
   void app.register(bandwidthNumbersApi, { prefix: "/api/accounts", world });

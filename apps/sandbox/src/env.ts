@@ -1,14 +1,14 @@
-import type { BandwidthAccount, SinchAccount } from "./accounts.ts";
 import type { SandboxOptions } from "./start.ts";
+import type { BandwidthAccount, SinchAccount } from "./vendors/accounts.ts";
 
 /** Reads the sandbox's settings from the environment, once. Throws a plain sentence when one is unusable. */
 export function readEnv(env: NodeJS.ProcessEnv): SandboxOptions {
   return {
-    host: env.SANDBOX_HOST ?? "127.0.0.1",
+    host: env.SANDBOX_HOST || "127.0.0.1",
     port: portFrom(env.SANDBOX_PORT, 4000, "SANDBOX_PORT"),
     smtpPort: portFrom(env.SANDBOX_SMTP_PORT, 4025, "SANDBOX_SMTP_PORT"),
-    publicUrl: env.SANDBOX_URL,
-    dataDir: env.SANDBOX_DATA ?? ".data/sandbox",
+    publicUrl: env.SANDBOX_URL || undefined,
+    dataDir: env.SANDBOX_DATA || ".data/sandbox",
     accountSid: matching(
       env.TWILIO_ACCOUNT_SID,
       /^AC[0-9a-f]{32}$/,
@@ -76,7 +76,7 @@ function recordsFrom(text: string | undefined): Record<string, string> | undefin
 }
 
 function portFrom(text: string | undefined, fallback: number, name: string): number {
-  const port = text === undefined ? fallback : Number(text);
+  const port = text ? Number(text) : fallback;
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new Error(`Set ${name} to a port number from 0 to 65535.`);
   return port;

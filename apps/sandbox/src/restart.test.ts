@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { aVoiceProduct, aWav } from "./call-testing.ts";
+import { aVoiceProduct, aWav } from "./testing/call-testing.ts";
 import {
   accountSid,
   aProduct,
@@ -14,7 +14,7 @@ import {
   sdkFor,
   sinchAccount,
   until,
-} from "./testing.ts";
+} from "./testing/testing.ts";
 
 // Starting a process takes its time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });

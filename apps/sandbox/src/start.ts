@@ -1,12 +1,12 @@
 import type { AddressInfo } from "node:net";
-import type { BandwidthAccount, SinchAccount } from "./accounts.ts";
 import { createApp } from "./app.ts";
-import { resumeUnfinished } from "./delivery.ts";
-import { bringReport } from "./mail-report-queue.ts";
-import { resumeCalls } from "./resume-calls.ts";
-import type { Settings } from "./settings.ts";
-import { listenForMail } from "./smtp.ts";
-import { createWorld, type MailBounces } from "./world.ts";
+import { resumeCalls } from "./calls/resume-calls.ts";
+import { bringReport } from "./mail/mail-report-queue.ts";
+import { listenForMail } from "./mail/smtp.ts";
+import { resumeUnfinished } from "./messages/delivery.ts";
+import type { BandwidthAccount, SinchAccount } from "./vendors/accounts.ts";
+import type { Settings } from "./world/settings.ts";
+import { createWorld, type MailBounces } from "./world/world.ts";
 
 export type SandboxOptions = {
   /** Default 127.0.0.1: the control API has no password, so it is for this machine only. */

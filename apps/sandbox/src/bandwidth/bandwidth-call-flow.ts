@@ -5,11 +5,11 @@ import {
   noteOnHandset,
   RECOGNISED_SECONDS,
   type Step,
-} from "../call-line.ts";
-import type { BandwidthCall, Source } from "../calls.ts";
-import { basicAuth } from "../vendor-api.ts";
-import { type Answer, askOnce, callWebhook, type Webhook } from "../webhooks.ts";
-import type { World } from "../world.ts";
+} from "../calls/call-line.ts";
+import type { BandwidthCall, Source } from "../calls/calls.ts";
+import { basicAuth } from "../vendors/vendor-api.ts";
+import { type Answer, askOnce, callWebhook, type Webhook } from "../vendors/webhooks.ts";
+import type { World } from "../world/world.ts";
 import { stepsOfBxml } from "./bxml.ts";
 
 type Event = Record<string, unknown>;

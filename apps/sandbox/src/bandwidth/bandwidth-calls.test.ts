@@ -1,19 +1,12 @@
 import { Bxml, CallStateEnum, CallsApi, Configuration, MachineDetectionModeEnum } from "bandwidth-sdk";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { aVoiceProduct, aWav } from "../call-testing.ts";
-import { aSandbox, until } from "../testing.ts";
+import { aVoiceProduct, aWav } from "../testing/call-testing.ts";
+import { basic, orderAtBandwidth } from "../testing/carrier-numbers.ts";
+import { aSandbox, bandwidthAccount, until } from "../testing/testing.ts";
 
 const from = "+15125550100";
 const to = "+15125550199";
-const bandwidth = {
-  accountId: "9900000",
-  username: "api-user",
-  password: "api-password",
-  applicationId: "7fc9698a-b04a-468b-9e8f-91238c0d0086",
-  callbackUsername: "hook",
-  callbackPassword: "hook-password",
-};
-
+const bandwidth = bandwidthAccount;
 let sandbox: Awaited<ReturnType<typeof aSandbox>>;
 let product: Awaited<ReturnType<typeof aVoiceProduct>>;
 let calls: CallsApi;
@@ -23,7 +16,7 @@ beforeEach(async () => {
   product = await aVoiceProduct();
   product.audio.set("/drop.mp3", { contentType: "audio/mpeg", bytes: anMp3() });
   calls = callsApi(bandwidth.password);
-  await buyNumber();
+  await orderAtBandwidth(sandbox, from);
 });
 afterEach(async () => {
   await product.close();
@@ -33,16 +26,6 @@ afterEach(async () => {
 function callsApi(password: string) {
   const basePath = `${sandbox.url}/api/v2`;
   return new CallsApi(new Configuration({ username: bandwidth.username, password, basePath }), basePath);
-}
-
-async function buyNumber() {
-  const authorization = `Basic ${Buffer.from(`${bandwidth.username}:${bandwidth.password}`).toString("base64")}`;
-  const answer = await fetch(`${sandbox.url}/api/accounts/${bandwidth.accountId}/orders`, {
-    method: "POST",
-    headers: { authorization, "content-type": "application/xml" },
-    body: `<?xml version="1.0"?><Order><SiteId>1</SiteId><ExistingTelephoneNumberOrderType><TelephoneNumberList><TelephoneNumber>${from.slice(2)}</TelephoneNumber></TelephoneNumberList></ExistingTelephoneNumberOrderType></Order>`,
-  });
-  expect(answer.status).toBeLessThan(300);
 }
 
 /** Two seconds of layer III at 64 kbit/s. */
@@ -98,11 +81,10 @@ test("a drop is placed by Bandwidth's SDK, reaches the machine after its beep, a
 test("callbacks carry the application's password, or the call's own", async () => {
   await place();
   await disconnected();
-  const basic = (user: string, password: string) =>
-    `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
+  const { callbackUsername, callbackPassword } = bandwidth;
   expect(product.asked.map(({ authorization }) => authorization)).toEqual([
-    basic("hook", "hook-password"),
-    basic("hook", "hook-password"),
+    basic(callbackUsername, callbackPassword),
+    basic(callbackUsername, callbackPassword),
   ]);
   product.asked.length = 0;
   await place({ username: "own", password: "secret" });

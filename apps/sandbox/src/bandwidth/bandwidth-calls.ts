@@ -1,7 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import type { BandwidthCall, BandwidthOrder } from "../calls.ts";
-import { addVendorHooks, basicAuth, isAuthorized, losesAnswer } from "../vendor-api.ts";
-import type { World } from "../world.ts";
+import type { BandwidthCall, BandwidthOrder } from "../calls/calls.ts";
+import { isPhoneNumber } from "../numbers/phone-input.ts";
+import { addVendorHooks, basicAuth, isAuthorized, losesAnswer } from "../vendors/vendor-api.ts";
+import { isWebAddress } from "../vendors/web-address.ts";
+import type { World } from "../world/world.ts";
 import { callUrlOf, disconnect, isoTime, playBandwidthCall } from "./bandwidth-call-flow.ts";
 import { BandwidthError } from "./bandwidth-errors.ts";
 import { stepsOfBxml } from "./bxml.ts";
@@ -40,7 +42,7 @@ export async function bandwidthVoiceApi(app: FastifyInstance, { world }: { world
     const body = (request.body ?? {}) as Body;
     const from = text(body, "from");
     const to = text(body, "to");
-    if (!isPhone(to)) throw invalid("to must be an E.164 telephone number");
+    if (!isPhoneNumber(to)) throw invalid("to must be an E.164 telephone number");
     if (!world.numbers.ownedBy("bandwidth", from))
       throw invalid("from must be a telephone number of this account");
     const order = orderIn(body);
@@ -237,14 +239,6 @@ function addressIn(body: Body, name: string): string | null {
 
 function method(value: unknown): string {
   return value === "GET" ? "GET" : "POST";
-}
-
-function isWebAddress(url: unknown): url is string {
-  return typeof url === "string" && /^https?:\/\//i.test(url) && URL.canParse(url);
-}
-
-function isPhone(phone: string): boolean {
-  return /^\+(1[2-9]\d{2}[2-9]\d{6}|[2-9]\d{6,14})$/.test(phone);
 }
 
 function timeIn(time: string | undefined): number | undefined {

@@ -1,4 +1,4 @@
-import type { Message } from "../messages.ts";
+import type { Message } from "../messages/messages.ts";
 
 /** What Bandwidth keeps of a message beside the message itself. */
 export type MessageDetails = {

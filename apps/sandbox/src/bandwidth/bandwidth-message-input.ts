@@ -1,3 +1,4 @@
+import { isWebAddress } from "../vendors/web-address.ts";
 import { BandwidthError, type FieldError } from "./bandwidth-errors.ts";
 
 /** A message as it was asked for, checked. */
@@ -49,8 +50,7 @@ export function messageIn(body: unknown, applicationId: string): MessageInput {
   else if (text === "" && media.length === 0)
     mistake("text", "Either the 'text' or the 'media' field must be present");
   for (const url of media)
-    if (typeof url !== "string" || !/^https?:\/\//i.test(url) || !URL.canParse(url))
-      mistake("media", `'${String(url)}' must be replaced with a valid URL`);
+    if (!isWebAddress(url)) mistake("media", `'${String(url)}' must be replaced with a valid URL`);
   if (tag !== null && (typeof tag !== "string" || tag.length > TAG_MAX_CHARACTERS))
     mistake("tag", `The 'tag' field must contain at most ${TAG_MAX_CHARACTERS} characters`);
   if (fields.priority !== undefined && fields.priority !== "default" && fields.priority !== "high")

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
-import type { MessageFilter, MessageSort } from "../message-filter.ts";
-import type { Message, MessageStatus } from "../messages.ts";
-import { networkFacts } from "../networks.ts";
-import type { World } from "../world.ts";
+import type { MessageFilter, MessageSort } from "../messages/message-filter.ts";
+import type { Message, MessageStatus } from "../messages/messages.ts";
+import { networkFacts } from "../phones/networks.ts";
+import type { World } from "../world/world.ts";
 import { BandwidthError } from "./bandwidth-errors.ts";
 import { detailsOf } from "./bandwidth-message-details.ts";
 

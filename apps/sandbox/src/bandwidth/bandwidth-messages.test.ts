@@ -1,6 +1,8 @@
 import { Configuration, type MessageRequest, MessagesApi } from "bandwidth-sdk";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { aProduct, aSandbox, bandwidthAccount, until } from "../testing.ts";
+import { listMessages } from "../testing/bandwidth-list.ts";
+import { basic, orderAtBandwidth } from "../testing/carrier-numbers.ts";
+import { aProduct, aSandbox, bandwidthAccount, until } from "../testing/testing.ts";
 
 const { accountId, applicationId, username, password } = bandwidthAccount;
 const from = "+15125550100";
@@ -15,7 +17,7 @@ beforeEach(async () => {
     bandwidth: { ...bandwidthAccount, inboundUrl: `${product.url}/in`, statusUrl: `${product.url}/status` },
   });
   api = clientFor(password);
-  await order(from);
+  await orderAtBandwidth(sandbox, from);
 });
 afterEach(async () => {
   await sandbox.remove();
@@ -28,19 +30,6 @@ function clientFor(secret: string) {
   );
 }
 
-async function order(phone: string) {
-  const answer = await fetch(`${sandbox.url}/api/accounts/${accountId}/orders`, {
-    method: "POST",
-    headers: { authorization: basic(username, password), "content-type": "application/xml" },
-    body: `<Order><SiteId>461</SiteId><ExistingTelephoneNumberOrderType><TelephoneNumberList><TelephoneNumber>${phone.slice(2)}</TelephoneNumber></TelephoneNumberList></ExistingTelephoneNumberOrderType></Order>`,
-  });
-  expect(answer.status).toBe(201);
-}
-
-function basic(user: string, secret: string) {
-  return `Basic ${Buffer.from(`${user}:${secret}`).toString("base64")}`;
-}
-
 type Body = Partial<Record<keyof MessageRequest, string | string[]>>;
 /** The SDK's types want sets for `to` and `media`, which JSON has none of. */
 const request = (body: Body = {}) =>
@@ -49,28 +38,6 @@ const send = async (body: Body = {}) => (await api.createMessage(accountId, requ
 const set = (settings: object) => sandbox.control("PUT", "/settings", settings);
 const events = () => product.webhooks.flatMap(({ body }) => JSON.parse(body));
 const told = (id: string) => events().filter(({ message }) => message.id === id);
-type Query = {
-  messageId?: string;
-  sourceTn?: string;
-  destinationTn?: string;
-  messageStatus?: "DELIVERED" | "RECEIVED";
-  messageDirection?: "INBOUND" | "OUTBOUND";
-  fromDateTime?: string;
-  toDateTime?: string;
-  sort?: string;
-  pageToken?: string;
-  limit?: number;
-};
-/** The SDK takes the query as 28 arguments in order. */
-async function list(query: Query) {
-  const given: Parameters<MessagesApi["listMessages"]> = [accountId];
-  [given[1], given[2], given[3]] = [query.messageId, query.sourceTn, query.destinationTn];
-  [given[4], given[5]] = [query.messageStatus, query.messageDirection];
-  [given[9], given[10]] = [query.fromDateTime, query.toDateTime];
-  [given[24], given[25], given[26]] = [query.sort, query.pageToken, query.limit];
-  return (await api.listMessages(...given)).data;
-}
-
 describe("Bandwidth's SDK", () => {
   test("a text is taken with 202, then delivered, and told with the application's user and password", async () => {
     await sandbox.control("PUT", `/phones/${to}`, { network: "tmobile" });
@@ -109,53 +76,6 @@ describe("Bandwidth's SDK", () => {
     ]);
   });
 
-  test("messages are listed by number, state, direction and time, page after page", async () => {
-    await sandbox.control("PUT", `/phones/${to}`, { network: "att" });
-    const ids: string[] = [];
-    for (let index = 0; index < 5; index += 1) ids.push((await send({ text: `Text ${index}` })).id!);
-    await sandbox.control("POST", `/phones/${to}/messages`, { to: from, text: "Thanks" });
-    await until(() => product.webhooks.length === 6);
-    const outbound = await list({ sourceTn: from });
-    expect(outbound).toMatchObject({ totalCount: 5, pageInfo: {} });
-    expect(outbound.messages![0]).toMatchObject({
-      messageId: ids[4],
-      accountId,
-      sourceTn: from,
-      destinationTn: to,
-      messageStatus: "DELIVERED",
-      messageDirection: "OUTBOUND",
-      messageType: "sms",
-      segmentCount: 1,
-      errorCode: 0,
-      carrierName: "AT&T",
-    });
-    expect((await list({ messageDirection: "INBOUND" })).messages).toMatchObject([
-      { sourceTn: to, messageStatus: "RECEIVED" },
-    ]);
-    expect(await list({ messageId: ids[2]! })).toMatchObject({ totalCount: 1 });
-    expect(await list({ destinationTn: "+15125550111" })).toMatchObject({ totalCount: 0, messages: [] });
-    expect(await list({ messageStatus: "DELIVERED" })).toMatchObject({ totalCount: 5 });
-    expect(await list({ fromDateTime: new Date(Date.now() + 60_000).toISOString() })).toMatchObject({
-      totalCount: 0,
-    });
-    expect(await list({ toDateTime: new Date(Date.now() - 60_000).toISOString() })).toMatchObject({
-      totalCount: 0,
-    });
-    const read: string[] = [];
-    let pageToken: string | undefined;
-    do {
-      const page = await list({
-        sourceTn: from,
-        sort: "receiveTime:asc",
-        limit: 2,
-        ...(pageToken ? { pageToken } : {}),
-      });
-      read.push(...page.messages!.map(({ messageId }) => messageId!));
-      pageToken = page.pageInfo?.nextPageToken;
-    } while (pageToken);
-    expect(read).toEqual(ids);
-  });
-
   test("a picture is told about on its way and fetched; one that is not there fails with 4410", async () => {
     product.files.set("/cat.png", { contentType: "image/png", bytes: Buffer.from("cat") });
     const sent = await send({ media: [`${product.url}/cat.png`], text: "Look" });
@@ -179,7 +99,7 @@ describe("Bandwidth's SDK", () => {
       ]),
     );
     expect(ends[0].message.to).toEqual([to, "+15125550188"]);
-    expect(await list({ messageId: group.id! })).toMatchObject({ totalCount: 2 });
+    expect(await listMessages(api, { messageId: group.id! })).toMatchObject({ totalCount: 2 });
   });
 
   test("a wrong password is refused with 401, another account with 403", async () => {
@@ -244,7 +164,7 @@ test.each([
   const { id } = await send();
   await until(() => told(id!).length === 1);
   expect(told(id!)).toMatchObject([{ type: "message-failed", errorCode, to }]);
-  expect((await list({ messageId: id! })).messages).toMatchObject([
+  expect((await listMessages(api, { messageId: id! })).messages).toMatchObject([
     { messageStatus: "UNDELIVERED", errorCode },
   ]);
 });
@@ -290,7 +210,7 @@ test("faults work as for any carrier: 429, 5xx, lost answers, doubled and reorde
   await set({ rate5xx: 0, lostAnswers: 1 });
   await expect(send({ tag: "lost" })).rejects.toThrow();
   await set({ lostAnswers: 0, duplicateCallbacks: 1, reorderCallbacks: 1 });
-  expect(await list({ sourceTn: from, destinationTn: to })).toMatchObject({ totalCount: 1 });
+  expect(await listMessages(api, { sourceTn: from, destinationTn: to })).toMatchObject({ totalCount: 1 });
   product.files.set("/cat.png", { contentType: "image/png", bytes: Buffer.from("cat") });
   const { id } = await send({ media: [`${product.url}/cat.png`] });
   await until(() => told(id!).length === 4);

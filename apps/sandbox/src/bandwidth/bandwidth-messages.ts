@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { carry } from "../delivery.ts";
-import { newMessageId } from "../message-ids.ts";
-import type { Message } from "../messages.ts";
-import { addVendorHooks, basicAuth, isAuthorized, losesAnswer } from "../vendor-api.ts";
-import type { World } from "../world.ts";
+import { carry } from "../messages/delivery.ts";
+import { newMessageId } from "../messages/message-ids.ts";
+import type { Message } from "../messages/messages.ts";
+import { addVendorHooks, basicAuth, isAuthorized, losesAnswer } from "../vendors/vendor-api.ts";
+import type { World } from "../world/world.ts";
 import { BandwidthError } from "./bandwidth-errors.ts";
 import { detailsOf, type MessageDetails } from "./bandwidth-message-details.ts";
 import { type MessageInput, messageIn } from "./bandwidth-message-input.ts";

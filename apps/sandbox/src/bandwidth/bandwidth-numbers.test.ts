@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { aSandbox, bandwidthAccount } from "../testing.ts";
-import { parseXml, textOf, type XmlElement } from "../xml.ts";
+import { aSandbox, bandwidthAccount } from "../testing/testing.ts";
+import { parseXml, textOf, type XmlElement } from "../vendors/xml.ts";
 
 // Bandwidth's SDK for Node no longer holds the Numbers API (XML): plain HTTP, in the shapes its documentation shows.
 const { accountId, username, password } = bandwidthAccount;

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { parseNanp } from "@broadcast/domain/phone-number";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { areaOf, isPossibleAreaCode } from "../area-codes.ts";
-import { availableNumbers } from "../available-numbers.ts";
-import { freshNumber } from "../bought-numbers.ts";
-import { addVendorHooks, basicAuth, isAuthorized } from "../vendor-api.ts";
-import type { World } from "../world.ts";
-import { parseXml, textOf, type XmlElement } from "../xml.ts";
+import { areaOf, isPossibleAreaCode } from "../numbers/area-codes.ts";
+import { availableNumbers } from "../numbers/available-numbers.ts";
+import { freshNumber } from "../numbers/bought-numbers.ts";
+import { addVendorHooks, basicAuth, isAuthorized } from "../vendors/vendor-api.ts";
+import { parseXml, textOf, type XmlElement } from "../vendors/xml.ts";
+import type { World } from "../world/world.ts";
 import { BandwidthError } from "./bandwidth-errors.ts";
 import { type Tree, xml } from "./bandwidth-xml.ts";
 

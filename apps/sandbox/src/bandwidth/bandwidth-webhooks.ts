@@ -1,9 +1,9 @@
-import type { Carrier, Failure } from "../carriers.ts";
-import type { Message } from "../messages.ts";
-import { networkFacts } from "../networks.ts";
-import { basicAuth } from "../vendor-api.ts";
-import type { Webhook } from "../webhooks.ts";
-import type { World } from "../world.ts";
+import type { Message } from "../messages/messages.ts";
+import { networkFacts } from "../phones/networks.ts";
+import type { Carrier, Failure } from "../vendors/carriers.ts";
+import { basicAuth } from "../vendors/vendor-api.ts";
+import type { Webhook } from "../vendors/webhooks.ts";
+import type { World } from "../world/world.ts";
 import { detailsOf } from "./bandwidth-message-details.ts";
 
 const TIMEOUT_MS = 10_000;

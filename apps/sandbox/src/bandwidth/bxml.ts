@@ -1,5 +1,5 @@
-import type { Step } from "../call-line.ts";
-import { parseXml, textOf, type XmlElement } from "../xml.ts";
+import type { Step } from "../calls/call-line.ts";
+import { parseXml, textOf, type XmlElement } from "../vendors/xml.ts";
 
 /** Larger documents are refused (Bandwidth, "BXML"). */
 const BXML_MAX_BYTES = 64 * 1024;

@@ -1,4 +1,4 @@
-import type { Message } from "../messages.ts";
+import type { Message } from "../messages/messages.ts";
 
 export type DeliveryReportKind = "none" | "summary" | "full" | "per_recipient" | "per_recipient_final";
 export const deliveryReportKinds: readonly DeliveryReportKind[] = [

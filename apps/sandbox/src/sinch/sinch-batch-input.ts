@@ -1,5 +1,6 @@
 import { segmentCount } from "@broadcast/domain/segments";
-import type { World } from "../world.ts";
+import { isWebAddress } from "../vendors/web-address.ts";
+import type { World } from "../world/world.ts";
 import { type BatchDetails, type DeliveryReportKind, deliveryReportKinds } from "./sinch-batch-details.ts";
 import { SinchSmsError } from "./sinch-errors.ts";
 
@@ -112,8 +113,7 @@ function filled(text: string, parameters: Parameters, to: string): string | null
 
 function addressIn(value: unknown, field: string): string | null {
   if (value === undefined || value === null || value === "") return null;
-  if (typeof value !== "string" || !/^https?:\/\//i.test(value) || !URL.canParse(value))
-    throw wrongFormat(field, "must be a valid URL");
+  if (!isWebAddress(value)) throw wrongFormat(field, "must be a valid URL");
   return value;
 }
 

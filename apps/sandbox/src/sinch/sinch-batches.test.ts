@@ -1,6 +1,7 @@
 import { SinchClient, type Sms, SmsCallbackWebhooks } from "@sinch/sdk-core";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { aProduct, aSandbox, sinchAccount, until } from "../testing.ts";
+import { rentAtSinch } from "../testing/carrier-numbers.ts";
+import { aProduct, aSandbox, sinchAccount, until } from "../testing/testing.ts";
 
 const from = "+15125550100";
 const to = "+15125550199";
@@ -14,7 +15,7 @@ beforeEach(async () => {
     sinch: { ...sinchAccount, inboundUrl: `${product.url}/in`, callbackUrl: `${product.url}/status` },
   });
   sms = clientFor(sinchAccount.apiToken).sms;
-  await rent(from);
+  await rentAtSinch(sandbox, from);
 });
 afterEach(async () => {
   await sandbox.remove();
@@ -23,22 +24,6 @@ afterEach(async () => {
 
 function clientFor(apiToken: string, servicePlanId = sinchAccount.servicePlanId) {
   return new SinchClient({ servicePlanId, apiToken, smsHostname: sandbox.url, logger: null });
-}
-
-async function rent(phone: string) {
-  const { projectId, keyId, keySecret, servicePlanId } = sinchAccount;
-  const numbers = new SinchClient({
-    projectId,
-    keyId,
-    keySecret,
-    authHostname: sandbox.url,
-    numbersHostname: sandbox.url,
-    logger: null,
-  }).numbers;
-  await numbers.availableNumber.rent({
-    phoneNumber: phone,
-    rentNumberRequestBody: { smsConfiguration: { servicePlanId } },
-  });
 }
 
 const send = (body: Partial<Sms.TextRequest> = {}) =>
@@ -208,42 +193,6 @@ test("without an account Sinch refuses everything", async () => {
   } finally {
     await closed.remove();
   }
-});
-
-test("a reply typed on the phone reaches the inbound address without plus signs, signed", async () => {
-  const { body: reply } = await sandbox.control("POST", `/phones/${to}/messages`, {
-    to: from,
-    text: "Grüße 🎉",
-  });
-  const { url, headers, body } = await until(() => product.webhooks[0]);
-  expect(url).toBe(`${product.url}/in`);
-  const webhooks = new SmsCallbackWebhooks(sinchAccount.webhookSecret);
-  expect(webhooks.validateAuthenticationHeader(headers, body, "", "POST")).toBe(true);
-  expect(webhooks.parseEvent(body)).toMatchObject({
-    type: "mo_text",
-    id: reply.sid,
-    from: "15125550199",
-    to: "15125550100",
-    body: "Grüße 🎉",
-    operator_id: expect.stringMatching(/^31\d{4}$/),
-    received_at: expect.any(Date),
-  });
-});
-
-test("a picture from the phone can be fetched from the address it came with", async () => {
-  await sandbox.control("POST", `/phones/${to}/messages`, {
-    to: from,
-    text: "Look",
-    media: [{ contentType: "image/png", dataBase64: Buffer.from("cat").toString("base64") }],
-  });
-  const { body } = await until(() => product.webhooks[0]);
-  const event = JSON.parse(body);
-  expect(event).toMatchObject({
-    type: "mo_media",
-    body: { message: "Look", media: [{ content_type: "image/png", status: "Uploaded", code: 0 }] },
-  });
-  const answer = await fetch(event.body.media[0].url);
-  expect([answer.headers.get("content-type"), await answer.text()]).toEqual(["image/png", "cat"]);
 });
 
 test.each([

@@ -1,10 +1,10 @@
 import { segments } from "@broadcast/domain/segments";
 import type { FastifyInstance } from "fastify";
-import { carry, tellState } from "../delivery.ts";
-import { newMessageId } from "../message-ids.ts";
-import type { Message } from "../messages.ts";
-import { losesAnswer } from "../vendor-api.ts";
-import type { World } from "../world.ts";
+import { carry, tellState } from "../messages/delivery.ts";
+import { newMessageId } from "../messages/message-ids.ts";
+import type { Message } from "../messages/messages.ts";
+import { losesAnswer } from "../vendors/vendor-api.ts";
+import type { World } from "../world/world.ts";
 import { detailsOf } from "./sinch-batch-details.ts";
 import { type BatchInput, batchIn } from "./sinch-batch-input.ts";
 import { SinchSmsError } from "./sinch-errors.ts";

@@ -1,6 +1,6 @@
 import { SinchClient } from "@sinch/sdk-core";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { aSandbox, sinchAccount } from "../testing.ts";
+import { aSandbox, sinchAccount } from "../testing/testing.ts";
 
 const { projectId, keyId, keySecret, servicePlanId } = sinchAccount;
 let sandbox: Awaited<ReturnType<typeof aSandbox>>;

@@ -1,10 +1,10 @@
 import { parseNanp } from "@broadcast/domain/phone-number";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { isPossibleAreaCode } from "../area-codes.ts";
-import { availableNumbers } from "../available-numbers.ts";
-import { type BoughtNumber, freshNumber } from "../bought-numbers.ts";
-import { acceptEmptyJson, addVendorHooks } from "../vendor-api.ts";
-import type { World } from "../world.ts";
+import { isPossibleAreaCode } from "../numbers/area-codes.ts";
+import { availableNumbers } from "../numbers/available-numbers.ts";
+import { type BoughtNumber, freshNumber } from "../numbers/bought-numbers.ts";
+import { acceptEmptyJson, addVendorHooks } from "../vendors/vendor-api.ts";
+import type { World } from "../world/world.ts";
 import { SinchNumbersError } from "./sinch-errors.ts";
 import { hasSignedIn } from "./sinch-sign-in.ts";
 

@@ -1,5 +1,5 @@
-import type { Message } from "../messages.ts";
-import type { World } from "../world.ts";
+import type { Message } from "../messages/messages.ts";
+import type { World } from "../world/world.ts";
 import { detailsOf } from "./sinch-batch-details.ts";
 
 /** What each code means (Sinch SMS, "Delivery report statuses" and "Delivery report codes"). */

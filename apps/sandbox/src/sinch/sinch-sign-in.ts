@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { SinchAccount } from "../accounts.ts";
-import { addVendorHooks, basicAuth, isAuthorized } from "../vendor-api.ts";
-import type { World } from "../world.ts";
+import type { SinchAccount } from "../vendors/accounts.ts";
+import { addVendorHooks, basicAuth, isAuthorized } from "../vendors/vendor-api.ts";
+import type { World } from "../world/world.ts";
 
 const TOKEN_LIFE_SECONDS = 3600;
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { acceptEmptyJson, addVendorHooks, isAuthorized } from "../vendor-api.ts";
-import type { World } from "../world.ts";
+import { acceptEmptyJson, addVendorHooks, isAuthorized } from "../vendors/vendor-api.ts";
+import type { World } from "../world/world.ts";
 import { addBatchRoutes } from "./sinch-batches.ts";
 import { SinchSmsError } from "./sinch-errors.ts";
 

@@ -1,9 +1,9 @@
 import { createHmac, randomUUID } from "node:crypto";
-import type { Carrier, Failure } from "../carriers.ts";
-import type { Message } from "../messages.ts";
-import { networkFacts } from "../networks.ts";
-import type { Webhook } from "../webhooks.ts";
-import type { World } from "../world.ts";
+import type { Message } from "../messages/messages.ts";
+import { networkFacts } from "../phones/networks.ts";
+import type { Carrier, Failure } from "../vendors/carriers.ts";
+import type { Webhook } from "../vendors/webhooks.ts";
+import type { World } from "../world/world.ts";
 import { detailsOf } from "./sinch-batch-details.ts";
 import { batchReport, recipientReport, withoutPlus } from "./sinch-reports.ts";
 

@@ -9,7 +9,7 @@ import type {
   VoiceDrop,
   WebhookRequest,
 } from "./carrier.ts";
-import { basicAuth, jsonOf, outcomeOf, providerFailed, refused, vendorHttp } from "./vendor-http.ts";
+import { basicAuth, jsonOf, notTaken, outcomeOf, providerFailed, vendorHttp } from "./vendor-http.ts";
 import { escapeXml } from "./xml.ts";
 
 const RING_SECONDS = 60;
@@ -87,22 +87,23 @@ export function bandwidthCalls(settings: BandwidthVoice) {
         if (answer.status === 201) {
           return { kind: "taken", carrierMessageId: created.parse(answer.json).callId, segments: null };
         }
-        const code = errorReply.catch({}).parse(answer.json).type ?? String(answer.status);
-        if (answer.status === 429) return { kind: "busy", code, retryAfterMs: answer.retryAfterMs };
-        if (answer.status >= 500) return { kind: "unclear", reason: `the carrier answered ${answer.status}` };
-        return refused(code);
+        return notTaken(answer, errorReply.catch({}).parse(answer.json).type ?? String(answer.status));
       }),
 
     async find({ from, to, since }: LookUp): Promise<LookUpFind[]> {
       const query = new URLSearchParams({ from, to, minStartTime: since.toISOString(), pageSize: "1000" });
       const { status, json } = await http.call("GET", `${path}?${query}`);
       if (status !== 200) throw providerFailed("look the call up", `bandwidth voice ${status}`);
-      return callList.parse(json).map(({ callId, state, disconnectCause }) => ({
-        carrierMessageId: callId,
-        // A finished call was played or cut off; only its webhooks tell which.
-        state: state !== "disconnected" ? "sending" : NOT_ANSWERED[disconnectCause ?? ""] ? "failed" : "sent",
-        isCertain: false,
-      }));
+      return callList.parse(json).map(({ callId, state, disconnectCause }) => {
+        const code = state === "disconnected" ? NOT_ANSWERED[disconnectCause ?? ""] : undefined;
+        return {
+          carrierMessageId: callId,
+          // A finished call was played or cut off; only its webhooks tell which.
+          state: state !== "disconnected" ? "sending" : code ? "failed" : "sent",
+          errorCode: code ?? null,
+          isCertain: false,
+        };
+      });
     },
 
     read: ({ rawBody, query }: WebhookRequest): CallEvents => {

@@ -1,20 +1,11 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { bandwidthCarrier } from "./bandwidth.ts";
-import type { Carrier, WebhookRequest } from "./carrier.ts";
+import type { WebhookRequest } from "./carrier.ts";
+import { adapterOf, message } from "./carrier-testing.ts";
 import { webhooksAt } from "./carriers.ts";
 
-let server: Server | null = null;
-let carrier: Carrier;
-afterEach(async () => {
-  await carrier.close();
-  server?.close();
-  server = null;
-});
-
-function at(apiUrl: string): Carrier {
-  carrier = bandwidthCarrier({
+const { alone, answering } = adapterOf((apiUrl) =>
+  bandwidthCarrier({
     messagingApiUrl: apiUrl,
     numbersApiUrl: apiUrl,
     voiceApiUrl: apiUrl,
@@ -27,21 +18,9 @@ function at(apiUrl: string): Carrier {
     callbackUsername: "hook",
     callbackPassword: "hook-secret",
     webhooks: webhooksAt("http://localhost", "bandwidth"),
-  });
-  return carrier;
-}
+  }),
+);
 
-/** The adapter in front of something that gives every request this answer. */
-async function answering(status: number, body: string, headers: Record<string, string> = {}) {
-  server = createServer((request, response) => {
-    request.resume();
-    response.writeHead(status, headers).end(body);
-  });
-  await new Promise<void>((resolve) => server!.listen(0, "127.0.0.1", resolve));
-  return at(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-}
-
-const message = { reference: "a-b", from: "+15125550100", to: "+15125550101", text: "Hi", mediaUrls: [] };
 const drop = {
   reference: "a-b",
   from: "+15125550100",
@@ -59,7 +38,8 @@ describe("handing over", () => {
       { kind: "busy", code: "max-message-queue-size-exceeded" },
     ],
     [400, fields, { kind: "refused", code: "request-validation:to" }],
-    [401, "<h1>A proxy</h1>", { kind: "refused", code: "401" }],
+    [401, "<h1>A proxy</h1>", { kind: "busy", code: "401" }],
+    [404, "<h1>A proxy</h1>", { kind: "refused", code: "404" }],
     [503, "{}", { kind: "unclear" }],
     [202, "<h1>A proxy</h1>", { kind: "unclear" }],
   ])("a text: status %i with %s is %j", async (status, body, outcome) => {
@@ -77,7 +57,7 @@ describe("handing over", () => {
   });
 
   test("what never reached Bandwidth may be tried again", async () => {
-    const bandwidth = at("http://127.0.0.1:9");
+    const bandwidth = alone();
     expect(await bandwidth.send(message)).toMatchObject({ kind: "busy", code: "unreachable" });
     expect(await bandwidth.dropVoice?.(drop)).toMatchObject({ kind: "busy", code: "unreachable" });
   });
@@ -99,10 +79,12 @@ test("what may have been taken is found by numbers, time, kind and segments", as
     { ...listed, messageId: "a picture", messageType: "mms" },
     { ...listed, messageId: "longer", segmentCount: 3 },
   ];
-  const bandwidth = await answering(200, JSON.stringify({ messages: [...others, listed] }));
+  const failed = { ...listed, messageId: "m2", messageStatus: "UNDELIVERED", errorCode: 4721 };
+  const bandwidth = await answering(200, JSON.stringify({ messages: [...others, listed, failed] }));
   const since = new Date("2026-03-02T19:00:00Z");
   expect(await bandwidth.findSent({ ...message, type: "sms", since })).toEqual([
-    { carrierMessageId: "m1", state: "delivered", isCertain: false },
+    { carrierMessageId: "m1", state: "delivered", errorCode: null, isCertain: false },
+    { carrierMessageId: "m2", state: "failed", errorCode: "4721", isCertain: false },
   ]);
 });
 
@@ -130,10 +112,10 @@ function webhook(body: unknown, authorization?: string): WebhookRequest {
 
 describe("webhooks", () => {
   const told = { id: "m1", owner: "+15125550100", to: ["+15125550101"], from: "+15125550100", tag: "a-b" };
-  const read = (...events: unknown[]) => at("http://127.0.0.1:9").readWebhook(webhook(events));
+  const read = (...events: unknown[]) => alone().readWebhook(webhook(events));
 
   test("with another password are refused", () => {
-    const bandwidth = at("http://127.0.0.1:9");
+    const bandwidth = alone();
     const wrong = `Basic ${Buffer.from("hook:wrong").toString("base64")}`;
     expect(bandwidth.readWebhook(webhook([], wrong))).toBeNull();
     expect(bandwidth.readWebhook(webhook([], ""))).toBeNull();
@@ -190,7 +172,7 @@ describe("webhooks", () => {
 });
 
 test("a picture elsewhere is not fetched, since it would get our password", async () => {
-  const bandwidth = at("http://127.0.0.1:9");
+  const bandwidth = alone();
   await expect(bandwidth.fetchMedia("https://elsewhere.example/1.png")).rejects.toThrow(
     "not on the carrier's host",
   );

@@ -12,9 +12,12 @@ import type {
   StatusUpdate,
   WebhookRequest,
 } from "./carrier.ts";
+import { fetchPicture } from "./fetch-picture.ts";
+import { networkNamed } from "./network-names.ts";
 import {
   basicAuth,
   jsonOf,
+  notTaken,
   outcomeOf,
   providerFailed,
   refused,
@@ -40,6 +43,7 @@ const messageList = z.object({
       messageType: z.string().nullish(),
       segmentCount: z.number().nullish(),
       receiveTime: z.string().nullish(),
+      errorCode: z.union([z.number(), z.string()]).nullish(),
     }),
   ),
 });
@@ -131,11 +135,7 @@ export function bandwidthCarrier(settings: BandwidthSettings): Carrier {
           const { id, segmentCount } = taken.parse(answer.json);
           return { kind: "taken", carrierMessageId: id, segments: segmentCount ?? null };
         }
-        if (answer.status === 429) {
-          return { kind: "busy", code: codeOf(answer), retryAfterMs: answer.retryAfterMs };
-        }
-        if (answer.status >= 500) return { kind: "unclear", reason: `the carrier answered ${answer.status}` };
-        return refused(codeOf(answer));
+        return notTaken(answer, codeOf(answer));
       }),
 
     dropVoice: (drop) => calls.drop(drop),
@@ -169,7 +169,7 @@ export function bandwidthCarrier(settings: BandwidthSettings): Carrier {
     },
 
     readCall: (request) => (isOurs(request) ? calls.read(request) : null),
-    fetchMedia: (url) => messaging.download(url),
+    fetchMedia: (url) => fetchPicture(url, { apiUrl: settings.messagingApiUrl, authorization }),
 
     async close() {
       await Promise.all([messaging.close(), numbers.close(), calls.close()]);
@@ -197,9 +197,11 @@ function couldBe(
         (!listed.messageType || listed.messageType.toLowerCase() === type) &&
         (type !== "sms" || !listed.segmentCount || listed.segmentCount === segmentCount(text)),
     )
-    .map(({ messageId, messageStatus }) => ({
+    .map(({ messageId, messageStatus, errorCode }) => ({
       carrierMessageId: messageId,
       state: LISTED_STATES[messageStatus] ?? "sending",
+      // 0 stands for none.
+      errorCode: Number(errorCode ?? 0) === 0 ? null : String(errorCode),
       isCertain: false,
     }));
 }
@@ -221,22 +223,16 @@ function inboundOf({ to, message }: Event): InboundMessage {
 function receiptOf({ type, errorCode, carrierName, message }: Event): StatusUpdate[] {
   const state = STATES[type];
   if (!state) return [];
+  const network = networkNamed(carrierName ?? "");
   return [
     {
       carrierMessageId: message.id,
       reference: message.tag ?? null,
       state,
       errorCode: state === "failed" ? String(errorCode ?? "unknown") : null,
-      ...(carrierName && { network: networkOf(carrierName) }),
+      ...(network && { network }),
     },
   ];
-}
-
-/** The recipient's network by its name in a receipt, such as "AT&T" or "T-Mobile". */
-function networkOf(carrierName: string): NonNullable<StatusUpdate["network"]> {
-  if (/at&t/i.test(carrierName)) return "att";
-  if (/t-?mobile|metro ?pcs|sprint/i.test(carrierName)) return "tmobile";
-  return /verizon/i.test(carrierName) ? "verizon" : "other";
 }
 
 /** Whether two texts are the same, in a time that tells nothing about either. */

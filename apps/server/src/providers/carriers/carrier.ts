@@ -118,6 +118,8 @@ export interface LookUp {
 export interface LookUpFind {
   carrierMessageId: string;
   state: StatusUpdate["state"];
+  /** Why it failed, as a receipt says it; null when it did not or the carrier does not list that. */
+  errorCode: string | null;
   /** True when the carrier knows our reference; false when only number, time and words agree. */
   isCertain: boolean;
 }

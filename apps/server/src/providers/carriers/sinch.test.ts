@@ -1,22 +1,13 @@
 import { createHmac } from "node:crypto";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterEach, describe, expect, test } from "vitest";
-import type { Carrier, WebhookRequest } from "./carrier.ts";
+import { describe, expect, test } from "vitest";
+import type { WebhookRequest } from "./carrier.ts";
+import { adapterOf, message } from "./carrier-testing.ts";
 import { webhooksAt } from "./carriers.ts";
 import { sinchCarrier } from "./sinch.ts";
 
 const secret = "a-webhook-secret";
-let server: Server | null = null;
-let carrier: Carrier;
-afterEach(async () => {
-  await carrier.close();
-  server?.close();
-  server = null;
-});
-
-function at(apiUrl: string): Carrier {
-  carrier = sinchCarrier({
+const { alone, answering } = adapterOf((apiUrl) =>
+  sinchCarrier({
     smsApiUrl: apiUrl,
     numbersApiUrl: apiUrl,
     servicePlanId: "plan",
@@ -26,21 +17,8 @@ function at(apiUrl: string): Carrier {
     keyId: "key",
     keySecret: "secret",
     webhooks: webhooksAt("http://localhost", "sinch"),
-  });
-  return carrier;
-}
-
-/** The adapter in front of something that gives every request this answer. */
-async function answering(status: number, body: string, headers: Record<string, string> = {}) {
-  server = createServer((request, response) => {
-    request.resume();
-    response.writeHead(status, headers).end(body);
-  });
-  await new Promise<void>((resolve) => server!.listen(0, "127.0.0.1", resolve));
-  return at(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-}
-
-const message = { reference: "a-b", from: "+15125550100", to: "+15125550101", text: "Hi", mediaUrls: [] };
+  }),
+);
 
 describe("handing a text over", () => {
   test.each([
@@ -51,7 +29,8 @@ describe("handing a text over", () => {
       '{"code":"syntax_invalid_parameter_format","text":"to"}',
       { kind: "refused", code: "syntax_invalid_parameter_format" },
     ],
-    [403, "<h1>A proxy</h1>", { kind: "refused", code: "403" }],
+    [403, "<h1>A proxy</h1>", { kind: "busy", code: "403" }],
+    [404, "<h1>A proxy</h1>", { kind: "refused", code: "404" }],
     [503, '{"code":"service_unavailable"}', { kind: "unclear" }],
     [201, "<h1>A proxy</h1>", { kind: "unclear" }],
   ])("status %i with %s is %j", async (status, body, outcome) => {
@@ -61,11 +40,11 @@ describe("handing a text over", () => {
   });
 
   test("what never reached Sinch may be tried again", async () => {
-    expect(await at("http://127.0.0.1:9").send(message)).toMatchObject({ kind: "busy", code: "unreachable" });
+    expect(await alone().send(message)).toMatchObject({ kind: "busy", code: "unreachable" });
   });
 
   test("what Sinch would refuse as a whole is not sent: too many units, two pictures", async () => {
-    const sinch = at("http://127.0.0.1:9");
+    const sinch = alone();
     expect(await sinch.send({ ...message, text: "a".repeat(2_001) })).toMatchObject({ code: "too-long" });
     const mediaUrls = ["https://example.com/1", "https://example.com/2"];
     expect(await sinch.send({ ...message, mediaUrls })).toMatchObject({ code: "one-picture" });
@@ -100,13 +79,13 @@ describe("webhooks", () => {
     ["no signature", { "x-sinch-webhook-signature": undefined }],
     ["a cut signature", { "x-sinch-webhook-signature": "AAAA" }],
   ])("with %s is refused", (_, change) => {
-    const sinch = at("http://127.0.0.1:9");
+    const sinch = alone();
     expect(sinch.readWebhook(webhook(text))).not.toBeNull();
     expect(sinch.readWebhook(webhook(text, change))).toBeNull();
   });
 
   test("numbers get their plus sign, pictures their addresses", () => {
-    const sinch = at("http://127.0.0.1:9");
+    const sinch = alone();
     const body = {
       subject: "",
       message: "Look",
@@ -131,7 +110,7 @@ describe("webhooks", () => {
     ["Aborted", 402, "failed", "402"],
     ["Expired", 406, "failed", "406"],
   ])("the status %s with code %i is %s", (status, code, state, errorCode) => {
-    const sinch = at("http://127.0.0.1:9");
+    const sinch = alone();
     const report = { type: "recipient_delivery_report_sms", batch_id: "b1", recipient: "1", code, status };
     expect(sinch.readWebhook(webhook({ ...report, client_reference: "a-b" }))?.receipts).toEqual([
       { carrierMessageId: "b1", reference: "a-b", state, errorCode },
@@ -140,7 +119,7 @@ describe("webhooks", () => {
   });
 
   test("kinds that nobody asked for are taken and tell nothing", () => {
-    const told = at("http://127.0.0.1:9").readWebhook(webhook({ type: "mo_binary", body: "AA==" }));
+    const told = alone().readWebhook(webhook({ type: "mo_binary", body: "AA==" }));
     expect(told).toEqual({ inbound: [], receipts: [] });
   });
 });

@@ -9,8 +9,17 @@ import type {
   StatusUpdate,
   WebhookRequest,
 } from "./carrier.ts";
+import { fetchPicture } from "./fetch-picture.ts";
 import { type SinchProject, sinchNumbers } from "./sinch-numbers.ts";
-import { jsonOf, outcomeOf, providerFailed, refused, type VendorAnswer, vendorHttp } from "./vendor-http.ts";
+import {
+  jsonOf,
+  notTaken,
+  outcomeOf,
+  providerFailed,
+  refused,
+  type VendorAnswer,
+  vendorHttp,
+} from "./vendor-http.ts";
 
 /** In UTF-16 units; longer texts are refused as a whole (Sinch SMS, "body"). */
 const TEXT_MAX_UNITS = 2_000;
@@ -94,9 +103,7 @@ export function sinchCarrier(settings: SinchSettings): Carrier {
         if (answer.status === 201) {
           return { kind: "taken", carrierMessageId: batch.parse(answer.json).id, segments: null };
         }
-        if (answer.status === 429) return { kind: "busy", code: "429", retryAfterMs: answer.retryAfterMs };
-        if (answer.status >= 500) return { kind: "unclear", reason: `the carrier answered ${answer.status}` };
-        return refused(codeOf(answer));
+        return notTaken(answer, codeOf(answer));
       }),
 
     async findSent({ reference, since }) {
@@ -112,7 +119,7 @@ export function sinchCarrier(settings: SinchSettings): Carrier {
           .parse(answer.json)
           .batches.filter(({ client_reference }) => client_reference === reference)
           // How far it has come is told by the receipts, which carry the reference as well.
-          .map(({ id }) => ({ carrierMessageId: id, state: "sending", isCertain: true }))
+          .map(({ id }) => ({ carrierMessageId: id, state: "sending", errorCode: null, isCertain: true }))
       );
     },
 
@@ -127,17 +134,8 @@ export function sinchCarrier(settings: SinchSettings): Carrier {
       return eventsOf(parsed.data, request.query.message ?? null);
     },
 
-    async fetchMedia(url) {
-      // Received pictures lie on a store of Sinch's under addresses that need no password; the webhook was signed.
-      if (!url.startsWith("https:") && new URL(url).origin !== new URL(smsApiUrl).origin)
-        throw new Error("The picture's address is not safe");
-      const store = vendorHttp(url, null);
-      try {
-        return await store.download(url);
-      } finally {
-        await store.close();
-      }
-    },
+    // Received pictures lie on a store of Sinch's under addresses that need no password; the webhook was signed.
+    fetchMedia: (url) => fetchPicture(url, { apiUrl: smsApiUrl, authorization: null }),
 
     async close() {
       await Promise.all([sms.close(), numbers.close()]);

@@ -72,6 +72,10 @@ export function readTwilioCall(
 
 const twiml = (body: string) => ({ contentType: "text/xml", body });
 
+/** Whether Twilio took something at that moment or later; its dates have whole seconds. */
+export const isSince = (dateCreated: string | null | undefined, since: Date): boolean =>
+  !dateCreated || Date.parse(dateCreated) >= Math.floor(since.getTime() / 1000) * 1000;
+
 /** Calls between two numbers. They are not filtered by time at Twilio: one that still waits there has no start yet. */
 export async function findCalls(
   { from, to, since }: LookUp,
@@ -81,11 +85,12 @@ export async function findCalls(
   if (answer.status !== 200) throw providerFailed("look the call up", `twilio ${answer.status}`);
   return callList
     .parse(answer.json)
-    .calls.filter(({ date_created }) => !date_created || Date.parse(date_created) >= since.getTime())
+    .calls.filter(({ date_created }) => isSince(date_created, since))
     .map(({ sid, status }) => ({
       carrierMessageId: sid,
       // A finished call was played or cut off; only its webhooks tell which.
       state: status === "completed" ? "sent" : FAILURES[status] ? "failed" : "sending",
+      errorCode: status === "completed" ? null : (FAILURES[status] ?? null),
       isCertain: false,
     }));
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { LineOutcome, Network } from "./carrier.ts";
+import type { LineOutcome } from "./carrier.ts";
+import { networkNamed } from "./network-names.ts";
 import type { VendorAnswer, VendorHttp } from "./vendor-http.ts";
 
 const lookUpReply = z.object({
@@ -31,18 +32,6 @@ const LINES: Record<string, "mobile" | "landline" | "voip"> = {
   nonFixedVoip: "voip",
 };
 
-/**
- * Whose network a carrier's name stands for, the first that fits: the operators, their own brands, and companies they
- * took over. Null where a brand sells several networks, which the name does not tell: counting its texts against both
- * budgets is safe. Everybody else runs a network of their own or none.
- */
-const NETWORKS: readonly (readonly [name: RegExp, network: Network | null])[] = [
-  [/tracfone|straight talk|consumer cellular|google fi|boost|dish wireless|us mobile/i, null],
-  [/\bat&t\b|\batt\b|cingular|cricket|firstnet/i, "att"],
-  [/\bt-?mobile\b|\bmetro ?pcs\b|\bmetro by\b|\bsprint\b|\bmint mobile\b/i, "tmobile"],
-  [/verizon|cellco|\bvisible\b/i, "verizon"],
-];
-
 const NOTHING: LineOutcome = { kind: "told", line: null, network: null };
 
 /**
@@ -72,11 +61,5 @@ function read({ status, json, retryAfterMs }: VendorAnswer): LineOutcome {
   const line = LINES[found.type ?? ""] ?? null;
   // A landline is not on the mobile network of the company it belongs to.
   const isOnNetwork = line === "mobile" || line === "voip";
-  return { kind: "told", line, network: isOnNetwork ? networkOf(found.carrier_name ?? "") : null };
-}
-
-function networkOf(carrierName: string): Network | null {
-  if (carrierName.trim() === "") return null;
-  const known = NETWORKS.find(([name]) => name.test(carrierName));
-  return known ? known[1] : "other";
+  return { kind: "told", line, network: isOnNetwork ? networkNamed(found.carrier_name ?? "") : null };
 }

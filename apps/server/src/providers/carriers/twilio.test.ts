@@ -1,37 +1,25 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterEach, expect, test } from "vitest";
-import type { Carrier } from "./carrier.ts";
+import { createHmac } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startSandbox } from "@broadcast/sandbox/start";
+import { expect, onTestFinished, test } from "vitest";
+import type { WebhookRequest } from "./carrier.ts";
+import { adapterOf, message } from "./carrier-testing.ts";
 import { webhooksAt } from "./carriers.ts";
 import { twilioCarrier } from "./twilio.ts";
 
-let server: Server;
-let carrier: Carrier;
-afterEach(async () => {
-  await carrier.close();
-  server.close();
-});
-
-/** The adapter in front of something that gives every request this answer. */
-async function answering(status: number, body: Buffer | string, contentType = "text/html"): Promise<Carrier> {
-  server = createServer((request, response) => {
-    request.resume();
-    response.writeHead(status, { "content-type": contentType }).end(body);
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  carrier = twilioCarrier({
+const accountSid = `AC${"0".repeat(32)}`;
+const authToken = "0".repeat(32);
+const { alone, answering, at } = adapterOf((apiUrl) =>
+  twilioCarrier({
     apiUrl,
     lookUpApiUrl: apiUrl,
-    accountSid: `AC${"0".repeat(32)}`,
-    authToken: "0".repeat(32),
+    accountSid,
+    authToken,
     webhooks: webhooksAt("http://localhost", "twilio"),
-  });
-  return carrier;
-}
-
-const message = { reference: "a-b", from: "+15125550100", to: "+15125550101", text: "Hi", mediaUrls: [] };
-const pictureUrl = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/picture`;
+  }),
+);
 
 test.each([
   [429, "busy"],
@@ -43,27 +31,31 @@ test.each([
   expect(outcome.kind).toBe(kind);
 });
 
-test("pictures that are gone do not use the connections up", async () => {
-  await answering(404, Buffer.alloc(200_000));
-  for (let index = 0; index < 60; index += 1) {
-    await expect(carrier.fetchMedia(pictureUrl())).rejects.toThrow("404");
-  }
+function webhook(form: Record<string, string>): WebhookRequest {
+  const url = "http://localhost/webhooks/twilio/messages";
+  const signed = Object.keys(form)
+    .sort()
+    .reduce((text, name) => text + name + form[name], url);
+  const signature = createHmac("sha1", authToken).update(signed).digest("base64");
+  const rawBody = new URLSearchParams(form).toString();
+  return { url, rawBody, query: {}, headers: { "x-twilio-signature": signature } };
+}
+
+test.each([undefined, "", "AAAA"])("a webhook with the signature %j is refused", (signature) => {
+  const request = webhook({ MessageSid: "SM1", From: "+15125550101", To: "+15125550100", Body: "Hi" });
+  expect(alone().readWebhook(request)?.inbound).toMatchObject([{ carrierMessageId: "SM1", text: "Hi" }]);
+  expect(alone().readWebhook({ ...request, headers: { "x-twilio-signature": signature } })).toBeNull();
 });
 
-test("a picture beyond the largest size is refused", async () => {
-  await answering(200, Buffer.alloc(5 * 1024 * 1024 + 1), "image/png");
-  await expect(carrier.fetchMedia(pictureUrl())).rejects.toThrow("larger");
-  await carrier.close();
-  server.close();
-  await answering(200, Buffer.alloc(5 * 1024 * 1024), "image/png");
-  expect((await carrier.fetchMedia(pictureUrl())).bytes).toHaveLength(5 * 1024 * 1024);
+test("a signed webhook about something else brings no message", () => {
+  expect(alone().readWebhook(webhook({ Level: "ERROR", Sid: "NO1" }))).toEqual({ inbound: [], receipts: [] });
 });
 
 const told = (found: object | null, valid = true, validation_errors: string[] = []) =>
   JSON.stringify({ valid, validation_errors, line_type_intelligence: found });
 const mobile = (carrier_name: string | null) => told({ type: "mobile", carrier_name, error_code: null });
 const lookUp = async (status: number, body: string) =>
-  (await answering(status, body, "application/json")).lookUp!("+15125550101");
+  (await answering(status, body, { "content-type": "application/json" })).lookUp!("+15125550101");
 
 test.each([
   ["AT&T Wireless", "att"],
@@ -105,8 +97,28 @@ test.each([
 });
 
 test("a look-up that reaches nobody is unclear instead of an error", async () => {
-  await answering(200, "");
-  server.close();
-  server.closeAllConnections();
-  expect(await carrier.lookUp!("+15125550101")).toMatchObject({ kind: "unclear" });
+  expect(await alone().lookUp!("+15125550101")).toMatchObject({ kind: "unclear" });
+});
+
+test("what still waits at Twilio is found, though it was not sent at any time", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "sandbox-"));
+  const sandbox = await startSandbox({
+    port: 0,
+    smtpPort: 0,
+    dataDir,
+    accountSid,
+    authToken,
+    settings: { deliveryDelayMs: 60_000 },
+  });
+  onTestFinished(async () => {
+    await sandbox.close();
+    await rm(dataDir, { recursive: true });
+  });
+  const twilio = at(sandbox.url);
+  await twilio.buyNumber(message.from);
+  const since = new Date();
+  expect(await twilio.send(message)).toMatchObject({ kind: "taken" });
+  const find = (from: Date) => twilio.findSent({ ...message, type: "sms", since: from });
+  expect(await find(since)).toMatchObject([{ state: "sending" }]);
+  expect(await find(new Date(since.getTime() + 60_000))).toEqual([]);
 });

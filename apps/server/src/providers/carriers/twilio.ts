@@ -8,10 +8,12 @@ import type {
   StatusUpdate,
   WebhookRequest,
 } from "./carrier.ts";
-import { callForm, findCalls, readTwilioCall } from "./twilio-calls.ts";
+import { fetchPicture } from "./fetch-picture.ts";
+import { callForm, findCalls, isSince, readTwilioCall } from "./twilio-calls.ts";
 import { lookUpLine } from "./twilio-look-up.ts";
 import {
   basicAuth,
+  notTaken,
   numberTaken,
   outcomeOf,
   providerFailed,
@@ -24,7 +26,15 @@ import {
 const created = z.object({ sid: z.string(), num_segments: z.string().nullish() });
 const errorReply = z.object({ code: z.number().nullish(), message: z.string().nullish() });
 const messageList = z.object({
-  messages: z.array(z.object({ sid: z.string(), status: z.string(), body: z.string() })),
+  messages: z.array(
+    z.object({
+      sid: z.string(),
+      status: z.string(),
+      body: z.string(),
+      date_created: z.string().nullish(),
+      error_code: z.union([z.number(), z.string()]).nullish(),
+    }),
+  ),
 });
 const numberList = z.object({
   available_phone_numbers: z.array(
@@ -65,8 +75,9 @@ export interface TwilioSettings {
  */
 export function twilioCarrier(settings: TwilioSettings): Carrier {
   const { apiUrl, lookUpApiUrl, accountSid, authToken, webhooks } = settings;
-  const http = vendorHttp(apiUrl, basicAuth(accountSid, authToken));
-  const lookUps = vendorHttp(lookUpApiUrl, basicAuth(accountSid, authToken));
+  const authorization = basicAuth(accountSid, authToken);
+  const http = vendorHttp(apiUrl, authorization);
+  const lookUps = vendorHttp(lookUpApiUrl, authorization);
   const base = `/2010-04-01/Accounts/${accountSid}`;
   const get = (path: string, query: URLSearchParams) => http.call("GET", `${base}${path}?${query}`);
   const post = (path: string, form: URLSearchParams) =>
@@ -95,20 +106,17 @@ export function twilioCarrier(settings: TwilioSettings): Carrier {
     async findSent(lookUp) {
       const { type, from, to, text, since } = lookUp;
       if (type === "rvm") return findCalls(lookUp, get);
-      const query = new URLSearchParams({
-        From: from,
-        To: to,
-        "DateSent>": since.toISOString(),
-        PageSize: "100",
-      });
+      // Not filtered by time at Twilio: what still waits there was not sent at any.
+      const query = new URLSearchParams({ From: from, To: to, PageSize: "100" });
       const answer = await get("/Messages.json", query);
       if (answer.status !== 200) throw failed("look the message up", answer);
       return messageList
         .parse(answer.json)
-        .messages.filter(({ body }) => body === text)
-        .map(({ sid, status }) => ({
+        .messages.filter(({ body, date_created }) => body === text && isSince(date_created, since))
+        .map(({ sid, status, error_code }) => ({
           carrierMessageId: sid,
           state: STATES[status] ?? "sending",
+          errorCode: error_code ? String(error_code) : null,
           isCertain: false,
         }));
     },
@@ -150,7 +158,7 @@ export function twilioCarrier(settings: TwilioSettings): Carrier {
       const isStatus = form.MessageStatus !== undefined && form.Body === undefined;
       return isStatus
         ? { inbound: [], receipts: parseStatus(form, request.query.message ?? null) }
-        : { inbound: [parseInbound(form)], receipts: [] };
+        : { inbound: parseInbound(form), receipts: [] };
     },
 
     readCall(request) {
@@ -159,7 +167,7 @@ export function twilioCarrier(settings: TwilioSettings): Carrier {
     },
 
     webhookAnswer: { contentType: "text/xml", body: "<Response/>" },
-    fetchMedia: (url) => http.download(url),
+    fetchMedia: (url) => fetchPicture(url, { apiUrl, authorization }),
     async close() {
       await Promise.all([http.close(), lookUps.close()]);
     },
@@ -172,11 +180,8 @@ function outcome(answer: VendorAnswer): SendOutcome {
     return { kind: "taken", carrierMessageId: sid, segments: Number(num_segments) || null };
   }
   const code = codeOf(answer);
-  if (answer.status === 429 || code === QUEUE_FULL) {
-    return { kind: "busy", code: String(code), retryAfterMs: answer.retryAfterMs };
-  }
-  if (answer.status >= 500) return { kind: "unclear", reason: `the carrier answered ${answer.status}` };
-  return refused(String(code), code === OPTED_OUT);
+  if (code === QUEUE_FULL) return { kind: "busy", code: String(code), retryAfterMs: answer.retryAfterMs };
+  return code === OPTED_OUT ? refused(String(code), true) : notTaken(answer, String(code));
 }
 
 /** Twilio's code for what went wrong; the status where something between us and Twilio answered. */
@@ -203,18 +208,23 @@ function isSigned(
   return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
-function parseInbound(form: Record<string, string>): InboundMessage {
+/** The message a form brings; none when it is about something else, such as an error that Twilio reports. */
+function parseInbound(form: Record<string, string>): InboundMessage[] {
+  const { MessageSid, From, To } = form;
+  if (!MessageSid || !From || !To) return [];
   const count = Number(form.NumMedia ?? 0) || 0;
-  return {
-    carrierMessageId: form.MessageSid ?? "",
-    from: form.From ?? "",
-    to: form.To ?? "",
-    text: form.Body ?? "",
-    media: Array.from({ length: Math.min(count, 10) }, (_, index) => ({
-      url: form[`MediaUrl${index}`] ?? "",
-      contentType: form[`MediaContentType${index}`] ?? "application/octet-stream",
-    })).filter((item) => item.url !== ""),
-  };
+  return [
+    {
+      carrierMessageId: MessageSid,
+      from: From,
+      to: To,
+      text: form.Body ?? "",
+      media: Array.from({ length: Math.min(count, 10) }, (_, index) => ({
+        url: form[`MediaUrl${index}`] ?? "",
+        contentType: form[`MediaContentType${index}`] ?? "application/octet-stream",
+      })).filter((item) => item.url !== ""),
+    },
+  ];
 }
 
 function parseStatus(form: Record<string, string>, reference: string | null): StatusUpdate[] {

@@ -4,9 +4,11 @@ import type { SendOutcome } from "./carrier.ts";
 
 const CONNECTIONS = 50;
 const TIMEOUT_MS = 15_000;
-/** For all of a call, the wait for a free connection included: it is over before its message's lease is. */
-const CALL_WITHIN_MS = 25_000;
-const MEDIA_MAX_BYTES = 5 * 1024 * 1024;
+/**
+ * For all of a call, the wait for a free connection included. A hand-over starts up to 13 s into its lease, and what the
+ * carrier's list does not hold 27 s after that began counts as not sent: by then the call must be over.
+ */
+const CALL_WITHIN_MS = 12_000;
 
 export interface VendorAnswer {
   status: number;
@@ -25,28 +27,25 @@ export interface VendorBody {
 /** One of a carrier's interfaces, over kept connections. */
 export interface VendorHttp {
   call(method: "GET" | "POST", path: string, body?: VendorBody): Promise<VendorAnswer>;
-  /** Fetches a picture from the same host, with our credentials. Throws when it is gone or too large. */
-  download(url: string): Promise<{ contentType: string; bytes: Buffer }>;
   close(): Promise<void>;
 }
 
 export const basicAuth = (user: string, password: string): string =>
   `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
 
-export function vendorHttp(apiUrl: string, authorization: string | null): VendorHttp {
+export function vendorHttp(apiUrl: string, authorization: string): VendorHttp {
   const { origin } = new URL(apiUrl);
   const pool = new Pool(origin, {
     connections: CONNECTIONS,
     headersTimeout: TIMEOUT_MS,
     bodyTimeout: TIMEOUT_MS,
   });
-  const credentials = authorization === null ? {} : { authorization };
   return {
     async call(method, path, body) {
       const answer = await pool.request({
         method,
         path,
-        headers: { ...credentials, ...(body && { "content-type": body.contentType }) },
+        headers: { authorization, ...(body && { "content-type": body.contentType }) },
         body: body?.text ?? null,
         signal: AbortSignal.timeout(CALL_WITHIN_MS),
       });
@@ -58,30 +57,6 @@ export function vendorHttp(apiUrl: string, authorization: string | null): Vendor
         json: jsonOf(text),
         retryAfterMs: retryAfterSeconds > 0 ? retryAfterSeconds * 1000 : null,
       };
-    },
-    async download(url) {
-      const target = new URL(url);
-      // Anywhere else would get to see our credentials.
-      if (target.origin !== origin) throw new Error("The picture is not on the carrier's host");
-      const answer = await pool.request({
-        method: "GET",
-        path: target.pathname + target.search,
-        headers: credentials,
-      });
-      if (answer.statusCode !== 200) {
-        // A body that nobody reads would keep its connection for ever.
-        await answer.body.dump();
-        throw new Error(`The carrier answered ${answer.statusCode} for a picture`);
-      }
-      const parts: Buffer[] = [];
-      let sizeBytes = 0;
-      for await (const part of answer.body as AsyncIterable<Buffer>) {
-        sizeBytes += part.length;
-        if (sizeBytes > MEDIA_MAX_BYTES) throw new Error("The picture is larger than a carrier may send");
-        parts.push(part);
-      }
-      const contentType = String(answer.headers["content-type"] ?? "application/octet-stream");
-      return { contentType, bytes: Buffer.concat(parts) };
     },
     close: () => pool.close(),
   };
@@ -104,6 +79,16 @@ export async function outcomeOf(work: () => Promise<SendOutcome>): Promise<SendO
     if (wasNeverSent(error)) return { kind: "busy", code: "unreachable", retryAfterMs: null };
     return { kind: "unclear", reason: error instanceof Error ? error.message : "no answer" };
   }
+}
+
+/** Too many at once, no answer in time, or our access is refused: none of it says anything of this one message. */
+const ASK_LATER: ReadonlySet<number> = new Set([401, 403, 408, 429]);
+
+/** What an answer other than success means for a message; `code` is the carrier's own. */
+export function notTaken({ status, retryAfterMs }: VendorAnswer, code: string): SendOutcome {
+  if (ASK_LATER.has(status)) return { kind: "busy", code, retryAfterMs };
+  if (status >= 500) return { kind: "unclear", reason: `the carrier answered ${status}` };
+  return refused(code);
 }
 
 /** A refusal that no second try would change. */
@@ -132,13 +117,10 @@ export async function reach<T>(what: string, work: () => Promise<T>): Promise<T>
   }
 }
 
-/** Whether a request failed before any byte of it reached the carrier. */
+/** Whether a request failed before any byte of it reached the carrier: no name, no way there, nobody who answers. */
 function wasNeverSent(error: unknown): boolean {
-  const { code } = error as { code?: string };
-  return (
-    code === "ECONNREFUSED" ||
-    code === "ENOTFOUND" ||
-    code === "EAI_AGAIN" ||
-    code === "UND_ERR_CONNECT_TIMEOUT"
-  );
+  const { code, syscall, errors } = error as { code?: string; syscall?: string; errors?: unknown };
+  // A name with several addresses fails once for each.
+  if (Array.isArray(errors) && errors.length > 0) return errors.every(wasNeverSent);
+  return syscall === "connect" || syscall === "getaddrinfo" || code === "UND_ERR_CONNECT_TIMEOUT";
 }

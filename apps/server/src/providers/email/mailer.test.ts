@@ -116,6 +116,13 @@ describe("a hand-over that goes wrong", () => {
     });
   });
 
+  test("what is no address is refused at once instead of being tried for ever", async () => {
+    const { port, seen } = await aMailServer({});
+    const outcome = await aMailer(port).handOver({ ...mail, to: "<>" });
+    expect(outcome).toEqual({ kind: "refused", code: "553", isOptedOut: false });
+    expect(seen.mails).toEqual([]);
+  });
+
   test("a mail whose end had no answer is not sent a second time", async () => {
     const { port, seen } = await aMailServer({ end: null });
     await aMailer(port).handOver(mail);

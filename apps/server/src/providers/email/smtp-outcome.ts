@@ -2,6 +2,7 @@ import type { SendOutcome } from "../carriers/carrier.ts";
 
 /** As nodemailer tells what went wrong: the server's answer, if there was one, and to which command. */
 interface SmtpError {
+  code?: string;
   responseCode?: number;
   response?: string;
   command?: string;
@@ -11,6 +12,9 @@ interface SmtpError {
 /** Receivers that put a stranger off at first (greylisting) or are full want to be left alone for a while. */
 const RETRY_AFTER_MS = 30_000;
 
+/** "Mailbox name not allowed" (RFC 5321), as a server would say it. */
+const NO_ADDRESS = "553";
+
 /** Answers to these are about one mail; to anything else, about our own access to the server. */
 const ABOUT_THE_MAIL = new Set(["MAIL FROM", "RCPT TO", "DATA"]);
 
@@ -19,7 +23,11 @@ const ABOUT_THE_MAIL = new Set(["MAIL FROM", "RCPT TO", "DATA"]);
  * server must not deliver it (RFC 5321, 4.1.1.4).
  */
 export function outcomeOfError(error: unknown, isWholeMailSent: boolean): SendOutcome {
-  const { responseCode, response = "", command = "", message } = error as SmtpError;
+  const { code, responseCode, response = "", command = "", message } = error as SmtpError;
+  // Nodemailer itself refuses what is no address; no second try would change that.
+  if (code === "EENVELOPE" && responseCode === undefined) {
+    return { kind: "refused", code: /recipient/i.test(message) ? NO_ADDRESS : "rejected", isOptedOut: false };
+  }
   if (responseCode === undefined) {
     return isWholeMailSent
       ? { kind: "unclear", reason: message }

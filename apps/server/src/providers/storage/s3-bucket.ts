@@ -10,8 +10,11 @@ export interface S3Settings {
   secretAccessKey: string;
 }
 
+/** An upload of 100 MB over a slow line has time to end, retries included. */
+const ANSWER_WITHIN_MS = 120_000;
+
 /** Files in a bucket of any S3-compatible store, addressed by path. */
-export function s3Bucket(settings: S3Settings): Storage {
+export function s3Bucket(settings: S3Settings, answerWithinMs = ANSWER_WITHIN_MS): Storage {
   const client = new AwsClient({
     accessKeyId: settings.accessKeyId,
     secretAccessKey: settings.secretAccessKey,
@@ -20,35 +23,56 @@ export function s3Bucket(settings: S3Settings): Storage {
   });
   const urlOf = (key: string) =>
     `${settings.endpoint.replace(/\/$/, "")}/${settings.bucket}/${key.split("/").map(encodeURIComponent).join("/")}`;
-  const demand = (response: Response, what: string) => {
-    if (!response.ok) throw new Error(`The object store answered ${response.status} to ${what}`);
-    return response;
+  /** The answer's head; fails when the store stays silent. */
+  const ask = async (
+    key: string,
+    init: { method?: string; headers?: Record<string, string>; body?: Uint8Array<ArrayBuffer> },
+  ) => {
+    const silence = new AbortController();
+    const timer = setTimeout(
+      () => silence.abort(new Error("The object store did not answer")),
+      answerWithinMs,
+    );
+    try {
+      return await client.fetch(urlOf(key), { ...init, signal: silence.signal });
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  // A body that nobody reads would keep its connection.
+  const demand = async (response: Response, what: string) => {
+    if (response.ok) return;
+    await response.body?.cancel();
+    throw new Error(`The object store answered ${response.status} to ${what}`);
   };
   return {
     async put(key, content, contentType) {
       // One PUT needs its length: uploads are bounded (100 MB at most), so they are gathered first.
       const bytes = Buffer.isBuffer(content) ? content : Buffer.concat(await content.toArray());
-      const response = await client.fetch(urlOf(key), {
+      const response = await ask(key, {
         method: "PUT",
-        body: new Uint8Array(bytes),
+        body: new Uint8Array(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.length),
         headers: { "content-type": contentType },
       });
-      demand(response, "a write");
+      await demand(response, "a write");
+      await response.body?.cancel();
       return { sizeBytes: bytes.length };
     },
     async read(key, fromByte = 0) {
-      const headers = fromByte > 0 ? { range: `bytes=${fromByte}-` } : undefined;
-      const response = await client.fetch(urlOf(key), { headers });
+      const response = await ask(key, fromByte > 0 ? { headers: { range: `bytes=${fromByte}-` } } : {});
       // The same code as a local folder's, so that callers can tell "gone" from "try again".
-      if (response.status === 404)
+      if (response.status === 404) {
+        await response.body?.cancel();
         throw Object.assign(new Error("There is no such object"), { code: "ENOENT" });
-      demand(response, "a read");
+      }
+      await demand(response, "a read");
       if (!response.body) return Readable.from([]);
       return Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
     },
     async remove(key) {
-      const response = await client.fetch(urlOf(key), { method: "DELETE" });
-      if (response.status !== 404) demand(response, "a removal");
+      const response = await ask(key, { method: "DELETE" });
+      if (response.status !== 404) await demand(response, "a removal");
+      await response.body?.cancel();
     },
   };
 }

@@ -1,10 +1,10 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
+import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { localFolder } from "./local-folder.ts";
 import { s3Bucket } from "./s3-bucket.ts";
 import type { Storage } from "./storage.ts";
@@ -49,18 +49,19 @@ afterAll(async () => {
 
 const stores: [string, () => Storage][] = [
   ["a local folder", () => localFolder(folder)],
-  [
-    "an S3 bucket",
-    () =>
-      s3Bucket({
-        endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-        bucket: "files",
-        region: "us-east-1",
-        accessKeyId: "key",
-        secretAccessKey: "secret",
-      }),
-  ],
+  ["an S3 bucket", () => bucketAt(server)],
 ];
+
+function bucketAt(store: Server, answerWithinMs?: number): Storage {
+  const settings = {
+    endpoint: `http://127.0.0.1:${(store.address() as AddressInfo).port}`,
+    bucket: "files",
+    region: "us-east-1",
+    accessKeyId: "key",
+    secretAccessKey: "secret",
+  };
+  return s3Bucket(settings, answerWithinMs);
+}
 
 describe.each(stores)("%s", (_name, open) => {
   const text = async (stream: Readable) => Buffer.concat(await stream.toArray()).toString();
@@ -73,6 +74,36 @@ describe.each(stores)("%s", (_name, open) => {
     expect(await text(await storage.read("media/1/b", 3))).toBe("eam");
     await storage.remove("media/1/b");
     await expect(storage.read("media/1/b")).rejects.toMatchObject({ code: "ENOENT" });
+  });
+});
+
+describe("an object store that misbehaves", () => {
+  /** A bucket before a store that answers so, and when its connections close. */
+  async function aBucket(listener: RequestListener, answerWithinMs?: number) {
+    const closed = Promise.withResolvers<void>();
+    const store = createServer((request, response) => {
+      response.on("close", closed.resolve);
+      listener(request, response);
+    });
+    onTestFinished(() => {
+      store.closeAllConnections();
+      store.close();
+    });
+    await new Promise<void>((resolve) => store.listen(0, "127.0.0.1", resolve));
+    return { bucket: bucketAt(store, answerWithinMs), closed: closed.promise };
+  }
+
+  test("is given up when it stays silent", async () => {
+    const { bucket } = await aBucket((request) => request.resume(), 100);
+    await expect(bucket.put("a", Buffer.from("x"), "text/plain")).rejects.toThrow("did not answer");
+    await expect(bucket.read("a")).rejects.toThrow("did not answer");
+    await expect(bucket.remove("a")).rejects.toThrow("did not answer");
+  });
+
+  test("keeps no connection when it refuses", async () => {
+    const { bucket, closed } = await aBucket((_, response) => response.writeHead(403).write("<Error>"));
+    await expect(bucket.read("a")).rejects.toThrow("403");
+    await closed;
   });
 });
 

@@ -1,0 +1,73 @@
+import type { FastifyInstance } from "fastify";
+import type { Call } from "../calls/calls.ts";
+import type { Voicemail } from "../calls/voicemails.ts";
+import type { World } from "../world/world.ts";
+import { ControlError, numberIn } from "./control-errors.ts";
+import { handsetNumber } from "./control-phones.ts";
+
+type Query = Record<string, string | undefined>;
+type Params = { number: string };
+
+const LIST_MAX = 1000;
+const CALLS_OF_A_PHONE = 100;
+
+/** Calls: what the carriers took, and what callers left on answering machines. */
+export function addCallControls(app: FastifyInstance, world: World) {
+  app.get("/calls", async (request) => {
+    const { from, to, after } = request.query as Query;
+    const last = numberIn(after) ?? 0;
+    const calls = world.calls.list({
+      from: from || undefined,
+      to: to || undefined,
+      after: last,
+      limit: LIST_MAX,
+    });
+    return { calls: calls.map(callJson), next: calls.at(-1)?.seq ?? last };
+  });
+
+  app.get<{ Params: Params }>("/phones/:number/calls", async (request) => {
+    const to = handsetNumber(request.params.number);
+    return { calls: world.calls.list({ to, limit: CALLS_OF_A_PHONE }).map(callJson) };
+  });
+
+  app.get<{ Params: Params }>("/phones/:number/voicemails", async (request) => ({
+    voicemails: world.voicemails.of(handsetNumber(request.params.number)).map(voicemailJson),
+  }));
+
+  app.get<{ Params: { callSid: string } }>("/voicemails/:callSid/audio", async (request, reply) => {
+    const audio = world.voicemails.byCall(request.params.callSid)?.audio;
+    const bytes = audio && (await world.mediaFiles.read(audio.file));
+    if (!audio || !bytes) throw new ControlError(404, "There is no such recording.");
+    return reply.type(audio.contentType).header("x-content-type-options", "nosniff").send(bytes);
+  });
+}
+
+function callJson(call: Call) {
+  const answered = call.answeredAt === null ? null : new Date(call.answeredAt).toISOString();
+  return {
+    seq: call.seq,
+    sid: call.sid,
+    vendor: call.vendor,
+    from: call.from,
+    to: call.to,
+    at: new Date(call.createdAt).toISOString(),
+    answeredAt: answered,
+    status: call.status,
+    cause: call.cause,
+    answeredBy: call.answeredBy,
+    seconds: call.seconds,
+    problem: call.problem,
+  };
+}
+
+function voicemailJson(voicemail: Voicemail) {
+  return {
+    callSid: voicemail.callSid,
+    from: voicemail.from,
+    at: new Date(voicemail.at).toISOString(),
+    seconds: voicemail.seconds,
+    lostSeconds: voicemail.lostSeconds,
+    text: voicemail.text,
+    url: voicemail.audio && `/control/voicemails/${voicemail.callSid}/audio`,
+  };
+}

@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+
+/** A mistake of whoever calls the control API; the message is a sentence for people. */
+export class ControlError extends Error {
+  readonly statusCode: number;
+
+  constructor(statusCode: number, message: string) {
+    super(message);
+    this.statusCode = statusCode;
+  }
+}
+
+/** Plain sentences for errors, and no calls from pages of other origins. */
+export function guardControl(app: FastifyInstance) {
+  app.addHook("onRequest", async (request: FastifyRequest) => {
+    // The control API has no password: a web page elsewhere must not drive it through the user's browser.
+    const { origin, host } = request.headers;
+    const isForeign = origin !== undefined && !(URL.canParse(origin) && new URL(origin).host === host);
+    if (isForeign)
+      throw new ControlError(403, "Only the sandbox's own page may use the control API from a browser.");
+  });
+  app.addHook("onSend", async (_request: FastifyRequest, reply: FastifyReply, payload) => {
+    reply.header("cache-control", "no-store");
+    return payload;
+  });
+  app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) =>
+    reply.code(error.statusCode ?? 500).send({ error: error.message }),
+  );
+  app.setNotFoundHandler((request, reply) =>
+    reply.code(404).send({
+      error: `There is no ${request.method} ${request.url.split("?")[0]}. See the sandbox's README.`,
+    }),
+  );
+}
+
+/** Runs a change whose refusal is the caller's mistake. */
+export async function asCallersMistake<Result>(change: () => Promise<Result>): Promise<Result> {
+  try {
+    return await change();
+  } catch (error) {
+    throw new ControlError(400, error instanceof Error ? error.message : String(error));
+  }
+}
+
+export function numberIn(text: string | undefined): number | undefined {
+  const number = text === undefined || text === "" ? Number.NaN : Number(text);
+  return Number.isFinite(number) ? Math.trunc(number) : undefined;
+}

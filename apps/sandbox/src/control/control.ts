@@ -1,0 +1,16 @@
+import type { FastifyInstance } from "fastify";
+import type { World } from "../world/world.ts";
+import { addCallControls } from "./control-calls.ts";
+import { guardControl } from "./control-errors.ts";
+import { addMailboxRoutes } from "./control-mailbox.ts";
+import { addPhoneRoutes } from "./control-phones.ts";
+import { addWorldRoutes } from "./control-world.ts";
+
+/** The control API: everything the page can do, for tests and demonstrations too. */
+export async function controlApi(app: FastifyInstance, { world }: { world: World }) {
+  guardControl(app);
+  addWorldRoutes(app, world);
+  addPhoneRoutes(app, world);
+  addCallControls(app, world);
+  addMailboxRoutes(app, world);
+}

@@ -1,0 +1,29 @@
+import type { Database } from "../world/database.ts";
+
+/** Stands in for the DNS, as far as mail needs it: TXT records by name. */
+export type DnsRecords = {
+  /** Null when there is no such record. */
+  txt: (name: string) => string | null;
+  set: (name: string, txt: string) => void;
+  list: () => { name: string; txt: string }[];
+};
+
+/** `given` holds the records the sandbox was started with; what is set later wins over them. */
+export function createDnsRecords(database: Database, given: Record<string, string>): DnsRecords {
+  const save = database.prepare("insert or replace into dns_records (name, txt) values (?, ?)");
+  const records = new Map<string, string>();
+  for (const [name, txt] of Object.entries(given)) records.set(name.toLowerCase(), txt);
+  for (const row of database.prepare("select name, txt from dns_records").all() as {
+    name: string;
+    txt: string;
+  }[])
+    records.set(row.name, row.txt);
+  return {
+    txt: (name) => records.get(name.toLowerCase()) ?? null,
+    set(name, txt) {
+      records.set(name.toLowerCase(), txt);
+      database.writeLater({}, () => save.run(name.toLowerCase(), txt));
+    },
+    list: () => [...records].map(([name, txt]) => ({ name, txt })),
+  };
+}

@@ -1,0 +1,14 @@
+import { parseNanp } from "@broadcast/domain/phone-number";
+
+/** A phone number as people write it, in E.164; null if it is none. */
+export function parseInternational(text: string): string | null {
+  const nanp = parseNanp(text);
+  if (nanp) return nanp;
+  const digits = text.replace(/[\s().-]/g, "");
+  return /^\+[2-9]\d{6,14}$/.test(digits) ? digits : null;
+}
+
+/** Whether a number can be texted or called: E.164, in America with a possible area code and exchange. */
+export function isPhoneNumber(text: string): boolean {
+  return /^\+(1[2-9]\d{2}[2-9]\d{6}|[2-9]\d{6,14})$/.test(text);
+}

@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { addVendorHooks, basicAuth, isAuthorized } from "../vendors/vendor-api.ts";
+import type { World } from "../world/world.ts";
+import { addCallRoutes } from "./twilio-calls.ts";
+import { errorEnvelope, notFound, TwilioError } from "./twilio-errors.ts";
+import { addMediaRoutes } from "./twilio-media.ts";
+import { addMessageRoutes } from "./twilio-messages.ts";
+import { addNumberRoutes } from "./twilio-numbers.ts";
+
+/** Twilio's REST API as far as the product uses it, behind Basic auth, faults and the log of traffic. */
+export async function twilioApi(app: FastifyInstance, { world }: { world: World }) {
+  addTwilioHooks(app, world);
+  app.addHook("onRequest", async (request) => {
+    const account = request.url.split("/")[3]?.split(/[.?]/)[0];
+    if (account !== world.account.accountSid) throw notFound(request.url.split("?")[0]!);
+  });
+
+  app.get("/Accounts/:account(^\\w+).json", async () => accountJson(world));
+  addMessageRoutes(app, world);
+  addMediaRoutes(app, world);
+  addNumberRoutes(app, world);
+  addCallRoutes(app, world);
+}
+
+/** What all of Twilio's interfaces share: Basic auth, its errors, and the headers that count concurrent calls. */
+export function addTwilioHooks(app: FastifyInstance, world: World) {
+  const { accountSid, authToken } = world.account;
+  const authorization = basicAuth(accountSid, authToken);
+  let concurrent = 0;
+  app.addHook("onRequest", async (_request, reply) => {
+    concurrent += 1;
+    reply.raw.once("close", () => {
+      concurrent -= 1;
+    });
+  });
+  addVendorHooks(app, world, {
+    vendor: "twilio",
+    authorize(request) {
+      if (!isAuthorized(request, authorization)) throw new TwilioError(20003, 401, "Authenticate");
+    },
+    tooMany: () => new TwilioError(20429, 429, "Too Many Requests"),
+    down: () => new TwilioError(20503, 503, "Service unavailable. Please try again later."),
+  });
+  app.addHook("onSend", async (request, reply, payload) => {
+    reply.header("twilio-concurrent-requests", concurrent);
+    reply.header("twilio-request-id", `RQ${request.id}`);
+    return payload;
+  });
+  app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
+    const known =
+      error instanceof TwilioError
+        ? error
+        : new TwilioError(20001, error.statusCode ?? 500, error.message || "Internal error");
+    return reply.code(known.status).send(errorEnvelope(known));
+  });
+  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) =>
+    reply.code(404).send(errorEnvelope(notFound(request.url.split("?")[0]!))),
+  );
+}
+
+function accountJson(world: World) {
+  const date = new Date(world.clock.now()).toUTCString();
+  return {
+    sid: world.account.accountSid,
+    friendly_name: "Sandbox",
+    status: "active",
+    type: "Full",
+    owner_account_sid: world.account.accountSid,
+    date_created: date,
+    date_updated: date,
+    uri: `/2010-04-01/Accounts/${world.account.accountSid}.json`,
+  };
+}

@@ -1,0 +1,27 @@
+/** What a form or a query holds: a field that is named several times has several values. */
+export type Form = Record<string, string | string[] | undefined>;
+
+export function one(value: string | string[] | undefined): string {
+  return (Array.isArray(value) ? value[0] : value) ?? "";
+}
+
+// People write numbers with brackets and spaces, and Twilio takes them so.
+export function phoneIn(text: string): string {
+  const trimmed = text.replace(/[\s().-]/g, "");
+  return /^[2-9]\d{9}$/.test(trimmed) ? `+1${trimmed}` : trimmed;
+}
+
+/** The span a list is asked for: `Name` is a whole day, `Name>` and `Name<` are its ends. */
+export function spanIn(
+  query: Form,
+  name: string,
+): { sinceMs?: number | undefined; untilMs?: number | undefined } {
+  const dayMs = timeIn(one(query[name]).slice(0, 10));
+  if (dayMs !== undefined) return { sinceMs: dayMs, untilMs: dayMs + 86_399_999 };
+  return { sinceMs: timeIn(one(query[`${name}>`])), untilMs: timeIn(one(query[`${name}<`])) };
+}
+
+function timeIn(text: string): number | undefined {
+  const timeMs = Date.parse(text);
+  return Number.isNaN(timeMs) ? undefined : timeMs;
+}

@@ -1,0 +1,32 @@
+import { bandwidth } from "../bandwidth/bandwidth-webhooks.ts";
+import type { PictureFailure } from "../messages/media-files.ts";
+import type { Message } from "../messages/messages.ts";
+import { sinch } from "../sinch/sinch-webhooks.ts";
+import { twilio } from "../twilio/twilio-webhooks.ts";
+import type { World } from "../world/world.ts";
+import type { CarrierName } from "./carrier-names.ts";
+import type { Webhook } from "./webhooks.ts";
+
+/** Why a message does not arrive. */
+export type Failure = "filtered" | "landline" | "unreachable" | "optedOut" | PictureFailure;
+
+/** What differs between the carriers once they took a message. */
+export type Carrier = {
+  /** Its code for a message that does not arrive. */
+  codeOf: (failure: Failure, message: Message) => number;
+  /** Business time before which it holds the message back. */
+  heldUntil?: (message: Message) => number | null;
+  /** The code of what it gives up on before trying. */
+  refusal?: (message: Message) => number | null;
+  /** What it tells about the state the message is in now; null when it tells nothing. */
+  report: (world: World, message: Message) => Webhook | null;
+  /** How it brings a text from a handset; null when it does not know where to. */
+  received: (world: World, message: Message) => Webhook | null;
+};
+
+const carriers: Record<CarrierName, Carrier> = { twilio, sinch, bandwidth };
+
+/** The carrier that took or brought the message. */
+export function carrierOf(message: Message): Carrier {
+  return carriers[message.carrier];
+}

@@ -1,0 +1,4 @@
+/** An address that a vendor can call. */
+export function isWebAddress(url: unknown): url is string {
+  return typeof url === "string" && /^https?:\/\//i.test(url) && URL.canParse(url);
+}

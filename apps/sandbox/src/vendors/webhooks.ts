@@ -1,0 +1,96 @@
+import { request } from "undici";
+import type { TrafficEntry } from "../world/traffic.ts";
+import type { World } from "../world/world.ts";
+import { contentTypeOf } from "./content-type.ts";
+
+/** One call of a vendor to the product. */
+export type Webhook = {
+  vendor: TrafficEntry["vendor"];
+  method: "GET" | "POST";
+  url: string;
+  /** Null for GET. */
+  body: string | Buffer | null;
+  /** The headers of one try: a signature that holds the time is made anew for each. */
+  headers: () => Record<string, string>;
+  /** How long the vendor waits for the answer. */
+  timeoutMs: number;
+  /** Whether the vendor tries again after this answer; 0 means none came. */
+  isRetried: (status: number) => boolean;
+  /** What the log of traffic shows, and under which address. */
+  logged: string | Record<string, unknown>;
+  loggedUrl?: string;
+  /** What the log says when no answer came, before the cause. */
+  unanswered: string;
+};
+
+/** What the product answered; status 0 when no answer came, the body then says why. */
+export type Answer = { status: number; contentType: string; body: string };
+
+const TRIES = 3;
+// Vendors take minutes to days; here nobody wants to wait.
+const RETRY_DELAYS_MS = [500, 2000];
+const DUPLICATE_AFTER_MS = 250;
+
+/**
+ * Calls the product as the vendor does, three times at most, and once more a moment later when the controls say so.
+ * Resolves when the first call is over, however it ended. Never throws.
+ */
+export async function callWebhook(world: World, webhook: Webhook): Promise<void> {
+  if (world.settings.happens(world.settings.get().duplicateCallbacks))
+    void world.pause(DUPLICATE_AFTER_MS * world.settings.draw()).then(() => callWithRetries(world, webhook));
+  await callWithRetries(world, webhook);
+}
+
+async function callWithRetries(world: World, webhook: Webhook): Promise<void> {
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    if (attempt > 0) await world.pause(RETRY_DELAYS_MS[attempt - 1]!);
+    const { status } = await askOnce(world, webhook);
+    if (!webhook.isRetried(status)) return;
+  }
+}
+
+/** Calls the product once, as a vendor whose next step hangs on the answer. Never throws. */
+export async function askOnce(world: World, webhook: Webhook): Promise<Answer> {
+  await world.webhookTurns.take();
+  try {
+    return await callOnce(world, webhook);
+  } finally {
+    world.webhookTurns.give();
+  }
+}
+
+async function callOnce(world: World, webhook: Webhook): Promise<Answer> {
+  const startedAt = performance.now();
+  let status = 0;
+  let contentType = "";
+  let body = "";
+  try {
+    const answer = await request(webhook.url, {
+      method: webhook.method,
+      headers: webhook.headers(),
+      body: webhook.body,
+      dispatcher: world.connections,
+      headersTimeout: webhook.timeoutMs,
+      bodyTimeout: webhook.timeoutMs,
+    });
+    status = answer.statusCode;
+    contentType = contentTypeOf(answer.headers);
+    body = await answer.body.text();
+  } catch (error) {
+    // A stop breaks the call off, which says nothing about the product: the next start tells it again.
+    await world.pause(0);
+    status = 0;
+    body = `${webhook.unanswered}: ${error instanceof Error ? error.message || error.name : String(error)}`;
+  }
+  world.traffic.record({
+    vendor: webhook.vendor,
+    direction: "out",
+    method: webhook.method,
+    url: webhook.loggedUrl ?? webhook.url,
+    status,
+    durationMs: Math.round(performance.now() - startedAt),
+    request: webhook.logged,
+    responseBody: body,
+  });
+  return { status, contentType, body };
+}

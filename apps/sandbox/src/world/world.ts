@@ -1,0 +1,135 @@
+import { Agent } from "undici";
+import { type CallPace, createCallPace } from "../calls/call-pace.ts";
+import { type Calls, createCalls } from "../calls/calls.ts";
+import { createVoicemails, type Voicemails } from "../calls/voicemails.ts";
+import { createDnsRecords, type DnsRecords } from "../mail/dns-records.ts";
+import { createMailBehaviours, type MailBehaviours } from "../mail/mail-behaviours.ts";
+import { createMailReportQueue, type MailReportQueue } from "../mail/mail-report-queue.ts";
+import { createMails, type Mails } from "../mail/mails.ts";
+import { createMediaFiles, type MediaFiles } from "../messages/media-files.ts";
+import { createMessages, type Messages } from "../messages/messages.ts";
+import { type BoughtNumbers, createBoughtNumbers } from "../numbers/bought-numbers.ts";
+import { createHandsets, type Handsets } from "../phones/handsets.ts";
+import { createVoices, type Voices } from "../phones/voices.ts";
+import type { BandwidthAccount, SinchAccount, TwilioAccount } from "../vendors/accounts.ts";
+import { type Clock, createClock } from "./clock.ts";
+import { type Database, openDatabase } from "./database.ts";
+import { createLiveEvents, type LiveEvents } from "./live-events.ts";
+import { createSettings, type Settings, type SettingsStore } from "./settings.ts";
+import { createTraffic, type Traffic } from "./traffic.ts";
+import { createTurns, type Turns } from "./turns.ts";
+
+/** Where reports about mails go: an address of the product, and its password. */
+export type MailBounces = { url: string; username: string; password: string };
+
+/** Everything one sandbox knows; every part of it is handed this. */
+export type World = {
+  /** Twilio's. */
+  account: TwilioAccount;
+  /** Null: this carrier knows nobody and refuses everything. */
+  sinch: SinchAccount | null;
+  bandwidth: BandwidthAccount | null;
+  database: Database;
+  events: LiveEvents;
+  clock: Clock;
+  settings: SettingsStore;
+  traffic: Traffic;
+  numbers: BoughtNumbers;
+  messages: Messages;
+  handsets: Handsets;
+  calls: Calls;
+  callPace: CallPace;
+  voices: Voices;
+  voicemails: Voicemails;
+  mails: Mails;
+  mailBehaviours: MailBehaviours;
+  mailReports: MailReportQueue;
+  /** Null: reports land in the mailbox of the mail's sender. */
+  mailBounces: MailBounces | null;
+  dns: DnsRecords;
+  mediaFiles: MediaFiles;
+  /** Kept connections to the product. */
+  connections: Agent;
+  /** Bounds how many webhooks are under way at once. */
+  webhookTurns: Turns;
+  /** Resolves after the delay; never once the sandbox is closed. */
+  pause: (delayMs: number) => Promise<void>;
+  /** This sandbox's address as the product knows it. */
+  ownUrl: string;
+  /** Notes the address the product used to call us, unless one was set. */
+  learnOwnUrl: (url: string) => void;
+  close: () => Promise<void>;
+};
+
+const WEBHOOKS_AT_ONCE = 64;
+
+export function createWorld(options: {
+  dataDir: string;
+  account: TwilioAccount;
+  sinch?: SinchAccount | undefined;
+  bandwidth?: BandwidthAccount | undefined;
+  mailBounces?: MailBounces | undefined;
+  dkimPublicKeys?: Record<string, string> | undefined;
+  settings: Partial<Settings>;
+  systemNow?: (() => number) | undefined;
+  publicUrl?: string | undefined;
+}): World {
+  const { dataDir, account, settings } = options;
+  const database = openDatabase(dataDir);
+  const events = createLiveEvents();
+  const clock = createClock(database, events, options.systemNow);
+  const dns = createDnsRecords(database, options.dkimPublicKeys ?? {});
+  const connections = new Agent({ connections: WEBHOOKS_AT_ONCE, pipelining: 1 });
+  const timers = new Set<NodeJS.Timeout>();
+  let isClosed = false;
+
+  function pause(delayMs: number) {
+    return new Promise<void>((resolve) => {
+      if (isClosed) return;
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        resolve();
+      }, delayMs);
+      timers.add(timer);
+    });
+  }
+
+  const world: World = {
+    account,
+    sinch: options.sinch ?? null,
+    bandwidth: options.bandwidth ?? null,
+    database,
+    events,
+    clock,
+    settings: createSettings(database, events, settings),
+    traffic: createTraffic(clock, events),
+    numbers: createBoughtNumbers(database, events),
+    messages: createMessages(database, clock),
+    handsets: createHandsets(database, clock, events),
+    calls: createCalls(database, clock, events),
+    callPace: createCallPace(() => world.settings.get().callsPerSecond, pause),
+    voices: createVoices(database, events),
+    voicemails: createVoicemails(database, events),
+    mails: createMails(database, clock, events, dns),
+    mailBehaviours: createMailBehaviours(database),
+    mailReports: createMailReportQueue(database),
+    mailBounces: options.mailBounces ?? null,
+    dns,
+    mediaFiles: createMediaFiles(dataDir, connections),
+    connections,
+    webhookTurns: createTurns(WEBHOOKS_AT_ONCE),
+    pause,
+    ownUrl: options.publicUrl ?? "",
+    learnOwnUrl(url) {
+      if (!options.publicUrl) world.ownUrl = url;
+    },
+    async close() {
+      isClosed = true;
+      for (const timer of timers) clearTimeout(timer);
+      events.close();
+      await connections.destroy();
+      database.close();
+    },
+  };
+  return world;
+}
