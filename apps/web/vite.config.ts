@@ -4,13 +4,17 @@ import { defineConfig } from "vite";
 
 const server = `http://localhost:${process.env.PORT ?? 3000}`;
 
-/** Vendor code that every page needs, kept apart so that a release of ours leaves it cached. */
-const shellLibrary =
-  /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|store|react-store|query-core|react-query))\/|node_modules\/lucide-react\/dist\/esm\/(?!icons)/;
+/** Icons that the first page may show. */
+const firstIcons =
+  "(check|circle-exclamation-point|flask-conical|info|loader-circle|triangle-exclamation-point|wifi-off|x)\\.";
 
-/** Icons in one file instead of one file each, but for the few the first page shows. */
-const icon =
-  /node_modules\/lucide-react\/dist\/esm\/icons\/(?!(check|circle-exclamation-point|flask-conical|info|loader-circle|triangle-exclamation-point|wifi-off|x)\.)/;
+/** Vendor code that every page needs, kept apart so that a release of ours leaves it cached. */
+const shellLibrary = new RegExp(
+  `node_modules/(react|react-dom|scheduler|@tanstack/(react-router|router-core|history|store|react-store|query-core|react-query))/|node_modules/lucide-react/dist/esm/((?!icons)|icons/${firstIcons})`,
+);
+
+/** The other icons in one file instead of one file each. */
+const icon = new RegExp(`node_modules/lucide-react/dist/esm/icons/(?!${firstIcons})`);
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],

@@ -22,7 +22,7 @@ export const consentEntry = z.object({
   address: z.string(),
   event: z.enum(["opt-out", "opt-in", "help", "consent", "potential-stop", "potential-stop-kept"]),
   channels: z.array(consentChannel),
-  source: z.string().meta({ description: "How: text, carrier, person, page, mail, deadline" }),
+  source: z.string().meta({ description: "How: text, carrier, person, page, mail, deadline, removal" }),
   wording: z.string().meta({ description: "The exact words" }),
   by: z.string().nullable().meta({ description: "The person of the business who wrote it down" }),
   page: z.string().nullable(),

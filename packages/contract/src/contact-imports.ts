@@ -12,6 +12,8 @@ export const importField = z.enum([
   "company",
   "birthday",
   "anniversary",
+  "region",
+  "timeZone",
   "tags",
 ]);
 export type ImportField = z.infer<typeof importField>;

@@ -1,10 +1,13 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 
-/** How a contact stands to the emails of a business, as its own page shows it. */
+/** How the address that a mail went to stands to the emails of a business, as its own page shows it. */
 export const emailSubscription = z.object({
   isSubscribed: z.boolean(),
-  email: z.string().meta({ description: "Masked: j•••@example.com" }),
+  email: z
+    .string()
+    .nullable()
+    .meta({ description: "Masked: j•••@example.com; null once the business does not have it any more" }),
   company: z.string().meta({ description: "Who sends" }),
 });
 export type EmailSubscription = z.infer<typeof emailSubscription>;
@@ -12,7 +15,8 @@ export type EmailSubscription = z.infer<typeof emailSubscription>;
 const contactSlug = z.object({
   contactSlug: z
     .string()
-    .max(200)
+    // An address has up to 254 characters of any alphabet, and the slug carries it sealed.
+    .max(1_100)
     .meta({ description: "From the link in a message; nobody can make one up" }),
 });
 
@@ -45,6 +49,7 @@ export const publicLinks = {
     access: "public",
     params: contactSlug,
     reply: emailSubscription,
+    errors: ["wrong-state"],
     rateLimit: { max: 120, windowSeconds: 60, by: "address" },
   }),
 };

@@ -1,8 +1,56 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { empty } from "./shapes.ts";
+import { empty, instant } from "./shapes.ts";
 
 export const onboardingStatus = z.enum(["new-user", "needs-managed-voip", "needs-mobile-number", "complete"]);
+
+const registrationStatus = z
+  .enum(["not-registered", "registration-queued", "registering", "registered", "registration-failed"])
+  .meta({ description: "Of the account's carrier; not-registered for the other path" });
+
+/** What the carriers' registration knows; null until there is something to tell. */
+const told = z.string().nullable();
+
+const carrierFields = {
+  isSinch: z.boolean(),
+  isTwilio: z.boolean(),
+  isV2: z.boolean().meta({ description: "Bandwidth carries the account; exactly one of the three is true" }),
+  isStayingWithBandwidth: z.boolean(),
+  registration: z.object({
+    isTCR: z.boolean(),
+    isTwilio: z.boolean(),
+    brand: z.object({ entityType: told.meta({ description: "Such as SOLE_PROPRIETOR" }) }),
+  }),
+  tcr: z.object({
+    status: registrationStatus,
+    applicationFeeStatus: z.enum(["grandfathered", "paid"]).nullable(),
+    brand: z.object({ identityStatus: told }),
+  }),
+  twilio: z.object({
+    status: registrationStatus,
+    brandRegistration: z.object({ status: told, brandStatus: told, identityStatus: told }),
+    usAppToPerson: z.object({ status: told, campaignStatus: told }),
+    canUpdateToSoleProp2: z.boolean(),
+  }),
+};
+
+const subscriptionDetails = z.object({
+  currentPlanName: z.string().nullable(),
+  currentPlanFrequency: z.enum(["Monthly", "Yearly"]).nullable(),
+  currentPlanEndDate: instant.nullable(),
+  currentPlanCreditPrice: z.number().nullable().meta({ description: "Cents a credit" }),
+  cancelsAt: instant.nullable(),
+  scheduledPlanName: z.string().nullable(),
+  scheduledPlanFrequency: z.enum(["Monthly", "Yearly"]).nullable(),
+});
+
+const physicalMailingAddress = z.object({
+  addressLine1: z.string(),
+  addressLine2: z.string(),
+  city: z.string(),
+  stateProvince: z.string(),
+  postal: z.string(),
+});
 
 /** The signed-in person and the business they act for (document 1, section 3). */
 export const currentUser = z.object({
@@ -13,12 +61,28 @@ export const currentUser = z.object({
   company: z.string(),
   phoneNumber: z.string().nullable().meta({ description: "The account's sending number, E.164" }),
   phoneNumberType: z.enum(["managed-voip", "verified-cell"]).nullable(),
+  identity: z.object({ status: z.enum(["verified", "grandfathered", "not-verified", "failed"]) }),
   onboardingStatus,
   messageCredits: z.number().meta({ description: "Balance in credits, at most two decimals" }),
+  subscriptionPlan: z.string(),
+  subscriptionDetails,
   timezone: z.string(),
+  stripeId: z.string().nullable(),
   superuser: z.boolean(),
+  organization: z.string().nullable(),
   organizationAdmin: z.boolean(),
+  addOns: z.array(z.string()).meta({ description: "What was bought besides the plan, such as voice" }),
+  voice: z.object({ disabled: z.boolean() }),
   updatedAt: z.iso.datetime(),
+  ...carrierFields,
+  canSpamCompliance: z.object({
+    physicalMailingAddress: physicalMailingAddress
+      .nullable()
+      .meta({ description: "What stands under every email; null until it is filled in" }),
+  }),
+  isManager: z.boolean().meta({ description: "Whether they may act for other accounts" }),
+  isCurrentlyManaging: z.boolean().meta({ description: "Whether they act for one now" }),
+  isManagerfor: z.array(z.uuid()).meta({ description: "The users they may act for" }),
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 

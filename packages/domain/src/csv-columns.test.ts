@@ -40,6 +40,10 @@ describe("by header", () => {
       ["Middle Name", "Street", "Zip", "Notes", ""],
       [null, null, null, null, null],
     ],
+    ["where they live", ["Phone", "State", "Time zone"], ["phoneNumber", "region", "timeZone"]],
+    ["where they live, in other words", ["Province", "Timezone"], ["region", "timeZone"]],
+    ["as the contact form names it", ["State/Province", "Time Zone"], ["region", "timeZone"]],
+    ["a status", ["Status", "Phone status"], [null, null]],
     ["date of birth", ["DOB", "Wedding date"], ["birthday", "anniversary"]],
     ["full and split names together", ["Name", "Given Name", "Family Name"], [null, "firstName", "lastName"]],
     [
@@ -70,6 +74,16 @@ describe("by values", () => {
     const headers = ["Phone 1 - Type", "Phone 1", "Phone 1 - Value", "Email"];
     const rows = [["Mobile", "Home", "512-555-0148", "not given"]];
     expect(guessColumns(headers, rows)).toEqual([null, null, "phoneNumber", null]);
+  });
+
+  test("a state is believed only where the values are states, and two letters alone are none", () => {
+    const rows = [
+      ["active", "TX", "OK"],
+      ["closed", "ON", "IN"],
+      ["TX", "Texas", "ME"],
+    ];
+    expect(guessColumns(["State", "Home state", "Answer"], rows)).toEqual([null, "region", null]);
+    expect(guessColumns(["Zone", "TZ"], [["B4", "CST"]])).toEqual([null, "timeZone"]);
   });
 
   test("of two phone columns the one that holds phones wins", () => {

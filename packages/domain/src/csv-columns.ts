@@ -1,6 +1,8 @@
 /** Guesses what the columns of somebody's contact list mean, by their headers first and their values second. */
 import { checkEmailForm } from "./email-address.ts";
 import { normalizeName } from "./search-text.ts";
+import { parseTimeZone } from "./time-zones.ts";
+import { parseState } from "./written-states.ts";
 
 export type CsvField =
   | "firstName"
@@ -11,6 +13,8 @@ export type CsvField =
   | "company"
   | "birthday"
   | "anniversary"
+  | "region"
+  | "timeZone"
   | "tags";
 
 /**
@@ -66,6 +70,13 @@ const SYNONYMS: Readonly<Record<CsvField, string>> = {
   anniversary:
     "anniversary anniversarydate weddinganniversary weddingdate jahrestag hochzeitstag aniversario " +
     "aniversariodeboda anniversaire anniversairedemariage",
+  region:
+    "state province stateprovince provincestate stateorprovince statecode stateabbreviation region usstate homestate " +
+    "homeaddressstate mailingstate billingstate shippingstate addressstate address1state address1region " +
+    "businessstate businessaddressstate territory bundesland estado provincia etat departement",
+  timeZone:
+    "timezone timezonename contacttimezone localtimezone tz zone ianatimezone zeitzone zonahoraria husohorario " +
+    "fuseauhoraire fuseau",
   tags:
     "tags tag labels label groups group groupmembership lists list categories category segments segment " +
     "schlagworter schlagworte gruppen gruppe kategorien kategorie etiquetas etiqueta grupos grupo etiquettes " +
@@ -87,6 +98,8 @@ const TELLING_PARTS: Readonly<Partial<Record<CsvField, RegExp>>> = {
   phoneNumber: /phone|mobile|handy|telefon|celular/,
   email: /email|correo|courriel/,
   company: /company|firma|empresa|societe/,
+  region: /stateprovince|provincestate/,
+  timeZone: /timezone/,
   birthday: /birthd|dateofbirth|geburts|nacimiento|naissance/,
   anniversary: /anniversar|aniversario/,
   tags: /tags|labels|etiqueta/,
@@ -98,6 +111,8 @@ const FOREIGN_PARTS =
 
 function scoreOf(field: CsvField, { header, values }: Column): number {
   const byHeader = headerScore(field, header);
+  const reads = PLACES[field];
+  if (reads) return byHeader > 0 && (values.length === 0 || halfAre(values, reads)) ? byHeader : 0;
   const fraction = looksLike(field, values);
   if (fraction === null) return byHeader;
   // A header that says phone above values that are none: "Phone 1 - Label" with "Mobile".
@@ -112,6 +127,15 @@ function headerScore(field: CsvField, header: string): number {
   if (rank !== undefined) return Math.max(60, 100 - rank);
   return TELLING_PARTS[field]?.test(header) && !FOREIGN_PARTS.test(header) ? 40 : 0;
 }
+
+// A "State" may be that of an order, and two letters may be initials: both have to fit, header and values.
+const PLACES: Readonly<Partial<Record<CsvField, (value: string) => unknown>>> = {
+  region: parseState,
+  timeZone: parseTimeZone,
+};
+
+const halfAre = (values: readonly string[], reads: (value: string) => unknown): boolean =>
+  values.filter((value) => reads(value) !== null).length >= values.length / 2;
 
 /** How many of the values have the form of the field; null for fields whose values have none. */
 function looksLike(field: CsvField, values: readonly string[]): number | null {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { capFor, FREQUENCY_CAP_RULES, nextUnderCaps } from "./frequency-caps.ts";
-import type { Places } from "./recipient-places.ts";
+import { candidatePlaces, type Places } from "./recipient-places.ts";
 import { isRegionCode } from "./regions.ts";
 
 const HOUR = 3_600_000;
@@ -29,7 +29,7 @@ describe("the caps that hold", () => {
     ["Maryland", ["us-md"], 1],
     ["Oregon", ["us-or"], 1],
     ["each of several", ["us-tx", "us-fl", "us-or"], 2],
-    ["unknown places", [], 0],
+    ["a territory", [], 0],
   ])("%s", (_, regions, expected) => {
     const caps = capFor({ regions, timeZones: CHICAGO }, NOW, null);
     expect(caps).toHaveLength(expected);
@@ -41,6 +41,33 @@ describe("the caps that hold", () => {
     expect(caps).toEqual([
       { count: 3, hours: 24, reason: "Florida allows 3 promotional texts in 24 hours." },
       { count: 1, hours: 48, reason: "You allow 1 promotional text in 48 hours to one person." },
+    ]);
+  });
+
+  test("of states that only a clock points to hold too, once each, and say that nobody knows", () => {
+    const eastern = candidatePlaces({ phoneNumber: "+18005550148", ownTimeZone: "America/New_York" });
+    expect(capFor(eastern, NOW, null).map(({ reason }) => reason)).toEqual([
+      "They may be in Florida, which allows 3 promotional texts in 24 hours.",
+      "They may be in Maryland, which allows 3 promotional texts in 24 hours.",
+    ]);
+    const texan = candidatePlaces({ phoneNumber: "+15125550148" });
+    expect(capFor(texan, NOW, null)).toEqual([]);
+  });
+
+  test("of every state hold for whom nothing is known of, once each", () => {
+    const caps = capFor(candidatePlaces({ phoneNumber: "+18005550148" }), NOW, null);
+    expect(caps).toHaveLength(FREQUENCY_CAP_RULES.length);
+    for (const cap of caps) {
+      expect(cap).toMatchObject({ count: 3, hours: 24, reason: expect.stringMatching(/^They may be in /) });
+    }
+  });
+
+  test("of a state that is known come before those of one that may be", () => {
+    const oregonian = candidatePlaces({ phoneNumber: "+15035550148", ownTimeZone: "America/Chicago" });
+    expect(capFor(oregonian, NOW, null).map(({ reason }) => reason.split(/ allows|, which/)[0])).toEqual([
+      "Oregon",
+      "They may be in Florida",
+      "They may be in Oklahoma",
     ]);
   });
 
@@ -68,8 +95,23 @@ describe("the next text under the caps", () => {
     ["a longer cap", [30, 60], [THREE_A_DAY, { count: 2, hours: 168 }], 108],
     ["no caps", [0, 0, 0, 0], [], 0],
   ])("%s", (_, sent, caps, hoursFromNow) => {
-    expect(nextUnderCaps(NOW, hoursAgo(...sent), caps)).toEqual(
+    expect(nextUnderCaps(NOW, hoursAgo(...sent), caps).at).toEqual(
       new Date(NOW.getTime() + hoursFromNow * HOUR),
+    );
+  });
+
+  test("names the cap that decided: the one that makes wait longest, the first of equals", () => {
+    const ofLaw = { ...THREE_A_DAY, reason: "law" };
+    const own = { count: 1, hours: 48, reason: "own" };
+    expect(nextUnderCaps(NOW, hoursAgo(1, 2, 3), [ofLaw, own]).cap).toBe(own);
+    expect(nextUnderCaps(NOW, hoursAgo(30, 31, 32), [ofLaw, own]).cap).toBe(own);
+    expect(nextUnderCaps(NOW, hoursAgo(1, 2, 3), [ofLaw, { ...THREE_A_DAY, reason: "own" }]).cap).toBe(ofLaw);
+    expect(nextUnderCaps(NOW, hoursAgo(60), [ofLaw, own])).toEqual({ at: NOW, cap: null });
+  });
+
+  test("takes the texts in any order: what waited long was written before what left first", () => {
+    expect(nextUnderCaps(NOW, hoursAgo(20, 1, 2, 23), [THREE_A_DAY])).toEqual(
+      nextUnderCaps(NOW, hoursAgo(1, 2, 20, 23), [THREE_A_DAY]),
     );
   });
 
@@ -88,7 +130,7 @@ describe("the next text under the caps", () => {
             const inWindow = recent.filter((sent) => sent.getTime() > at - hours * HOUR);
             return inWindow.length + 1 <= count;
           });
-        const at = nextUnderCaps(NOW, recent, caps).getTime();
+        const at = nextUnderCaps(NOW, recent, caps).at.getTime();
         expect(keepsAll(at)).toBe(true);
         expect(at >= NOW.getTime()).toBe(true);
         if (at > NOW.getTime()) expect(keepsAll(at - 1)).toBe(false);

@@ -45,43 +45,65 @@ export const FREQUENCY_CAP_RULES: readonly FrequencyCapRule[] = [
   },
 ];
 
-/** Every cap that holds for a recipient at this time: of all candidate regions and of the account. */
+/**
+ * Every cap that holds for a recipient at this time: of the regions that address and number name, of those that only a
+ * clock points to (all states where nothing is known), and of the account, in this order.
+ */
 export function capFor(
   places: Places,
   now: Date,
   accountCap: { count: number; hours: number } | null,
 ): FrequencyCap[] {
-  const rules = FREQUENCY_CAP_RULES.filter(
-    (rule) => places.regions.includes(rule.jurisdiction) && isInForce(rule, places, now),
-  );
-  const caps = rules.map(({ jurisdiction, count, hours }) => ({
-    count,
-    hours,
-    reason: `${regionName(jurisdiction)} allows ${amount(count)} in ${hours} hours.`,
-  }));
+  const possible = new Set(Object.values(places.regionsOfClock ?? {}).flat());
+  for (const region of places.regions) possible.delete(region);
+  const caps = [
+    ...rulesOf(places.regions, places, now).map(({ jurisdiction, count, hours }) => ({
+      count,
+      hours,
+      reason: `${regionName(jurisdiction)} allows ${amount(count)} in ${hours} hours.`,
+    })),
+    ...rulesOf([...possible], places, now).map(({ jurisdiction, count, hours }) => ({
+      count,
+      hours,
+      reason: `They may be in ${regionName(jurisdiction)}, which allows ${amount(count)} in ${hours} hours.`,
+    })),
+  ];
   if (accountCap === null) return caps;
   const reason = `You allow ${amount(accountCap.count)} in ${accountCap.hours} hours to one person.`;
   return [...caps, { ...accountCap, reason }];
 }
 
 /**
- * The earliest time from `now` on at which one more promotional text keeps every cap.
- * `recentSentAt` is newest first and reaches back as far as the longest cap, or holds its `count` newest texts.
+ * The earliest time from `now` on at which one more promotional text keeps every cap, and the cap that decided it: the
+ * first of equals, null when it is `now`. Later times keep them too. `recentSentAt` reaches back as far as the longest
+ * cap, or holds as many of the newest texts as its `count`; in any order.
  * A text leaves a cap exactly `hours` after it was sent. Throws RangeError for a cap below 1.
  */
-export function nextUnderCaps(
+export function nextUnderCaps<Cap extends { count: number; hours: number }>(
   now: Date,
   recentSentAt: readonly Date[],
-  caps: readonly { count: number; hours: number }[],
-): Date {
+  caps: readonly Cap[],
+): { at: Date; cap: Cap | null } {
+  const newestFirst = recentSentAt.map((sent) => sent.getTime()).sort((a, b) => b - a);
   let at = now.getTime();
-  for (const { count, hours } of caps) {
-    if (count < 1) throw new RangeError("a frequency cap allows at least one text");
+  let decidedBy: Cap | null = null;
+  for (const cap of caps) {
+    if (cap.count < 1) throw new RangeError("a frequency cap allows at least one text");
     // With this one as the newest, the text that has to be outside is the count-th before it.
-    const mustBeOutside = recentSentAt[count - 1];
-    if (mustBeOutside) at = Math.max(at, mustBeOutside.getTime() + hours * 3_600_000);
+    const mustBeOutside = newestFirst[cap.count - 1];
+    if (mustBeOutside === undefined) continue;
+    const room = mustBeOutside + cap.hours * 3_600_000;
+    if (room <= at) continue;
+    at = room;
+    decidedBy = cap;
   }
-  return new Date(at);
+  return { at: new Date(at), cap: decidedBy };
+}
+
+function rulesOf(regions: readonly RegionCode[], places: Places, now: Date): FrequencyCapRule[] {
+  return FREQUENCY_CAP_RULES.filter(
+    (rule) => regions.includes(rule.jurisdiction) && isInForce(rule, places, now),
+  );
 }
 
 /** In force on the local date of any candidate zone. */

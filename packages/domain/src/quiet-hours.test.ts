@@ -23,6 +23,10 @@ const NEW_YORK = places("us-ny", "America/New_York");
 const TEXAS = places("us-tx", "America/Chicago");
 const ONTARIO = places("ca-on", "America/Toronto");
 
+const ANYONE = candidatePlaces({ phoneNumber: "+18005550148" });
+const ANY_EASTERN = candidatePlaces({ phoneNumber: "+18005550148", ownTimeZone: "America/New_York" });
+const ANY_CENTRAL = candidatePlaces({ phoneNumber: "+18005550148", ownTimeZone: "America/Chicago" });
+
 describe("the next allowed instant", () => {
   // In November 2026 New York is 5 hours and Chicago 6 behind UTC; the 21st is a Saturday.
   test.each([
@@ -86,6 +90,19 @@ describe("the next allowed instant", () => {
       "2026-11-23T13:00Z",
       "2026-11-23T18:00Z",
     ],
+    // A toll-free number. The 22nd is a Sunday; Hawaii's 8:00 is 18:00Z, the Texan noon in El Paso 19:00Z.
+    ["anyone: at 8:30 PM Eastern Florida is closed", ANYONE, TEXT, "2026-11-25T01:30Z", "2026-11-25T18:00Z"],
+    ["anyone: until Rhode Island closes", ANYONE, TEXT, "2026-11-24T22:59Z", "2026-11-24T22:59Z"],
+    ["anyone: from when Rhode Island closes", ANYONE, TEXT, "2026-11-24T23:00Z", "2026-11-25T18:00Z"],
+    ["anyone on Saturday", ANYONE, TEXT, "2026-11-21T22:00Z", "2026-11-22T19:00Z"],
+    ["anyone on Sunday morning", ANYONE, TEXT, "2026-11-22T16:00Z", "2026-11-22T19:00Z"],
+    ["anyone on Sunday afternoon", ANYONE, TEXT, "2026-11-22T21:59Z", "2026-11-22T21:59Z"],
+    ["anyone on Sunday evening", ANYONE, TEXT, "2026-11-22T22:00Z", "2026-11-23T18:00Z"],
+    ["anyone on a summer's Sunday", ANYONE, TEXT, "2027-07-04T12:00Z", "2027-07-04T18:00Z"],
+    ["anyone by Eastern Time", ANY_EASTERN, TEXT, "2026-11-25T01:30Z", "2026-11-25T14:00Z"],
+    ["anyone by Central Time: no Rhode Island", ANY_CENTRAL, TEXT, "2026-11-25T01:59Z", "2026-11-25T01:59Z"],
+    ["anyone by Central Time: Florida's west", ANY_CENTRAL, TEXT, "2026-11-25T02:00Z", "2026-11-25T15:00Z"],
+    ["anyone by Central Time on Sunday", ANY_CENTRAL, TEXT, "2026-11-22T16:00Z", "2026-11-22T18:00Z"],
     ["the night clocks go forward", NEW_YORK, TEXT, "2027-03-14T03:00Z", "2027-03-14T12:00Z"],
     ["the night clocks go back", NEW_YORK, TEXT, "2026-11-01T03:00Z", "2026-11-01T13:00Z"],
   ])("%s", (_, where, options, now, expected) => {
@@ -104,6 +121,19 @@ describe("the next allowed instant", () => {
       "No hour is allowed in all the places this person may be in. Check their address and time zone.";
     const never = nextAllowed(new Date("2026-11-23T15:00Z"), where, TEXT);
     expect(never).toEqual({ at: null, reason, lasting: reason });
+  });
+
+  test("leaves the states out that only a clock points to, where with them no hour is left", () => {
+    const guamanian = { phoneNumber: "+16715550148", ownTimeZone: "America/New_York" };
+    // In summer Guam's 8:00 is 6 PM in New York, when Rhode Island closes.
+    expect(next("2027-07-06T02:00Z", candidatePlaces(guamanian), TEXT)).toBe("2027-07-06T22:00Z");
+    expect(isAllowed(new Date("2027-07-06T22:00Z"), candidatePlaces(guamanian), TEXT)).toBe(true);
+    // In winter it is 5 PM, and both agree until 6.
+    expect(next("2026-11-24T23:00Z", candidatePlaces(guamanian), TEXT)).toBe("2026-11-25T22:00Z");
+    // The account's own hours never open a state's.
+    const evenings = { fromMinute: 1170, untilMinute: 1200, timeZone: "America/New_York" };
+    const options = { channel: "text", broadcastHours: evenings } as const;
+    expect(nextAllowedWithin(new Date("2026-11-24T15:00Z"), ANY_EASTERN, options).at).toBeNull();
   });
 
   test("exists for every area code, address and own zone together, in winter and summer; only Guam is too far", () => {
@@ -181,6 +211,32 @@ describe("the reason to wait", () => {
       "2026-11-23T12:00Z",
       "It is 7:00 AM for them; texts may go from 9:00 AM (Connecticut rule).",
     ],
+    // A rule of a state nobody knows they are in says so.
+    [
+      ANY_EASTERN,
+      TEXT,
+      "2026-11-25T01:30Z",
+      "It is 8:30 PM for them; texts may go from 9:00 AM tomorrow (Connecticut rule: they may be there).",
+    ],
+    [
+      ANYONE,
+      TEXT,
+      "2026-11-22T16:00Z",
+      "It may be 9:00 AM for them; texts may go from 12:00 PM (Texas rule: they may be there).",
+    ],
+    // It is Florida and others that forbid now, and Hawaii's morning that opens: no one rule tells both.
+    [
+      ANYONE,
+      TEXT,
+      "2026-11-25T01:30Z",
+      "It may be 8:30 PM for them; texts may go from 1:00 PM tomorrow (the first time allowed everywhere they may be).",
+    ],
+    [
+      { regions: ["us-fl", "us-tx"] as RegionCode[], timeZones: ["America/New_York"] },
+      TEXT,
+      "2026-11-25T01:30Z",
+      "It is 8:30 PM for them; texts may go from 9:00 AM tomorrow (the first time allowed everywhere they may be).",
+    ],
     // Los Angeles decides when, but only New York forbids now: so its clock tells both.
     [
       { regions: [], timeZones: ["America/New_York", "America/Los_Angeles"] },
@@ -196,6 +252,13 @@ describe("the reason to wait", () => {
     [NEW_YORK, TEXT, "2026-11-24T02:30Z", "Texts may go to them from 8:00 AM (federal rule)."],
     [NEW_YORK, CALL, "2026-11-24T02:30Z", "Calls may be made to them from 8:00 AM (federal rule)."],
     [TEXAS, TEXT, "2026-11-22T14:00Z", "Texts may go to them from 12:00 PM (Texas rule)."],
+    // With several clocks it says whose the time is.
+    [
+      ANYONE,
+      TEXT,
+      "2026-11-22T16:00Z",
+      "Texts may go to them from 12:00 PM Mountain Time (Texas rule: they may be there).",
+    ],
   ])("that is kept does not tell the time it was asked at: case %#", (where, options, now, lasting) => {
     const { at, lasting: kept } = nextAllowed(new Date(now), where, options);
     expect(kept).toBe(lasting);
@@ -221,6 +284,7 @@ describe("decisions for a whole broadcast", () => {
     const decide = quietHoursAt(now, { channel: "call", broadcastHours });
     for (const recipient of [
       ...recipients.slice(0, 700),
+      { phoneNumber: "+18005550148", ownTimeZone: "America/Chicago" },
       { phoneNumber: null },
       { phoneNumber: "+442079460958" },
     ]) {

@@ -1,13 +1,17 @@
 /**
  * When someone may be reached: inside the strictest window of every rule, by the clock of every zone the
- * person may be in (compliance rules as data: `quiet-hours-rules.ts`).
+ * person may be in (compliance rules as data: `quiet-hours-rules.ts`; where that is: `recipient-places.ts`).
+ *
+ * Who may be in any state is reached when all of them allow it: from 1 or 2 PM Eastern, when Hawaii is awake, until
+ * 6 PM (weekends 5 PM), when Rhode Island closes. Rules of states that only a clock points to give way in one
+ * case: where with them no hour is left in 8 days (a number of Guam, whose owner says Eastern Time).
  */
 
 import { clockTime, WEEKDAY_NAMES, wallTime } from "./dates.ts";
 import { DAY_MS, firstOpen, firstOpenInAll, type OpeningHours } from "./opening-hours.ts";
-import { areaCode } from "./phone-number.ts";
 import { type DatedRule, type OutreachChannel, ruleName, rulesFor } from "./quiet-hours-rules.ts";
-import { ANYWHERE_TIME_ZONES, candidatePlaces, type PlaceEvidence, type Places } from "./recipient-places.ts";
+import { ANYWHERE, type PlaceEvidence, type Places, rememberedPlaces } from "./recipient-places.ts";
+import { timeZoneLabel } from "./time-zones.ts";
 
 /** When an account wants its broadcasts to go, by its own clock. */
 export type BroadcastHours = {
@@ -34,13 +38,17 @@ export type QuietHoursOptions = { channel: OutreachChannel; broadcastHours?: Bro
 /** Every weekday comes up in any zone within 8 days: what is not open by then is closed for weeks at least. */
 const HORIZON_MS = 8 * DAY_MS;
 
-/** `rules` is null for the account's own hours. */
-type Hours = OpeningHours & { rules: readonly DatedRule[] | null };
+type Hours = OpeningHours & {
+  /** Null for the account's own hours. */
+  rules: readonly DatedRule[] | null;
+  /** Those of the rules that hold only because the person may be there. */
+  possible: readonly DatedRule[];
+};
 
 /**
  * The earliest instant from `now` on at which every rule allows it in every zone.
  * `at` is null where no hour suits all places (Guam's mornings never meet Rhode Island's days).
- * Without any zone, all of the states and of DC count. Throws RangeError for a zone unknown to this runtime.
+ * Without any zone, all of the states and of DC count, with their rules. Throws RangeError for a zone unknown to this runtime.
  */
 export function nextAllowed(
   now: Date,
@@ -52,7 +60,11 @@ export function nextAllowed(
 
 /** Whether the recipient may be reached at this instant. */
 export function isAllowed(now: Date, places: Places, { channel }: { channel: OutreachChannel }): boolean {
-  return recipientHours(places, channel).every((hours) => isOpen(hours, now.getTime()));
+  const at = now.getTime();
+  const all = recipientHours(places, channel);
+  if (all.every((hours) => isOpen(hours, at))) return true;
+  const given = giveWay(all, places, channel, at);
+  return given !== all && given.every((hours) => isOpen(hours, at));
 }
 
 /** Like `nextAllowed`, and also inside the account's own hours. */
@@ -72,18 +84,22 @@ export function quietHoursAt(
   now: Date,
   options: QuietHoursOptions,
 ): (recipient: PlaceEvidence) => QuietHoursDecision {
-  const byEvidence = new Map<string, QuietHoursDecision>();
-  const byPlaces = new Map<string, QuietHoursDecision>();
-  return (recipient) => {
-    const code = recipient.phoneNumber === null ? null : areaCode(recipient.phoneNumber);
-    const evidence = `${code ?? ""}|${recipient.region ?? ""}|${recipient.ownTimeZone ?? ""}`;
-    let decision = byEvidence.get(evidence);
+  const placesOf = rememberedPlaces();
+  const decisionOf = quietHoursOfPlacesAt(now, options);
+  return (recipient) => decisionOf(placesOf(recipient));
+}
+
+/** The same for places that stay the same objects (`rememberedPlaces`). */
+export function quietHoursOfPlacesAt(
+  now: Date,
+  options: QuietHoursOptions,
+): (places: Places) => QuietHoursDecision {
+  const decisions = new Map<Places, QuietHoursDecision>();
+  return (places) => {
+    let decision = decisions.get(places);
     if (!decision) {
-      const places = candidatePlaces(recipient);
-      const key = `${places.regions}|${places.timeZones}`;
-      decision = byPlaces.get(key) ?? decide(now, places, options);
-      byPlaces.set(key, decision);
-      byEvidence.set(evidence, decision);
+      decision = decide(now, places, options);
+      decisions.set(places, decision);
     }
     return decision;
   };
@@ -91,11 +107,15 @@ export function quietHoursAt(
 
 function decide(now: Date, places: Places, options: QuietHoursOptions): QuietHoursDecision {
   const start = now.getTime();
-  const ofRecipient = recipientHours(places, options.channel);
-  const all = options.broadcastHours ? [...ofRecipient, accountHours(options.broadcastHours)] : ofRecipient;
-  const found = firstOpenInAll(all, start, start + HORIZON_MS);
+  const own = options.broadcastHours ? [accountHours(options.broadcastHours)] : [];
+  let ofRecipient = recipientHours(places, options.channel);
+  let found = firstOpenInAll([...ofRecipient, ...own], start, start + HORIZON_MS);
   if (found === null) {
-    const isAccountsDoing = all !== ofRecipient && firstOpenInAll(ofRecipient, start, start + HORIZON_MS);
+    ofRecipient = giveWay(ofRecipient, places, options.channel, start);
+    found = firstOpenInAll([...ofRecipient, ...own], start, start + HORIZON_MS);
+  }
+  if (found === null) {
+    const isAccountsDoing = own.length > 0 && firstOpenInAll(ofRecipient, start, start + HORIZON_MS);
     const reason = isAccountsDoing
       ? "Your broadcast hours leave no time at which this person may be reached. Widen them."
       : "No hour is allowed in all the places this person may be in. Check their address and time zone.";
@@ -103,14 +123,26 @@ function decide(now: Date, places: Places, options: QuietHoursOptions): QuietHou
   }
   if (found.decidedBy === null) return { at: now, reason: null, lasting: null };
   const at = new Date(found.at);
-  return { at, ...reasonToWait(now, at, all, found.decidedBy, options.channel) };
+  return { at, ...reasonToWait(now, at, [...ofRecipient, ...own], found.decidedBy, options.channel) };
 }
 
-function recipientHours({ regions, timeZones }: Places, channel: OutreachChannel): Hours[] {
-  const rules = rulesFor(regions, channel);
-  const windowOn = (day: number, weekday: number) => strictestWindow(rules, day, weekday);
-  const zones = timeZones.length > 0 ? timeZones : ANYWHERE_TIME_ZONES;
-  return zones.map((timeZone) => ({ timeZone, windowOn, rules }));
+function recipientHours(places: Places, channel: OutreachChannel): Hours[] {
+  const { regions, timeZones, regionsOfClock } = places.timeZones.length > 0 ? places : ANYWHERE;
+  const known = rulesFor(regions, channel);
+  return timeZones.map((timeZone) => {
+    const further = (regionsOfClock?.[timeZone] ?? []).filter((region) => !regions.includes(region));
+    const possible = rulesFor(further, channel).filter(({ jurisdiction }) => jurisdiction !== "federal");
+    const rules = possible.length > 0 ? [...known, ...possible] : known;
+    const windowOn = (day: number, weekday: number) => strictestWindow(rules, day, weekday);
+    return { timeZone, windowOn, rules, possible };
+  });
+}
+
+/** The hours without the rules of places that are only possible, if those leave none at all; otherwise the same. */
+function giveWay(all: Hours[], places: Places, channel: OutreachChannel, now: number): Hours[] {
+  const isAnyPossible = all.some(({ possible }) => possible.length > 0);
+  if (!isAnyPossible || firstOpenInAll(all, now, now + HORIZON_MS) !== null) return all;
+  return recipientHours({ ...places, regionsOfClock: {} }, channel);
 }
 
 function strictestWindow(rules: readonly DatedRule[], day: number, weekday: number): [number, number] | null {
@@ -136,6 +168,7 @@ function accountHours({ fromMinute, untilMinute, timeZone, days }: BroadcastHour
     timeZone,
     windowOn: (_day, weekday) => (!days || days.includes(weekday) ? window : null),
     rules: null,
+    possible: [],
   };
 }
 
@@ -163,32 +196,49 @@ function reasonToWait(
   const told = closedForThem.includes(decidedBy) ? decidedBy : closedForThem[0]!;
   const zones = all.filter(({ rules }) => rules !== null).map(({ timeZone }) => timeZone);
   const isSure = new Set(zones.map((timeZone) => clockTime(now, timeZone))).size === 1;
-  const cause = decidedBy.rules === null ? "your broadcast hours" : ruleThatCloses(told, now, at);
+  const cause = decidedBy.rules === null ? "your broadcast hours" : causeOf(told, decidedBy, now, at);
   const isText = channel === "text";
+  // What is kept shows no clock of theirs, so that it must say whose the time is.
+  const zoneName = isSure
+    ? ""
+    : ` ${timeZoneLabel(told.timeZone) ?? `in ${told.timeZone.replaceAll("_", " ")}`}`;
   return {
     reason:
       `It ${isSure ? "is" : "may be"} ${clockTime(now, told.timeZone)} for them; ` +
       `${isText ? "texts may go" : "calls may be made"} from ${timeFrom(now, at, told.timeZone)} (${cause}).`,
     lasting:
       `${isText ? "Texts may go to them" : "Calls may be made to them"} from ` +
-      `${clockTime(at, told.timeZone)} (${cause}).`,
+      `${clockTime(at, told.timeZone)}${zoneName} (${cause}).`,
   };
 }
 
+/** The rule that closes now, when it is also the one that opens then; otherwise no one rule tells both. */
+function causeOf(told: Hours, decidedBy: Hours, now: Date, at: Date): string {
+  const closing = ruleThatCloses(told, now, at);
+  if (!opensAt(closing, decidedBy.timeZone, at)) return "the first time allowed everywhere they may be";
+  const isPossible = told.possible.includes(closing);
+  return isPossible ? `${ruleName(closing)}: they may be there` : ruleName(closing);
+}
+
 /** Of the rules that forbid now, the one that lets people wait longest; the more general one of equals. */
-function ruleThatCloses({ rules, timeZone }: Hours, now: Date, at: Date): string {
+function ruleThatCloses({ rules, timeZone }: Hours, now: Date, at: Date): DatedRule {
   const weekdayAtOpening = wallTime(at, timeZone).weekday;
   let strictest: DatedRule | null = null;
   let latest = -1;
   for (const rule of rules!) {
     const windowOn = (day: number, weekday: number) => strictestWindow([rule], day, weekday);
     if (isOpen({ timeZone, windowOn }, now.getTime())) continue;
-    const opensAt = rule.windows[weekdayAtOpening]?.[0] ?? 1440;
-    if (opensAt <= latest) continue;
+    const opens = rule.windows[weekdayAtOpening]?.[0] ?? 1440;
+    if (opens <= latest) continue;
     strictest = rule;
-    latest = opensAt;
+    latest = opens;
   }
-  return ruleName(strictest!);
+  return strictest!;
+}
+
+function opensAt({ windows }: DatedRule, timeZone: string, at: Date): boolean {
+  const { weekday, hour, minute } = wallTime(at, timeZone);
+  return windows[weekday]?.[0] === hour * 60 + minute;
 }
 
 /** "8:00 AM" of the same day, "8:00 AM tomorrow", "12:00 PM on Sunday". */

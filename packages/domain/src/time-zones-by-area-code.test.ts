@@ -5,8 +5,10 @@ import { isRegionCode, REGIONS } from "./regions.ts";
 import {
   AREA_CODES,
   areaCodesOfRegion,
+  areSameClock,
   placeOfAreaCode,
   placeOfNumber,
+  regionsOfTimeZone,
   timeZonesOfRegion,
 } from "./time-zones-by-area-code.ts";
 
@@ -71,5 +73,27 @@ describe("area codes", () => {
 
   test("every region has a zone", () => {
     for (const { code } of REGIONS) expect(timeZonesOfRegion(code), code).not.toEqual([]);
+  });
+
+  test.each([
+    ["America/Denver", ["us-co", "us-tx"], ["us-fl"]],
+    ["America/Toronto", ["ca-on", "ca-qc"], ["us-ny"]],
+    // Not in the table: all that show the same time.
+    ["America/Detroit", ["us-mi", "us-fl"], ["us-al"]],
+  ] as const)("%s is in use in %j, not in %j", (zone, among, notAmong) => {
+    const regions = regionsOfTimeZone(zone);
+    expect(regions).toEqual(expect.arrayContaining([...among]));
+    for (const region of notAmong) expect(regions).not.toContain(region);
+    expect(new Set(regions).size).toBe(regions.length);
+  });
+
+  test.each(["America/Puerto_Rico", "Pacific/Guam", "Europe/Berlin", "UTC"])("%s is no state's", (zone) => {
+    expect(regionsOfTimeZone(zone)).toEqual([]);
+  });
+
+  test("clocks are the same when winter and summer are", () => {
+    expect(areSameClock("America/New_York", "America/Toronto")).toBe(true);
+    expect(areSameClock("America/Denver", "America/Phoenix")).toBe(false);
+    expect(areSameClock("America/Los_Angeles", "America/Phoenix")).toBe(false);
   });
 });

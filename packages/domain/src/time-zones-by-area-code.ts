@@ -1,3 +1,4 @@
+import { zoneOffsetMs } from "./dates.ts";
 import { areaCode } from "./phone-number.ts";
 import type { RegionCode } from "./regions.ts";
 
@@ -233,4 +234,41 @@ export function areaCodesOfRegion(region: RegionCode): string[] {
 /** Every zone in use in a state or province, as far as its area codes tell; none for an unknown region. */
 export function timeZonesOfRegion(region: RegionCode): readonly string[] {
   return zonesByRegion.get(region) ?? [];
+}
+
+const regionsByZone = new Map<string, RegionCode[]>();
+for (const [region, zones] of zonesByRegion) {
+  for (const zone of zones) regionsByZone.set(zone, [...(regionsByZone.get(zone) ?? []), region]);
+}
+
+/**
+ * Every state and province in which a zone is in use. A zone that is not in the table ("America/Detroit",
+ * "US/Central") stands for all that show the same time; none for zones with a clock no state or province has.
+ */
+export function regionsOfTimeZone(timeZone: string): readonly RegionCode[] {
+  const regions = regionsByZone.get(timeZone);
+  if (regions) return regions;
+  // A territory's zone is known too, and has no state.
+  if (Object.values(ZONE_BY_TERRITORY_CODE).includes(timeZone)) return [];
+  const alike = [...regionsByZone].filter(([zone]) => areSameClock(zone, timeZone));
+  return [...new Set(alike.flatMap(([, ofZone]) => ofZone))];
+}
+
+/** Whether two zones show the same time in winter and in summer. Throws RangeError for an unknown zone. */
+export function areSameClock(one: string, other: string): boolean {
+  return one === other || clockOf(one) === clockOf(other);
+}
+
+const WINTER = Date.UTC(2026, 0, 15);
+const SUMMER = Date.UTC(2026, 6, 15);
+const clocks = new Map<string, string>();
+
+/** Its offsets in winter and summer. */
+function clockOf(timeZone: string): string {
+  let clock = clocks.get(timeZone);
+  if (clock === undefined) {
+    clock = `${zoneOffsetMs(WINTER, timeZone)} ${zoneOffsetMs(SUMMER, timeZone)}`;
+    clocks.set(timeZone, clock);
+  }
+  return clock;
 }

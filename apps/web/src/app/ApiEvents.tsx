@@ -4,9 +4,9 @@ import { useEffect, useState } from "react";
 import { type ApiEvent, onApiEvent } from "../lib/api-events.ts";
 import { endSession, peekSession } from "../lib/session.ts";
 import { platform } from "../platform/index.ts";
-import { Banner } from "../ui/Banner.tsx";
-import { Button } from "../ui/Button.tsx";
-import { toast } from "../ui/toast.ts";
+import { Button } from "../ui/actions/Button.tsx";
+import { Banner } from "../ui/feedback/Banner.tsx";
+import { toast } from "../ui/feedback/toast.ts";
 import { type Screen, screenAt } from "./screen.ts";
 
 type Upgrade = Extract<ApiEvent, { kind: "upgrade" }>;

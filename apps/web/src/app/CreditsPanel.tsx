@@ -1,24 +1,13 @@
 import type { CurrentUser } from "@broadcast/contract/users";
 import { formatCredits } from "@broadcast/domain/credits";
 import { platform } from "../platform/index.ts";
-import { AppLink } from "../ui/AppLink.tsx";
+import { AppLink } from "../ui/actions/AppLink.tsx";
 import { canBuyCredits } from "./viewer.ts";
-
-/** The plan as the API tells it, once there are subscriptions. */
-interface SubscriptionDetails {
-  currentPlanName?: string;
-  currentPlanFrequency?: string;
-  currentPlanEndDate?: string;
-  currentPlanCreditPrice?: number;
-  cancelsAt?: string | null;
-  scheduledPlanName?: string | null;
-  scheduledPlanFrequency?: string | null;
-}
 
 const defaultCreditPriceCents = 5;
 
 const dateOf = (
-  { cancelsAt, scheduledPlanName, currentPlanEndDate }: SubscriptionDetails,
+  { cancelsAt, scheduledPlanName, currentPlanEndDate }: CurrentUser["subscriptionDetails"],
   timeZone: string,
 ): string | null => {
   const shortDate = (instant: string) =>
@@ -36,8 +25,7 @@ export function CreditsPanel({
   user: CurrentUser;
   hasScreen: (path: string) => boolean;
 }) {
-  const details =
-    (user as CurrentUser & { subscriptionDetails?: SubscriptionDetails }).subscriptionDetails ?? {};
+  const details = user.subscriptionDetails;
   const plan = [details.currentPlanName, details.currentPlanFrequency, dateOf(details, user.timezone)]
     .filter(Boolean)
     .join(" · ");

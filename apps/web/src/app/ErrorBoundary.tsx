@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from "react";
 import { supportHref } from "../lib/support.ts";
-import { buttonStyle } from "../ui/button-style.ts";
-import { ErrorState } from "../ui/ErrorState.tsx";
+import { buttonStyle } from "../ui/actions/button-style.ts";
+import { ErrorState } from "../ui/feedback/ErrorState.tsx";
 
 interface ErrorBoundaryProps {
   /** The boundary forgets its error when this changes: on navigation. */

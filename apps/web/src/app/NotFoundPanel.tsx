@@ -1,7 +1,7 @@
 import { Compass } from "lucide-react";
-import { ButtonLink } from "../ui/ButtonLink.tsx";
-import { EmptyState } from "../ui/EmptyState.tsx";
-import { Panel } from "../ui/Panel.tsx";
+import { ButtonLink } from "../ui/actions/ButtonLink.tsx";
+import { EmptyState } from "../ui/feedback/EmptyState.tsx";
+import { Panel } from "../ui/layout/Panel.tsx";
 
 /** What an address without a screen, or a thing that is gone, shows. */
 export function NotFoundPanel() {

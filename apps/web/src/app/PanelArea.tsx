@@ -1,8 +1,8 @@
 import { PanelRight } from "lucide-react";
 import { useHasTwoPanels } from "../lib/media-query.ts";
-import { EmptyState } from "../ui/EmptyState.tsx";
-import { LoadingText } from "../ui/LoadingText.tsx";
-import { PanelContext, type PanelPlace } from "../ui/panel-context.ts";
+import { EmptyState } from "../ui/feedback/EmptyState.tsx";
+import { LoadingText } from "../ui/feedback/LoadingText.tsx";
+import { PanelContext, type PanelPlace } from "../ui/layout/panel-context.ts";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { setPanelTitle } from "./page-title.ts";
 import { listBeside, type Screen } from "./screen.ts";

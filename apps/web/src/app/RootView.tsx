@@ -1,11 +1,11 @@
 import { useRouter } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { useKnownSession } from "../lib/session.ts";
-import { CurrentPath } from "../ui/current-path.ts";
-import { ErrorState } from "../ui/ErrorState.tsx";
-import { LoadingText } from "../ui/LoadingText.tsx";
-import { PanelContext } from "../ui/panel-context.ts";
-import { ToastHost } from "../ui/ToastHost.tsx";
+import { ErrorState } from "../ui/feedback/ErrorState.tsx";
+import { LoadingText } from "../ui/feedback/LoadingText.tsx";
+import { ToastHost } from "../ui/feedback/ToastHost.tsx";
+import { PanelContext } from "../ui/layout/panel-context.ts";
+import { CurrentPath } from "../ui/lists/current-path.ts";
 import { ApiEvents } from "./ApiEvents.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { LazyFrame } from "./lazy-frame.ts";

@@ -11,7 +11,9 @@ export function SandboxBanner() {
       className="flex shrink-0 items-center justify-center gap-2 bg-warn3 px-4 py-1 text-note font-medium text-warn11"
     >
       <FlaskConical aria-hidden="true" className="size-3.5 shrink-0" />
-      <p className="min-w-0 truncate">Sandbox: messages go to pretended phones.</p>
+      <p className="min-w-0">
+        Sandbox<span className="max-sm:hidden">: messages go to pretended phones</span>.
+      </p>
       <a href={sandboxUrl} target="_blank" rel="noreferrer" className="shrink-0 font-semibold underline">
         Open the sandbox
       </a>

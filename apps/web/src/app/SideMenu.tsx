@@ -1,12 +1,12 @@
 import type { CurrentUser } from "@broadcast/contract/users";
 import { PanelLeft, Pin, PinOff, X } from "lucide-react";
 import { useUnread } from "../lib/unread.ts";
-import { AppLink } from "../ui/AppLink.tsx";
-import { CountBadge } from "../ui/CountBadge.tsx";
+import { AppLink } from "../ui/actions/AppLink.tsx";
+import { IconButton } from "../ui/actions/IconButton.tsx";
 import { cx } from "../ui/class-names.ts";
-import { IconButton } from "../ui/IconButton.tsx";
-import { Logo } from "../ui/Logo.tsx";
-import { Tooltip } from "../ui/Tooltip.tsx";
+import { CountBadge } from "../ui/display/CountBadge.tsx";
+import { Logo } from "../ui/display/Logo.tsx";
+import { Tooltip } from "../ui/overlays/Tooltip.tsx";
 import { CreditsPanel } from "./CreditsPanel.tsx";
 import { type MenuItem, visibleGroups } from "./menu.ts";
 import { UserMenu } from "./UserMenu.tsx";

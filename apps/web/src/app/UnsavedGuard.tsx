@@ -1,9 +1,9 @@
 import { useBlocker } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
-import { pageScope } from "../ui/unsaved.ts";
+import { pageScope } from "../ui/forms/unsaved.ts";
 
 const ConfirmDialog = lazy(async () => ({
-  default: (await import("../ui/ConfirmDialog.tsx")).ConfirmDialog,
+  default: (await import("../ui/overlays/ConfirmDialog.tsx")).ConfirmDialog,
 }));
 
 /** Asks before a screen with unsaved input is left, by a link, the browser's arrows, or closing the page. */

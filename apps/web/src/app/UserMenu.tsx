@@ -7,10 +7,10 @@ import { footerLinks } from "../lib/support.ts";
 import { platform } from "../platform/index.ts";
 import { usePreference } from "../platform/preferences.ts";
 import { applyTheme } from "../platform/theme.ts";
-import { Avatar } from "../ui/Avatar.tsx";
+import { copyText } from "../ui/actions/copy-text.ts";
 import { cx } from "../ui/class-names.ts";
-import { copyText } from "../ui/copy-text.ts";
-import { Menu, type MenuEntry } from "../ui/Menu.tsx";
+import { Avatar } from "../ui/display/Avatar.tsx";
+import { Menu, type MenuEntry } from "../ui/overlays/Menu.tsx";
 import { visibleFooterItems } from "./menu.ts";
 
 const themes = [

@@ -8,30 +8,17 @@ import { emitApiEvent } from "../lib/api-events.ts";
 import { useScreenParams, useScreenSearch } from "../lib/navigation.ts";
 import { makeQueryClient } from "../lib/query-client.ts";
 import { setViewport } from "../testing/setup.ts";
-import { AppLink } from "../ui/AppLink.tsx";
-import { Field } from "../ui/Field.tsx";
-import { Form } from "../ui/Form.tsx";
-import { Panel } from "../ui/Panel.tsx";
-import { TextField } from "../ui/TextField.tsx";
-import { useZodForm } from "../ui/zod-form.ts";
+import { aUser } from "../testing/visit.ts";
+import { AppLink } from "../ui/actions/AppLink.tsx";
+import { Field } from "../ui/forms/Field.tsx";
+import { Form } from "../ui/forms/Form.tsx";
+import { useZodForm } from "../ui/forms/zod-form.ts";
+import { TextField } from "../ui/inputs/TextField.tsx";
+import { Panel } from "../ui/layout/Panel.tsx";
 import { makeRouter } from "./router.ts";
 import type { Screen } from "./screen.ts";
 
-const user = {
-  _id: "u1",
-  auth: { username: "maya@example.com", verified: true },
-  firstName: "Maya",
-  lastName: "Rivers",
-  company: "Rivers",
-  phoneNumber: "+15125550148",
-  phoneNumberType: "managed-voip",
-  onboardingStatus: "complete",
-  messageCredits: 12,
-  timezone: "America/Chicago",
-  superuser: false,
-  organizationAdmin: false,
-  updatedAt: "2026-11-20T00:00:00Z",
-};
+const user = aUser({ messageCredits: 12 });
 
 function ContactList() {
   return (

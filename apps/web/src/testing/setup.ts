@@ -1,7 +1,7 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, vi } from "vitest";
 import { listSnapshots } from "../lib/list-snapshots.ts";
-import { toast } from "../ui/toast.ts";
+import { toast } from "../ui/feedback/toast.ts";
 
 // A screen loads its code first, which takes its time on a busy machine.
 configure({ asyncUtilTimeout: 5_000 });

@@ -4,13 +4,13 @@ import { displayPhoneNumber } from "@broadcast/domain/phone-number";
 import { ChevronRight, Coins, Copy, LogOut, type LucideIcon, Rocket } from "lucide-react";
 import { useScreenPath } from "../../lib/navigation.ts";
 import { useCurrentUser } from "../../lib/session.ts";
-import { AppLink } from "../../ui/AppLink.tsx";
-import { Avatar } from "../../ui/Avatar.tsx";
-import { Badge } from "../../ui/Badge.tsx";
+import { AppLink } from "../../ui/actions/AppLink.tsx";
+import { copyText } from "../../ui/actions/copy-text.ts";
+import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { cx } from "../../ui/class-names.ts";
-import { copyText } from "../../ui/copy-text.ts";
-import { IconButton } from "../../ui/IconButton.tsx";
-import { Panel } from "../../ui/Panel.tsx";
+import { Avatar } from "../../ui/display/Avatar.tsx";
+import { Badge } from "../../ui/display/Badge.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
 
 interface Entry {
   href: string;

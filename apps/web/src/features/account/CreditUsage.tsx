@@ -2,11 +2,11 @@ import type { CreditEntry } from "@broadcast/contract/credits";
 import { formatCredits } from "@broadcast/domain/credits";
 import { Coins, Gift, type LucideIcon, Send, ShoppingBag, Undo2 } from "lucide-react";
 import { useCurrentUser } from "../../lib/session.ts";
-import { Avatar, type AvatarHue } from "../../ui/Avatar.tsx";
 import { cx } from "../../ui/class-names.ts";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { List } from "../../ui/List.tsx";
-import { Panel } from "../../ui/Panel.tsx";
+import { Avatar, type AvatarHue } from "../../ui/display/Avatar.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
+import { List } from "../../ui/lists/List.tsx";
 import { useCreditLedger } from "./account.api.ts";
 import { formatEntryTime, formatSigned, kindLabels } from "./credit-entry.ts";
 

@@ -1,5 +1,5 @@
 import { useSession } from "../../lib/session.ts";
-import { Banner } from "../../ui/Banner.tsx";
+import { Banner } from "../../ui/feedback/Banner.tsx";
 import { VerificationActions } from "./VerificationActions.tsx";
 
 /** `VerifyEmailBanner` for a page that has no frame around it: says where the mail is and what it is needed for. */

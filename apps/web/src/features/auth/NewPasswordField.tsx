@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { Field } from "../../ui/Field.tsx";
-import { TextField } from "../../ui/TextField.tsx";
+import { Field } from "../../ui/forms/Field.tsx";
+import { TextField } from "../../ui/inputs/TextField.tsx";
 import { passwordAdvice } from "./sign-up-form.ts";
 
 /** The password of a form that has an `email` too, with what it still lacks while it is typed. */

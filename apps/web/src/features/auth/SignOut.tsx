@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError } from "../../lib/api-error.ts";
 import { useGo } from "../../lib/navigation.ts";
 import { useSession } from "../../lib/session.ts";
-import { Button } from "../../ui/Button.tsx";
-import { LoadingText } from "../../ui/LoadingText.tsx";
-import { PublicPage } from "../../ui/PublicPage.tsx";
+import { Button } from "../../ui/actions/Button.tsx";
+import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
+import { PublicPage } from "../../ui/layout/PublicPage.tsx";
 import { useSignOut } from "./auth.api.ts";
 
 /** Ends the session, forgets what belonged to it, and leads to the sign-in. */

@@ -1,5 +1,5 @@
 import { useSession } from "../../lib/session.ts";
-import { toast } from "../../ui/toast.ts";
+import { toast } from "../../ui/feedback/toast.ts";
 import { useResendVerification } from "./auth.api.ts";
 import { mailboxHref } from "./mailbox.ts";
 

@@ -2,11 +2,11 @@ import { useEffect, useState } from "react";
 import type { ApiError } from "../../lib/api-error.ts";
 import { useGo, useScreenParams } from "../../lib/navigation.ts";
 import { useSession } from "../../lib/session.ts";
-import { Banner } from "../../ui/Banner.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { LoadingText } from "../../ui/LoadingText.tsx";
-import { PublicPage } from "../../ui/PublicPage.tsx";
-import { toast } from "../../ui/toast.ts";
+import { Button } from "../../ui/actions/Button.tsx";
+import { Banner } from "../../ui/feedback/Banner.tsx";
+import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
+import { PublicPage } from "../../ui/layout/PublicPage.tsx";
 import { useVerificationLink, useVerifyAccount } from "./auth.api.ts";
 import { verifyFailure } from "./verify-outcome.ts";
 

@@ -1,5 +1,5 @@
 import { useSession } from "../../lib/session.ts";
-import { Banner } from "../../ui/Banner.tsx";
+import { Banner } from "../../ui/feedback/Banner.tsx";
 import { VerificationActions } from "./VerificationActions.tsx";
 
 /** Stands under the panels while the account's email is unverified; draws nothing otherwise. */

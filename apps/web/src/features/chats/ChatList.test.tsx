@@ -3,8 +3,8 @@ import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { announceChange } from "../../lib/live-topics.ts";
+import { aMessage } from "../../testing/a-message.ts";
 import { type Answers, type Asked, aUser, sessionOf, visit } from "../../testing/visit.ts";
-import { aMessage } from "./a-message.ts";
 
 const ids = {
   jo: "01a1fc20-0000-7000-8000-00000000000a",

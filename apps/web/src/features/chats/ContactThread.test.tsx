@@ -3,26 +3,15 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { announceChange } from "../../lib/live-topics.ts";
+import { aMessage, minutes } from "../../testing/a-message.ts";
 import { type Answers, type Asked, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
-import { aMessage, minutes } from "./a-message.ts";
+import { aContact } from "./an-open-thread.ts";
 
-const contact = {
+const contact = aContact({
   _id: "01a1fc20-0000-7000-8000-000000000001",
-  firstName: "Jo",
-  lastName: "Lindqvist",
-  company: "",
   phoneNumber: "+15125550182",
-  email: null,
-  birthday: null,
-  anniversary: null,
   tags: ["VIP"],
-  doNotMessage: false,
-  isOptedOut: false,
-  doNotMessageReason: null,
-  doNotEmail: false,
-  createdAt: minutes(0),
-  updatedAt: minutes(0),
-};
+});
 // Each test has its own contact: what is on its way is remembered by contact, as in the product.
 let number = 0;
 let contactId = "";

@@ -1,16 +1,14 @@
 import type { Contact } from "@broadcast/contract/contacts";
 import type { Message } from "@broadcast/contract/messages";
 import { useCurrentUser } from "../../lib/session.ts";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { toast } from "../../ui/toast.ts";
+import { toast } from "../../ui/feedback/toast.ts";
+import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
+import { EditMessageDialog, ScheduleChatDialog } from "../composer/index.ts";
+import { FailureAdviceDialog, type ThreadAsk } from "../messages/index.ts";
 import { ResendDialog } from "../unsent-messages/index.ts";
 import { useChangeScheduled, useRemoveMessage } from "./chats.api.ts";
-import { EditMessageDialog } from "./EditMessageDialog.tsx";
-import { FailureAdviceDialog } from "./FailureAdviceDialog.tsx";
 import { placeOf } from "./place-of.ts";
-import { ScheduleChatDialog } from "./ScheduleChatDialog.tsx";
 import { isScheduled, tellScheduled } from "./scheduled-toast.ts";
-import type { ThreadAsk } from "./thread-ask.ts";
 
 interface MessageDialogsProps {
   ask: ThreadAsk;

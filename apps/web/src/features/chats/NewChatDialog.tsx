@@ -1,11 +1,11 @@
 import { formatPhoneNumber, maskPhoneInput, parseNanp } from "@broadcast/domain/phone-number";
 import { MessageCircle } from "lucide-react";
 import { useGo } from "../../lib/navigation.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { List } from "../../ui/List.tsx";
-import { SearchField } from "../../ui/SearchField.tsx";
+import { Button } from "../../ui/actions/Button.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { SearchField } from "../../ui/inputs/SearchField.tsx";
+import { List } from "../../ui/lists/List.tsx";
+import { Dialog } from "../../ui/overlays/Dialog.tsx";
 import { contactRow } from "../contacts/index.ts";
 import { useContactSearch } from "./chats.api.ts";
 

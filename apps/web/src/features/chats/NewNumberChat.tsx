@@ -3,19 +3,26 @@ import { useCallback, useEffect, useMemo, useRef } from "react";
 import { announceChange } from "../../lib/live-topics.ts";
 import { useGo, useScreenParams } from "../../lib/navigation.ts";
 import { useCurrentUser } from "../../lib/session.ts";
-import { Avatar } from "../../ui/Avatar.tsx";
-import { ButtonLink } from "../../ui/ButtonLink.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { LoadingText } from "../../ui/LoadingText.tsx";
-import { Panel } from "../../ui/Panel.tsx";
-import { Composer } from "./Composer.tsx";
+import { useNow } from "../../lib/use-now.ts";
+import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
+import { Avatar } from "../../ui/display/Avatar.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
+import {
+  Composer,
+  contentOf,
+  discard,
+  retry,
+  send,
+  sentKeys,
+  settle,
+  usePending,
+} from "../composer/index.ts";
+import { MessageList, threadRows } from "../messages/index.ts";
 import { useContactOfNumber, useQueueMessage } from "./chats.api.ts";
-import { MessageList } from "./MessageList.tsx";
-import { contentOf, discard, retry, send, sentKeys, settle, usePending } from "./outbox.ts";
 import { placeOf } from "./place-of.ts";
 import { tellScheduled } from "./scheduled-toast.ts";
-import { threadRows } from "./thread-rows.ts";
-import { useNow } from "./use-now.ts";
 
 // Nothing is known of the person yet.
 const readNoValues = () => ({});

@@ -3,30 +3,33 @@ import type { Message } from "@broadcast/contract/messages";
 import { mergeValues } from "@broadcast/domain/merge-values";
 import { useQueryClient } from "@tanstack/react-query";
 import { CalendarClock } from "lucide-react";
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import { businessNow } from "../../lib/business-clock.ts";
 import { useCurrentUser } from "../../lib/session.ts";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { Pill } from "../../ui/Pill.tsx";
+import { useNow } from "../../lib/use-now.ts";
+import { Pill } from "../../ui/actions/Pill.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import {
+  Composer,
+  contentOf,
+  discard,
+  retry,
+  send,
+  sentKeys,
+  settle,
+  usePending,
+} from "../composer/index.ts";
+import { MessageList, threadRows } from "../messages/index.ts";
 import { Announcer } from "./Announcer.tsx";
-import { Composer } from "./Composer.tsx";
 import { useHasVoiceConsent, useQueueMessage, useScheduled } from "./chats.api.ts";
-import { MessageList } from "./MessageList.tsx";
-import { contentOf, discard, retry, send, sentKeys, settle, usePending } from "./outbox.ts";
 import { PotentialStopBar } from "./PotentialStopBar.tsx";
 import { placeOf } from "./place-of.ts";
 import { ReachNotice } from "./ReachNotice.tsx";
 import { isScheduled, tellScheduled } from "./scheduled-toast.ts";
 import type { Thread } from "./thread-messages.ts";
-import { threadRows } from "./thread-rows.ts";
 import { useMarkThreadRead } from "./use-mark-read.ts";
-import { useNow } from "./use-now.ts";
 import { addToThread, peekThread } from "./use-thread.ts";
 import { useThreadAsks } from "./use-thread-asks.tsx";
-
-const VoiceDropDialog = lazy(async () => ({
-  default: (await import("./VoiceDropDialog.tsx")).VoiceDropDialog,
-}));
 
 /** What every message of a thread goes through, on its way out. */
 const useDelivery = (contactId: string) => {
@@ -63,7 +66,6 @@ export function OpenThread({ path, contact, name, thread, earlier, onLoadEarlier
   const zone = useRef<HTMLDivElement>(null);
   const scheduledCount = useScheduled(contactId).data?.messages.length ?? 0;
   const queue = useQueueMessage();
-  const [isDroppingVoice, setDroppingVoice] = useState(false);
   const { onAsk, dialog } = useThreadAsks(contact, name);
   useMarkThreadRead(contactId, messages);
 
@@ -166,21 +168,15 @@ export function OpenThread({ path, contact, name, thread, earlier, onLoadEarlier
             });
             tellScheduled(message, user.timezone);
           }}
-          onVoiceDrop={canDropVoice ? () => setDroppingVoice(true) : undefined}
+          onVoiceDropSent={
+            canDropVoice
+              ? (message) => {
+                  if (isScheduled(message)) tellScheduled(message, user.timezone);
+                  else addToThread(client, contactId, [message]);
+                }
+              : undefined
+          }
         />
-      ) : null}
-      {isDroppingVoice ? (
-        <Suspense fallback={null}>
-          <VoiceDropDialog
-            contact={contact}
-            name={firstName}
-            onClose={() => setDroppingVoice(false)}
-            onSent={(message) => {
-              if (isScheduled(message)) tellScheduled(message, user.timezone);
-              else addToThread(client, contactId, [message]);
-            }}
-          />
-        </Suspense>
       ) : null}
       {dialog}
     </div>

@@ -3,9 +3,9 @@ import type { Instant } from "@broadcast/domain/dates";
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { momentWithin } from "../../lib/moment-text.ts";
-import { Button } from "../../ui/Button.tsx";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { toast } from "../../ui/toast.ts";
+import { Button } from "../../ui/actions/Button.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
+import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import { useDecidePotentialStop } from "./chats.api.ts";
 
 interface PotentialStopBarProps {

@@ -4,7 +4,7 @@ import { dayLabel, type Instant } from "@broadcast/domain/dates";
 import { readKeyword } from "@broadcast/domain/opt-out-words";
 import { displayPhoneNumber } from "@broadcast/domain/phone-number";
 import { Ban } from "lucide-react";
-import { AppLink } from "../../ui/AppLink.tsx";
+import { AppLink } from "../../ui/actions/AppLink.tsx";
 
 interface ReachNoticeProps {
   contact: Contact;

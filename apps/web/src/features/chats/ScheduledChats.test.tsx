@@ -2,8 +2,8 @@ import type { Message } from "@broadcast/contract/messages";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
+import { aMessage } from "../../testing/a-message.ts";
 import { type Answers, refusal } from "../../testing/visit.ts";
-import { aMessage } from "./a-message.ts";
 import { aContact, visitThread } from "./an-open-thread.ts";
 
 const contact = aContact({ _id: "01a1fc20-0000-7000-8000-0000000000f1" });

@@ -4,17 +4,17 @@ import { CalendarClock } from "lucide-react";
 import { isNotFound } from "../../lib/api-error.ts";
 import { useScreenParams, useScreenPath } from "../../lib/navigation.ts";
 import { useCurrentUser } from "../../lib/session.ts";
-import { ButtonLink } from "../../ui/ButtonLink.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { LoadingText } from "../../ui/LoadingText.tsx";
-import { Panel } from "../../ui/Panel.tsx";
+import { useNow } from "../../lib/use-now.ts";
+import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
 import { useContact } from "../contacts/index.ts";
+import { ScheduledMessage } from "../messages/index.ts";
 import { chatName } from "./chat-row.tsx";
 import { useScheduled } from "./chats.api.ts";
-import { ScheduledMessage } from "./ScheduledMessage.tsx";
 import { threadPath } from "./thread-path.ts";
-import { useNow } from "./use-now.ts";
 import { useThreadAsks } from "./use-thread-asks.tsx";
 
 interface ScheduledListProps {

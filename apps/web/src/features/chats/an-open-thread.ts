@@ -1,7 +1,7 @@
 import type { Contact } from "@broadcast/contract/contacts";
 import type { Message } from "@broadcast/contract/messages";
+import { minutes } from "../../testing/a-message.ts";
 import { type Answers, aUser, sessionOf, visit } from "../../testing/visit.ts";
-import { minutes } from "./a-message.ts";
 
 /** A contact for tests; a test changes what it is about. */
 export const aContact = (change: Partial<Contact> & { _id: string }): Contact => ({

@@ -1,9 +1,9 @@
 import type { Chat } from "@broadcast/contract/messages";
 import { type Instant, listTime } from "@broadcast/domain/dates";
 import { formattedName } from "@broadcast/domain/names";
-import { Avatar } from "../../ui/Avatar.tsx";
-import { Badge } from "../../ui/Badge.tsx";
-import type { ListRowContent } from "../../ui/ListRow.tsx";
+import { Avatar } from "../../ui/display/Avatar.tsx";
+import { Badge } from "../../ui/display/Badge.tsx";
+import type { ListRowContent } from "../../ui/lists/ListRow.tsx";
 
 type Named = Pick<Chat["contact"], "firstName" | "lastName" | "company" | "phoneNumber">;
 

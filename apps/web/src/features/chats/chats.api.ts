@@ -128,8 +128,6 @@ export const useMarkRead = () => useSend(messages.markRead, { onSuccess: takeCou
 export const useMarkUnread = () => useSend(messages.markUnread, { onSuccess: takeCount });
 export const useMarkAllRead = () => useSend(messages.markManyRead, { onSuccess: takeCount });
 
-/** Sends one message that does not go by the outbox of this device: a recording is too large to be kept there. */
-export const useSendMessage = () => useSend(messages.send);
 export const useQueueMessage = () => useSend(messages.queue);
 /** `isQuiet` where the dialog shows by itself what went wrong. */
 export const useChangeScheduled = (options: { isQuiet?: boolean } = {}) =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aMessage, minutes } from "./a-message.ts";
+import { aMessage, minutes } from "../../testing/a-message.ts";
 import { threadText } from "./copy-from-here.ts";
 
 test("a thread is copied from a message to its end, with who and when", () => {

@@ -2,8 +2,8 @@ import type { Message } from "@broadcast/contract/messages";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { aMessage, minutes } from "../../testing/a-message.ts";
 import { type Answers, aUser, refusal, sessionOf } from "../../testing/visit.ts";
-import { aMessage, minutes } from "./a-message.ts";
 import { aContact, visitThread } from "./an-open-thread.ts";
 
 const goes = {

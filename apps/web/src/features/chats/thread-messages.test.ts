@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aMessage, minutes } from "./a-message.ts";
+import { aMessage, minutes } from "../../testing/a-message.ts";
 import { mergeMessages, threadOfPage, withEarlier, withoutGone } from "./thread-messages.ts";
 
 const one = aMessage({ _id: "1", time: minutes(1) });

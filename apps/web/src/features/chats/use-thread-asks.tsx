@@ -4,12 +4,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from "react";
 import { businessNow } from "../../lib/business-clock.ts";
 import { useCurrentUser } from "../../lib/session.ts";
-import { copyText } from "../../ui/copy-text.ts";
+import { copyText } from "../../ui/actions/copy-text.ts";
+import type { ThreadAsk } from "../messages/index.ts";
 import { tellOneResent, useResendUnsent } from "../unsent-messages/index.ts";
 import { useStartBroadcast } from "./chats.api.ts";
 import { threadText } from "./copy-from-here.ts";
 import { isScheduled } from "./scheduled-toast.ts";
-import type { ThreadAsk } from "./thread-ask.ts";
 import { addToThread, peekThread, removeFromThread } from "./use-thread.ts";
 
 const MessageDialogs = lazy(async () => ({

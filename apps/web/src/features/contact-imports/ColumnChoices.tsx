@@ -1,5 +1,5 @@
 import type { ImportField } from "@broadcast/contract/contact-imports";
-import { Select } from "../../ui/Select.tsx";
+import { Select } from "../../ui/inputs/Select.tsx";
 import { columnName, columnValues, fieldLabels, type ImportColumn } from "./import-mapping.ts";
 
 interface ColumnChoicesProps {

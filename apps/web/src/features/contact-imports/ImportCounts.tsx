@@ -1,5 +1,5 @@
 import type { ContactImport } from "@broadcast/contract/contact-imports";
-import { StatCard } from "../../ui/StatCard.tsx";
+import { StatCard } from "../../ui/display/StatCard.tsx";
 
 /** How many rows became what. */
 export function ImportCounts({ made }: { made: ContactImport }) {

@@ -1,11 +1,11 @@
 import { FileX } from "lucide-react";
 import { isNotFound } from "../../lib/api-error.ts";
 import { useScreenParams } from "../../lib/navigation.ts";
-import { ButtonLink } from "../../ui/ButtonLink.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { LoadingText } from "../../ui/LoadingText.tsx";
-import { Panel } from "../../ui/Panel.tsx";
+import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
 import { isRunning, useImport } from "./contact-imports.api.ts";
 import { ImportFailed } from "./ImportFailed.tsx";
 import { ImportMapping } from "./ImportMapping.tsx";

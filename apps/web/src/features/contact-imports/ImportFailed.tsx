@@ -1,8 +1,8 @@
 import type { ContactImport } from "@broadcast/contract/contact-imports";
 import { FileX } from "lucide-react";
-import { ButtonLink } from "../../ui/ButtonLink.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { Panel } from "../../ui/Panel.tsx";
+import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
 
 /** Why an import failed as a whole. */
 export function ImportFailed({ made }: { made: ContactImport }) {

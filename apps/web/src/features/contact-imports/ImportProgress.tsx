@@ -1,9 +1,9 @@
 import type { ContactImport } from "@broadcast/contract/contact-imports";
-import { Badge } from "../../ui/Badge.tsx";
-import { ButtonLink } from "../../ui/ButtonLink.tsx";
-import { Card } from "../../ui/Card.tsx";
-import { Panel } from "../../ui/Panel.tsx";
-import { ProgressBar } from "../../ui/ProgressBar.tsx";
+import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
+import { Badge } from "../../ui/display/Badge.tsx";
+import { ProgressBar } from "../../ui/feedback/ProgressBar.tsx";
+import { Card } from "../../ui/layout/Card.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
 import { ImportCounts } from "./ImportCounts.tsx";
 import { stateBadges } from "./import-words.ts";
 

@@ -6,12 +6,12 @@ import { call } from "../../lib/api-client.ts";
 import { businessNow } from "../../lib/business-clock.ts";
 import { formatCount } from "../../lib/format.ts";
 import { useCurrentUser } from "../../lib/session.ts";
-import { Badge } from "../../ui/Badge.tsx";
-import { Banner } from "../../ui/Banner.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { ButtonLink } from "../../ui/ButtonLink.tsx";
-import { Panel } from "../../ui/Panel.tsx";
-import { toast } from "../../ui/toast.ts";
+import { Button } from "../../ui/actions/Button.tsx";
+import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
+import { Badge } from "../../ui/display/Badge.tsx";
+import { Banner } from "../../ui/feedback/Banner.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
+import { Panel } from "../../ui/layout/Panel.tsx";
 import { ImportCounts } from "./ImportCounts.tsx";
 import { saveFile } from "./save-file.ts";
 

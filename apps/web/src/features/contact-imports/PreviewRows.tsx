@@ -1,6 +1,6 @@
-import { Avatar } from "../../ui/Avatar.tsx";
-import { Badge } from "../../ui/Badge.tsx";
-import { ListRow } from "../../ui/ListRow.tsx";
+import { Avatar } from "../../ui/display/Avatar.tsx";
+import { Badge } from "../../ui/display/Badge.tsx";
+import { ListRow } from "../../ui/lists/ListRow.tsx";
 import type { PreviewedContact } from "./import-mapping.ts";
 
 interface PreviewRowsProps {

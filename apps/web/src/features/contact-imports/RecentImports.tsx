@@ -2,10 +2,10 @@ import { listTime } from "@broadcast/domain/dates";
 import { FileText } from "lucide-react";
 import { businessNow } from "../../lib/business-clock.ts";
 import { useCurrentUser } from "../../lib/session.ts";
-import { Avatar } from "../../ui/Avatar.tsx";
-import { Badge } from "../../ui/Badge.tsx";
-import { Card } from "../../ui/Card.tsx";
-import { List } from "../../ui/List.tsx";
+import { Avatar } from "../../ui/display/Avatar.tsx";
+import { Badge } from "../../ui/display/Badge.tsx";
+import { Card } from "../../ui/layout/Card.tsx";
+import { List } from "../../ui/lists/List.tsx";
 import { useImports } from "./contact-imports.api.ts";
 import { outcomeText, stateBadges } from "./import-words.ts";
 

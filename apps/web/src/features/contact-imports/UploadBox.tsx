@@ -5,10 +5,10 @@ import { useEffect, useRef, useState } from "react";
 import { isAborted } from "../../lib/api-error.ts";
 import { keyOf } from "../../lib/api-hooks.ts";
 import { useGo } from "../../lib/navigation.ts";
-import { Banner } from "../../ui/Banner.tsx";
-import { Button } from "../../ui/Button.tsx";
+import { Button } from "../../ui/actions/Button.tsx";
 import { cx } from "../../ui/class-names.ts";
-import { ProgressBar } from "../../ui/ProgressBar.tsx";
+import { Banner } from "../../ui/feedback/Banner.tsx";
+import { ProgressBar } from "../../ui/feedback/ProgressBar.tsx";
 import { fileSizeText } from "./import-words.ts";
 import { fileProblem, uploadFile } from "./upload-file.ts";
 

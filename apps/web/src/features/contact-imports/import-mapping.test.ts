@@ -33,6 +33,21 @@ it("the preview shows rows as the contacts they become, and why a row would be r
   ]);
 });
 
+it("the preview tells where people live, and which places would be refused", () => {
+  const places = [
+    column("Phone", "5125550148", "5125550149", "5125550150", "5125550151"),
+    column("State", "tx", "Guam", "Bavaria", ""),
+    column("Time zone", "CST", "", "", "soon"),
+  ];
+  const rows = previewContacts(places, ["phoneNumber", "region", "timeZone"], true);
+  expect(rows.map(({ details, problem }) => [details, problem])).toEqual([
+    [["Texas", "Central Time"], null],
+    [["Chamorro Time (Guam)"], null],
+    [[], "The state or province is not known."],
+    [[], "The time zone is not known."],
+  ]);
+});
+
 it("a first row that holds no names is a contact, and columns go by their place", () => {
   const first = previewContacts(columns, ["name", "phoneNumber", null, null], false)[0];
   expect(first).toMatchObject({ name: "Name", problem: "The phone number is not valid." });

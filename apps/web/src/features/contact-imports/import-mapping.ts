@@ -4,6 +4,9 @@ import { MONTH_NAMES } from "@broadcast/domain/dates";
 import { checkEmailForm } from "@broadcast/domain/email-address";
 import { cleanTag, formattedName } from "@broadcast/domain/names";
 import { formatPhoneNumber, parseNanp } from "@broadcast/domain/phone-number";
+import { regionName } from "@broadcast/domain/regions";
+import { parseTimeZone, timeZoneLabel } from "@broadcast/domain/time-zones";
+import { parseState } from "@broadcast/domain/written-states";
 
 export type ImportColumn = ContactImport["columns"][number];
 
@@ -17,6 +20,8 @@ export const fieldLabels: Readonly<Record<ImportField, string>> = {
   company: "Company",
   birthday: "Birthday",
   anniversary: "Anniversary",
+  region: "State/Province",
+  timeZone: "Time zone",
   tags: "Tags",
 };
 
@@ -39,7 +44,7 @@ export const columnValues = (column: ImportColumn, hasHeader: boolean): string[]
 export interface PreviewedContact {
   name: string;
   phoneNumber: string;
-  /** Email, company, days and tags, in words. */
+  /** Email, company, days and place, in words. */
   details: string[];
   tags: string[];
   /** Why this row would be refused, as far as it can be told here. */
@@ -54,7 +59,16 @@ const problemOf = (values: Partial<Record<ImportField, string>>): string | null 
   if (values.email && !checkEmailForm(values.email)) return "The email is not valid.";
   if (values.birthday && !parseDayAndMonth(values.birthday)) return "The birthday is not a date.";
   if (values.anniversary && !parseDayAndMonth(values.anniversary)) return "The anniversary is not a date.";
+  if (values.region && !parseState(values.region)) return "The state or province is not known.";
+  if (values.timeZone && !parseTimeZone(values.timeZone)) return "The time zone is not known.";
   return null;
+};
+
+/** "Texas", "Central Time"; a territory is known by its time zone. */
+const placeTexts = ({ region, timeZone }: Partial<Record<ImportField, string>>): string[] => {
+  const state = region ? parseState(region) : null;
+  const zone = timeZone ? parseTimeZone(timeZone) : (state?.timeZone ?? null);
+  return [state?.region ? regionName(state.region) : "", zone ? (timeZoneLabel(zone) ?? zone) : ""];
 };
 
 const dayText = (label: string, value: string | undefined): string | null => {
@@ -86,6 +100,7 @@ export const previewContacts = (
       values.company,
       dayText("Birthday", values.birthday),
       dayText("Anniversary", values.anniversary),
+      ...placeTexts(values),
     ];
     return {
       name: formattedName(names) || "No name",

@@ -1,6 +1,6 @@
 import type { ContactImport } from "@broadcast/contract/contact-imports";
 import { formatCount } from "../../lib/format.ts";
-import type { Tone } from "../../ui/Badge.tsx";
+import type { Tone } from "../../ui/display/Badge.tsx";
 
 /** "812 bytes", "48 KB", "3.2 MB". */
 export const fileSizeText = (bytes: number): string => {

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
-import { useClosingAction } from "../../ui/use-closing-action.ts";
+import { Button } from "../../ui/actions/Button.tsx";
+import { Dialog } from "../../ui/overlays/Dialog.tsx";
+import { useClosingAction } from "../../ui/overlays/use-closing-action.ts";
 import { contactCountText, TagsField } from "../tags/index.ts";
 
 interface AddTagsDialogProps {

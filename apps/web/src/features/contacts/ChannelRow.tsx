@@ -13,7 +13,7 @@ import {
   TriangleAlert,
 } from "lucide-react";
 import { useCurrentUser } from "../../lib/session.ts";
-import { Badge, type Tone } from "../../ui/Badge.tsx";
+import { Badge, type Tone } from "../../ui/display/Badge.tsx";
 import { channelNames, type StandingWords, standingWords } from "./consent-words.ts";
 
 const channelIcons: Record<ConsentChannel, LucideIcon> = {

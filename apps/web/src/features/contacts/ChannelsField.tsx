@@ -1,7 +1,7 @@
 import type { ConsentChannel } from "@broadcast/contract/consent";
 import { CircleAlert } from "lucide-react";
 import { useId } from "react";
-import { Checkbox } from "../../ui/Checkbox.tsx";
+import { Checkbox } from "../../ui/inputs/Checkbox.tsx";
 import { channelNames, channels } from "./consent-words.ts";
 
 interface ChannelsFieldProps {

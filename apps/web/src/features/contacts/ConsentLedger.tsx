@@ -10,8 +10,8 @@ import {
 } from "lucide-react";
 import { useState } from "react";
 import { useCurrentUser } from "../../lib/session.ts";
-import { Button } from "../../ui/Button.tsx";
-import { DownloadLink } from "../../ui/DownloadLink.tsx";
+import { Button } from "../../ui/actions/Button.tsx";
+import { DownloadLink } from "../../ui/actions/DownloadLink.tsx";
 import { consentFileHref } from "./consent.api.ts";
 import { channelNames, channels, dayText, entryTitle } from "./consent-words.ts";
 

@@ -1,9 +1,9 @@
 import type { Contact } from "@broadcast/contract/contacts";
 import { Ban, ShieldCheck } from "lucide-react";
 import { useState } from "react";
-import { Button } from "../../ui/Button.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { LoadingText } from "../../ui/LoadingText.tsx";
+import { Button } from "../../ui/actions/Button.tsx";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { ChannelRow } from "./ChannelRow.tsx";
 import { ConsentLedger } from "./ConsentLedger.tsx";
 import { useConsent } from "./consent.api.ts";

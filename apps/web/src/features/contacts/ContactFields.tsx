@@ -1,9 +1,9 @@
 import { checkEmail } from "../../lib/email-check.ts";
-import { DayOfYearField } from "../../ui/DayOfYearField.tsx";
-import { EmailField } from "../../ui/EmailField.tsx";
-import { Field } from "../../ui/Field.tsx";
-import { PhoneField } from "../../ui/PhoneField.tsx";
-import { TextField } from "../../ui/TextField.tsx";
+import { Field } from "../../ui/forms/Field.tsx";
+import { DayOfYearField } from "../../ui/inputs/DayOfYearField.tsx";
+import { EmailField } from "../../ui/inputs/EmailField.tsx";
+import { PhoneField } from "../../ui/inputs/PhoneField.tsx";
+import { TextField } from "../../ui/inputs/TextField.tsx";
 import { TagsField } from "../tags/index.ts";
 import { PlaceFields } from "./PlaceFields.tsx";
 

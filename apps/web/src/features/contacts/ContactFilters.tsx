@@ -1,4 +1,4 @@
-import { type FilterChip, FilterChips } from "../../ui/FilterChips.tsx";
+import { type FilterChip, FilterChips } from "../../ui/inputs/FilterChips.tsx";
 import { useStopDetect } from "./consent.api.ts";
 import { type ContactFilter, type ContactQuery, usePotentialStopCount } from "./contacts.api.ts";
 import { TagFilter } from "./TagFilter.tsx";

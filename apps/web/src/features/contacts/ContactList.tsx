@@ -2,15 +2,15 @@ import type { Contact } from "@broadcast/contract/contacts";
 import { Contact as ContactIcon, Plus, Send, Tag, TagX, Trash2, Upload } from "lucide-react";
 import { useState } from "react";
 import { useGo, useScreenPath } from "../../lib/navigation.ts";
-import { ButtonLink } from "../../ui/ButtonLink.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { IconButton } from "../../ui/IconButton.tsx";
-import { List } from "../../ui/List.tsx";
-import { useListSelection } from "../../ui/list-selection.ts";
-import { Panel } from "../../ui/Panel.tsx";
-import { SearchField } from "../../ui/SearchField.tsx";
-import { SelectToggle } from "../../ui/SelectToggle.tsx";
-import { toast } from "../../ui/toast.ts";
+import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
+import { IconButton } from "../../ui/actions/IconButton.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
+import { SearchField } from "../../ui/inputs/SearchField.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
+import { List } from "../../ui/lists/List.tsx";
+import { SelectToggle } from "../../ui/lists/SelectToggle.tsx";
+import { useSelectMode } from "../../ui/lists/select-mode.ts";
 import { contactCountText, useStartBroadcast, useUntagContacts } from "../tags/index.ts";
 import { AddTagsDialog } from "./AddTagsDialog.tsx";
 import { type Chosen, useAddTags } from "./add-tags.ts";
@@ -32,8 +32,7 @@ export function ContactList() {
   const source = useContactSearch("contacts");
   const go = useGo();
   const path = useScreenPath();
-  const ticked = useListSelection<Contact>();
-  const [isSelecting, setSelecting] = useState(false);
+  const { ticked, isSelecting, setSelecting, leave } = useSelectMode<Contact>();
   const [asked, setAsked] = useState<"add-tags" | "remove-tag" | "remove" | null>(null);
   const startBroadcast = useStartBroadcast();
   const addTags = useAddTags();
@@ -41,10 +40,6 @@ export function ContactList() {
   const remove = useRemoveContacts();
 
   const close = () => setAsked(null);
-  const leave = () => {
-    ticked.clear();
-    setSelecting(false);
-  };
   const chosen = (): Chosen => (ticked.isAll ? termsOf(source) : { contactIds: ticked.keys });
   const chosenIds = async () => (ticked.isAll ? matchingContactIds(termsOf(source)) : ticked.keys);
 
@@ -101,11 +96,7 @@ export function ContactList() {
                 end={<ContactListMenu query={source.query} onChange={source.setQuery} />}
               />
             </div>
-            <SelectToggle
-              label="Select contacts"
-              isOn={isSelecting}
-              onChange={(isOn) => (isOn ? setSelecting(true) : leave())}
-            />
+            <SelectToggle label="Select contacts" isOn={isSelecting} onChange={setSelecting} />
           </div>
           <ContactFilters query={source.query} onChange={source.setQuery} />
         </div>
@@ -115,7 +106,7 @@ export function ContactList() {
         label="Contacts"
         source={source}
         type={isSelecting ? "bulk" : "nav"}
-        selection={{ ...ticked, clear: leave }}
+        selection={ticked}
         actions={[
           {
             label: "Send broadcast",

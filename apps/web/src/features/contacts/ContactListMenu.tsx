@@ -1,7 +1,7 @@
 import { SlidersHorizontal, Tag } from "lucide-react";
 import { useState } from "react";
-import { IconButton } from "../../ui/IconButton.tsx";
-import { Menu } from "../../ui/Menu.tsx";
+import { IconButton } from "../../ui/actions/IconButton.tsx";
+import { Menu } from "../../ui/overlays/Menu.tsx";
 import { TagPicker } from "../tags/index.ts";
 import type { ContactQuery, ContactSort } from "./contacts.api.ts";
 

@@ -1,7 +1,7 @@
 import { Contact as ContactIcon } from "lucide-react";
-import { ButtonLink } from "../../ui/ButtonLink.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { SelectionDialog } from "../../ui/SelectionDialog.tsx";
+import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { SelectionDialog } from "../../ui/overlays/SelectionDialog.tsx";
 import { contactRow } from "./contact-row.tsx";
 import { type ContactTerms, matchingContactIds, termsOf, useContactSearch } from "./contacts.api.ts";
 import { TagFilter } from "./TagFilter.tsx";

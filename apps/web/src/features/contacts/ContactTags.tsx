@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { keyOf } from "../../lib/api-hooks.ts";
 import { useScreenParams } from "../../lib/navigation.ts";
-import { Panel } from "../../ui/Panel.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
 import { TagsField } from "../tags/index.ts";
 import { ContactFallback } from "./ContactFallback.tsx";
 import { contactName } from "./contact-row.tsx";

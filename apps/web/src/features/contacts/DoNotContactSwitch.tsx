@@ -2,8 +2,8 @@ import { type Contact, contacts } from "@broadcast/contract/contacts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { keyOf } from "../../lib/api-hooks.ts";
-import { Switch } from "../../ui/Switch.tsx";
-import { toast } from "../../ui/toast.ts";
+import { toast } from "../../ui/feedback/toast.ts";
+import { Switch } from "../../ui/inputs/Switch.tsx";
 import { contactName } from "./contact-row.tsx";
 import { useChangeContact } from "./contacts.api.ts";
 

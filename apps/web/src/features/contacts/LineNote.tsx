@@ -1,9 +1,9 @@
 import { type Contact, contacts } from "@broadcast/contract/contacts";
 import { useQueryClient } from "@tanstack/react-query";
 import { keyOf } from "../../lib/api-hooks.ts";
-import { Banner } from "../../ui/Banner.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { toast } from "../../ui/toast.ts";
+import { Button } from "../../ui/actions/Button.tsx";
+import { Banner } from "../../ui/feedback/Banner.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
 import { useChangeContact } from "./contacts.api.ts";
 
 const lineTexts = {

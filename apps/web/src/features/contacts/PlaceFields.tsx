@@ -1,8 +1,11 @@
 import { REGIONS } from "@broadcast/domain/regions";
-import { Combobox } from "../../ui/Combobox.tsx";
-import { Field } from "../../ui/Field.tsx";
-import type { SelectOption } from "../../ui/Select.tsx";
+import { useFormContext, useWatch } from "react-hook-form";
+import { Field } from "../../ui/forms/Field.tsx";
+import { Combobox } from "../../ui/inputs/Combobox.tsx";
+import type { SelectOption } from "../../ui/inputs/Select.tsx";
+import type { ContactForm } from "./contact-form.ts";
 import { useTimeZones } from "./contacts.api.ts";
+import { placeNote } from "./place-note.ts";
 
 const regionOptions: readonly SelectOption[] = REGIONS.map(({ code, name, country }) => ({
   value: code,
@@ -18,6 +21,8 @@ const withChosen = (options: readonly SelectOption[], chosen: string): readonly 
 /** Where a contact lives: what the hours are taken from within which they may be reached. */
 export function PlaceFields() {
   const timeZones = useTimeZones();
+  const { control } = useFormContext<ContactForm>();
+  const [phoneNumber, timeZone, region] = useWatch({ control, name: ["phoneNumber", "timeZone", "region"] });
   return (
     <div className="grid grid-cols-1 gap-4 @lg:grid-cols-2">
       <Field name="timeZone">
@@ -36,8 +41,7 @@ export function PlaceFields() {
         )}
       </Field>
       <p className="-mt-2 text-note text-soft @lg:col-span-2">
-        Texts wait for their morning. Their clock and their state's rules decide when they may be reached;
-        without these, the area code of their number does.
+        Texts wait for their morning. {placeNote({ phoneNumber, timeZone, region })}
       </p>
     </div>
   );

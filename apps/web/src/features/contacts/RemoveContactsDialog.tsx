@@ -1,5 +1,5 @@
 import { formatCount } from "../../lib/format.ts";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import { contactCountText } from "../tags/index.ts";
 import { bulkLimit } from "./contacts.api.ts";
 

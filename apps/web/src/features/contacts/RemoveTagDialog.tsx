@@ -4,9 +4,9 @@ import { Tag as TagIcon } from "lucide-react";
 import { useState } from "react";
 import { usePagedSearch } from "../../lib/paged-search.ts";
 import { randomId } from "../../lib/random-id.ts";
-import { Avatar } from "../../ui/Avatar.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { SelectionDialog } from "../../ui/SelectionDialog.tsx";
+import { Avatar } from "../../ui/display/Avatar.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { SelectionDialog } from "../../ui/overlays/SelectionDialog.tsx";
 import { contactCountText, TagPicker } from "../tags/index.ts";
 
 interface RemoveTagDialogProps {

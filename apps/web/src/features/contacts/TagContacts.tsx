@@ -3,15 +3,15 @@ import { Tag as TagIcon, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { useMediaQuery } from "../../lib/media-query.ts";
 import { useScreenParams } from "../../lib/navigation.ts";
-import { Button } from "../../ui/Button.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { IconButton } from "../../ui/IconButton.tsx";
-import { List } from "../../ui/List.tsx";
-import { useListSelection } from "../../ui/list-selection.ts";
-import { Panel } from "../../ui/Panel.tsx";
-import { SearchField } from "../../ui/SearchField.tsx";
-import { SelectToggle } from "../../ui/SelectToggle.tsx";
-import { toast } from "../../ui/toast.ts";
+import { Button } from "../../ui/actions/Button.tsx";
+import { IconButton } from "../../ui/actions/IconButton.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
+import { SearchField } from "../../ui/inputs/SearchField.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
+import { List } from "../../ui/lists/List.tsx";
+import { SelectToggle } from "../../ui/lists/SelectToggle.tsx";
+import { useSelectMode } from "../../ui/lists/select-mode.ts";
 import { contactCountText, StartBroadcastButton, useUntagContacts } from "../tags/index.ts";
 import { useAddTags } from "./add-tags.ts";
 import { ContactPicker } from "./ContactPicker.tsx";
@@ -24,13 +24,8 @@ function TaggedContactList({ tagName }: { tagName: string }) {
   const isNarrow = useMediaQuery("(max-width: 1279.98px)");
   const untag = useUntagContacts();
   const addTags = useAddTags();
-  const ticked = useListSelection<Contact>();
-  const [isSelecting, setSelecting] = useState(false);
+  const { ticked, isSelecting, setSelecting, leave } = useSelectMode<Contact>();
   const [isAdding, setAdding] = useState(false);
-  const leave = () => {
-    ticked.clear();
-    setSelecting(false);
-  };
 
   const removeTag = async () => {
     const chosen = ticked.isAll ? await matchingContactIds(termsOf(source)) : ticked.keys;
@@ -74,11 +69,7 @@ function TaggedContactList({ tagName }: { tagName: string }) {
               hasShortcut={false}
             />
           </div>
-          <SelectToggle
-            label="Select contacts"
-            isOn={isSelecting}
-            onChange={(isOn) => (isOn ? setSelecting(true) : leave())}
-          />
+          <SelectToggle label="Select contacts" isOn={isSelecting} onChange={setSelecting} />
         </div>
       }
     >
@@ -86,7 +77,7 @@ function TaggedContactList({ tagName }: { tagName: string }) {
         label={`Contacts with the tag ${tagName}`}
         source={source}
         type={isSelecting ? "remove" : "nav"}
-        selection={{ ...ticked, clear: leave }}
+        selection={ticked}
         actions={[
           {
             label: "Remove tag",

@@ -1,6 +1,6 @@
 import { Tag } from "lucide-react";
 import { useState } from "react";
-import { Chip } from "../../ui/Chip.tsx";
+import { Chip } from "../../ui/display/Chip.tsx";
 import { TagPicker } from "../tags/index.ts";
 
 interface TagFilterProps {

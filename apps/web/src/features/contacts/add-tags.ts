@@ -1,4 +1,4 @@
-import { toast } from "../../ui/toast.ts";
+import { toast } from "../../ui/feedback/toast.ts";
 import { contactCountText, useTagAllContacts, useTagContacts } from "../tags/index.ts";
 import { type ContactTerms, inChunks } from "./contacts.api.ts";
 

@@ -82,6 +82,7 @@ const optOutTitle = ({ source, by }: ConsentEntry): string => {
   if (source === "page") return "Unsubscribed on your page";
   if (source === "mail") return "Unsubscribed in their mail program";
   if (source === "deadline") return "Counted as an opt-out: nobody decided in time";
+  if (source === "removal") return "Counted as an opt-out: the contact was deleted undecided";
   if (source === "text") return by ? `${by} decided: this was an opt-out` : "Opted out by text";
   return by ? `${by} recorded an opt-out` : "Opt-out recorded";
 };

@@ -1,9 +1,9 @@
 import type { Contact } from "@broadcast/contract/contacts";
 import { formattedName } from "@broadcast/domain/names";
 import { displayPhoneNumber } from "@broadcast/domain/phone-number";
-import { Avatar } from "../../ui/Avatar.tsx";
-import { Badge } from "../../ui/Badge.tsx";
-import type { ListRowContent } from "../../ui/ListRow.tsx";
+import { Avatar } from "../../ui/display/Avatar.tsx";
+import { Badge } from "../../ui/display/Badge.tsx";
+import type { ListRowContent } from "../../ui/lists/ListRow.tsx";
 
 /** What a contact is called on screens: its name, else company, phone number or email. */
 export const contactName = (contact: Contact): string => {

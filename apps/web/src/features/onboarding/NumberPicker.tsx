@@ -2,10 +2,10 @@ import { displayPhoneNumber } from "@broadcast/domain/phone-number";
 import { Phone } from "lucide-react";
 import { useState } from "react";
 import type { PagedSource } from "../../lib/paged-search.ts";
-import { Avatar } from "../../ui/Avatar.tsx";
-import { List } from "../../ui/List.tsx";
-import type { ListSelection } from "../../ui/list-selection.ts";
-import { TextField } from "../../ui/TextField.tsx";
+import { Avatar } from "../../ui/display/Avatar.tsx";
+import { TextField } from "../../ui/inputs/TextField.tsx";
+import { List } from "../../ui/lists/List.tsx";
+import type { ListSelection } from "../../ui/lists/list-selection.ts";
 import { type AvailableNumber, areaCodeProblem } from "./onboarding.api.ts";
 
 interface NumberPickerProps {

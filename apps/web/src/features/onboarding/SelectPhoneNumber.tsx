@@ -4,19 +4,19 @@ import type { ApiError } from "../../lib/api-error.ts";
 import { announceChange } from "../../lib/live-topics.ts";
 import { useGo } from "../../lib/navigation.ts";
 import { useSession } from "../../lib/session.ts";
-import { AppLink } from "../../ui/AppLink.tsx";
-import { Banner } from "../../ui/Banner.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { useListSelection } from "../../ui/list-selection.ts";
-import { PublicPage } from "../../ui/PublicPage.tsx";
-import { toast } from "../../ui/toast.ts";
+import { AppLink } from "../../ui/actions/AppLink.tsx";
+import { Button } from "../../ui/actions/Button.tsx";
+import { Banner } from "../../ui/feedback/Banner.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
+import { PublicPage } from "../../ui/layout/PublicPage.tsx";
+import { useListSelection } from "../../ui/lists/list-selection.ts";
 import { CheckEmailNotice, VerificationActions } from "../auth/index.ts";
 import { type ChooseNumberFailure, chooseNumberFailure } from "./choose-number-failure.ts";
 import { NumberPicker } from "./NumberPicker.tsx";
 import { type AvailableNumber, useAvailableNumbers, useChooseNumber } from "./onboarding.api.ts";
 
 const ConfirmDialog = lazy(async () => ({
-  default: (await import("../../ui/ConfirmDialog.tsx")).ConfirmDialog,
+  default: (await import("../../ui/overlays/ConfirmDialog.tsx")).ConfirmDialog,
 }));
 
 /** Onboarding: the business finds and buys the number it texts from. */
@@ -71,7 +71,7 @@ export function SelectPhoneNumber() {
           Signed in as {user?.auth.username}.{" "}
           <AppLink
             href="/logout"
-            className="touch-target font-semibold text-b11 no-underline hover:underline"
+            className="touch-target whitespace-nowrap font-semibold text-b11 no-underline hover:underline"
           >
             Sign out
           </AppLink>

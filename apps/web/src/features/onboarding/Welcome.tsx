@@ -1,10 +1,10 @@
 import { displayPhoneNumber } from "@broadcast/domain/phone-number";
 import { Check } from "lucide-react";
 import { useCurrentUser } from "../../lib/session.ts";
-import { ButtonLink } from "../../ui/ButtonLink.tsx";
-import { Card } from "../../ui/Card.tsx";
+import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { cx } from "../../ui/class-names.ts";
-import { Panel } from "../../ui/Panel.tsx";
+import { Card } from "../../ui/layout/Card.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
 import { VerificationActions } from "../auth/index.ts";
 import { firstSteps } from "./first-steps.ts";
 import { useContactCount, useHasSent } from "./onboarding.api.ts";
@@ -26,16 +26,15 @@ export function Welcome() {
           Welcome, {user.firstName}
         </h2>
         <p className="mt-1 text-body text-soft" role="status">
-          {left.length === 0
-            ? "You are all set. Everything starts from your chats."
-            : `${steps.length - left.length} of ${steps.length} steps done. Each ticks itself off.`}
+          {!isKnown
+            ? "Looking at what is done already …"
+            : left.length === 0
+              ? "You are all set. Everything starts from your chats."
+              : `${steps.length - left.length} of ${steps.length} steps done. Each ticks itself off.`}
         </p>
       </div>
       <Card isPadded={false}>
-        <ol
-          className={cx("divide-y divide-line", !isKnown && "opacity-60")}
-          aria-busy={!isKnown || undefined}
-        >
+        <ol className="divide-y divide-line" aria-busy={!isKnown || undefined}>
           {steps.map((step, index) => (
             <li
               key={step.key}

@@ -44,6 +44,25 @@ it("who is unsubscribed already is told so, and offered to subscribe", async () 
   expect(screen.getByRole("main").textContent).toContain("is unsubscribed from emails from Rivers & Thread.");
 });
 
+it("who was deleted can still unsubscribe, and is told why there is no way back by the link", async () => {
+  const sentence = "Rivers & Thread does not have your address any more, so no emails will come.";
+  const gone = (isSubscribed: boolean) => ({
+    body: { isSubscribed, email: null, company: "Rivers & Thread" },
+  });
+  open({
+    [read]: () => gone(true),
+    [unsubscribe]: () => gone(false),
+    [subscribe]: () => refusal(409, "wrong-state", sentence),
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Unsubscribe" }));
+  await user.click(await screen.findByRole("button", { name: "Subscribe" }));
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  expect(screen.getByRole("main").textContent).toContain(
+    "Your address is unsubscribed from emails from Rivers & Thread.",
+  );
+});
+
 it("a link that was never made says how to mend it", async () => {
   open({ [read]: () => refusal(404, "not-found", "Not here.") });
   expect(

@@ -1,9 +1,9 @@
 import { CircleCheck, MailX } from "lucide-react";
 import { useState } from "react";
 import { useScreenParams } from "../../lib/navigation.ts";
-import { Banner } from "../../ui/Banner.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { LoadingText } from "../../ui/LoadingText.tsx";
+import { Button } from "../../ui/actions/Button.tsx";
+import { Banner } from "../../ui/feedback/Banner.tsx";
+import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { LinkPage } from "./LinkPage.tsx";
 import { linkFailure } from "./link-failure.ts";
 import { useChangeSubscription, useEmailSubscription } from "./public-links.api.ts";
@@ -50,7 +50,7 @@ export function EmailSubscriptionPage() {
             className={`mt-0.5 size-[18px] shrink-0 ${isSubscribed ? "text-b11" : "text-soft"}`}
           />
           <span className="min-w-0 [overflow-wrap:anywhere]">
-            <strong className="font-semibold">{email}</strong>{" "}
+            <strong className="font-semibold">{email ?? "Your address"}</strong>{" "}
             {isSubscribed ? "is subscribed to emails from" : "is unsubscribed from emails from"} {company}.
           </span>
         </p>

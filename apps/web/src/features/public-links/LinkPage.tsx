@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { supportMailHref } from "../../lib/support.ts";
-import { Avatar } from "../../ui/Avatar.tsx";
-import { PublicPage } from "../../ui/PublicPage.tsx";
+import { Avatar } from "../../ui/display/Avatar.tsx";
+import { PublicPage } from "../../ui/layout/PublicPage.tsx";
 
 interface LinkPageProps {
   title: string;

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
+import { aBroadcast, someTotals } from "../../testing/a-broadcast.ts";
 import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
-import { aBroadcast, someTotals } from "./a-broadcast.ts";
 // Loaded beforehand, so that the first test does not wait for it.
 import "./BroadcastScreen.tsx";
 

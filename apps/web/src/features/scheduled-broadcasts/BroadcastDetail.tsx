@@ -6,15 +6,16 @@ import { useState } from "react";
 import { counted, formatCount } from "../../lib/format.ts";
 import { momentText } from "../../lib/moment-text.ts";
 import { useCurrentUser } from "../../lib/session.ts";
-import { Badge } from "../../ui/Badge.tsx";
-import { Banner } from "../../ui/Banner.tsx";
-import { ButtonLink } from "../../ui/ButtonLink.tsx";
-import { Card } from "../../ui/Card.tsx";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { IconButton } from "../../ui/IconButton.tsx";
-import { Menu } from "../../ui/Menu.tsx";
-import { Panel } from "../../ui/Panel.tsx";
-import { StatCard } from "../../ui/StatCard.tsx";
+import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
+import { IconButton } from "../../ui/actions/IconButton.tsx";
+import { Badge } from "../../ui/display/Badge.tsx";
+import { StatCard } from "../../ui/display/StatCard.tsx";
+import { Banner } from "../../ui/feedback/Banner.tsx";
+import { Card } from "../../ui/layout/Card.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
+import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
+import { Menu } from "../../ui/overlays/Menu.tsx";
+import { ContentAsWritten } from "../broadcast-content/index.ts";
 import { BroadcastProgress } from "./BroadcastProgress.tsx";
 import {
   broadcastName,
@@ -25,7 +26,6 @@ import {
   stateLabel,
   stateTone,
 } from "./broadcast-display.ts";
-import { ContentAsWritten } from "./ContentAsWritten.tsx";
 import { MadeFromNote } from "./MadeFromNote.tsx";
 import { manifestFigures } from "./manifest-display.ts";
 import { PausedBanner } from "./PausedBanner.tsx";
@@ -166,9 +166,11 @@ export function BroadcastDetail({ broadcast }: { broadcast: Broadcast }) {
         isDanger
         onConfirm={steering.stop}
       >
-        The {formatCount(counts.waiting)} that have not left stay unsent for good, and you get their credits
-        back. What has left cannot be called back, and a stopped broadcast cannot be taken up again. To
-        interrupt it for a while, pause it instead.
+        {counts.waiting === 1
+          ? "The one that has not left stays unsent for good, and you get its credits back."
+          : `The ${formatCount(counts.waiting)} that have not left stay unsent for good, and you get their credits back.`}{" "}
+        What has left cannot be called back, and a stopped broadcast cannot be taken up again. To interrupt it
+        for a while, pause it instead.
       </ConfirmDialog>
       <ConfirmDialog
         isOpen={open === "delete"}

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
+import { aBroadcast } from "../../testing/a-broadcast.ts";
 import { type Answers, aUser, sessionOf, visit } from "../../testing/visit.ts";
-import { aBroadcast } from "./a-broadcast.ts";
 // Loaded beforehand, so that the first test does not wait for it.
 import "./BroadcastScreen.tsx";
 

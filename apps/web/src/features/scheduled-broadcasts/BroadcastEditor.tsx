@@ -1,37 +1,25 @@
-import { type Broadcast, broadcasts } from "@broadcast/contract/broadcasts";
-import { useQueryClient } from "@tanstack/react-query";
+import type { Broadcast } from "@broadcast/contract/broadcasts";
 import { Ellipsis, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
-import { useSend } from "../../lib/api-hooks.ts";
 import { momentWithin } from "../../lib/moment-text.ts";
 import { useGo } from "../../lib/navigation.ts";
 import { useCurrentUser } from "../../lib/session.ts";
-import { Banner } from "../../ui/Banner.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { IconButton } from "../../ui/IconButton.tsx";
-import { Menu } from "../../ui/Menu.tsx";
-import { Panel } from "../../ui/Panel.tsx";
-import { TextField } from "../../ui/TextField.tsx";
-import { toast } from "../../ui/toast.ts";
+import { Button } from "../../ui/actions/Button.tsx";
+import { IconButton } from "../../ui/actions/IconButton.tsx";
+import { Banner } from "../../ui/feedback/Banner.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
+import { TextField } from "../../ui/inputs/TextField.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
+import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
+import { Menu } from "../../ui/overlays/Menu.tsx";
+import { ContentFields, contentProblems, SaveNote, useDraft } from "../broadcast-content/index.ts";
 import { AudienceCard } from "./AudienceCard.tsx";
 import { broadcastName } from "./broadcast-display.ts";
-import type { BroadcastKind } from "./broadcast-kinds.ts";
-import { audienceProblem, contentProblems } from "./broadcast-rules.ts";
-import { EmailFields } from "./EmailFields.tsx";
-import { KindChoice } from "./KindChoice.tsx";
+import { audienceProblem } from "./broadcast-rules.ts";
 import { MadeFromNote } from "./MadeFromNote.tsx";
-import { RecordingField } from "./RecordingField.tsx";
-import { SaveNote } from "./SaveNote.tsx";
-import { rememberBroadcast } from "./scheduled-broadcasts.api.ts";
-import { TextFields } from "./TextFields.tsx";
-import { useDraft } from "./use-draft.ts";
 import { useRemoveBroadcast } from "./use-remove-broadcast.ts";
 
 const nameMax = 120;
-
-/** What of its content another kind of broadcast cannot carry. */
-const carried: Record<BroadcastKind, string> = { sms: "picture", email: "picture", rvm: "recording" };
 
 /** Name, content and contacts of a broadcast that has not started. */
 export function BroadcastEditor({ broadcast }: { broadcast: Broadcast }) {
@@ -44,24 +32,13 @@ export function BroadcastEditor({ broadcast }: { broadcast: Broadcast }) {
   const [isChecked, setChecked] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
-  const [askedKind, setAskedKind] = useState<BroadcastKind | null>(null);
-  const client = useQueryClient();
-  const takeOut = useSend(broadcasts.changeMedia);
   const remove = useRemoveBroadcast();
   const fields = useRef<HTMLDivElement>(null);
 
-  const { kind } = draft;
-  const hasMedia = broadcast.media.length > 0;
-  const problems = contentProblems({ ...draft, hasMedia });
+  const problems = contentProblems({ ...draft, hasMedia: broadcast.media.length > 0 });
   const contactsProblem = audienceProblem(broadcast.counts.total);
   const isTooLong = problems.text !== undefined && draft.text.trim() !== "";
-  const textProblem = isChecked || isTooLong ? (problems.text ?? null) : null;
 
-  const changeKind = (next: BroadcastKind) => {
-    if (next === kind) return;
-    if (hasMedia) setAskedKind(next);
-    else change({ kind: next });
-  };
   const leaveTo = async (href: string) => {
     setLeaving(true);
     const isSaved = await saveNow();
@@ -145,29 +122,13 @@ export function BroadcastEditor({ broadcast }: { broadcast: Broadcast }) {
           value={draft.name}
           onChange={(name) => change({ name })}
         />
-        <KindChoice value={kind} onChange={changeKind} />
-        {kind === "sms" ? (
-          <TextFields
-            broadcast={broadcast}
-            text={draft.text}
-            onChange={(text) => change({ text })}
-            saveNow={saveNow}
-            error={textProblem}
-          />
-        ) : kind === "email" ? (
-          <EmailFields
-            draft={draft}
-            change={change}
-            subjectError={isChecked ? (problems.subject ?? null) : null}
-            textError={textProblem}
-          />
-        ) : (
-          <RecordingField
-            broadcast={broadcast}
-            saveNow={saveNow}
-            error={isChecked ? (problems.recording ?? null) : null}
-          />
-        )}
+        <ContentFields
+          broadcast={broadcast}
+          draft={draft}
+          change={change}
+          saveNow={saveNow}
+          problems={isChecked ? problems : isTooLong ? { text: problems.text } : {}}
+        />
       </div>
       <AudienceCard broadcast={broadcast} error={isChecked ? contactsProblem : null} />
       <ConfirmDialog
@@ -179,21 +140,6 @@ export function BroadcastEditor({ broadcast }: { broadcast: Broadcast }) {
         onConfirm={() => remove(broadcastId, discard)}
       >
         Its content and the choice of contacts are gone for good. The contacts themselves stay.
-      </ConfirmDialog>
-      <ConfirmDialog
-        isOpen={askedKind !== null}
-        onClose={() => setAskedKind(null)}
-        title={`Take the ${carried[kind]} out?`}
-        confirmLabel={`Take the ${carried[kind]} out`}
-        isDanger
-        onConfirm={async () => {
-          if (!askedKind) return;
-          rememberBroadcast(client, await takeOut.mutateAsync({ params: { broadcastId }, body: {} }));
-          change({ kind: askedKind });
-        }}
-      >
-        {askedKind === "email" ? "An email" : askedKind === "rvm" ? "A voice drop" : "A text"} cannot carry
-        it. What you wrote stays.
       </ConfirmDialog>
     </Panel>
   );

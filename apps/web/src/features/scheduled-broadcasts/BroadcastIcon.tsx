@@ -1,6 +1,6 @@
 import type { Broadcast } from "@broadcast/contract/broadcasts";
 import { CircleAlert, Image, Mail, MessageSquare, Mic, Pause } from "lucide-react";
-import { Avatar, type AvatarHue } from "../../ui/Avatar.tsx";
+import { Avatar, type AvatarHue } from "../../ui/display/Avatar.tsx";
 
 const looks: Record<Broadcast["type"], { icon: typeof Mail; hue: AvatarHue }> = {
   sms: { icon: MessageSquare, hue: "green" },

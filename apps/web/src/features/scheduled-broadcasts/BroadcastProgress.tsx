@@ -2,9 +2,9 @@ import type { Broadcast } from "@broadcast/contract/broadcasts";
 import { businessNow } from "../../lib/business-clock.ts";
 import { counted, formatCount } from "../../lib/format.ts";
 import { momentWithin } from "../../lib/moment-text.ts";
-import { Card } from "../../ui/Card.tsx";
 import { cx } from "../../ui/class-names.ts";
-import { ProgressBar } from "../../ui/ProgressBar.tsx";
+import { ProgressBar } from "../../ui/feedback/ProgressBar.tsx";
+import { Card } from "../../ui/layout/Card.tsx";
 import { durationText, handedOver, isOver, isSending, rateText } from "./broadcast-display.ts";
 import { waitsAhead } from "./manifest-display.ts";
 
@@ -21,18 +21,26 @@ interface PaceProps {
   timeZone: string;
   /** When the next may leave, where all that is left waits for its hour. */
   waitsUntil: string | null;
+  /** Some of those who are left wait for an hour that is ahead. */
+  hasWaits: boolean;
 }
 
-function Pace({ broadcast, timeZone, waitsUntil }: PaceProps) {
+function Pace({ broadcast, timeZone, waitsUntil, hasWaits }: PaceProps) {
   const { secondsLeft, messagesPerSecond, finishedAt } = broadcast;
   if (broadcast.state === "paused") return "paused";
   if (!isSending(broadcast)) return finishedAt ? `ended ${momentWithin(finishedAt, timeZone)}` : null;
   if (waitsUntil) return `goes on ${momentWithin(waitsUntil, timeZone)}`;
   if (secondsLeft === null) return "starting";
   const left = durationText(secondsLeft);
+  const end = new Date(businessNow().getTime() + secondsLeft * 1000).toISOString();
   return (
     <>
-      <span className={cx(left.isLong && "font-semibold text-warn11")}>{left.text} left</span>
+      {/* Hours that are waited through are no slow sending: the moment of the end tells more than their length. */}
+      {hasWaits ? (
+        <span>done about {momentWithin(end, timeZone)}</span>
+      ) : (
+        <span className={cx(left.isLong && "font-semibold text-warn11")}>{left.text} left</span>
+      )}
       {messagesPerSecond === null ? null : <> · {rateText(messagesPerSecond)}</>}
     </>
   );
@@ -63,7 +71,7 @@ export function BroadcastProgress({ broadcast, timeZone }: { broadcast: Broadcas
           {formatCount(handedOver(counts))} of {formatCount(counts.total)}
         </p>
         <p className="text-soft">
-          <Pace broadcast={broadcast} timeZone={timeZone} waitsUntil={onlyWaits} />
+          <Pace broadcast={broadcast} timeZone={timeZone} waitsUntil={onlyWaits} hasWaits={ahead > 0} />
         </p>
       </div>
       <ProgressBar

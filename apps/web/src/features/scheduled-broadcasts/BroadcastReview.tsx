@@ -11,34 +11,27 @@ import { formatCount } from "../../lib/format.ts";
 import { momentText, momentWithin } from "../../lib/moment-text.ts";
 import { useGo, useScreenParams } from "../../lib/navigation.ts";
 import { useCurrentUser } from "../../lib/session.ts";
-import { Banner } from "../../ui/Banner.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { ButtonLink } from "../../ui/ButtonLink.tsx";
-import type { ButtonSize } from "../../ui/button-style.ts";
-import { Card } from "../../ui/Card.tsx";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { Button } from "../../ui/actions/Button.tsx";
+import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
+import type { ButtonSize } from "../../ui/actions/button-style.ts";
 import { cx } from "../../ui/class-names.ts";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { LoadingText } from "../../ui/LoadingText.tsx";
-import { Panel } from "../../ui/Panel.tsx";
-import { Spinner } from "../../ui/Spinner.tsx";
-import { toast } from "../../ui/toast.ts";
+import { Banner } from "../../ui/feedback/Banner.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
+import { Spinner } from "../../ui/feedback/Spinner.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
+import { Card } from "../../ui/layout/Card.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
+import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
+import { contentOf, contentProblems, rememberBroadcast, WordingCard } from "../broadcast-content/index.ts";
 import { contactsText, creditsText, durationText, isOpen } from "./broadcast-display.ts";
-import {
-  audienceProblem,
-  contentOf,
-  contentProblems,
-  creditsProblem,
-  scheduledInstant,
-  scheduleProblems,
-} from "./broadcast-rules.ts";
+import { audienceProblem, creditsProblem, scheduledInstant, scheduleProblems } from "./broadcast-rules.ts";
 import { CostCard } from "./CostCard.tsx";
 import { SamplePreview } from "./SamplePreview.tsx";
-import { rememberBroadcast, useBroadcast, usePreview } from "./scheduled-broadcasts.api.ts";
+import { useBroadcast, usePreview } from "./scheduled-broadcasts.api.ts";
 import { WhatWillHappen } from "./WhatWillHappen.tsx";
 import { startingWhen, WhenCard } from "./WhenCard.tsx";
-import { WordingCard } from "./WordingCard.tsx";
 
 const title = "Review before sending";
 const typingPauseMs = 400;
@@ -196,6 +189,7 @@ function ReviewOf({ broadcast }: { broadcast: Broadcast }) {
               when={shownWhen}
               timeZone={timezone}
               isStale={isStale}
+              isEmail={broadcast.type === "email"}
             />
             <CostCard type={broadcast.type} preview={preview} isStale={isStale} />
             <WordingCard broadcast={broadcast} preview={preview} editorHref={editorHref} />

@@ -1,11 +1,11 @@
 import { SearchX } from "lucide-react";
 import { isNotFound } from "../../lib/api-error.ts";
 import { useScreenParams, useScreenSearch } from "../../lib/navigation.ts";
-import { ButtonLink } from "../../ui/ButtonLink.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { LoadingText } from "../../ui/LoadingText.tsx";
-import { Panel } from "../../ui/Panel.tsx";
+import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
 import { BroadcastDetail } from "./BroadcastDetail.tsx";
 import { BroadcastEditor } from "./BroadcastEditor.tsx";
 import { useBroadcast } from "./scheduled-broadcasts.api.ts";

@@ -1,11 +1,11 @@
 import type { Broadcast, BroadcastPreview } from "@broadcast/contract/broadcasts";
 import { formatCredits } from "@broadcast/domain/credits";
 import { counted, formatCount } from "../../lib/format.ts";
-import { Badge } from "../../ui/Badge.tsx";
-import { Card } from "../../ui/Card.tsx";
 import { cx } from "../../ui/class-names.ts";
+import { Badge } from "../../ui/display/Badge.tsx";
+import { Card } from "../../ui/layout/Card.tsx";
+import { pricePerPiece } from "../broadcast-content/index.ts";
 import { creditsText } from "./broadcast-display.ts";
-import { pricePerPiece } from "./broadcast-kinds.ts";
 
 type Bars = BroadcastPreview["segments"];
 

@@ -6,12 +6,12 @@ import { useState } from "react";
 import { useSend } from "../../lib/api-hooks.ts";
 import { counted, formatCount } from "../../lib/format.ts";
 import { useGo } from "../../lib/navigation.ts";
-import { Badge, type Tone } from "../../ui/Badge.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { Card } from "../../ui/Card.tsx";
+import { Button } from "../../ui/actions/Button.tsx";
+import { Badge, type Tone } from "../../ui/display/Badge.tsx";
+import { Card } from "../../ui/layout/Card.tsx";
+import { rememberBroadcast } from "../broadcast-content/index.ts";
 import { isOver } from "./broadcast-display.ts";
 import { type People, PeopleDialog } from "./PeopleDialog.tsx";
-import { rememberBroadcast } from "./scheduled-broadcasts.api.ts";
 
 type Group = Reply<typeof broadcasts.failures>["groups"][number];
 

@@ -1,5 +1,5 @@
 import type { Broadcast } from "@broadcast/contract/broadcasts";
-import { AppLink } from "../../ui/AppLink.tsx";
+import { AppLink } from "../../ui/actions/AppLink.tsx";
 import { broadcastName } from "./broadcast-display.ts";
 import { useBroadcast } from "./scheduled-broadcasts.api.ts";
 

@@ -3,8 +3,8 @@ import type { Reply } from "@broadcast/contract/endpoint";
 import { formatCredits } from "@broadcast/domain/credits";
 import { Check } from "lucide-react";
 import { formatCount } from "../../lib/format.ts";
-import { Card } from "../../ui/Card.tsx";
 import { cx } from "../../ui/class-names.ts";
+import { Card } from "../../ui/layout/Card.tsx";
 import { handedOver } from "./broadcast-display.ts";
 import { manifestFigures, plannedText } from "./manifest-display.ts";
 
@@ -36,6 +36,13 @@ function Row({ label, planned, happened }: { label: string; planned: string; hap
 export function OutcomeCard({ broadcast, manifest, differences }: OutcomeCardProps) {
   const { counts } = broadcast;
   const { willSend, skipped } = manifestFigures(manifest);
+  const sent = handedOver(counts);
+  // The differences follow the figures with some delay; until then nothing is said about them.
+  const isAsPromised =
+    differences?.length === 0 &&
+    sent === willSend &&
+    counts.unsent === skipped &&
+    broadcast.costCredits === manifest.costCredits;
   return (
     <Card title="What was promised, and what happened">
       <table className="w-full tabular-nums">
@@ -47,7 +54,7 @@ export function OutcomeCard({ broadcast, manifest, differences }: OutcomeCardPro
           </tr>
         </thead>
         <tbody>
-          <Row label="Sent" planned={formatCount(willSend)} happened={formatCount(handedOver(counts))} />
+          <Row label="Sent" planned={formatCount(willSend)} happened={formatCount(sent)} />
           <Row label="Not sent" planned={formatCount(skipped)} happened={formatCount(counts.unsent)} />
           <Row
             label="Credits"
@@ -56,12 +63,12 @@ export function OutcomeCard({ broadcast, manifest, differences }: OutcomeCardPro
           />
         </tbody>
       </table>
-      {differences === null ? null : differences.length === 0 ? (
+      {isAsPromised ? (
         <p className="mt-2 flex items-center gap-1.5 text-note text-b11">
           <Check aria-hidden="true" className="size-3.5 shrink-0" />
           It went as promised.
         </p>
-      ) : (
+      ) : differences === null || differences.length === 0 ? null : (
         <ul aria-label="Differences" className="mt-2 flex flex-col gap-2 border-line border-t pt-3 text-note">
           {differences.map(({ planned, became, count }) => (
             <li key={`${planned} ${became}`} className="flex gap-2 tabular-nums">

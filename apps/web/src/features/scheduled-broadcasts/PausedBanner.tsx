@@ -1,7 +1,7 @@
 import type { Broadcast } from "@broadcast/contract/broadcasts";
-import { Banner } from "../../ui/Banner.tsx";
-import { Button } from "../../ui/Button.tsx";
-import type { Steering } from "./use-steering.ts";
+import { Button } from "../../ui/actions/Button.tsx";
+import { Banner } from "../../ui/feedback/Banner.tsx";
+import { isPausedByHand, type Steering } from "./use-steering.ts";
 
 interface PausedBannerProps {
   broadcast: Broadcast;
@@ -9,13 +9,18 @@ interface PausedBannerProps {
   onBrake: () => void;
 }
 
-/** Why a broadcast is paused, and the two ways from there. */
-export function PausedBanner({ broadcast: { pauseReason }, steering, onBrake }: PausedBannerProps) {
+/** Why a broadcast is paused; where it paused by itself, also the two ways from there. */
+export function PausedBanner({ broadcast, steering, onBrake }: PausedBannerProps) {
+  const { pauseReason } = broadcast;
+  const paused = (
+    <Banner tone="caution" title="Paused.">
+      {pauseReason ? `${pauseReason} ` : ""}What has not left waits.
+    </Banner>
+  );
+  if (isPausedByHand(broadcast)) return paused;
   return (
     <div className="flex flex-col gap-2">
-      <Banner tone="caution" title="Paused.">
-        {pauseReason ? `${pauseReason} ` : ""}What has not left waits.
-      </Banner>
+      {paused}
       <div className="flex flex-wrap gap-2">
         <Button size="sm" isLoading={steering.isBusy} onClick={steering.resume}>
           Go on anyway

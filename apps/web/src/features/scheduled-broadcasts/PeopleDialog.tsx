@@ -1,11 +1,11 @@
 import type { Recipient } from "@broadcast/contract/broadcasts";
 import { Users } from "lucide-react";
 import type { PagedSource } from "../../lib/paged-search.ts";
-import { Avatar } from "../../ui/Avatar.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { List } from "../../ui/List.tsx";
-import { SearchField } from "../../ui/SearchField.tsx";
+import { Avatar } from "../../ui/display/Avatar.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { SearchField } from "../../ui/inputs/SearchField.tsx";
+import { List } from "../../ui/lists/List.tsx";
+import { Dialog } from "../../ui/overlays/Dialog.tsx";
 import { plannedLine, recipientName, recipientTime, resultLine } from "./recipient-display.ts";
 import { useChosenContacts, useResults } from "./scheduled-broadcasts.api.ts";
 

@@ -2,12 +2,12 @@ import type { Broadcast, Recipient } from "@broadcast/contract/broadcasts";
 import { useEffect, useRef, useState } from "react";
 import { useScreenPath } from "../../lib/navigation.ts";
 import type { PagedSource } from "../../lib/paged-search.ts";
-import { Avatar } from "../../ui/Avatar.tsx";
-import { Card } from "../../ui/Card.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { FilterChips } from "../../ui/FilterChips.tsx";
-import { List } from "../../ui/List.tsx";
-import { SearchField } from "../../ui/SearchField.tsx";
+import { Avatar } from "../../ui/display/Avatar.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { FilterChips } from "../../ui/inputs/FilterChips.tsx";
+import { SearchField } from "../../ui/inputs/SearchField.tsx";
+import { Card } from "../../ui/layout/Card.tsx";
+import { List } from "../../ui/lists/List.tsx";
 import {
   recipientName,
   recipientNumber,

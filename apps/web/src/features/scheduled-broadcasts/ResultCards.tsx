@@ -1,6 +1,6 @@
 import type { Broadcast } from "@broadcast/contract/broadcasts";
-import { Banner } from "../../ui/Banner.tsx";
-import { Button } from "../../ui/Button.tsx";
+import { Button } from "../../ui/actions/Button.tsx";
+import { Banner } from "../../ui/feedback/Banner.tsx";
 import { isOver } from "./broadcast-display.ts";
 import { FailuresCard } from "./FailuresCard.tsx";
 import { OutcomeCard } from "./OutcomeCard.tsx";

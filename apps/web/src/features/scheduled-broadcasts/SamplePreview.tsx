@@ -5,8 +5,8 @@ import { displayPhoneNumber } from "@broadcast/domain/phone-number";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useCurrentUser } from "../../lib/session.ts";
-import { Avatar } from "../../ui/Avatar.tsx";
-import { IconButton } from "../../ui/IconButton.tsx";
+import { IconButton } from "../../ui/actions/IconButton.tsx";
+import { Avatar } from "../../ui/display/Avatar.tsx";
 
 type Sample = BroadcastPreview["samples"][number];
 

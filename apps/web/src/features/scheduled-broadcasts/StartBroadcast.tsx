@@ -3,10 +3,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useSend } from "../../lib/api-hooks.ts";
 import { useGo, useScreenSearch } from "../../lib/navigation.ts";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { LoadingText } from "../../ui/LoadingText.tsx";
-import { Panel } from "../../ui/Panel.tsx";
-import { rememberBroadcast } from "./scheduled-broadcasts.api.ts";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
+import { rememberBroadcast } from "../broadcast-content/index.ts";
 
 /** /scheduled-broadcasts/new: makes a draft, of `?text=` where a message is passed on, and opens its editor. */
 export function StartBroadcast() {

@@ -1,8 +1,8 @@
 import type { Broadcast } from "@broadcast/contract/broadcasts";
 import { OctagonX, Pause, Play } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { Button } from "../../ui/Button.tsx";
-import { Tooltip } from "../../ui/Tooltip.tsx";
+import { Button } from "../../ui/actions/Button.tsx";
+import { Tooltip } from "../../ui/overlays/Tooltip.tsx";
 import type { Steering } from "./use-steering.ts";
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);

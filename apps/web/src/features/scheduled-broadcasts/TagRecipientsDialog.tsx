@@ -2,11 +2,11 @@ import { broadcasts } from "@broadcast/contract/broadcasts";
 import { useState } from "react";
 import { useSend } from "../../lib/api-hooks.ts";
 import { counted } from "../../lib/format.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
-import { Select } from "../../ui/Select.tsx";
-import { toast } from "../../ui/toast.ts";
-import { useClosingAction } from "../../ui/use-closing-action.ts";
+import { Button } from "../../ui/actions/Button.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
+import { Select } from "../../ui/inputs/Select.tsx";
+import { Dialog } from "../../ui/overlays/Dialog.tsx";
+import { useClosingAction } from "../../ui/overlays/use-closing-action.ts";
 import { TagsField } from "../tags/index.ts";
 import type { Outcome } from "./scheduled-broadcasts.api.ts";
 

@@ -3,8 +3,8 @@ import { Ban, ChevronRight, Clock, MailX, PhoneOff, Send, TextQuote } from "luci
 import { type ReactNode, useState } from "react";
 import { formatCount } from "../../lib/format.ts";
 import { momentWithin } from "../../lib/moment-text.ts";
-import { Card } from "../../ui/Card.tsx";
 import { cx } from "../../ui/class-names.ts";
+import { Card } from "../../ui/layout/Card.tsx";
 import { contactsText, durationText } from "./broadcast-display.ts";
 import { manifestFigures, skippedRows, skipTitle } from "./manifest-display.ts";
 import { type People, PeopleDialog } from "./PeopleDialog.tsx";
@@ -82,6 +82,8 @@ interface WhatWillHappenProps {
   timeZone: string;
   /** The figures are those of another time until the new ones are there. */
   isStale: boolean;
+  /** Emails do not leave through the number. */
+  isEmail: boolean;
 }
 
 /** Who of the chosen contacts gets the message now, who later, and who is skipped and why. */
@@ -92,6 +94,7 @@ export function WhatWillHappen({
   runAt,
   timeZone,
   isStale,
+  isEmail,
 }: WhatWillHappenProps) {
   const [people, setPeople] = useState<People | null>(null);
   const { goesNow, waiting, skipped } = manifestFigures(preview);
@@ -124,8 +127,8 @@ export function WhatWillHappen({
               ) : (
                 <>
                   {when ? `${when}, ` : ""}
-                  <span className={cx(pace.isLong && "font-semibold text-warn11")}>{pace.text}</span> at your
-                  number’s pace
+                  <span className={cx(pace.isLong && "font-semibold text-warn11")}>{pace.text}</span>
+                  {isEmail ? null : " at your number’s pace"}
                 </>
               )
             }

@@ -1,8 +1,8 @@
 import { startOfDayKey } from "@broadcast/domain/dates";
 import { timeZoneName, typedTime } from "../../lib/moment-text.ts";
-import { Card } from "../../ui/Card.tsx";
-import { RadioGroup } from "../../ui/RadioGroup.tsx";
-import { WhenFields } from "../../ui/WhenFields.tsx";
+import { RadioGroup } from "../../ui/inputs/RadioGroup.tsx";
+import { WhenFields } from "../../ui/inputs/WhenFields.tsx";
+import { Card } from "../../ui/layout/Card.tsx";
 
 /** When a broadcast shall leave, as it is typed. */
 export interface When {

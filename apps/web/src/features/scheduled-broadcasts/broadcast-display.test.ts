@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aBroadcast } from "./a-broadcast.ts";
+import { aBroadcast } from "../../testing/a-broadcast.ts";
 import {
   broadcastName,
   durationText,

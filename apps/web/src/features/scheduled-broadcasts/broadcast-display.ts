@@ -3,8 +3,8 @@ import { formatCredits } from "@broadcast/domain/credits";
 import { tokenize } from "@broadcast/domain/message-tags";
 import { estimatedMinutes, isLongProcessing, processingTimeText } from "@broadcast/domain/processing-time";
 import { counted, formatCount } from "../../lib/format.ts";
-import type { Tone } from "../../ui/Badge.tsx";
-import { tagLabel } from "./tag-label.ts";
+import type { Tone } from "../../ui/display/Badge.tsx";
+import { tagLabel } from "../broadcast-content/index.ts";
 
 type State = Broadcast["state"];
 

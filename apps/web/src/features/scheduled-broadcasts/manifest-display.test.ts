@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { someTotals } from "./a-broadcast.ts";
+import { someTotals } from "../../testing/a-broadcast.ts";
 import { manifestFigures, plannedText, skippedRows, waitsAhead } from "./manifest-display.ts";
 
 test("reasons of one code stand together, so that each row lists all of its people", () => {

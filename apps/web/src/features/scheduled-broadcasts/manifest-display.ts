@@ -11,6 +11,7 @@ const skipTitles: Readonly<Record<string, string>> = {
   dead: "number not in service",
   bounced: "mail came back",
   "no-address": "nothing to send it to",
+  "number-changed": "number changed",
   empty: "empty message",
   "too-long": "message too long",
   "missing-field": "missing dynamic field",

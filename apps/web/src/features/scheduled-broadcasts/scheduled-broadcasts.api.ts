@@ -34,10 +34,6 @@ export const useBroadcast = (broadcastId: string) =>
     },
   );
 
-/** Shows what is known of a broadcast before it is asked for again. */
-export const rememberBroadcast = (client: QueryClient, broadcast: Broadcast): void =>
-  void client.setQueryData(keyOf(broadcasts.get, { params: { broadcastId: broadcast._id } }), broadcast);
-
 /** Changes part of what is known of a broadcast. */
 export const patchBroadcast = (
   client: QueryClient,

@@ -3,12 +3,12 @@ import { QUIET_HOURS_RULES } from "@broadcast/domain/quiet-hours-rules";
 import { useWatch } from "react-hook-form";
 import { z } from "zod";
 import { useCurrentUser } from "../../lib/session.ts";
-import { AppLink } from "../../ui/AppLink.tsx";
-import { Field } from "../../ui/Field.tsx";
-import { Switch } from "../../ui/Switch.tsx";
-import { TimeField } from "../../ui/TimeField.tsx";
-import { toast } from "../../ui/toast.ts";
-import { useZodForm } from "../../ui/zod-form.ts";
+import { AppLink } from "../../ui/actions/AppLink.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
+import { Field } from "../../ui/forms/Field.tsx";
+import { useZodForm } from "../../ui/forms/zod-form.ts";
+import { Switch } from "../../ui/inputs/Switch.tsx";
+import { TimeField } from "../../ui/inputs/TimeField.tsx";
 import { DayBar } from "./DayBar.tsx";
 import {
   type DayHours,

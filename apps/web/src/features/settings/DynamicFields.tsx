@@ -1,11 +1,11 @@
 import { type SendingSettings, sendingSettings } from "@broadcast/contract/sending-settings";
 import { CircleSlash } from "lucide-react";
 import type { ReactNode } from "react";
-import { Card } from "../../ui/Card.tsx";
-import { Field } from "../../ui/Field.tsx";
-import { RadioGroup } from "../../ui/RadioGroup.tsx";
-import { toast } from "../../ui/toast.ts";
-import { useZodForm } from "../../ui/zod-form.ts";
+import { toast } from "../../ui/feedback/toast.ts";
+import { Field } from "../../ui/forms/Field.tsx";
+import { useZodForm } from "../../ui/forms/zod-form.ts";
+import { RadioGroup } from "../../ui/inputs/RadioGroup.tsx";
+import { Card } from "../../ui/layout/Card.tsx";
 import { exampleText, missingFieldExample } from "./missing-field-example.ts";
 import { SettingsForm } from "./SettingsForm.tsx";
 import { SettingsScreen } from "./SettingsScreen.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { businessNow } from "../../lib/business-clock.ts";
 import { useCurrentUser } from "../../lib/session.ts";
-import { Panel } from "../../ui/Panel.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
 import { RuleTable } from "./RuleTable.tsx";
 import { carrierRateRows, frequencyCapRows, quietHoursRows } from "./rules-in-force.ts";
 

@@ -1,11 +1,11 @@
 import type { SendingSettings } from "@broadcast/contract/sending-settings";
 import type { ReactNode } from "react";
-import { DownloadLink } from "../../ui/DownloadLink.tsx";
-import { Field } from "../../ui/Field.tsx";
-import { Switch } from "../../ui/Switch.tsx";
-import { TextField } from "../../ui/TextField.tsx";
-import { toast } from "../../ui/toast.ts";
-import { useZodForm } from "../../ui/zod-form.ts";
+import { DownloadLink } from "../../ui/actions/DownloadLink.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
+import { Field } from "../../ui/forms/Field.tsx";
+import { useZodForm } from "../../ui/forms/zod-form.ts";
+import { Switch } from "../../ui/inputs/Switch.tsx";
+import { TextField } from "../../ui/inputs/TextField.tsx";
 import { SettingsForm } from "./SettingsForm.tsx";
 import { SettingsScreen } from "./SettingsScreen.tsx";
 import { sendingLimitsBody, sendingLimitsForm, sendingLimitsOf } from "./sending-limits-form.ts";

@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from "react";
 import type { FieldValues } from "react-hook-form";
-import { Button } from "../../ui/Button.tsx";
-import { Form } from "../../ui/Form.tsx";
-import { Panel } from "../../ui/Panel.tsx";
-import type { ZodForm } from "../../ui/zod-form.ts";
+import { Button } from "../../ui/actions/Button.tsx";
+import { Form } from "../../ui/forms/Form.tsx";
+import type { ZodForm } from "../../ui/forms/zod-form.ts";
+import { Panel } from "../../ui/layout/Panel.tsx";
 
 interface SettingsFormProps<In extends FieldValues, Out extends FieldValues> {
   title: string;

@@ -1,8 +1,8 @@
 import type { SendingSettings } from "@broadcast/contract/sending-settings";
 import type { ReactNode } from "react";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { LoadingText } from "../../ui/LoadingText.tsx";
-import { Panel } from "../../ui/Panel.tsx";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
 import { useSendingSettings } from "./settings.api.ts";
 
 interface SettingsScreenProps {

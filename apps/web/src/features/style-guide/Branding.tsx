@@ -1,4 +1,4 @@
-import { Panel } from "../../ui/Panel.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
 import { Specimen } from "./Specimen.tsx";
 
 const voice = [

@@ -1,6 +1,6 @@
 import { useMediaQuery } from "../../lib/media-query.ts";
-import { Badge } from "../../ui/Badge.tsx";
-import { Panel } from "../../ui/Panel.tsx";
+import { Badge } from "../../ui/display/Badge.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
 import { Specimen } from "./Specimen.tsx";
 
 const steps = [

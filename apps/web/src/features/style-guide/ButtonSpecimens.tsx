@@ -1,11 +1,11 @@
 import { Clock, Ellipsis, Pencil, Plus, Send, Trash2 } from "lucide-react";
-import { Button } from "../../ui/Button.tsx";
-import { ButtonLink } from "../../ui/ButtonLink.tsx";
-import type { ButtonKind } from "../../ui/button-style.ts";
-import { IconButton } from "../../ui/IconButton.tsx";
-import { Menu } from "../../ui/Menu.tsx";
-import { Pill } from "../../ui/Pill.tsx";
-import { toast } from "../../ui/toast.ts";
+import { Button } from "../../ui/actions/Button.tsx";
+import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
+import type { ButtonKind } from "../../ui/actions/button-style.ts";
+import { IconButton } from "../../ui/actions/IconButton.tsx";
+import { Pill } from "../../ui/actions/Pill.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
+import { Menu } from "../../ui/overlays/Menu.tsx";
 import { Specimen } from "./Specimen.tsx";
 
 const kinds: readonly ButtonKind[] = ["primary", "secondary", "quiet", "danger", "danger-outline"];

@@ -1,7 +1,7 @@
-import { Avatar } from "../../ui/Avatar.tsx";
-import { hues } from "../../ui/avatar-hue.ts";
-import { Badge } from "../../ui/Badge.tsx";
-import { Panel } from "../../ui/Panel.tsx";
+import { Avatar } from "../../ui/display/Avatar.tsx";
+import { hues } from "../../ui/display/avatar-hue.ts";
+import { Badge } from "../../ui/display/Badge.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
 import { Specimen } from "./Specimen.tsx";
 
 const scales: readonly { name: string; text: string; tokens: readonly string[] }[] = [

@@ -1,4 +1,4 @@
-import { Panel } from "../../ui/Panel.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
 import { ButtonSpecimens } from "./ButtonSpecimens.tsx";
 import { ControlSpecimens } from "./ControlSpecimens.tsx";
 import { FeedbackSpecimens } from "./FeedbackSpecimens.tsx";

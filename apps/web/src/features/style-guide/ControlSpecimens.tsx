@@ -1,20 +1,20 @@
 import { useState } from "react";
-import { Checkbox } from "../../ui/Checkbox.tsx";
-import { Chip } from "../../ui/Chip.tsx";
-import { Combobox } from "../../ui/Combobox.tsx";
-import { DateField } from "../../ui/DateField.tsx";
-import { type DayOfYear, DayOfYearField } from "../../ui/DayOfYearField.tsx";
-import { FilterChips } from "../../ui/FilterChips.tsx";
-import { PhoneField } from "../../ui/PhoneField.tsx";
-import { RadioGroup } from "../../ui/RadioGroup.tsx";
-import { SearchField } from "../../ui/SearchField.tsx";
-import { Select } from "../../ui/Select.tsx";
-import { SelectToggle } from "../../ui/SelectToggle.tsx";
-import { Switch } from "../../ui/Switch.tsx";
-import { TextArea } from "../../ui/TextArea.tsx";
-import { TextField } from "../../ui/TextField.tsx";
-import { TimeField } from "../../ui/TimeField.tsx";
-import { TokensField } from "../../ui/TokensField.tsx";
+import { Chip } from "../../ui/display/Chip.tsx";
+import { Checkbox } from "../../ui/inputs/Checkbox.tsx";
+import { Combobox } from "../../ui/inputs/Combobox.tsx";
+import { DateField } from "../../ui/inputs/DateField.tsx";
+import { type DayOfYear, DayOfYearField } from "../../ui/inputs/DayOfYearField.tsx";
+import { FilterChips } from "../../ui/inputs/FilterChips.tsx";
+import { PhoneField } from "../../ui/inputs/PhoneField.tsx";
+import { RadioGroup } from "../../ui/inputs/RadioGroup.tsx";
+import { SearchField } from "../../ui/inputs/SearchField.tsx";
+import { Select } from "../../ui/inputs/Select.tsx";
+import { Switch } from "../../ui/inputs/Switch.tsx";
+import { TextArea } from "../../ui/inputs/TextArea.tsx";
+import { TextField } from "../../ui/inputs/TextField.tsx";
+import { TimeField } from "../../ui/inputs/TimeField.tsx";
+import { TokensField } from "../../ui/inputs/TokensField.tsx";
+import { SelectToggle } from "../../ui/lists/SelectToggle.tsx";
 import { Specimen } from "./Specimen.tsx";
 
 const zones = [

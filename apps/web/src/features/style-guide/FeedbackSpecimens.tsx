@@ -1,13 +1,13 @@
 import { UsersRound } from "lucide-react";
-import { Badge } from "../../ui/Badge.tsx";
-import { Banner } from "../../ui/Banner.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { CountBadge } from "../../ui/CountBadge.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { LoadingText } from "../../ui/LoadingText.tsx";
-import { ProgressBar } from "../../ui/ProgressBar.tsx";
-import { StatCard } from "../../ui/StatCard.tsx";
+import { Button } from "../../ui/actions/Button.tsx";
+import { Badge } from "../../ui/display/Badge.tsx";
+import { CountBadge } from "../../ui/display/CountBadge.tsx";
+import { StatCard } from "../../ui/display/StatCard.tsx";
+import { Banner } from "../../ui/feedback/Banner.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
+import { ProgressBar } from "../../ui/feedback/ProgressBar.tsx";
 import { Specimen } from "./Specimen.tsx";
 
 /** What tells how things stand. */

@@ -1,4 +1,4 @@
-import { Panel } from "../../ui/Panel.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
 import { menuIcons } from "./menu-icons.ts";
 import { Specimen } from "./Specimen.tsx";
 

@@ -1,14 +1,14 @@
 import { Archive, Plus, Send, Tag, UsersRound } from "lucide-react";
 import { useState } from "react";
 import { type Page, type PageRequest, usePagedSearch } from "../../lib/paged-search.ts";
-import { Avatar } from "../../ui/Avatar.tsx";
-import { Badge } from "../../ui/Badge.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { List } from "../../ui/List.tsx";
-import { useListSelection } from "../../ui/list-selection.ts";
-import { SearchField } from "../../ui/SearchField.tsx";
-import { toast } from "../../ui/toast.ts";
+import { Button } from "../../ui/actions/Button.tsx";
+import { Avatar } from "../../ui/display/Avatar.tsx";
+import { Badge } from "../../ui/display/Badge.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
+import { SearchField } from "../../ui/inputs/SearchField.tsx";
+import { List } from "../../ui/lists/List.tsx";
+import { useListSelection } from "../../ui/lists/list-selection.ts";
 import { Specimen } from "./Specimen.tsx";
 import { otherStates, type SampleRow, sampleRows } from "./sample-rows.ts";
 

@@ -1,13 +1,13 @@
 import { Link2 } from "lucide-react";
 import { useState } from "react";
 import { usePagedSearch } from "../../lib/paged-search.ts";
-import { Avatar } from "../../ui/Avatar.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
-import { LoadingOverlay } from "../../ui/LoadingOverlay.tsx";
-import { SelectionDialog } from "../../ui/SelectionDialog.tsx";
-import { toast } from "../../ui/toast.ts";
+import { Button } from "../../ui/actions/Button.tsx";
+import { Avatar } from "../../ui/display/Avatar.tsx";
+import { LoadingOverlay } from "../../ui/feedback/LoadingOverlay.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
+import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
+import { Dialog } from "../../ui/overlays/Dialog.tsx";
+import { SelectionDialog } from "../../ui/overlays/SelectionDialog.tsx";
 import { Specimen } from "./Specimen.tsx";
 import { type SampleRow, sampleRows } from "./sample-rows.ts";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Card } from "../../ui/Card.tsx";
+import { Card } from "../../ui/layout/Card.tsx";
 
 /** One thing shown, with a line on when to take it. */
 export function Specimen({ title, text, children }: { title: string; text?: string; children: ReactNode }) {

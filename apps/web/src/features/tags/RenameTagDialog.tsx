@@ -1,12 +1,12 @@
 import { cleanTag } from "@broadcast/domain/names";
 import { z } from "zod";
-import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
-import { Field } from "../../ui/Field.tsx";
-import { Form } from "../../ui/Form.tsx";
-import { TextField } from "../../ui/TextField.tsx";
-import { toast } from "../../ui/toast.ts";
-import { useZodForm } from "../../ui/zod-form.ts";
+import { Button } from "../../ui/actions/Button.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
+import { Field } from "../../ui/forms/Field.tsx";
+import { Form } from "../../ui/forms/Form.tsx";
+import { useZodForm } from "../../ui/forms/zod-form.ts";
+import { TextField } from "../../ui/inputs/TextField.tsx";
+import { Dialog } from "../../ui/overlays/Dialog.tsx";
 import { useRenameTag } from "./tags.api.ts";
 
 interface RenameTagDialogProps {

@@ -4,15 +4,15 @@ import { useState } from "react";
 import { chunksOf } from "../../lib/chunks.ts";
 import { counted } from "../../lib/format.ts";
 import { useGo, useScreenPath } from "../../lib/navigation.ts";
-import { ButtonLink } from "../../ui/ButtonLink.tsx";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { List } from "../../ui/List.tsx";
-import { useListSelection } from "../../ui/list-selection.ts";
-import { Panel } from "../../ui/Panel.tsx";
-import { SearchField } from "../../ui/SearchField.tsx";
-import { SelectToggle } from "../../ui/SelectToggle.tsx";
-import { toast } from "../../ui/toast.ts";
+import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
+import { SearchField } from "../../ui/inputs/SearchField.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
+import { List } from "../../ui/lists/List.tsx";
+import { SelectToggle } from "../../ui/lists/SelectToggle.tsx";
+import { useSelectMode } from "../../ui/lists/select-mode.ts";
+import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import { tagRow } from "./tag-row.tsx";
 import { matchingTagNames, tagHref, useRemoveTags, useTagSearch } from "./tags.api.ts";
 
@@ -26,13 +26,8 @@ export function TagList() {
   const remove = useRemoveTags();
   const go = useGo();
   const path = useScreenPath();
-  const ticked = useListSelection<Tag>();
-  const [isSelecting, setSelecting] = useState(false);
+  const { ticked, isSelecting, setSelecting, leave } = useSelectMode<Tag>();
   const [isAsking, setAsking] = useState(false);
-  const leave = () => {
-    ticked.clear();
-    setSelecting(false);
-  };
 
   const removeTicked = async () => {
     const names = ticked.isAll ? await matchingTagNames(source.term.trim()) : [...ticked.keys];
@@ -57,11 +52,7 @@ export function TagList() {
           <div className="min-w-0 flex-1">
             <SearchField label="Search tags" value={source.term} onChange={source.setTerm} />
           </div>
-          <SelectToggle
-            label="Select tags"
-            isOn={isSelecting}
-            onChange={(isOn) => (isOn ? setSelecting(true) : leave())}
-          />
+          <SelectToggle label="Select tags" isOn={isSelecting} onChange={setSelecting} />
         </div>
       }
     >
@@ -69,7 +60,7 @@ export function TagList() {
         label="Tags"
         source={source}
         type={isSelecting ? "bulk" : "nav"}
-        selection={{ ...ticked, clear: leave }}
+        selection={ticked}
         actions={[{ label: "Delete tags", icon: <Trash2 />, onSelect: () => setAsking(true) }]}
         hrefOf={(tag) => tagHref(tag.name)}
         row={tagRow}

@@ -1,6 +1,6 @@
 import { Tag as TagIcon } from "lucide-react";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { SelectionDialog } from "../../ui/SelectionDialog.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { SelectionDialog } from "../../ui/overlays/SelectionDialog.tsx";
 import { tagRow } from "./tag-row.tsx";
 import { useTagSearch } from "./tags.api.ts";
 

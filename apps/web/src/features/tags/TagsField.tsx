@@ -1,8 +1,8 @@
 import { cleanTag, tagKey } from "@broadcast/domain/names";
 import { useState } from "react";
 import { useDebounced } from "../../lib/delays.ts";
-import type { ControlProps } from "../../ui/control-props.ts";
-import { TokensField } from "../../ui/TokensField.tsx";
+import type { ControlProps } from "../../ui/inputs/control-props.ts";
+import { TokensField } from "../../ui/inputs/TokensField.tsx";
 import { useTagSuggestions } from "./tags.api.ts";
 
 const suggestDelayMs = 225;

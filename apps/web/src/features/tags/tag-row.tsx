@@ -1,8 +1,8 @@
 import type { Tag } from "@broadcast/contract/tags";
 import { Tag as TagIcon } from "lucide-react";
 import { counted } from "../../lib/format.ts";
-import { Avatar } from "../../ui/Avatar.tsx";
-import type { ListRowContent } from "../../ui/ListRow.tsx";
+import { Avatar } from "../../ui/display/Avatar.tsx";
+import type { ListRowContent } from "../../ui/lists/ListRow.tsx";
 
 /** "1 contact", "12,480 contacts". */
 export const contactCountText = (count: number): string => counted(count, "contact");

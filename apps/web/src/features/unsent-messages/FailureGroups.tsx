@@ -1,7 +1,8 @@
 import type { Failure } from "@broadcast/contract/messages";
-import { RotateCcw } from "lucide-react";
-import { formatCount } from "../../lib/format.ts";
-import { Button } from "../../ui/Button.tsx";
+import { ChevronDown, RotateCcw } from "lucide-react";
+import { useState } from "react";
+import { counted, formatCount } from "../../lib/format.ts";
+import { Button } from "../../ui/actions/Button.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { faultWords } from "./failure-display.ts";
 
@@ -15,14 +16,39 @@ interface FailureGroupsProps {
   onResend: (group: FailureGroup) => void;
 }
 
-/** What went wrong, kind by kind: a column at the left, a strip that scrolls sideways where it is narrow. */
+/**
+ * What went wrong, kind by kind: a column at the left. Where it is narrow the kinds are folded away, all but the one
+ * that is looked at, so that the messages keep the room.
+ */
 export function FailureGroups({ groups, kind, onKind, onResend }: FailureGroupsProps) {
+  const [isOpen, setOpen] = useState(false);
+  const hasShown = isOpen || groups.some((group) => group.kind === kind);
   return (
     <section
       aria-label="What went wrong"
-      className="shrink-0 border-line max-lg:border-b lg:w-[360px] lg:overflow-y-auto lg:border-r"
+      className="flex shrink-0 flex-col border-line max-lg:max-h-[55%] max-lg:border-b lg:w-[360px] lg:border-r"
     >
-      <ul className="grid gap-2.5 p-3 sm:max-lg:grid-cols-2">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        className="flex min-h-11 shrink-0 items-center justify-between gap-3 px-4 py-2 text-left hover:bg-n2 active:bg-n3 focus-visible:shadow-[inset_0_0_0_2px_var(--b9)] lg:hidden"
+      >
+        <span className="font-semibold text-text">What went wrong</span>
+        <span className="flex items-center gap-1.5 text-note text-soft tabular-nums">
+          {counted(groups.length, "kind")}
+          <ChevronDown
+            aria-hidden="true"
+            className={cx("size-4 transition-transform duration-150", isOpen && "rotate-180")}
+          />
+        </span>
+      </button>
+      <ul
+        className={cx(
+          "grid min-h-0 gap-2.5 overflow-y-auto p-3 max-lg:pt-0.5 sm:max-lg:grid-cols-2",
+          !hasShown && "max-lg:hidden",
+        )}
+      >
         {groups.map((group) => {
           const isOn = group.kind === kind;
           return (
@@ -30,6 +56,7 @@ export function FailureGroups({ groups, kind, onKind, onResend }: FailureGroupsP
               key={group.kind}
               className={cx(
                 "relative flex min-w-0 flex-col rounded-md border p-3 transition-colors duration-100",
+                !isOpen && !isOn && "max-lg:hidden",
                 isOn ? "border-b6 bg-b2" : "border-line bg-panel hover:bg-n2",
               )}
             >
@@ -37,7 +64,10 @@ export function FailureGroups({ groups, kind, onKind, onResend }: FailureGroupsP
                 <button
                   type="button"
                   aria-pressed={isOn}
-                  onClick={() => onKind(isOn ? "" : group.kind)}
+                  onClick={() => {
+                    onKind(isOn ? "" : group.kind);
+                    setOpen(false);
+                  }}
                   // The whole card takes the press.
                   className="min-w-0 flex-1 text-left font-semibold text-body text-text after:absolute after:inset-0 after:rounded-md focus-visible:shadow-none focus-visible:after:shadow-focus"
                 >

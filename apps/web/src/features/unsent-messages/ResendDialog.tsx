@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { counted, formatCount } from "../../lib/format.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
-import { toast } from "../../ui/toast.ts";
-import { useClosingAction } from "../../ui/use-closing-action.ts";
+import { Button } from "../../ui/actions/Button.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
+import { Dialog } from "../../ui/overlays/Dialog.tsx";
+import { useClosingAction } from "../../ui/overlays/use-closing-action.ts";
 import { leftCount, type Resent, resentWords } from "./resend-report.ts";
 import { type ChosenUnsent, useResendUnsent } from "./unsent-messages.api.ts";
 

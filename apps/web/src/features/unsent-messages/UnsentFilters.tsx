@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { Combobox } from "../../ui/Combobox.tsx";
-import { FilterChips } from "../../ui/FilterChips.tsx";
-import { Select } from "../../ui/Select.tsx";
+import { Combobox } from "../../ui/inputs/Combobox.tsx";
+import { FilterChips } from "../../ui/inputs/FilterChips.tsx";
+import { Select } from "../../ui/inputs/Select.tsx";
 import { stateWords } from "./failure-display.ts";
 import { type UnsentQuery, type UnsentType, useBroadcastOptions } from "./unsent-messages.api.ts";
 

@@ -223,7 +223,7 @@ test("nothing unsent says what would stand here", async () => {
       body: { messages: [], groups: [], paging: { total: 0, pageSize: 25, page: 1, pages: 1 } },
     }),
   });
-  await screen.findByText("Everything was delivered");
+  await screen.findByText("No unsent messages");
 });
 
 test("a list that cannot be loaded can be tried again", async () => {

@@ -7,18 +7,19 @@ import { businessNow } from "../../lib/business-clock.ts";
 import { counted } from "../../lib/format.ts";
 import { useScreenSearch } from "../../lib/navigation.ts";
 import { useCurrentUser } from "../../lib/session.ts";
-import { Avatar } from "../../ui/Avatar.tsx";
-import { Badge } from "../../ui/Badge.tsx";
-import { ButtonLink } from "../../ui/ButtonLink.tsx";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { List } from "../../ui/List.tsx";
-import type { ListRowContent } from "../../ui/ListRow.tsx";
-import { type ListSelection, useListSelection } from "../../ui/list-selection.ts";
-import { Panel } from "../../ui/Panel.tsx";
-import { SearchField } from "../../ui/SearchField.tsx";
-import { SelectToggle } from "../../ui/SelectToggle.tsx";
-import { toast } from "../../ui/toast.ts";
+import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
+import { Avatar } from "../../ui/display/Avatar.tsx";
+import { Badge } from "../../ui/display/Badge.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
+import { SearchField } from "../../ui/inputs/SearchField.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
+import { List } from "../../ui/lists/List.tsx";
+import type { ListRowContent } from "../../ui/lists/ListRow.tsx";
+import type { ListSelection } from "../../ui/lists/list-selection.ts";
+import { SelectToggle } from "../../ui/lists/SelectToggle.tsx";
+import { useSelectMode } from "../../ui/lists/select-mode.ts";
+import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import { type FailureGroup, FailureGroups } from "./FailureGroups.tsx";
 import { messageInWords, stateTones, stateWords } from "./failure-display.ts";
 import { ResendDialog, type ResendWish } from "./ResendDialog.tsx";
@@ -49,8 +50,7 @@ const idsWhere = (items: readonly UnsentMessage[], isUnclear: boolean) =>
 export function UnsentMessages() {
   const { timezone } = useCurrentUser();
   const { broadcastId = "" } = useScreenSearch();
-  const ticked = useListSelection<UnsentMessage>();
-  const [isSelecting, setSelecting] = useState(false);
+  const { ticked, isSelecting, setSelecting, leave } = useSelectMode<UnsentMessage>();
   const [wish, setWish] = useState<ResendWish | null>(null);
   const source = useUnsentSearch(ticked.count > 0 || wish !== null);
   const groups = useFailureGroups(source);
@@ -73,10 +73,6 @@ export function UnsentMessages() {
   useEffect(() => {
     if (isGone) narrow.current({ kind: "" });
   }, [isGone]);
-  const leave = () => {
-    ticked.clear();
-    setSelecting(false);
-  };
   const filter = filterOf(source);
   const chosen = (selection: ListSelection<UnsentMessage>): ChosenUnsent =>
     selection.isAll ? { filter } : { messageIds: [...selection.keys] };
@@ -108,11 +104,7 @@ export function UnsentMessages() {
               <div className="min-w-0 max-w-[520px] flex-1">
                 <SearchField label="Search by name or number" value={source.term} onChange={source.setTerm} />
               </div>
-              <SelectToggle
-                label="Select messages"
-                isOn={isSelecting}
-                onChange={(isOn) => (isOn ? setSelecting(true) : leave())}
-              />
+              <SelectToggle label="Select messages" isOn={isSelecting} onChange={setSelecting} />
             </div>
             <UnsentFilters query={source.query} onChange={setQuery} />
           </div>
@@ -138,7 +130,7 @@ export function UnsentMessages() {
             label="Unsent messages"
             source={source}
             type={isSelecting ? "bulk" : "nav"}
-            selection={{ ...ticked, clear: leave }}
+            selection={ticked}
             actions={[
               {
                 label: "Resend",
@@ -157,7 +149,7 @@ export function UnsentMessages() {
             empty={
               <EmptyState
                 icon={<CircleCheck />}
-                title="Everything was delivered"
+                title="No unsent messages"
                 text="A message that cannot be sent or delivered stands here, with the reason and what you can do about it."
                 action={<ButtonLink href="/chats">Go to chats</ButtonLink>}
               />

@@ -1,5 +1,5 @@
 import type { Failure, UnsentMessage } from "@broadcast/contract/messages";
-import type { Tone } from "../../ui/Badge.tsx";
+import type { Tone } from "../../ui/display/Badge.tsx";
 
 /** Whose doing a failure is, said to the business. */
 export const faultWords: Record<Failure["fault"], string> = {

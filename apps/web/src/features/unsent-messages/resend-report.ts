@@ -1,7 +1,7 @@
 import type { Reply } from "@broadcast/contract/endpoint";
 import type { messages } from "@broadcast/contract/messages";
 import { counted } from "../../lib/format.ts";
-import { toast } from "../../ui/toast.ts";
+import { toast } from "../../ui/feedback/toast.ts";
 
 export type Resent = Reply<typeof messages.resendUnsent>;
 

@@ -1,0 +1,95 @@
+import { type Broadcast, broadcasts } from "@broadcast/contract/broadcasts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { call } from "../../lib/api-client.ts";
+import { announceChange } from "../../lib/live-topics.ts";
+import { platform } from "../../platform/index.ts";
+import { useUnsaved } from "../../ui/forms/unsaved.ts";
+import { type BroadcastKind, kindOf } from "./broadcast-kinds.ts";
+import { makeAutosave } from "./draft-autosave.ts";
+import { rememberBroadcast } from "./remember-broadcast.ts";
+
+export interface DraftText {
+  name: string;
+  kind: BroadcastKind;
+  subject: string;
+  text: string;
+  isTransactional: boolean;
+}
+
+const typingPauseMs = 700;
+const keptAs = (broadcastId: string) => `broadcastDraft.${broadcastId}`;
+
+const draftOf = ({ name, type, subject, text, isTransactional }: Broadcast): DraftText => ({
+  name,
+  kind: kindOf(type),
+  subject,
+  text,
+  isTransactional,
+});
+
+const isSame = (a: DraftText, b: DraftText) =>
+  (Object.keys(a) as (keyof DraftText)[]).every((key) => a[key] === b[key]);
+
+const readKept = (broadcast: Broadcast): DraftText | null => {
+  try {
+    const kept = JSON.parse(
+      platform.readSetting(keptAs(broadcast._id)) ?? "null",
+    ) as Partial<DraftText> | null;
+    if (typeof kept?.name !== "string" || typeof kept.text !== "string") return null;
+    const draft = { ...draftOf(broadcast), ...kept };
+    return isSame(draft, draftOf(broadcast)) ? null : draft;
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * What is typed of a broadcast. A draft is saved by itself; one that is scheduled only when asked to, because it
+ * could leave half typed.
+ */
+export function useDraft(broadcast: Broadcast) {
+  const client = useQueryClient();
+  const isAutomatic = broadcast.state === "draft";
+  const [autosave] = useState(() => {
+    let savedKind = kindOf(broadcast.type);
+    return makeAutosave<DraftText>({
+      saved: draftOf(broadcast),
+      unsaved: isAutomatic ? readKept(broadcast) : null,
+      delayMs: isAutomatic ? typingPauseMs : null,
+      keep: (draft) => {
+        if (isAutomatic) platform.writeSetting(keptAs(broadcast._id), draft && JSON.stringify(draft));
+      },
+      save: async ({ name, kind, subject, text, isTransactional }) => {
+        const body = {
+          name,
+          text,
+          ...(kind === "email" && { subject, isTransactional }),
+          // Only where it was chosen anew: a text with a picture is of a type of its own.
+          ...(kind !== savedKind && { type: kind }),
+        };
+        const params = { broadcastId: broadcast._id };
+        rememberBroadcast(client, await call(broadcasts.change, { params, body, isQuiet: true }));
+        savedKind = kind;
+        announceChange(["broadcasts"], [broadcast._id]);
+      },
+    });
+  });
+  const snapshot = useSyncExternalStore(autosave.subscribe, autosave.read);
+  useUnsaved(!isAutomatic && snapshot.state !== "saved");
+
+  useEffect(() => {
+    if (!isAutomatic) return;
+    autosave.resume();
+    const save = () => void autosave.saveNow();
+    window.addEventListener("online", save);
+    window.addEventListener("pagehide", save);
+    return () => {
+      window.removeEventListener("online", save);
+      window.removeEventListener("pagehide", save);
+      save();
+      autosave.pause();
+    };
+  }, [autosave, isAutomatic]);
+  return { ...snapshot, change: autosave.change, saveNow: autosave.saveNow, discard: autosave.discard };
+}

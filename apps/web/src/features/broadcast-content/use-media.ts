@@ -1,0 +1,73 @@
+import { type Broadcast, broadcasts } from "@broadcast/contract/broadcasts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useSend } from "../../lib/api-hooks.ts";
+import type { CheckedFile } from "../../lib/media-files.ts";
+import { toast } from "../../ui/feedback/toast.ts";
+import { rememberBroadcast } from "./remember-broadcast.ts";
+
+export interface BroadcastMedia {
+  /** Where the picture or recording can be had; null while there is none. */
+  url: string | null;
+  isBusy: boolean;
+  /** Why the last file was not taken; it goes once another is chosen. */
+  problem: string | null;
+  put: (file: Blob) => Promise<void>;
+  /** Rejects when it could not be taken out. */
+  takeOut: () => Promise<void>;
+}
+
+interface MediaOptions {
+  /** Judges a chosen file before it travels. */
+  check: (file: Blob) => Promise<CheckedFile>;
+  /** Saves what is typed: the server must know the kind before it takes a file for it. False when that failed. */
+  saveNow: () => Promise<boolean>;
+}
+
+/** The picture or recording of a broadcast. */
+export function useMedia(broadcast: Broadcast, { check, saveNow }: MediaOptions): BroadcastMedia {
+  const { _id: broadcastId, media } = broadcast;
+  // The address stays the same when the file is exchanged, and the browser would go on showing the old one.
+  const [version, setVersion] = useState(() => Date.now());
+  const client = useQueryClient();
+  const change = useSend(broadcasts.changeMedia, { isQuiet: true });
+  const [isChecking, setChecking] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const send = async (upload?: Blob) => {
+    const input = { params: { broadcastId }, body: {} };
+    const changed = await change.mutateAsync(upload ? { ...input, upload } : input);
+    setVersion(Date.now());
+    rememberBroadcast(client, changed);
+  };
+  const told = (error: unknown) => setProblem(error instanceof Error ? error.message : "Please try again.");
+  return {
+    url: media[0] ? `${media[0].url}?v=${version}` : null,
+    isBusy: isChecking || change.isPending,
+    problem,
+    put: async (file) => {
+      setProblem(null);
+      setChecking(true);
+      try {
+        const checked = await check(file);
+        if ("refusal" in checked) {
+          setProblem(checked.refusal.text);
+          toast.error(checked.refusal.title, checked.refusal.text);
+        } else if (await saveNow()) await send(checked.file);
+        else setProblem("What you typed could not be saved yet. Check your connection and try again.");
+      } catch (error) {
+        told(error);
+      } finally {
+        setChecking(false);
+      }
+    },
+    takeOut: async () => {
+      setProblem(null);
+      try {
+        await send();
+      } catch (error) {
+        told(error);
+        throw error;
+      }
+    },
+  };
+}

@@ -1,1 +1,0 @@
-export { DynamicFieldDialog } from "./DynamicFieldDialog.tsx";

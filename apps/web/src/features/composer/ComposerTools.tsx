@@ -1,0 +1,70 @@
+import { Braces, ImagePlus, Mail, MessageSquareText, Mic, Plus } from "lucide-react";
+import { memo, useRef } from "react";
+import { IconButton } from "../../ui/actions/IconButton.tsx";
+import { Menu } from "../../ui/overlays/Menu.tsx";
+
+interface ComposerToolsProps {
+  /** A picture is being made ready. */
+  isPreparing: boolean;
+  isEmail: boolean;
+  onPicture: (file: File) => void;
+  onInsertField: () => void;
+  /** From a text to an email or back; left out where only one of them can be written. */
+  onSwitchKind?: () => void;
+  /** Left out where voice drops may not be sent. */
+  onVoiceDrop?: () => void;
+}
+
+/** What can be put into a message. Memoised, so that a keystroke does not draw it again. */
+export const ComposerTools = memo(function ComposerTools({
+  isPreparing,
+  isEmail,
+  onPicture,
+  onInsertField,
+  onSwitchKind,
+  onVoiceDrop,
+}: ComposerToolsProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Menu
+        side="top"
+        align="start"
+        trigger={<IconButton label="Insert content" tooltipSide="top" icon={<Plus aria-hidden="true" />} />}
+        entries={[
+          { label: "Dynamic Fields", icon: <Braces />, onSelect: onInsertField },
+          onVoiceDrop !== undefined && { label: "Voice Drop", icon: <Mic />, onSelect: onVoiceDrop },
+          onSwitchKind !== undefined && null,
+          onSwitchKind !== undefined && {
+            label: isEmail ? "Write a text instead" : "Write an email",
+            icon: isEmail ? <MessageSquareText /> : <Mail />,
+            onSelect: onSwitchKind,
+          },
+        ]}
+      />
+      {isEmail ? null : (
+        <IconButton
+          label="Add a picture"
+          tooltipSide="top"
+          icon={<ImagePlus aria-hidden="true" />}
+          isLoading={isPreparing}
+          onClick={() => picker.current?.click()}
+        />
+      )}
+      <input
+        ref={picker}
+        type="file"
+        accept="image/jpeg,image/png,image/gif"
+        aria-label="Picture"
+        tabIndex={-1}
+        hidden
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          // So that the same file can be chosen again.
+          event.target.value = "";
+          if (file) onPicture(file);
+        }}
+      />
+    </>
+  );
+});

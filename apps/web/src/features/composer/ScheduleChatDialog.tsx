@@ -1,0 +1,122 @@
+import { parseTimeInput, startOfDayKey, zonedToInstant } from "@broadcast/domain/dates";
+import type { PlaceEvidence } from "@broadcast/domain/recipient-places";
+import { useMemo, useState } from "react";
+import { businessNow } from "../../lib/business-clock.ts";
+import { timeZoneName, typedTime } from "../../lib/moment-text.ts";
+import { useCurrentUser } from "../../lib/session.ts";
+import { Button } from "../../ui/actions/Button.tsx";
+import { WhenFields } from "../../ui/inputs/WhenFields.tsx";
+import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
+import { Dialog } from "../../ui/overlays/Dialog.tsx";
+import { useClosingAction } from "../../ui/overlays/use-closing-action.ts";
+import { OutlookLine } from "./OutlookLine.tsx";
+import { outlookNote } from "./outlook-text.ts";
+import { isUndesiredIn, theirTimeText, theirTimeZones } from "./their-time.ts";
+import { useOutlook } from "./use-outlook.ts";
+
+interface ScheduleChatDialogProps {
+  onClose: () => void;
+  title?: string;
+  confirmLabel?: string;
+  /** Whom it goes to, and what tells where they are. */
+  name: string;
+  place: PlaceEvidence;
+  /** When it is scheduled for already. */
+  runAt?: string | null;
+  /** What would be sent, so that the dialog can tell when it would really go; null while they are no contact. */
+  message: { contactId: string; type: "sms" | "mms" | "rvm" | "email"; text: string } | null;
+  /** Keeps the dialog open when its promise is broken; whoever makes the call tells why. */
+  onSchedule: (runAt: Date) => unknown;
+}
+
+const formId = "schedule-chat";
+/** Asks when a message shall leave, by the account's clock, and shows what theirs will say. */
+export function ScheduleChatDialog({
+  onClose,
+  title = "Schedule Chat",
+  confirmLabel = "Schedule",
+  name,
+  place,
+  runAt: givenRunAt = null,
+  message,
+  onSchedule,
+}: ScheduleChatDialogProps) {
+  const { timezone: timeZone } = useCurrentUser();
+  const now = businessNow();
+  const [date, setDate] = useState(() => startOfDayKey(givenRunAt ?? now, timeZone));
+  const [time, setTime] = useState(() => (givenRunAt ? typedTime(givenRunAt, timeZone) : ""));
+  const [isChecked, setChecked] = useState(false);
+  const [asked, setAsked] = useState<Date | null>(null);
+  const { isRunning, run } = useClosingAction(onClose);
+
+  const runAt = parseTimeInput(time) ? zonedToInstant(date, time, timeZone) : null;
+  const theirs = useMemo(() => theirTimeZones(place), [place]);
+  const isAhead = runAt !== null && runAt > now;
+  const { outlook } = useOutlook(message && isAhead ? { ...message, runAt } : null);
+  const note = outlook ? outlookNote(outlook, { now, timeZone }) : null;
+
+  const submit = () => {
+    setChecked(true);
+    if (!runAt) return;
+    if (runAt <= businessNow()) setAsked(runAt);
+    else void run(() => onSchedule(runAt));
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      size="sm"
+      title={title}
+      description={`To ${name}. Your time: ${timeZoneName(timeZone)}.`}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} kind="primary" isLoading={isRunning}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="grid gap-4 sm:grid-cols-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          submit();
+        }}
+      >
+        <WhenFields
+          date={date}
+          time={time}
+          min={startOfDayKey(now, timeZone)}
+          onDate={setDate}
+          onTime={setTime}
+          isUndesired={runAt !== null && isUndesiredIn(runAt, theirs)}
+          problems={{
+            date: isChecked && !date ? "Date required" : undefined,
+            time: isChecked && !parseTimeInput(time) ? "Time required" : undefined,
+          }}
+        />
+      </form>
+      {runAt ? (
+        <p className="pt-3 text-note text-soft">{theirTimeText(runAt, name, theirs, timeZone)}</p>
+      ) : null}
+      <OutlookLine note={note} className="pt-2" />
+      <ConfirmDialog
+        isOpen={asked !== null}
+        onClose={() => setAsked(null)}
+        title="Send now?"
+        confirmLabel="Send now"
+        onConfirm={async () => {
+          if (!asked) return;
+          await onSchedule(asked);
+          onClose();
+        }}
+      >
+        Are you sure you want to schedule this message to send immediately?
+      </ConfirmDialog>
+    </Dialog>
+  );
+}

@@ -1,0 +1,73 @@
+import { ChevronLeft, ChevronRight, ExternalLink } from "lucide-react";
+import { useCallback, useEffect, useState } from "react";
+import { buttonStyle } from "../../ui/actions/button-style.ts";
+import { IconButton } from "../../ui/actions/IconButton.tsx";
+import { Dialog } from "../../ui/overlays/Dialog.tsx";
+import type { Picture } from "./thread-rows.ts";
+
+interface LightboxProps {
+  pictures: readonly Picture[];
+  /** Which one is shown first. */
+  start: number;
+  /** Who sent them. */
+  author: string;
+  onClose: () => void;
+}
+
+/** A picture of a message at full size; arrow keys go through several. */
+export function Lightbox({ pictures, start, author, onClose }: LightboxProps) {
+  const [index, setIndex] = useState(start);
+  const { length } = pictures;
+  const move = useCallback(
+    (step: number) => setIndex((current) => (current + step + length) % length),
+    [length],
+  );
+  useEffect(() => {
+    const turn = ({ key }: KeyboardEvent) => {
+      if (key === "ArrowLeft") move(-1);
+      if (key === "ArrowRight") move(1);
+    };
+    // On the way down, wherever in the dialog the focus is: the dialog lets arrow keys no further up.
+    document.addEventListener("keydown", turn, true);
+    return () => document.removeEventListener("keydown", turn, true);
+  }, [move]);
+  const picture = pictures[index];
+  if (!picture) return null;
+  const place = length > 1 ? `, ${index + 1} of ${length}` : "";
+  const title = author === "You" ? `Your picture${place}` : `Picture from ${author}${place}`;
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={title}
+      size="xl"
+      isPadded={false}
+      footer={
+        <>
+          {length > 1 ? (
+            <div className="mr-auto flex gap-1">
+              <IconButton
+                label="Previous picture"
+                icon={<ChevronLeft aria-hidden="true" />}
+                onClick={() => move(-1)}
+              />
+              <IconButton
+                label="Next picture"
+                icon={<ChevronRight aria-hidden="true" />}
+                onClick={() => move(1)}
+              />
+            </div>
+          ) : null}
+          <a href={picture.url} target="_blank" rel="noreferrer" className={buttonStyle("secondary", "md")}>
+            <ExternalLink aria-hidden="true" className="size-4" />
+            Open in a new tab
+          </a>
+        </>
+      }
+    >
+      <div className="grid min-h-[min(40dvh,320px)] flex-1 place-items-center bg-n3">
+        <img src={picture.url} alt={title} className="max-h-[min(70dvh,560px)] max-w-full object-contain" />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,174 @@
+import type { Message } from "@broadcast/contract/messages";
+import { CircleHelp, Mail, Megaphone, Paperclip, RotateCcw, Trash2 } from "lucide-react";
+import { memo } from "react";
+import { cx } from "../../ui/class-names.ts";
+import { Badge } from "../../ui/display/Badge.tsx";
+import { SandboxClockLink } from "../composer/index.ts";
+import { MessageMenu } from "./MessageMenu.tsx";
+import { MessagePicture } from "./MessagePicture.tsx";
+import { MessageText } from "./MessageText.tsx";
+import { canBeResent } from "./message-actions.ts";
+import type { ThreadAsk } from "./thread-ask.ts";
+import type { ThreadRow } from "./thread-rows.ts";
+
+interface MessageBubbleProps {
+  row: ThreadRow;
+  /** Whose pictures these are, for screen readers: "Jo Lindqvist". */
+  name: string;
+  onOpenPicture: (row: ThreadRow, index: number) => void;
+  onRetry: (id: string) => void;
+  onDiscard: (id: string) => void;
+  /** Somebody wants to do something with the message. */
+  onAsk: (ask: ThreadAsk) => void;
+}
+
+/** Failed for good, as the server says. */
+const isUnsent = (message: Message | null): message is Message =>
+  message?.direction === "out" && (message.state === "failed" || message.state === "unsent");
+
+const smallButton =
+  "touch-target inline-flex items-center gap-1 rounded-sm px-1 font-semibold text-text underline-offset-2 hover:underline";
+
+function UnsentButtons({ message, onAsk }: { message: Message; onAsk: MessageBubbleProps["onAsk"] }) {
+  if (message.isResent) return <span>Sent again</span>;
+  return (
+    <>
+      <button type="button" className={smallButton} onClick={() => onAsk({ kind: "advice", message })}>
+        <CircleHelp aria-hidden="true" className="size-3" />
+        What to do
+      </button>
+      {canBeResent(message) ? (
+        <button type="button" className={smallButton} onClick={() => onAsk({ kind: "resend", message })}>
+          <RotateCcw aria-hidden="true" className="size-3" />
+          Resend
+        </button>
+      ) : null}
+    </>
+  );
+}
+
+/** One message with the day above it and time and state below. Memoised: a thread has thousands. */
+export const MessageBubble = memo(function MessageBubble({
+  row,
+  name,
+  onOpenPicture,
+  onRetry,
+  onDiscard,
+  onAsk,
+}: MessageBubbleProps) {
+  const isOut = row.direction === "out";
+  const author = isOut ? "You" : name;
+  const { failed } = row;
+  return (
+    <>
+      {row.day ? <p className="pt-5 pb-3 text-center text-note font-semibold text-soft">{row.day}</p> : null}
+      <div
+        className={cx(
+          "group/message flex flex-col gap-1",
+          // The menu's button stands in what is left free beside the bubble.
+          isOut ? "items-end pl-[calc(14%-40px)]" : "items-start pr-[calc(14%-40px)]",
+          !row.day && (row.isGroupStart ? "pt-3" : "pt-1"),
+        )}
+      >
+        {row.label && row.isGroupStart ? (
+          <span className="inline-flex items-center gap-1 px-1.5 text-fine font-medium text-soft">
+            {row.label === "Broadcast" ? <Megaphone aria-hidden="true" className="size-3.5" /> : null}
+            {row.label}
+          </span>
+        ) : null}
+        <span className="sr-only">{`${author}:`}</span>
+        <div className={cx("flex max-w-full items-center gap-1", isOut && "flex-row-reverse")}>
+          <div className={cx("flex min-w-0 flex-col gap-1", isOut ? "items-end" : "items-start")}>
+            {row.pictures.map((picture, index) => (
+              <MessagePicture
+                key={picture.url}
+                url={picture.url}
+                label={isOut ? "Open your picture" : `Open picture from ${name}`}
+                onOpen={() => onOpenPicture(row, index)}
+              />
+            ))}
+            {row.recordings.map((recording) => (
+              // biome-ignore lint/a11y/useMediaCaption: nobody has a transcript of a recording
+              <audio
+                key={recording.url}
+                controls
+                preload="none"
+                src={recording.url}
+                aria-label={isOut ? "Your voice drop" : `Recording from ${name}`}
+                className="w-[280px] max-w-full"
+              />
+            ))}
+            {row.files.map((file) => (
+              <a
+                key={file.url}
+                href={file.url}
+                download
+                className="inline-flex items-center gap-2 rounded-lg border border-line px-3 py-2 font-medium text-text"
+              >
+                <Paperclip aria-hidden="true" className="size-4 text-soft" />
+                Open attachment
+              </a>
+            ))}
+            {row.text || row.subject ? (
+              <div
+                className={cx(
+                  "max-w-[520px] whitespace-pre-wrap px-[13px] py-[9px] [overflow-wrap:anywhere]",
+                  isOut
+                    ? "rounded-[16px] rounded-br-[5px] bg-bubble-out text-bubble-out-text selection:bg-white/30 selection:text-white"
+                    : "rounded-[16px] rounded-bl-[5px] bg-bubble-in text-text",
+                )}
+              >
+                {row.subject ? (
+                  <p className="mb-1 flex items-start gap-2 font-semibold">
+                    <Mail aria-hidden="true" className="mt-[3px] size-3.5 shrink-0" />
+                    <span className="sr-only">Email: </span>
+                    {row.subject}
+                  </p>
+                ) : null}
+                <MessageText text={row.text} />
+              </div>
+            ) : null}
+          </div>
+          {row.message ? <MessageMenu message={row.message} isOut={isOut} onAsk={onAsk} /> : null}
+        </div>
+        {row.isPotentialStop ? (
+          <div className="px-1 pt-0.5">
+            <Badge tone="caution">May be an opt-out</Badge>
+          </div>
+        ) : null}
+        {row.caption || row.problem ? (
+          <div
+            className={cx(
+              "flex flex-wrap items-center gap-x-2 px-1.5 pt-0.5 text-fine tabular-nums text-soft",
+              isOut && "justify-end text-right",
+            )}
+          >
+            <span>
+              {row.caption}
+              {row.problem ? (
+                <span className="font-medium text-bad11">
+                  {row.caption ? " · " : ""}
+                  {row.problem}
+                </span>
+              ) : null}
+            </span>
+            {row.message?.state === "queued" && row.message.waitsUntil ? <SandboxClockLink /> : null}
+            {isUnsent(row.message) ? <UnsentButtons message={row.message} onAsk={onAsk} /> : null}
+            {failed ? (
+              <>
+                <button type="button" className={smallButton} onClick={() => onRetry(failed.id)}>
+                  <RotateCcw aria-hidden="true" className="size-3" />
+                  Retry
+                </button>
+                <button type="button" className={smallButton} onClick={() => onDiscard(failed.id)}>
+                  <Trash2 aria-hidden="true" className="size-3" />
+                  Delete
+                </button>
+              </>
+            ) : null}
+          </div>
+        ) : null}
+      </div>
+    </>
+  );
+});

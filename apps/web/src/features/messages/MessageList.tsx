@@ -1,0 +1,206 @@
+import { observeElementRect, useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
+import { ArrowDown } from "lucide-react";
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Button } from "../../ui/actions/Button.tsx";
+import { Pill } from "../../ui/actions/Pill.tsx";
+import { Lightbox } from "./Lightbox.tsx";
+import { MessageBubble } from "./MessageBubble.tsx";
+import type { ThreadAsk } from "./thread-ask.ts";
+import type { ThreadRow } from "./thread-rows.ts";
+import { useKeptPlace } from "./use-kept-place.ts";
+
+interface MessageListProps {
+  rows: readonly ThreadRow[];
+  /** Whom the thread is with. */
+  name: string;
+  hasEarlier: boolean;
+  earlier: "idle" | "loading" | "failed";
+  onLoadEarlier: () => void;
+  onRetry: (id: string) => void;
+  onDiscard: (id: string) => void;
+  onAsk: (ask: ThreadAsk) => void;
+  /** Floats over the top: a `Pill`. */
+  top?: ReactNode;
+  /** Stands where there are no messages. */
+  empty: ReactNode;
+}
+
+/** Nearer to the end than this counts as being there. */
+const nearEndPixels = 56;
+const earlierHeight = 56;
+const topHeight = 44;
+const endPadding = 14;
+const rowEstimate = 64;
+/** Assumed where the page has no layout yet: hidden, or a test without a screen. */
+const noLayout = { width: 640, height: 640 };
+
+const observeRect = (
+  instance: Virtualizer<HTMLDivElement, HTMLLIElement>,
+  tell: (rect: { width: number; height: number }) => void,
+) => observeElementRect(instance, (rect) => tell(rect.height === 0 ? noLayout : rect));
+
+/** The messages of a thread: opens at the newest, stays there while there, and keeps its place otherwise. */
+export function MessageList({
+  rows,
+  name,
+  hasEarlier,
+  earlier,
+  onLoadEarlier,
+  onRetry,
+  onDiscard,
+  onAsk,
+  top,
+  empty,
+}: MessageListProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [isAtEnd, setAtEnd] = useState(true);
+  const [hasNews, setNews] = useState(false);
+  const [shown, setShown] = useState<{ row: ThreadRow; index: number } | null>(null);
+  const topSpace = top ? topHeight : 0;
+  const paddingStart = (hasEarlier ? earlierHeight : 8) + topSpace;
+  useKeptPlace(scroller, rows[0]?.key);
+  const virtualizer = useVirtualizer<HTMLDivElement, HTMLLIElement>({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowEstimate,
+    getItemKey: (index) => rows[index]?.key ?? index,
+    overscan: 8,
+    initialRect: noLayout,
+    observeElementRect: observeRect,
+    initialOffset: rows.length * rowEstimate,
+    paddingStart,
+    paddingEnd: endPadding,
+    anchorTo: "end",
+    followOnAppend: true,
+    scrollEndThreshold: nearEndPixels,
+    measureElement: (element) => element.offsetHeight || rowEstimate,
+  });
+
+  const toEnd = useCallback(() => {
+    virtualizer.scrollToEnd();
+    setNews(false);
+  }, [virtualizer]);
+
+  // Opens at the newest message.
+  useLayoutEffect(toEnd, [toEnd]);
+
+  const lastRow = rows.at(-1);
+  const lastKey = lastRow?.key;
+  const seenKey = useRef(lastKey);
+  const wasAtEnd = useRef(true);
+  useLayoutEffect(() => {
+    if (seenKey.current === lastKey) return;
+    seenKey.current = lastKey;
+    // What one sends oneself is always shown.
+    if (lastRow?.isSending || wasAtEnd.current) toEnd();
+    else setNews(true);
+  }, [lastKey, lastRow, toEnd]);
+
+  // What floats over the top takes room when it appears, and must not push the newest message out of view either.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the room changes
+  useLayoutEffect(() => {
+    if (wasAtEnd.current) virtualizer.scrollToEnd();
+  }, [paddingStart, virtualizer]);
+
+  // A keyboard that opens or a composer that grows must not push the newest message out of view.
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => {
+      if (wasAtEnd.current) virtualizer.scrollToEnd();
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [virtualizer]);
+
+  const openPicture = useCallback((row: ThreadRow, index: number) => setShown({ row, index }), []);
+
+  return (
+    <div className="relative min-h-0 flex-1">
+      {/* biome-ignore lint/a11y/useSemanticElements: a scrolling box is no set of form fields */}
+      <div
+        ref={scroller}
+        role="group"
+        aria-label={`Messages with ${name}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: must be scrollable by keyboard
+        tabIndex={0}
+        className="flex h-full flex-col overflow-y-auto overscroll-contain focus-visible:shadow-[inset_0_0_0_2px_var(--b9)] [overflow-anchor:none]"
+        onScroll={(event) => {
+          const { scrollHeight, scrollTop, clientHeight } = event.currentTarget;
+          const isNear = scrollHeight - scrollTop - clientHeight <= nearEndPixels;
+          wasAtEnd.current = isNear;
+          setAtEnd(isNear);
+          if (isNear) setNews(false);
+        }}
+      >
+        {rows.length === 0 ? (
+          empty
+        ) : (
+          <>
+            {/* Few messages stand at the bottom, beside the composer. */}
+            <div className="flex-1" />
+            <div className="relative w-full shrink-0" style={{ height: virtualizer.getTotalSize() }}>
+              {hasEarlier ? (
+                <div className="absolute inset-x-0 flex justify-center" style={{ top: 12 + topSpace }}>
+                  <Button size="sm" isLoading={earlier === "loading"} onClick={onLoadEarlier}>
+                    {earlier === "failed" ? "Try again to load earlier" : "Load Earlier"}
+                  </Button>
+                </div>
+              ) : null}
+              <ol aria-label="Messages">
+                {virtualizer.getVirtualItems().map((slot) => {
+                  const row = rows[slot.index];
+                  return row ? (
+                    <li
+                      key={slot.key}
+                      ref={virtualizer.measureElement}
+                      data-index={slot.index}
+                      data-key={row.key}
+                      aria-setsize={rows.length}
+                      aria-posinset={slot.index + 1}
+                      className="absolute inset-x-0 top-0 px-[14px] sm:px-6"
+                      style={{ transform: `translateY(${slot.start}px)` }}
+                    >
+                      <MessageBubble
+                        row={row}
+                        name={name}
+                        onOpenPicture={openPicture}
+                        onRetry={onRetry}
+                        onDiscard={onDiscard}
+                        onAsk={onAsk}
+                      />
+                    </li>
+                  ) : null;
+                })}
+              </ol>
+            </div>
+          </>
+        )}
+      </div>
+      {top ? (
+        <div className="pointer-events-none absolute inset-x-0 top-3 flex justify-center *:pointer-events-auto">
+          {top}
+        </div>
+      ) : null}
+      {isAtEnd ? null : (
+        <div className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center">
+          <Pill
+            className="pointer-events-auto"
+            icon={<ArrowDown aria-hidden="true" className="size-4" />}
+            onClick={toEnd}
+          >
+            {hasNews ? "New messages" : "Newest"}
+          </Pill>
+        </div>
+      )}
+      {shown ? (
+        <Lightbox
+          pictures={shown.row.pictures}
+          start={shown.index}
+          author={shown.row.direction === "out" ? "You" : name}
+          onClose={() => setShown(null)}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Message } from "@broadcast/contract/messages";
+import { CalendarClock, Copy, Ellipsis, Megaphone, Pencil, RotateCcw, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { IconButton } from "../../ui/actions/IconButton.tsx";
+import { cx } from "../../ui/class-names.ts";
+import { Menu } from "../../ui/overlays/Menu.tsx";
+import { type MessageAction, messageActions } from "./message-actions.ts";
+import type { ThreadAsk } from "./thread-ask.ts";
+
+const looks: Record<MessageAction, { label: string; icon: ReactNode }> = {
+  copy: { label: "Copy From Here", icon: <Copy /> },
+  edit: { label: "Edit Message", icon: <Pencil /> },
+  reschedule: { label: "Edit Schedule", icon: <CalendarClock /> },
+  resend: { label: "Resend", icon: <RotateCcw /> },
+  broadcast: { label: "New Broadcast", icon: <Megaphone /> },
+  delete: { label: "Delete Message", icon: <Trash2 /> },
+};
+
+interface MessageMenuProps {
+  message: Message;
+  isOut: boolean;
+  onAsk: (ask: ThreadAsk) => void;
+}
+
+/** What can be done with one message; seen when it is pointed at or reached by keyboard. */
+export function MessageMenu({ message, isOut, onAsk }: MessageMenuProps) {
+  return (
+    <Menu
+      align={isOut ? "end" : "start"}
+      trigger={
+        <IconButton
+          label="Message actions"
+          hasTooltip={false}
+          className={cx(
+            "shrink-0 rounded-full opacity-0 focus-visible:opacity-100 group-hover/message:opacity-100",
+            "pointer-coarse:text-n9 pointer-coarse:opacity-100 data-popup-open:opacity-100",
+          )}
+          icon={<Ellipsis aria-hidden="true" />}
+        />
+      }
+      entries={messageActions(message).map((action) => ({
+        ...looks[action],
+        isDanger: action === "delete",
+        onSelect: () => onAsk({ kind: action, message }),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,174 @@
+import { describe, expect, test } from "vitest";
+import { aMessage, minutes } from "../../testing/a-message.ts";
+import type { PendingMessage } from "../composer/index.ts";
+import { threadRows } from "./thread-rows.ts";
+
+const noKeys = new Map<string, string>();
+const options = { now: minutes(60), timeZone: "America/Chicago" };
+const waiting = (change: Partial<PendingMessage>): PendingMessage => ({
+  id: "key-1",
+  kind: "text",
+  subject: "",
+  picture: null,
+  text: "On its way",
+  error: null,
+  isPosted: false,
+  afterId: null,
+  message: null,
+  ...change,
+});
+
+describe("days", () => {
+  // 05:59 and 06:01 UTC are on either side of midnight in Chicago, but one day in UTC.
+  const evening = aMessage({ _id: "1", time: "2026-11-20T05:59:00.000Z" });
+  const morning = aMessage({ _id: "2", time: "2026-11-20T06:01:00.000Z" });
+
+  test("a day stands wherever it changes in the account's time zone", () => {
+    const rows = threadRows([evening, morning], [], noKeys, options);
+    expect(rows.map(({ day }) => day)).toEqual(["Yesterday", "Today"]);
+    expect(rows.map(({ caption }) => caption)).toEqual(["11:59 PM · Delivered", "12:01 AM · Delivered"]);
+  });
+
+  test("another zone has the change elsewhere", () => {
+    const rows = threadRows([evening, morning], [], noKeys, { ...options, timeZone: "UTC" });
+    expect(rows.map(({ day }) => day)).toEqual(["Today", null]);
+  });
+});
+
+describe("groups", () => {
+  const sent = (id: string, minute: number, change = {}) =>
+    aMessage({ _id: id, time: minutes(minute), ...change });
+
+  test("time and state stand under the last of a group only", () => {
+    const rows = threadRows([sent("1", 0), sent("2", 1), sent("3", 30)], [], noKeys, options);
+    expect(rows.map(({ caption }) => caption)).toEqual([
+      null,
+      "12:01 PM · Delivered",
+      "12:30 PM · Delivered",
+    ]);
+  });
+
+  test("the other side, another state and a broadcast each start a new group", () => {
+    const rows = threadRows(
+      [
+        sent("1", 0, { cause: "broadcast" }),
+        sent("2", 1),
+        sent("3", 2, { state: "sent" }),
+        sent("4", 3, { direction: "in", state: "received" }),
+      ],
+      [],
+      noKeys,
+      options,
+    );
+    expect(rows.map(({ isGroupStart }) => isGroupStart)).toEqual([true, true, true, true]);
+    expect(rows.map(({ label }) => label)).toEqual(["Broadcast", null, null, null]);
+    expect(rows.at(-1)?.caption).toBe("12:03 PM");
+  });
+
+  test("what did not arrive says why under each message", () => {
+    const failed = { state: "failed" as const, error: "The phone was off or out of reach." };
+    const rows = threadRows([sent("1", 0, failed), sent("2", 1, failed)], [], noKeys, options);
+    expect(rows.map(({ problem, caption }) => [caption, problem])).toEqual([
+      ["12:00 PM", "Not delivered: The phone was off or out of reach"],
+      ["12:01 PM", "Not delivered: The phone was off or out of reach"],
+    ]);
+    const unsent = threadRows([sent("1", 0, { state: "unsent", error: null })], [], noKeys, options);
+    expect(unsent[0]?.problem).toBe("Not sent");
+  });
+});
+
+describe("what is being sent", () => {
+  const before = aMessage({ _id: "1", time: minutes(0) });
+  const stored = aMessage({ _id: "2", time: minutes(1), text: "On its way", state: "sending" });
+
+  test("it stands at the end at once", () => {
+    const rows = threadRows([before], [waiting({})], noKeys, options);
+    expect(rows.at(-1)).toMatchObject({ key: "key-1", text: "On its way", caption: "Sending…" });
+  });
+
+  test("live news that overtake the answer do not show it twice", () => {
+    const rows = threadRows([before, stored], [waiting({ isPosted: true, afterId: "1" })], noKeys, options);
+    expect(rows.map(({ key }) => key)).toEqual(["1", "key-1"]);
+  });
+
+  test("one that was taken although its answer was lost does not stand twice, another of the same time does", () => {
+    const cutOff = waiting({ isPosted: true, afterId: "1", error: "You seem to be offline" });
+    const other = aMessage({ _id: "5", time: minutes(2), text: "From another device", state: "sent" });
+    const rows = threadRows([before, stored, other], [cutOff], noKeys, options);
+    expect(rows.map(({ key }) => key)).toEqual(["1", "5", "key-1"]);
+    const unknown = threadRows([before, other], [cutOff], noKeys, options);
+    expect(unknown.map(({ key }) => key)).toEqual(["1", "5", "key-1"]);
+  });
+
+  test("a broadcast or an answer that arrives meanwhile is shown", () => {
+    const reply = aMessage({ _id: "3", direction: "in", state: "received", time: minutes(2) });
+    const broadcast = aMessage({ _id: "4", cause: "broadcast", time: minutes(3) });
+    const pending = [waiting({ isPosted: true, afterId: "1" })];
+    const rows = threadRows([before, reply, broadcast], pending, noKeys, options);
+    expect(rows.map(({ key }) => key)).toEqual(["1", "3", "4", "key-1"]);
+  });
+
+  test("the server's message takes its place under the same key", () => {
+    const answered = waiting({ isPosted: true, afterId: "1", message: stored });
+    const keys = new Map([["2", "key-1"]]);
+    const held = threadRows([before], [answered], keys, options);
+    const arrived = threadRows([before, stored], [answered], keys, options);
+    expect(held.map(({ key }) => key)).toEqual(["1", "key-1"]);
+    expect(arrived.map(({ key }) => key)).toEqual(["1", "key-1"]);
+    expect(threadRows([before, stored], [], keys, options).map(({ key }) => key)).toEqual(["1", "key-1"]);
+  });
+
+  test("one that could not be sent stays, with its reason", () => {
+    const failed = waiting({ error: "No answer from the server." });
+    const [row] = threadRows([], [failed], noKeys, options);
+    expect(row).toMatchObject({ problem: "Not sent: No answer from the server", failed, isSending: false });
+  });
+});
+
+describe("what is to be known of a message", () => {
+  const rowOf = (change: object, undecidedFrom: string | null = null) =>
+    threadRows([aMessage({ _id: "1", time: minutes(1), ...change })], [], noKeys, {
+      ...options,
+      undecidedFrom,
+    })[0]!;
+
+  test("one that must wait says until when, and why", () => {
+    const row = rowOf({
+      state: "queued",
+      waitsUntil: "2026-11-21T14:00:00.000Z",
+      waitReason: "It is 9:40 PM for them; texts may go from 8:00 AM tomorrow (federal rule).",
+    });
+    expect(row.caption).toBe(
+      "12:01 PM · Waits until tomorrow at 8:00 AM: It is 9:40 PM for them; texts may go from 8:00 AM tomorrow (federal rule)",
+    );
+  });
+
+  test("one that waits for somebody says why", () => {
+    expect(rowOf({ state: "queued", waitReason: "The broadcast is paused." }).caption).toBe(
+      "12:01 PM · Waits: The broadcast is paused",
+    );
+  });
+
+  test("one of which nobody knows says that it is being checked", () => {
+    expect(rowOf({ state: "unknown" }).caption).toBe("12:01 PM · May have been sent; being checked");
+  });
+
+  test("a recording is played, not downloaded", () => {
+    const recording = { url: "/api/messages/1/media/0", contentType: "audio/wav" };
+    const row = rowOf({ type: "rvm", text: "", media: [recording] });
+    expect([row.recordings, row.files, row.text]).toEqual([[recording], [], ""]);
+  });
+
+  test.each([
+    [0.95, minutes(0), false],
+    [0.96, minutes(0), true],
+    [1, minutes(0), false],
+    [null, minutes(0), false],
+    // Nobody has to decide any more, or only about a later one.
+    [0.96, null, false],
+    [0.96, minutes(2), false],
+  ])("a text with a score of %s may be an opt-out while one waits from %s: %s", (score, from, isOne) => {
+    const row = rowOf({ direction: "in", state: "received", stopDetectScore: score }, from);
+    expect(row.isPotentialStop).toBe(isOne);
+  });
+});

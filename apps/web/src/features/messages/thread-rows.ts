@@ -1,0 +1,205 @@
+import type { Message } from "@broadcast/contract/messages";
+import { clockTime, dayLabel, type Instant, startOfDayKey } from "@broadcast/domain/dates";
+import type { PendingMessage } from "../composer/index.ts";
+import { isPotentialStop } from "./message-actions.ts";
+import { waitingText, withoutPeriod } from "./waiting-text.ts";
+
+const groupGapMs = 5 * 60_000;
+
+/** What one row of a thread shows: a message, the day above it where that changes, and a caption under a group. */
+export interface ThreadRow {
+  /** Stays the same when a message that was being sent becomes one of the server's. */
+  key: string;
+  /** "Today", where the day differs from that of the message before. */
+  day: string | null;
+  /** The first of messages of one side that follow one another closely. */
+  isGroupStart: boolean;
+  direction: "in" | "out";
+  /** As the server has it; null while it is on its way there. */
+  message: Message | null;
+  /** Of an email; empty otherwise. */
+  subject: string;
+  text: string;
+  pictures: readonly Picture[];
+  recordings: readonly Picture[];
+  files: readonly Picture[];
+  /** It sounds like an opt-out, and nobody has decided yet. */
+  isPotentialStop: boolean;
+  /** What sent it, where that was not somebody at a keyboard. */
+  label: "Broadcast" | "Automatic reply" | null;
+  /** Time and state, under the last of a group. */
+  caption: string | null;
+  /** Why it did not arrive. */
+  problem: string | null;
+  /** The message that can be tried again. */
+  failed: PendingMessage | null;
+  isSending: boolean;
+}
+
+export interface Picture {
+  url: string;
+  contentType: string;
+}
+
+interface RowsOptions {
+  now: Instant;
+  timeZone: string;
+  /** Texts from here on may be opt-outs that wait for a decision; null where none does. */
+  undecidedFrom?: string | null;
+}
+
+const stateLabels: Partial<Record<Message["state"], string>> = {
+  sending: "Sending…",
+  sent: "Sent",
+  delivered: "Delivered",
+  queued: "Scheduled",
+  unknown: "May have been sent; being checked",
+};
+
+const problemOf = ({ state, error }: Message): string | null => {
+  if (state !== "failed" && state !== "unsent") return null;
+  const title = state === "failed" ? "Not delivered" : "Not sent";
+  return error ? `${title}: ${withoutPeriod(error)}` : title;
+};
+
+const labelOf = (cause: Message["cause"]): ThreadRow["label"] =>
+  cause === "broadcast" ? "Broadcast" : cause === "system" ? "Automatic reply" : null;
+
+const isPicture = ({ contentType }: Picture) => contentType.startsWith("image/");
+const isRecording = ({ contentType }: Picture) => contentType.startsWith("audio/");
+
+/** Text of a message that has nothing to show: a picture still on its way, a call. */
+const placeholders: Partial<Record<Message["type"], string>> = {
+  mms: "📷 Photo",
+  call: "Call",
+  rvm: "Voice drop",
+  email: "Email",
+};
+
+interface Entry extends Omit<ThreadRow, "day" | "isGroupStart" | "caption"> {
+  timeMs: number;
+  cause: string;
+  /** The state in words; empty for incoming messages. */
+  state: string;
+}
+
+const stateOf = (message: Message, options: RowsOptions): string => {
+  if (message.direction === "in") return "";
+  return (message.state === "queued" && waitingText(message, options)) || (stateLabels[message.state] ?? "");
+};
+
+const entryOfMessage = (message: Message, key: string, options: RowsOptions): Entry => ({
+  key,
+  message,
+  timeMs: Date.parse(message.time),
+  cause: message.cause,
+  direction: message.direction,
+  subject: message.subject,
+  text: message.text || (message.media.length === 0 ? (placeholders[message.type] ?? "") : ""),
+  pictures: message.media.filter(isPicture),
+  recordings: message.media.filter(isRecording),
+  files: message.media.filter((media) => !isPicture(media) && !isRecording(media)),
+  isPotentialStop:
+    isPotentialStop(message) && Boolean(options.undecidedFrom && message.time >= options.undecidedFrom),
+  label: labelOf(message.cause),
+  state: stateOf(message, options),
+  problem: problemOf(message),
+  failed: null,
+  isSending: message.state === "sending",
+});
+
+const entryOfPending = (pending: PendingMessage, timeMs: number): Entry => ({
+  key: pending.id,
+  timeMs,
+  cause: "chat",
+  direction: "out",
+  message: null,
+  subject: pending.subject,
+  text: pending.text,
+  pictures: pending.picture ? [pending.picture] : [],
+  recordings: [],
+  files: [],
+  isPotentialStop: false,
+  label: null,
+  state: pending.error === null ? "Sending…" : "",
+  problem: pending.error === null ? null : `Not sent: ${withoutPeriod(pending.error)}`,
+  failed: pending.error === null ? null : pending,
+  isSending: pending.error === null,
+});
+
+/**
+ * The message that the server stored for the one being handed over right now, when live news bring it before the
+ * answer does: it is left out, or it would stand there twice.
+ */
+const earlyCopyOf = (messages: readonly Message[], pending: readonly PendingMessage[]): string | null => {
+  const posted = pending.find(({ message, isPosted }) => isPosted && !message);
+  if (!posted) return null;
+  const from = messages.findIndex(({ _id }) => _id === posted.afterId) + 1;
+  const copy = messages.slice(from).find(
+    ({ direction, cause, text }) =>
+      // Whether one without an answer was taken is not certain, so that its text has to be the same.
+      direction === "out" && cause === "chat" && (posted.error === null || text === posted.text),
+  );
+  const isOfAnother = pending.some(({ message }) => message?._id === copy?._id);
+  return copy && !isOfAnother ? copy._id : null;
+};
+
+function entriesOf(
+  messages: readonly Message[],
+  pending: readonly PendingMessage[],
+  keys: ReadonlyMap<string, string>,
+  options: RowsOptions,
+): Entry[] {
+  const early = earlyCopyOf(messages, pending);
+  const known = new Set(messages.map(({ _id }) => _id));
+  const entries = messages
+    .filter(({ _id }) => _id !== early)
+    .map((message) => entryOfMessage(message, keys.get(message._id) ?? message._id, options));
+  let lastMs = entries.at(-1)?.timeMs ?? 0;
+  for (const waiting of pending) {
+    if (waiting.message && known.has(waiting.message._id)) continue;
+    // What is being sent is always the newest, whatever the two clocks say.
+    lastMs = Math.max(lastMs, Number(new Date(options.now)));
+    entries.push(
+      waiting.message
+        ? entryOfMessage(waiting.message, waiting.id, options)
+        : entryOfPending(waiting, lastMs),
+    );
+  }
+  return entries;
+}
+
+const isOneGroup = (a: Entry, b: Entry) =>
+  a.direction === b.direction &&
+  a.cause === b.cause &&
+  a.state === b.state &&
+  a.problem === null &&
+  b.problem === null &&
+  b.timeMs - a.timeMs < groupGapMs;
+
+/** A thread as rows, oldest first, with what is still being sent at the end. */
+export function threadRows(
+  messages: readonly Message[],
+  pending: readonly PendingMessage[],
+  keys: ReadonlyMap<string, string>,
+  options: RowsOptions,
+): ThreadRow[] {
+  const { now, timeZone } = options;
+  const entries = entriesOf(messages, pending, keys, options);
+  const days = entries.map(({ timeMs }) => startOfDayKey(timeMs, timeZone));
+  return entries.map((entry, index) => {
+    const { timeMs, cause: _cause, state, ...shown } = entry;
+    const before = entries[index - 1];
+    const after = entries[index + 1];
+    const isNewDay = !before || days[index] !== days[index - 1];
+    const isLastOfDay = !after || days[index] !== days[index + 1];
+    const isGroupEnd = !after || isLastOfDay || !isOneGroup(entry, after);
+    const time = entry.failed || (entry.isSending && !entry.problem) ? "" : clockTime(timeMs, timeZone);
+    return {
+      ...shown,
+      day: isNewDay ? dayLabel(timeMs, now, timeZone) : null,
+      isGroupStart: isNewDay || !before || !isOneGroup(before, entry),
+      caption: isGroupEnd ? [time, state].filter(Boolean).join(" · ") : null,
+    };
+  });
+}

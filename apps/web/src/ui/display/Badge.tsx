@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { cx } from "../class-names.ts";
+
+export type Tone = "neutral" | "brand" | "info" | "caution" | "danger";
+
+const tones: Record<Tone, string> = {
+  neutral: "bg-n4 text-n11 dark:text-n12",
+  brand: "bg-b3 text-b11",
+  info: "bg-info3 text-info11",
+  caution: "bg-warn3 text-warn11",
+  danger: "bg-bad3 text-bad11",
+};
+
+/** A short status in the colour of its meaning. */
+export function Badge({
+  tone = "neutral",
+  icon,
+  children,
+}: {
+  tone?: Tone;
+  icon?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <span
+      className={cx(
+        "inline-flex h-[22px] shrink-0 items-center gap-1 whitespace-nowrap rounded-full px-2.5 text-fine font-semibold",
+        tones[tone],
+      )}
+    >
+      {icon}
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,56 @@
+import { CircleAlert, Info, TriangleAlert, X } from "lucide-react";
+import type { ReactNode } from "react";
+import { buttonStyle } from "../actions/button-style.ts";
+import { cx } from "../class-names.ts";
+
+export type BannerTone = "info" | "caution" | "danger" | "brand";
+
+const tones: Record<BannerTone, string> = {
+  info: "bg-info3 text-info11",
+  caution: "bg-warn3 text-warn11",
+  danger: "bg-bad3 text-bad11",
+  brand: "bg-b3 text-b11",
+};
+const icons = { info: Info, caution: TriangleAlert, danger: CircleAlert, brand: Info };
+
+interface BannerProps {
+  tone?: BannerTone;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+  onClose?: () => void;
+  /** `bar` spans a panel's edge, `box` stands among content. */
+  look?: "bar" | "box";
+}
+
+/** Something that stays true until it is dealt with. */
+export function Banner({ tone = "info", title, children, action, onClose, look = "box" }: BannerProps) {
+  const Icon = icons[tone];
+  return (
+    <div
+      role={tone === "danger" ? "alert" : "status"}
+      className={cx(
+        "flex items-start gap-2.5 px-4 py-2.5 text-note",
+        tones[tone],
+        look === "box" && "rounded-md",
+      )}
+    >
+      <Icon aria-hidden="true" className="mt-px size-4 shrink-0" />
+      <div className="min-w-0 flex-1">
+        <span className="font-semibold">{title}</span>
+        {children ? <span className="ml-1.5 text-text">{children}</span> : null}
+      </div>
+      {action ? <div className="-my-1 flex shrink-0 items-center">{action}</div> : null}
+      {onClose ? (
+        <button
+          type="button"
+          aria-label="Dismiss"
+          className={cx(buttonStyle("quiet", "sm", "square"), "-my-1.5 -mr-2")}
+          onClick={onClose}
+        >
+          <X aria-hidden="true" />
+        </button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { CircleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "../actions/Button.tsx";
+
+interface ErrorStateProps {
+  title?: string;
+  /** What to do about it. */
+  text?: ReactNode;
+  onRetry?: () => void;
+  action?: ReactNode;
+}
+
+/** What stands where something could not be shown. */
+export function ErrorState({
+  title = "This could not be loaded",
+  text = "Check your connection and try again.",
+  onRetry,
+  action,
+}: ErrorStateProps) {
+  return (
+    <div
+      role="alert"
+      className="mx-auto flex max-w-[340px] flex-1 flex-col items-center justify-center gap-1.5 px-6 py-12 text-center"
+    >
+      <span
+        aria-hidden="true"
+        className="mb-2 grid size-12 place-items-center rounded-full bg-bad3 text-bad11"
+      >
+        <CircleAlert className="size-[22px]" />
+      </span>
+      <p className="text-lead font-semibold text-text">{title}</p>
+      <p className="text-body text-soft">{text}</p>
+      <div className="mt-3 flex gap-2">
+        {onRetry ? <Button onClick={onRetry}>Try again</Button> : null}
+        {action}
+      </div>
+    </div>
+  );
+}

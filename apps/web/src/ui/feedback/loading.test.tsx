@@ -1,0 +1,56 @@
+import { act, screen } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { render } from "../../testing/render.tsx";
+import { isUndesiredHour } from "../inputs/TimeField.tsx";
+import { LoadingOverlay } from "./LoadingOverlay.tsx";
+import { LoadingText } from "./LoadingText.tsx";
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const isShown = () => screen.queryByText("Loading...") !== null;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+describe("loading", () => {
+  it("text appears after 750 ms", async () => {
+    render(<LoadingText />);
+    await pass(749);
+    expect(isShown()).toBe(false);
+    await pass(2);
+    expect(isShown()).toBe(true);
+  });
+
+  it("overlay never appears for what is done within 750 ms", async () => {
+    const { rerender } = render(<LoadingOverlay isLoading />);
+    await pass(600);
+    rerender(<LoadingOverlay isLoading={false} />);
+    await pass(2000);
+    expect(isShown()).toBe(false);
+  });
+
+  it("overlay stays at least 500 ms once it appeared", async () => {
+    const { rerender } = render(<LoadingOverlay isLoading />);
+    await pass(800);
+    expect(isShown()).toBe(true);
+    rerender(<LoadingOverlay isLoading={false} />);
+    await pass(430);
+    expect(isShown()).toBe(true);
+    await pass(30);
+    expect(isShown()).toBe(false);
+  });
+});
+
+describe("time of day", () => {
+  it.each([
+    ["7:59", true],
+    ["08:00", false],
+    ["19:59", false],
+    ["20:00", true],
+    ["0:15", true],
+    ["", false],
+    ["x", false],
+  ] as const)("%s is undesired: %s", (time, expected) => {
+    expect(isUndesiredHour(time)).toBe(expected);
+  });
+});

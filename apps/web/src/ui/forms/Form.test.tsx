@@ -1,0 +1,132 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { ApiError } from "../../lib/api-error.ts";
+import { render } from "../../testing/render.tsx";
+import { PhoneField } from "../inputs/PhoneField.tsx";
+import { TextField } from "../inputs/TextField.tsx";
+import { Field } from "./Field.tsx";
+import { Form } from "./Form.tsx";
+import { FormActions } from "./FormActions.tsx";
+import { pageScope } from "./unsaved.ts";
+import { useZodForm } from "./zod-form.ts";
+
+const schema = z.object({
+  name: z.string().trim().min(1, "Name is required"),
+  email: z.email("Please enter a valid email address"),
+  phone: z.string(),
+});
+
+function Sample({ onSubmit }: { onSubmit: (values: z.output<typeof schema>) => unknown }) {
+  const form = useZodForm({ schema, values: { name: "", email: "", phone: "" }, onSubmit });
+  return (
+    <Form form={form} label="Contact">
+      <Field name="name">{(field) => <TextField label="Name" {...field} />}</Field>
+      <Field name="email">{(field) => <TextField label="Email" {...field} />}</Field>
+      <Field name="phone">{(field) => <PhoneField label="Phone" {...field} />}</Field>
+      <FormActions submitLabel="Save" />
+    </Form>
+  );
+}
+
+const input = (label: string) => screen.getByLabelText(label) as HTMLInputElement;
+
+describe("forms", () => {
+  it("show errors at their inputs, tied to them, and send nothing", async () => {
+    const user = userEvent.setup();
+    const onSubmit = vi.fn();
+    render(<Sample onSubmit={onSubmit} />);
+    await user.type(input("Email"), "jo@");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    const error = await screen.findByText("Name is required");
+    expect(input("Name").getAttribute("aria-invalid")).toBe("true");
+    expect(input("Name").getAttribute("aria-describedby")).toBe(error.closest("p")?.id);
+    expect(screen.getByText("Please enter a valid email address")).toBeTruthy();
+    expect(onSubmit).not.toHaveBeenCalled();
+    expect(input("Email").value).toBe("jo@");
+  });
+
+  it("count what is typed while they are saved as unsaved", async () => {
+    const user = userEvent.setup();
+    let save = () => {};
+    render(<Sample onSubmit={() => new Promise<void>((resolve) => (save = resolve))} />);
+    await user.type(input("Name"), "Jo");
+    await user.type(input("Email"), "jo@example.com{Enter}");
+    await waitFor(() => expect(pageScope.isDirty()).toBe(false));
+    await user.type(input("Name"), " Lindqvist");
+    save();
+    await waitFor(() => expect(pageScope.isDirty()).toBe(true));
+    expect(input("Name").value).toBe("Jo Lindqvist");
+    await user.type(input("Name"), "{Backspace>10/}");
+    await waitFor(() => expect(pageScope.isDirty()).toBe(false));
+    expect(input("Name").value).toBe("Jo");
+  });
+
+  it("submit on Enter what the schema makes of the input", async () => {
+    const user = userEvent.setup();
+    const onSubmit = vi.fn();
+    render(<Sample onSubmit={onSubmit} />);
+    await user.type(input("Phone"), "15125550123");
+    await user.type(input("Email"), "jo@example.com");
+    await user.type(input("Name"), "  Jo {Enter}");
+    await waitFor(() =>
+      expect(onSubmit).toHaveBeenCalledWith({ name: "Jo", email: "jo@example.com", phone: "(512) 555 0123" }),
+    );
+  });
+
+  it("show what the server objects to at the inputs it names, and lose nothing", async () => {
+    const user = userEvent.setup();
+    const objection = new ApiError({
+      status: 400,
+      code: "invalid-input",
+      message: "Please check.",
+      fields: { email: "This address bounces." },
+    });
+    render(<Sample onSubmit={() => Promise.reject(objection)} />);
+    await user.type(input("Name"), "Jo");
+    await user.type(input("Email"), "jo@example.com{Enter}");
+    expect(await screen.findByText("This address bounces.")).toBeTruthy();
+    expect(screen.queryByText("Please check.")).toBeNull();
+    expect(input("Name").value).toBe("Jo");
+    expect(input("Email").value).toBe("jo@example.com");
+  });
+
+  it("show an error that names no input above the fields", async () => {
+    const user = userEvent.setup();
+    render(
+      <Sample
+        onSubmit={() => Promise.reject(new Error("Someone else changed this contact. Reload and try again."))}
+      />,
+    );
+    await user.type(input("Name"), "Jo");
+    await user.type(input("Email"), "jo@example.com{Enter}");
+    expect((await screen.findByRole("alert")).textContent).toContain("Someone else changed this contact");
+  });
+
+  it("count as unsaved from the first change until they are saved", async () => {
+    const user = userEvent.setup();
+    const { unmount } = render(<Sample onSubmit={() => {}} />);
+    expect(pageScope.isDirty()).toBe(false);
+    await user.type(input("Name"), "Jo");
+    expect(pageScope.isDirty()).toBe(true);
+    await user.type(input("Email"), "jo@example.com{Enter}");
+    await waitFor(() => expect(pageScope.isDirty()).toBe(false));
+    await user.type(input("Name"), "!");
+    expect(pageScope.isDirty()).toBe(true);
+    unmount();
+    expect(pageScope.isDirty()).toBe(false);
+  });
+
+  it("format a phone number while it is typed, pasted and deleted", async () => {
+    const user = userEvent.setup();
+    render(<Sample onSubmit={() => {}} />);
+    await user.click(input("Phone"));
+    await user.paste("+1 512.555.0123");
+    expect(input("Phone").value).toBe("(512) 555 0123");
+    await user.keyboard("{Backspace>5/}");
+    expect(input("Phone").value).toBe("(512) 55");
+    await user.keyboard("{Backspace>9/}");
+    expect(input("Phone").value).toBe("");
+  });
+});

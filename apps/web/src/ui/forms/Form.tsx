@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+import { type FieldValues, FormProvider } from "react-hook-form";
+import { cx } from "../class-names.ts";
+import { Banner } from "../feedback/Banner.tsx";
+import { useUnsaved } from "./unsaved.ts";
+import type { ZodForm } from "./zod-form.ts";
+
+interface FormProps<In extends FieldValues, Out extends FieldValues> {
+  form: ZodForm<In, Out>;
+  /** Ties buttons outside the form to it: `<Button type="submit" form={id}>`. */
+  id?: string;
+  /** Names the form for screen readers. */
+  label?: string;
+  /** Off for forms whose input nobody would miss: a search, a sign-in. */
+  isGuarded?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+/** Wraps the fields of `useZodForm`; Enter submits, leaving with changes asks first. */
+export function Form<In extends FieldValues, Out extends FieldValues>({
+  form: { form, submit, formError },
+  id,
+  label,
+  isGuarded = true,
+  className,
+  children,
+}: FormProps<In, Out>) {
+  useUnsaved(isGuarded && form.formState.isDirty && !form.formState.isSubmitting);
+  return (
+    <FormProvider {...form}>
+      <form
+        id={id}
+        noValidate
+        aria-label={label}
+        className={cx("flex flex-col gap-4", className)}
+        onSubmit={(event) => {
+          event.preventDefault();
+          // A form inside a dialog inside a form must not submit the outer one.
+          event.stopPropagation();
+          void submit();
+        }}
+      >
+        {formError ? <Banner tone="danger" title={formError} /> : null}
+        {children}
+      </form>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import { useFormState } from "react-hook-form";
+import { Button } from "../actions/Button.tsx";
+
+interface FormActionsProps {
+  submitLabel?: string;
+  onCancel?: () => void;
+  /** Left of the buttons. */
+  children?: ReactNode;
+}
+
+/** The buttons under a form; stands inside `Form`. */
+export function FormActions({ submitLabel = "Save", onCancel, children }: FormActionsProps) {
+  const { isSubmitting } = useFormState();
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-2">
+      {children ? <div className="mr-auto">{children}</div> : null}
+      {onCancel ? <Button onClick={onCancel}>Cancel</Button> : null}
+      <Button type="submit" kind="primary" isLoading={isSubmitting}>
+        {submitLabel}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { Combobox as Primitive } from "@base-ui/react/combobox";
+import { Check, ChevronDown, X } from "lucide-react";
+import { useMemo } from "react";
+import { cx } from "../class-names.ts";
+import { optionsHeight, popupItemStyle, popupStyle } from "../overlays/popup-style.ts";
+import type { ControlProps } from "./control-props.ts";
+import { controlStyle } from "./control-style.ts";
+import { FieldFrame } from "./FieldFrame.tsx";
+import type { SelectOption } from "./Select.tsx";
+
+interface ComboboxProps extends ControlProps<string> {
+  options: readonly SelectOption[];
+  placeholder?: string;
+  /** Told what is typed, for options that come from the server; the list is then taken as it is. */
+  onSearch?: (term: string) => void;
+  className?: string;
+}
+
+/** One of many options, found by typing. */
+export function Combobox({
+  value,
+  onChange,
+  onBlur,
+  name,
+  isDisabled,
+  ref,
+  options,
+  placeholder,
+  onSearch,
+  ...frame
+}: ComboboxProps) {
+  const selected = useMemo(() => options.find((option) => option.value === value) ?? null, [options, value]);
+  return (
+    <FieldFrame {...frame}>
+      {({ id, describedBy }) => (
+        <Primitive.Root
+          id={id}
+          name={name}
+          items={options}
+          value={selected}
+          disabled={isDisabled}
+          onValueChange={(next) => onChange(next?.value ?? "")}
+          onInputValueChange={(term) => onSearch?.(term)}
+          isItemEqualToValue={(a, b) => a.value === b.value}
+          {...(onSearch ? { filter: null } : {})}
+        >
+          <div className="relative">
+            <Primitive.Input
+              ref={ref}
+              id={id}
+              placeholder={placeholder}
+              aria-describedby={describedBy}
+              aria-invalid={frame.error ? true : undefined}
+              aria-required={frame.isRequired || undefined}
+              onBlur={onBlur}
+              className={cx(controlStyle(Boolean(frame.error)), "h-[38px] pr-16")}
+            />
+            <div className="absolute inset-y-0 right-2 flex items-center gap-0.5 text-soft">
+              <Primitive.Clear
+                aria-label={`Clear ${frame.label}`}
+                className="grid size-6 place-items-center rounded-sm hover:text-text"
+              >
+                <X aria-hidden="true" className="size-4" />
+              </Primitive.Clear>
+              <Primitive.Trigger
+                aria-label={`Show options of ${frame.label}`}
+                className="grid size-6 place-items-center rounded-sm hover:text-text"
+              >
+                <ChevronDown aria-hidden="true" className="size-4" />
+              </Primitive.Trigger>
+            </div>
+          </div>
+          <Primitive.Portal>
+            <Primitive.Positioner sideOffset={4} className="z-50">
+              <Primitive.Popup className={cx(popupStyle, optionsHeight, "w-(--anchor-width)")}>
+                <Primitive.Empty>
+                  <p className="px-2.5 py-2 text-body text-soft">No results found</p>
+                </Primitive.Empty>
+                <Primitive.List>
+                  {(option: SelectOption) => (
+                    <Primitive.Item
+                      key={option.value}
+                      value={option}
+                      disabled={option.isDisabled}
+                      className={cx(popupItemStyle, "justify-between")}
+                    >
+                      <span className="truncate">{option.label}</span>
+                      <Primitive.ItemIndicator>
+                        <Check aria-hidden="true" className="size-4 text-b11" />
+                      </Primitive.ItemIndicator>
+                    </Primitive.Item>
+                  )}
+                </Primitive.List>
+              </Primitive.Popup>
+            </Primitive.Positioner>
+          </Primitive.Portal>
+        </Primitive.Root>
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,64 @@
+import { CircleAlert, TriangleAlert } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { cx } from "../class-names.ts";
+import { noteIds } from "./note-ids.ts";
+
+interface FieldFrameProps {
+  label: string;
+  isLabelHidden?: boolean;
+  isRequired?: boolean;
+  error?: ReactNode;
+  warning?: ReactNode;
+  hint?: ReactNode;
+  className?: string;
+  /** Draws the control with the ids that tie it to its label and notes. */
+  children: (ids: { id: string; describedBy: string | undefined; labelId: string }) => ReactNode;
+}
+
+/** Label above, control, then hint, warning and error beneath: the same for every control. */
+export function FieldFrame({
+  label,
+  isLabelHidden,
+  isRequired,
+  error,
+  warning,
+  hint,
+  className,
+  children,
+}: FieldFrameProps) {
+  const id = useId();
+  return (
+    <div className={cx("flex min-w-0 flex-col gap-1.5", className)}>
+      <label
+        id={`${id}-label`}
+        htmlFor={id}
+        className={isLabelHidden ? "sr-only" : "text-label font-semibold text-text"}
+      >
+        {label}
+        {isRequired && !isLabelHidden ? <span aria-hidden="true"> *</span> : null}
+      </label>
+      {children({ id, labelId: `${id}-label`, describedBy: noteIds(id, { hint, warning, error }) })}
+      {hint ? (
+        <p id={`${id}-hint`} className="text-note text-soft">
+          {hint}
+        </p>
+      ) : null}
+      {warning ? (
+        <p
+          id={`${id}-warning`}
+          role="status"
+          className="flex items-start gap-1.5 text-note font-medium text-warn11"
+        >
+          <TriangleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+          <span>{warning}</span>
+        </p>
+      ) : null}
+      {error ? (
+        <p id={`${id}-error`} className="flex items-start gap-1.5 text-note font-medium text-bad11">
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+          <span>{error}</span>
+        </p>
+      ) : null}
+    </div>
+  );
+}

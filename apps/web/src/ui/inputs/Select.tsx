@@ -1,0 +1,87 @@
+import { Select as Primitive } from "@base-ui/react/select";
+import { Check, ChevronDown } from "lucide-react";
+import { cx } from "../class-names.ts";
+import { optionsHeight, popupItemStyle, popupStyle } from "../overlays/popup-style.ts";
+import type { ControlProps } from "./control-props.ts";
+import { controlStyle } from "./control-style.ts";
+import { FieldFrame } from "./FieldFrame.tsx";
+
+export interface SelectOption<Value extends string = string> {
+  value: Value;
+  label: string;
+  isDisabled?: boolean;
+}
+
+interface SelectProps<Value extends string> extends ControlProps<Value | "", HTMLButtonElement> {
+  options: readonly SelectOption<Value>[];
+  placeholder?: string;
+  className?: string;
+}
+
+/** One of a fixed handful of options. Past about fifteen take `Combobox`. */
+export function Select<Value extends string>({
+  value,
+  onChange,
+  onBlur,
+  name,
+  isDisabled,
+  ref,
+  options,
+  placeholder = "Choose",
+  ...frame
+}: SelectProps<Value>) {
+  return (
+    <FieldFrame {...frame}>
+      {({ id, describedBy, labelId }) => (
+        <Primitive.Root
+          name={name}
+          value={value === "" ? null : value}
+          items={options}
+          disabled={isDisabled}
+          onValueChange={(next) => onChange((next ?? "") as Value | "")}
+          onOpenChange={(isOpen) => !isOpen && onBlur?.()}
+        >
+          <Primitive.Trigger
+            id={id}
+            ref={ref}
+            aria-labelledby={labelId}
+            aria-describedby={describedBy}
+            aria-invalid={frame.error ? true : undefined}
+            className={cx(
+              controlStyle(Boolean(frame.error)),
+              "flex h-[38px] items-center justify-between gap-2 text-left data-popup-open:border-b9",
+            )}
+          >
+            <Primitive.Value>
+              {(current: Value | null) => (
+                <span className={cx("truncate", !current && "text-placeholder")}>
+                  {options.find((option) => option.value === current)?.label ?? placeholder}
+                </span>
+              )}
+            </Primitive.Value>
+            <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-soft" />
+          </Primitive.Trigger>
+          <Primitive.Portal>
+            <Primitive.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50">
+              <Primitive.Popup className={cx(popupStyle, optionsHeight, "min-w-(--anchor-width)")}>
+                {options.map((option) => (
+                  <Primitive.Item
+                    key={option.value}
+                    value={option.value}
+                    disabled={option.isDisabled}
+                    className={cx(popupItemStyle, "justify-between")}
+                  >
+                    <Primitive.ItemText className="truncate">{option.label}</Primitive.ItemText>
+                    <Primitive.ItemIndicator>
+                      <Check aria-hidden="true" className="size-4 text-b11" />
+                    </Primitive.ItemIndicator>
+                  </Primitive.Item>
+                ))}
+              </Primitive.Popup>
+            </Primitive.Positioner>
+          </Primitive.Portal>
+        </Primitive.Root>
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,107 @@
+import { ChevronLeft, Menu as MenuIcon } from "lucide-react";
+import { type ReactNode, useContext, useEffect, useRef } from "react";
+import { formatCount } from "../../lib/format.ts";
+import { IconButton } from "../actions/IconButton.tsx";
+import { cx } from "../class-names.ts";
+import { bottomBar } from "./bottom-bar.ts";
+import { PanelContext } from "./panel-context.ts";
+
+interface PanelProps {
+  /** Names the panel in its bar and in the page's title. */
+  title: string;
+  /** Before the title: an avatar. */
+  leading?: ReactNode;
+  /** After the title: a count, a badge. */
+  trailing?: ReactNode;
+  /** At the end of the bar. */
+  actions?: ReactNode;
+  /** Between bar and content, and stays while the content scrolls: search, filters, banners. */
+  header?: ReactNode;
+  /** At the bottom, and stays: a composer, a save bar. */
+  footer?: ReactNode;
+  /** `plain` brings padding and scrolls; `bare` leaves both to the content, e.g. a list. */
+  body?: "plain" | "bare";
+  /** Narrows plain content to a comfortable reading width. */
+  width?: "full" | "reading";
+  children?: ReactNode;
+}
+
+/** One panel of the frame: a bar of 56 px, then its content. */
+export function Panel({
+  title,
+  leading,
+  trailing,
+  actions,
+  header,
+  footer,
+  body = "plain",
+  width = "full",
+  children,
+}: PanelProps) {
+  const place = useContext(PanelContext);
+  const { isActive, reportTitle } = place;
+  useEffect(() => {
+    if (isActive) reportTitle(title);
+  }, [isActive, reportTitle, title]);
+  const scroller = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Text alone must be reachable to be scrolled by keyboard; among controls it would be a needless stop.
+    const element = scroller.current;
+    if (element?.querySelector("a[href], button, input, textarea, select, [tabindex]"))
+      element.removeAttribute("tabindex");
+    else element?.setAttribute("tabindex", "0");
+  });
+  return (
+    <section aria-label={title} className="flex h-full min-h-0 min-w-0 flex-1 flex-col bg-panel">
+      <div className="safe-top shrink-0">
+        <div className="flex h-bar items-center gap-2 border-line border-b px-4">
+          {place.back ? (
+            <IconButton
+              label={`Back to ${place.back.label}`}
+              className={cx("-ml-2.5", !place.isBackAlwaysShown && "lg:hidden")}
+              icon={<ChevronLeft aria-hidden="true" className="size-5" />}
+              onClick={place.back.go}
+            />
+          ) : place.openMenu ? (
+            <IconButton
+              label="Open menu"
+              className="-ml-2.5 lg:hidden"
+              icon={<MenuIcon aria-hidden="true" className="size-5" />}
+              onClick={place.openMenu}
+            />
+          ) : null}
+          {leading}
+          <div className="flex min-w-0 flex-1 items-center gap-2">
+            <h1 className="truncate text-title font-semibold text-text">{title}</h1>
+            {typeof trailing === "number" ? (
+              <span className="text-body tabular-nums text-soft">{formatCount(trailing)}</span>
+            ) : (
+              trailing
+            )}
+          </div>
+          {actions ? <div className="flex shrink-0 items-center gap-1.5">{actions}</div> : null}
+        </div>
+      </div>
+      {header ? <div className="shrink-0">{header}</div> : null}
+      {body === "plain" ? (
+        <div
+          ref={scroller}
+          className="min-h-0 flex-1 overflow-y-auto overscroll-contain focus-visible:shadow-[inset_0_0_0_2px_var(--b9)]"
+        >
+          <div
+            className={cx("flex flex-col gap-4 px-4 py-4 sm:px-5", width === "reading" && "max-w-[720px]")}
+          >
+            {children}
+          </div>
+        </div>
+      ) : (
+        <div className="flex min-h-0 flex-1 flex-col">{children}</div>
+      )}
+      {footer ? (
+        <div ref={bottomBar} className="safe-bottom shrink-0">
+          {footer}
+        </div>
+      ) : null}
+    </section>
+  );
+}

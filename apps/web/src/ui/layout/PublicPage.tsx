@@ -1,0 +1,57 @@
+import { type ReactNode, useContext, useEffect } from "react";
+import { cx } from "../class-names.ts";
+import { Logo } from "../display/Logo.tsx";
+import { PanelContext } from "./panel-context.ts";
+
+interface PublicPageProps {
+  /** Heads the card and names the page. */
+  title: string;
+  /** One sentence under the title. */
+  text?: ReactNode;
+  /** Whose page it is, above the card; the product's mark and name unless told. */
+  brand?: ReactNode;
+  /** `md` for more than a short form. */
+  size?: "sm" | "md";
+  /** Under the card: the other way to go on. */
+  below?: ReactNode;
+  /** Links at the very bottom. */
+  footer?: ReactNode;
+  children?: ReactNode;
+}
+
+/** A page that stands by itself, without menu and panels: one card in the middle, with roomy controls. */
+export function PublicPage({ title, text, brand, size = "sm", below, footer, children }: PublicPageProps) {
+  const { reportTitle } = useContext(PanelContext);
+  useEffect(() => reportTitle(title), [reportTitle, title]);
+  return (
+    <main className="safe-top safe-bottom flex min-h-full flex-col items-center px-[18px] [--control:46px]">
+      <div className="flex w-full flex-col items-center gap-2.5 pt-7 pb-6 sm:pt-14">
+        {brand ?? (
+          <>
+            <Logo size={44} />
+            <p className="text-heading font-semibold text-text">Project Broadcast</p>
+          </>
+        )}
+      </div>
+      <div className={cx("w-full", size === "sm" ? "max-w-[420px]" : "max-w-[560px]")}>
+        <section
+          aria-labelledby="public-page-title"
+          className="rounded-lg border border-line bg-panel px-[18px] pt-[18px] pb-5 shadow-1 sm:px-6 sm:pt-6 sm:pb-6"
+        >
+          <h1 id="public-page-title" className="text-heading font-semibold text-text">
+            {title}
+          </h1>
+          {text ? <p className="mt-1 text-body text-soft text-pretty">{text}</p> : null}
+          {children ? <div className="mt-4">{children}</div> : null}
+        </section>
+        {below ? <div className="mt-5 text-center text-body text-soft">{below}</div> : null}
+      </div>
+      {footer ? (
+        <footer className="mt-auto flex flex-wrap justify-center gap-4 pt-8 text-note text-soft">
+          {footer}
+        </footer>
+      ) : null}
+      <div className="h-6 shrink-0" />
+    </main>
+  );
+}

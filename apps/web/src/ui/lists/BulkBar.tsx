@@ -1,0 +1,76 @@
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { formatCount } from "../../lib/format.ts";
+import { Button } from "../actions/Button.tsx";
+import { IconButton } from "../actions/IconButton.tsx";
+import type { ListSelection } from "./list-selection.ts";
+
+export interface BulkAction<Item> {
+  label: string;
+  icon: ReactNode;
+  onSelect: (selection: ListSelection<Item>) => void;
+  /** Shows its words: for the one thing a list was opened for. */
+  isMain?: boolean;
+}
+
+interface BulkBarProps<Item> {
+  selection: ListSelection<Item>;
+  actions: readonly BulkAction<Item>[];
+  /** All that match the search. */
+  total: number;
+}
+
+/** What can be done with the ticked rows; dark, so that it is seen that the list is in another mode. */
+export function BulkBar<Item>({ selection, actions, total }: BulkBarProps<Item>) {
+  if (selection.count === 0) return null;
+  return (
+    <div className="shrink-0 px-3 pb-1">
+      <div
+        role="toolbar"
+        aria-label="Selected items"
+        className="flex min-h-[46px] animate-pop items-center gap-0.5 rounded-md bg-inverse pr-1.5 pl-3.5 text-on-inverse"
+      >
+        <p aria-live="polite" className="min-w-0 flex-1 truncate font-semibold tabular-nums">
+          {formatCount(selection.count)} selected
+        </p>
+        {actions.map((action) =>
+          action.isMain ? (
+            <Button
+              key={action.label}
+              kind="primary"
+              size="sm"
+              icon={action.icon}
+              className="mr-1"
+              onClick={() => action.onSelect(selection)}
+            >
+              {action.label}
+            </Button>
+          ) : (
+            <IconButton
+              key={action.label}
+              kind="inverse"
+              label={action.label}
+              icon={action.icon}
+              onClick={() => action.onSelect(selection)}
+            />
+          ),
+        )}
+        <IconButton
+          kind="inverse"
+          label="Clear selection"
+          icon={<X aria-hidden="true" className="size-[18px]" />}
+          onClick={selection.clear}
+        />
+      </div>
+      {!selection.isAll && selection.isMultiple && total > selection.count ? (
+        <button
+          type="button"
+          onClick={() => selection.selectAll(total)}
+          className="touch-target mx-auto mt-1 block rounded-sm px-2 py-0.5 text-note font-semibold text-b11 hover:underline"
+        >
+          Select all {formatCount(total)}
+        </button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,220 @@
+import { type ReactNode, useContext, useEffect, useRef, useState } from "react";
+import { useDelayed } from "../../lib/delays.ts";
+import { listSnapshots } from "../../lib/list-snapshots.ts";
+import type { PagedRows } from "../../lib/paged-search.ts";
+import { Button } from "../actions/Button.tsx";
+import { cx } from "../class-names.ts";
+import { type BulkAction, BulkBar } from "./BulkBar.tsx";
+import { CurrentPath } from "./current-path.ts";
+import { ListItem } from "./ListItem.tsx";
+import type { ListRowContent } from "./ListRow.tsx";
+import { ListStatus } from "./ListStatus.tsx";
+import { isRowKey, rowAfterKey } from "./list-keyboard.ts";
+import type { ListSelection } from "./list-selection.ts";
+import { useRowVirtualizer } from "./row-virtualizer.ts";
+
+/**
+ * `list` is read only, `nav` rows are links, `select` chooses one or many, and the others tick rows for what their
+ * name says: do something in bulk, add to something, move somewhere, remove from something.
+ */
+export type ListType = "list" | "nav" | "select" | "add" | "bulk" | "move" | "remove";
+
+export interface ListProps<Item> {
+  /** What the rows are, for screen readers: "Contacts". */
+  label: string;
+  source: PagedRows<Item>;
+  type?: ListType;
+  row: (item: Item, index: number) => ListRowContent;
+  /** Where a row of a `nav` list leads. */
+  hrefOf?: (item: Item) => string;
+  /** Needed by every type but `list` and `nav`. */
+  selection?: ListSelection<Item>;
+  /** What can be done with ticked rows. */
+  actions?: readonly BulkAction<Item>[];
+  /** Makes the rows of a `list` buttons. */
+  onPress?: (item: Item) => void;
+  /** Buttons at the end of each row of a `list` or `nav` list. */
+  rowActions?: (item: Item) => ReactNode;
+  /** An `EmptyState`: what this is for and how to start. */
+  empty?: ReactNode;
+  noResultsText?: string;
+  /** In pixels; 64 unless told. */
+  rowHeight?: number;
+  /** The list lies in a card or page that scrolls; it has no scroll bar of its own. */
+  isEmbedded?: boolean;
+}
+
+const loadAheadRows = 6;
+
+/** Every list of the product: pages, keyboard, selection, and the states of doc 2, section 2.4. */
+export function List<Item>({
+  label,
+  source,
+  type = "list",
+  row,
+  hrefOf,
+  selection,
+  actions = [],
+  onPress,
+  rowActions,
+  empty,
+  noResultsText,
+  rowHeight = 64,
+  isEmbedded = false,
+}: ListProps<Item>) {
+  const path = useContext(CurrentPath);
+  const container = useRef<HTMLDivElement>(null);
+  const hasChoice = type !== "list" && type !== "nav";
+  if (hasChoice && !selection) throw new Error(`A list of type ${type} needs a selection.`);
+  const hasTicks = hasChoice && selection?.isMultiple === true;
+
+  const [wantedIndex, setActiveIndex] = useState(0);
+  // Rows may have gone since: Tab must still reach one.
+  const activeIndex = Math.max(0, Math.min(wantedIndex, source.count - 1));
+  const wantsFocus = useRef(false);
+  const [initialOffset] = useState(() => listSnapshots.read(source.name)?.scrollOffset ?? 0);
+  const rows = useRowVirtualizer({
+    count: source.count,
+    rowHeight,
+    container,
+    isEmbedded,
+    initialOffset,
+    keptIndex: activeIndex,
+    keyAt: (index) => {
+      const item = source.itemAt(index);
+      return item ? source.keyOf(item) : String(index);
+    },
+  });
+
+  const offset = rows.scrollOffset ?? 0;
+  useEffect(() => {
+    if (!isEmbedded) listSnapshots.save(source.name, { scrollOffset: offset });
+  }, [source.name, offset, isEmbedded]);
+
+  // A new search starts at its top; coming back to a list keeps the place.
+  const { searchKey } = source;
+  const lastSearchKey = useRef(searchKey);
+  useEffect(() => {
+    if (lastSearchKey.current === searchKey) return;
+    lastSearchKey.current = searchKey;
+    setActiveIndex(0);
+    // "All that match" meant the old search; rows ticked by hand stay ticked.
+    if (selection?.isAll) selection.set([]);
+    if (!isEmbedded) rows.scrollToOffset(0);
+  }, [searchKey, rows, isEmbedded, selection]);
+
+  const visible = rows.getVirtualItems();
+  const lastVisible = visible.at(-1)?.index ?? -1;
+  useEffect(() => {
+    if (source.count > 0 && lastVisible >= source.count - loadAheadRows && !source.error) source.loadMore();
+  });
+
+  useEffect(() => {
+    if (!wantsFocus.current) return;
+    const element = container.current?.querySelector<HTMLElement>(`[data-row="${activeIndex}"]`);
+    if (!element) return;
+    wantsFocus.current = false;
+    element.focus({ preventScroll: true });
+  });
+
+  const isSlow = useDelayed(source.isLoading, 750);
+  const activate = (item: Item) => {
+    if (selection && hasChoice) selection.toggle(source.keyOf(item), item);
+    else onPress?.(item);
+  };
+
+  const Rows = hasChoice ? "div" : "ul";
+  // Safari takes the role from a list without bullets, so it is given in words.
+  const listRole = hasChoice ? "listbox" : "list";
+  const focusable = hasChoice || type === "nav" || Boolean(onPress);
+  return (
+    <div className={cx("flex min-h-0 flex-col", !isEmbedded && "flex-1")}>
+      {source.hasUpdates ? (
+        <div
+          role="status"
+          className="mx-3 mb-1 flex shrink-0 items-center justify-between gap-2 rounded-md bg-info3 py-1 pr-1 pl-3 text-note font-medium text-info11"
+        >
+          Updates detected. Please refresh.
+          <Button
+            size="sm"
+            kind="quiet"
+            onClick={() => {
+              source.reload();
+              setActiveIndex(0);
+              rows.scrollToOffset(0);
+            }}
+          >
+            Refresh
+          </Button>
+        </div>
+      ) : null}
+      {selection && hasTicks ? (
+        <BulkBar selection={selection} actions={actions} total={source.paging.total} />
+      ) : null}
+      <div
+        ref={container}
+        // Rows without links must still be scrollable by keyboard.
+        tabIndex={focusable || isEmbedded || source.count === 0 ? undefined : 0}
+        {...(focusable || isEmbedded || source.count === 0 ? {} : { role: "group", "aria-label": label })}
+        className={cx(
+          "relative min-h-0",
+          isEmbedded ? "" : "flex-1 overflow-y-auto overscroll-contain",
+          source.isStale && isSlow && "opacity-50",
+        )}
+      >
+        {source.count > 0 ? (
+          <Rows
+            role={listRole}
+            aria-label={label}
+            aria-busy={source.isLoading || source.isLoadingMore || undefined}
+            aria-multiselectable={hasChoice ? hasTicks : undefined}
+            className="relative w-full"
+            style={{ height: rows.getTotalSize() }}
+            onKeyDown={(event) => {
+              if (!isRowKey(event)) return;
+              const next = rowAfterKey(event.key, activeIndex, source.count);
+              const item = source.itemAt(activeIndex);
+              if (next !== undefined) {
+                event.preventDefault();
+                wantsFocus.current = true;
+                setActiveIndex(next);
+                rows.scrollToIndex(next, { align: "auto" });
+              } else if (event.key === " " || (event.key === "Enter" && hasChoice)) {
+                event.preventDefault();
+                if (type === "nav") (event.target as HTMLElement).click();
+                else if (item) activate(item);
+              }
+            }}
+          >
+            {visible.map((slot) => {
+              const item = source.itemAt(slot.index);
+              if (!item) return null;
+              return (
+                <ListItem
+                  key={slot.key}
+                  content={row(item, slot.index)}
+                  index={slot.index}
+                  total={Math.max(source.paging.total, source.count)}
+                  isLast={slot.index === source.count - 1}
+                  isActive={slot.index === activeIndex}
+                  onActive={() => setActiveIndex(slot.index)}
+                  isSelected={hasChoice ? selection?.has(source.keyOf(item)) === true : undefined}
+                  hasTick={hasTicks}
+                  href={type === "nav" ? hrefOf?.(item) : undefined}
+                  path={path}
+                  onPress={hasChoice || onPress ? () => activate(item) : undefined}
+                  actions={rowActions?.(item)}
+                  style={{
+                    height: slot.size,
+                    transform: `translateY(${slot.start - rows.options.scrollMargin}px)`,
+                  }}
+                />
+              );
+            })}
+          </Rows>
+        ) : null}
+        <ListStatus source={source} empty={empty} noResultsText={noResultsText} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import type { CSSProperties, ReactNode } from "react";
+import { emitRefresh } from "../../lib/refresh-events.ts";
+import { AppLink } from "../actions/AppLink.tsx";
+import { cx } from "../class-names.ts";
+import { ListRow, type ListRowContent } from "./ListRow.tsx";
+
+interface ListItemProps {
+  content: ListRowContent;
+  index: number;
+  /** All rows of the list, also those that are not loaded. */
+  total: number;
+  isLast: boolean;
+  /** The row that Tab reaches. */
+  isActive: boolean;
+  onActive: () => void;
+  /** Of a list of choice; undefined elsewhere. */
+  isSelected?: boolean;
+  hasTick: boolean;
+  /** Where the row leads, and the address the person is at. */
+  href?: string;
+  path: string;
+  onPress?: () => void;
+  actions?: ReactNode;
+  style: CSSProperties;
+}
+
+const look =
+  "block h-full w-full text-left no-underline hover:bg-n2 active:bg-n3 focus-visible:shadow-[inset_0_0_0_2px_var(--b9)]";
+
+/** One row in its role: an option to choose, a link, a button, or plain content. */
+export function ListItem({
+  content,
+  index,
+  total,
+  isLast,
+  isActive,
+  onActive,
+  isSelected,
+  hasTick,
+  href,
+  path,
+  onPress,
+  actions,
+  style,
+}: ListItemProps) {
+  const isOption = isSelected !== undefined;
+  const isCurrent = href ? path === href || path.startsWith(`${href}/`) : isSelected === true && !hasTick;
+  const inside = (
+    <ListRow
+      content={content}
+      isChecked={hasTick ? isSelected : undefined}
+      isCurrent={isCurrent}
+      hasActions={Boolean(actions)}
+    />
+  );
+  const line = isLast ? null : (
+    <span
+      aria-hidden="true"
+      className="pointer-events-none absolute right-0 bottom-0 left-[68px] h-px bg-line"
+    />
+  );
+  const place = { "aria-setsize": total, "aria-posinset": index + 1, style };
+  const roving = { "data-row": index, tabIndex: isActive ? 0 : -1, onFocus: onActive };
+
+  if (isOption)
+    return (
+      // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys of all its rows
+      // biome-ignore lint/a11y/useFocusableInteractive: roving brings the tabIndex
+      <div
+        {...place}
+        {...roving}
+        role="option"
+        aria-selected={isSelected}
+        onClick={onPress}
+        className={cx("absolute inset-x-0 top-0 cursor-pointer select-none", look)}
+      >
+        {inside}
+        {line}
+      </div>
+    );
+  return (
+    <li {...place} className="absolute inset-x-0 top-0">
+      {href ? (
+        <AppLink
+          {...roving}
+          href={href}
+          aria-current={isCurrent ? "page" : undefined}
+          className={look}
+          onClick={() => path === href && emitRefresh(href)}
+        >
+          {inside}
+        </AppLink>
+      ) : onPress ? (
+        <button {...roving} type="button" className={look} onClick={onPress}>
+          {inside}
+        </button>
+      ) : (
+        inside
+      )}
+      {actions ? <div className="absolute inset-y-0 right-2 flex items-center">{actions}</div> : null}
+      {line}
+    </li>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+import { cx } from "../class-names.ts";
+import { CheckMark } from "../inputs/CheckMark.tsx";
+
+/** What a row of a list shows. */
+export interface ListRowContent {
+  /** An `Avatar` of 40 px. */
+  leading?: ReactNode;
+  title: ReactNode;
+  subtitle?: ReactNode;
+  /** Small, at the end of the row: a time. */
+  meta?: ReactNode;
+  /** A `Badge` at the end of the row. */
+  badge?: ReactNode;
+  /** Bold, with a dot: not read yet. */
+  isUnread?: boolean;
+}
+
+interface ListRowProps {
+  content: ListRowContent;
+  /** Draws a checkbox, ticked or not. */
+  isChecked?: boolean;
+  /** The current page, or the choice of a single-choice list. */
+  isCurrent?: boolean;
+  /** Leaves room for buttons that lie over the row's end. */
+  hasActions?: boolean;
+}
+
+/** The inside of one row, 64 px high. */
+export function ListRow({ content, isChecked, isCurrent = false, hasActions = false }: ListRowProps) {
+  const { leading, title, subtitle, meta, badge, isUnread = false } = content;
+  return (
+    <div
+      className={cx(
+        "relative flex h-full w-full items-center gap-3 pl-4",
+        hasActions ? "pr-14" : "pr-4",
+        isCurrent && "bg-b2",
+      )}
+    >
+      {isCurrent ? <span aria-hidden="true" className="absolute inset-y-0 left-0 w-[3px] bg-brand" /> : null}
+      {isChecked === undefined ? null : <CheckMark isChecked={isChecked} />}
+      {leading}
+      <div className="flex h-full min-w-0 flex-1 flex-col justify-center">
+        <p className="truncate font-semibold text-text">{title}</p>
+        {subtitle ? (
+          <p className={cx("truncate tabular-nums", isUnread ? "font-semibold text-text" : "text-soft")}>
+            {subtitle}
+          </p>
+        ) : null}
+      </div>
+      {meta || badge || isUnread ? (
+        <div className="flex shrink-0 flex-col items-end justify-center gap-1.5">
+          {meta ? <span className="text-fine tabular-nums text-soft">{meta}</span> : null}
+          {badge || isUnread ? (
+            <span className="flex items-center gap-1.5">
+              {badge}
+              {isUnread ? (
+                <span className="size-[9px] rounded-full bg-brand">
+                  <span className="sr-only">Unread</span>
+                </span>
+              ) : null}
+            </span>
+          ) : null}
+        </div>
+      ) : null}
+    </div>
+  );
+}

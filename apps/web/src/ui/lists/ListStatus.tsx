@@ -1,0 +1,51 @@
+import type { ReactNode } from "react";
+import { useDelayed } from "../../lib/delays.ts";
+import type { PagedRows } from "../../lib/paged-search.ts";
+import { Button } from "../actions/Button.tsx";
+import { EmptyState } from "../feedback/EmptyState.tsx";
+import { ErrorState } from "../feedback/ErrorState.tsx";
+import { LoadingText } from "../feedback/LoadingText.tsx";
+
+const emptyDelayMs = 125;
+
+interface ListStatusProps<Item> {
+  source: PagedRows<Item>;
+  empty?: ReactNode;
+  noResultsText?: string;
+}
+
+/** What a list says when it has no rows to say it with: loading, nothing there, nothing found, or an error. */
+export function ListStatus<Item>({
+  source,
+  empty,
+  noResultsText = "No results found",
+}: ListStatusProps<Item>) {
+  const hasRows = source.count > 0;
+  const isEmptyDue = useDelayed(
+    !source.isLoading && !source.error && !hasRows && source.paging.page > 0,
+    emptyDelayMs,
+  );
+  const announced =
+    source.isLoading || source.error || !source.isNarrowed ? "" : `${source.paging.total} found`;
+  return (
+    <>
+      {source.error && !hasRows ? (
+        <ErrorState onRetry={source.reload} text={source.error.message || undefined} />
+      ) : null}
+      {source.error && hasRows ? (
+        <div role="alert" className="flex items-center justify-center gap-3 py-4 text-soft">
+          More rows could not be loaded.
+          <Button size="sm" onClick={source.reload}>
+            Try again
+          </Button>
+        </div>
+      ) : null}
+      {source.isLoading && !hasRows ? <LoadingText /> : null}
+      {source.isLoadingMore ? <LoadingText className="py-3" /> : null}
+      {isEmptyDue ? source.isNarrowed || !empty ? <EmptyState title={noResultsText} /> : empty : null}
+      <p role="status" className="sr-only">
+        {announced}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { ListChecks } from "lucide-react";
+import { IconButton } from "../actions/IconButton.tsx";
+
+interface SelectToggleProps {
+  /** "Select contacts". */
+  label: string;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+/** Turns ticking of a list's rows on and off. */
+export function SelectToggle({ label, isOn, onChange }: SelectToggleProps) {
+  return (
+    <IconButton
+      label={isOn ? "Stop selecting" : label}
+      aria-pressed={isOn}
+      className={isOn ? "bg-b3 text-b11" : undefined}
+      icon={<ListChecks aria-hidden="true" />}
+      onClick={() => onChange(!isOn)}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import { type ReactNode, useRef } from "react";
+import { Button } from "../actions/Button.tsx";
+import { Dialog } from "./Dialog.tsx";
+import { useClosingAction } from "./use-closing-action.ts";
+
+interface ConfirmDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  title: string;
+  children?: ReactNode;
+  /** The verb of what happens: "Delete contact". */
+  confirmLabel: string;
+  cancelLabel?: string;
+  isDanger?: boolean;
+  isDisabled?: boolean;
+  /** While its promise runs the button waits; closes when it is kept, stays open when it is broken. */
+  onConfirm: () => unknown;
+}
+
+/** Asks before something that cannot easily be undone. */
+export function ConfirmDialog({
+  isOpen,
+  onClose,
+  title,
+  children,
+  confirmLabel,
+  cancelLabel = "Cancel",
+  isDanger = false,
+  isDisabled,
+  onConfirm,
+}: ConfirmDialogProps) {
+  const { isRunning, run } = useClosingAction(onClose);
+  const cancel = useRef<HTMLButtonElement>(null);
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      kind="alert"
+      size="sm"
+      title={title}
+      initialFocus={cancel}
+      footer={
+        <>
+          <Button ref={cancel} onClick={onClose}>
+            {cancelLabel}
+          </Button>
+          <Button
+            kind={isDanger ? "danger" : "primary"}
+            isLoading={isRunning}
+            isDisabled={isDisabled}
+            onClick={() => void run(onConfirm)}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {children ? <div className="text-body text-soft">{children}</div> : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,124 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { render } from "../../testing/render.tsx";
+import { Button } from "../actions/Button.tsx";
+import { Field } from "../forms/Field.tsx";
+import { Form } from "../forms/Form.tsx";
+import { useZodForm } from "../forms/zod-form.ts";
+import { TextField } from "../inputs/TextField.tsx";
+import { ConfirmDialog } from "./ConfirmDialog.tsx";
+import { Dialog } from "./Dialog.tsx";
+
+function Nested() {
+  const [isOuter, setOuter] = useState(true);
+  const [isInner, setInner] = useState(true);
+  return (
+    <>
+      <button type="button" onClick={() => setOuter(true)}>
+        Reopen
+      </button>
+      <button type="button" onClick={() => setOuter(false)}>
+        Close outer from outside
+      </button>
+      <Dialog isOpen={isOuter} onClose={() => setOuter(false)} title="Outer">
+        <p>outer text</p>
+        <Dialog isOpen={isInner} onClose={() => setInner(false)} title="Inner">
+          <p>inner text</p>
+        </Dialog>
+      </Dialog>
+    </>
+  );
+}
+
+function WithForm({ onClose }: { onClose: () => void }) {
+  const form = useZodForm({
+    schema: z.object({ name: z.string() }),
+    values: { name: "" },
+    onSubmit: () => {},
+  });
+  return (
+    <Dialog isOpen onClose={onClose} title="Rename">
+      <Form form={form}>
+        <Field name="name">{(field) => <TextField label="Name" {...field} />}</Field>
+      </Form>
+    </Dialog>
+  );
+}
+
+describe("dialogs", () => {
+  it("close from the top with Esc, one at a time", async () => {
+    const user = userEvent.setup();
+    render(<Nested />);
+    await screen.findByText("inner text");
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByText("inner text")).toBeNull());
+    expect(screen.getByText("outer text")).toBeTruthy();
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByText("outer text")).toBeNull());
+  });
+
+  it("close their whole tree, so that reopening the outer one does not bring the inner one back", async () => {
+    render(<Nested />);
+    await screen.findByText("inner text");
+    fireEvent.click(screen.getByText("Close outer from outside"));
+    await waitFor(() => expect(screen.queryByText("outer text")).toBeNull());
+    fireEvent.click(screen.getByText("Reopen"));
+    await screen.findByText("outer text");
+    expect(screen.queryByText("inner text")).toBeNull();
+  });
+
+  it("ask before they throw away a changed form, and keep it when told to", async () => {
+    const user = userEvent.setup();
+    const onClose = vi.fn();
+    render(<WithForm onClose={onClose} />);
+    await user.type(await screen.findByLabelText("Name"), "Fall");
+    await user.keyboard("{Escape}");
+    expect(await screen.findByText("Discard changes?")).toBeTruthy();
+    expect(onClose).not.toHaveBeenCalled();
+    await user.click(screen.getByRole("button", { name: "Keep editing" }));
+    await waitFor(() => expect(screen.queryByText("Discard changes?")).toBeNull());
+    expect((screen.getByLabelText("Name") as HTMLInputElement).value).toBe("Fall");
+    await user.keyboard("{Escape}");
+    await user.click(await screen.findByRole("button", { name: "Discard" }));
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  it("ignore the context menu of the press that opened them, for 250 ms", async () => {
+    const openedAt = performance.now();
+    const clock = vi.spyOn(performance, "now").mockReturnValue(openedAt);
+    render(<Dialog isOpen onClose={() => {}} title="Actions" />);
+    const overlay = document.querySelector(".bg-overlay") as Element;
+    expect(fireEvent.contextMenu(overlay)).toBe(false);
+    clock.mockReturnValue(openedAt + 300);
+    expect(fireEvent.contextMenu(overlay)).toBe(true);
+    vi.restoreAllMocks();
+  });
+
+  it("stay open when what they confirm fails", async () => {
+    const user = userEvent.setup();
+    const onClose = vi.fn();
+    const onConfirm = vi.fn().mockRejectedValueOnce(new Error("no")).mockResolvedValueOnce(undefined);
+    render(
+      <ConfirmDialog isOpen onClose={onClose} title="Delete?" confirmLabel="Delete" onConfirm={onConfirm} />,
+    );
+    const confirm = await screen.findByRole("button", { name: "Delete" });
+    await user.click(confirm);
+    expect(onClose).not.toHaveBeenCalled();
+    await user.click(confirm);
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  });
+
+  it("ignore a second press while the first one is under way", async () => {
+    const onClick = vi.fn();
+    render(
+      <Button isLoading onClick={onClick}>
+        Save
+      </Button>,
+    );
+    fireEvent.click(screen.getByRole("button"));
+    expect(onClick).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,84 @@
+import { Menu as Primitive } from "@base-ui/react/menu";
+import { Check } from "lucide-react";
+import type { ReactElement, ReactNode } from "react";
+import { AppLink } from "../actions/AppLink.tsx";
+import { cx } from "../class-names.ts";
+import { popupItemStyle, popupStyle } from "./popup-style.ts";
+
+export interface MenuEntry {
+  label: string;
+  icon?: ReactNode;
+  /** Goes there. */
+  href?: string;
+  onSelect?: () => void;
+  isDanger?: boolean;
+  isDisabled?: boolean;
+  /** Draws a tick: one of a set of choices. */
+  isChecked?: boolean;
+}
+
+interface MenuProps {
+  /** The button that opens it; it gets the handlers. */
+  trigger: ReactElement;
+  /** `null` draws a line between groups; `false` is left out. */
+  entries: readonly (MenuEntry | null | false)[];
+  side?: "top" | "bottom" | "left" | "right";
+  align?: "start" | "center" | "end";
+  /** Above the entries, e.g. who is signed in. */
+  header?: ReactNode;
+  className?: string;
+}
+
+/** A line is known by the entry it follows. */
+const lineKey = (entries: MenuProps["entries"], index: number) => {
+  const before = entries.slice(0, index).findLast((entry) => entry);
+  return `after ${before ? before.label : "nothing"}`;
+};
+
+/** Actions behind a button. */
+export function Menu({ trigger, entries, side = "bottom", align = "end", header, className }: MenuProps) {
+  return (
+    <Primitive.Root modal={false}>
+      <Primitive.Trigger render={trigger as ReactElement<Record<string, unknown>>} />
+      <Primitive.Portal>
+        <Primitive.Positioner side={side} align={align} sideOffset={4} className="z-50">
+          <Primitive.Popup className={cx(popupStyle, "max-h-(--available-height)", className)}>
+            {header}
+            {entries.map((entry, index) => {
+              if (entry === null)
+                return <hr key={lineKey(entries, index)} className="mx-1 my-1 border-line" />;
+              if (entry === false) return null;
+              const content = (
+                <>
+                  {entry.icon ? <span className="[&_svg]:size-4 shrink-0">{entry.icon}</span> : null}
+                  <span className="min-w-0 flex-1 truncate">{entry.label}</span>
+                  {entry.isChecked ? <Check aria-label="chosen" className="size-4 text-b11" /> : null}
+                </>
+              );
+              const look = cx(popupItemStyle, "no-underline", entry.isDanger && "text-bad11");
+              return entry.href && !entry.isDisabled ? (
+                <Primitive.LinkItem
+                  key={entry.label}
+                  render={<AppLink href={entry.href} />}
+                  closeOnClick
+                  className={look}
+                >
+                  {content}
+                </Primitive.LinkItem>
+              ) : (
+                <Primitive.Item
+                  key={entry.label}
+                  disabled={entry.isDisabled}
+                  onClick={entry.onSelect}
+                  className={look}
+                >
+                  {content}
+                </Primitive.Item>
+              );
+            })}
+          </Primitive.Popup>
+        </Primitive.Positioner>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

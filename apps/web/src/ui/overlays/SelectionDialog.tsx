@@ -1,0 +1,103 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { listSnapshots } from "../../lib/list-snapshots.ts";
+import type { PagedRows } from "../../lib/paged-search.ts";
+import { Button } from "../actions/Button.tsx";
+import { SearchField } from "../inputs/SearchField.tsx";
+import { List } from "../lists/List.tsx";
+import type { ListRowContent } from "../lists/ListRow.tsx";
+import { useListSelection } from "../lists/list-selection.ts";
+import { Dialog } from "./Dialog.tsx";
+import { useClosingAction } from "./use-closing-action.ts";
+
+interface SelectionDialogProps<Item> {
+  isOpen: boolean;
+  onClose: () => void;
+  title: string;
+  /** Make it in a component that is drawn only while the dialog is open. */
+  source: PagedRows<Item>;
+  row: (item: Item, index: number) => ListRowContent;
+  isMultiple?: boolean;
+  confirmLabel?: string;
+  /** Off for a list without search. */
+  searchLabel?: string | null;
+  /** Under the search box: what else narrows the list. */
+  filters?: ReactNode;
+  /** Said when it is confirmed without a choice. */
+  noneText?: string;
+  empty?: ReactNode;
+  /** Gets the choice; the dialog closes when its promise is kept. */
+  onConfirm: (chosen: { items: readonly Item[]; keys: readonly string[]; isAll: boolean }) => unknown;
+}
+
+const lowest = 192;
+const highest = 420;
+
+function SelectionDialogBody<Item>({
+  onClose,
+  title,
+  source,
+  row,
+  isMultiple = false,
+  confirmLabel = "Select",
+  searchLabel = "Search",
+  filters,
+  noneText = "No selection made",
+  empty,
+  onConfirm,
+}: SelectionDialogProps<Item>) {
+  const selection = useListSelection<Item>({ isMultiple });
+  const [error, setError] = useState<string | null>(null);
+  const { isRunning, run } = useClosingAction(onClose);
+  // Choosing starts afresh each time; a search left behind would hide rows.
+  useEffect(() => () => void listSnapshots.forget(source.name), [source.name]);
+  // As high as its rows, but it does not shrink under the pointer while a search narrows them.
+  const wanted = Math.min(highest, Math.max(lowest, source.paging.total * 64));
+  const [height, setHeight] = useState(lowest);
+  if (wanted > height) setHeight(wanted);
+  const confirm = () => {
+    if (selection.count === 0) setError(noneText);
+    else void run(() => onConfirm({ items: selection.items, keys: selection.keys, isAll: selection.isAll }));
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={title}
+      isPadded={false}
+      footer={
+        <>
+          <div
+            role="alert"
+            className="mr-auto flex min-w-0 items-center gap-2 text-note font-medium text-bad11"
+          >
+            {error && selection.count === 0 ? error : null}
+          </div>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" isLoading={isRunning} onClick={confirm}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {searchLabel ? (
+        <div className="px-4 pt-1 pb-3">
+          <SearchField
+            label={searchLabel}
+            value={source.term}
+            onChange={source.setTerm}
+            hasShortcut={false}
+          />
+        </div>
+      ) : null}
+      {filters ? <div className="px-4 pb-3">{filters}</div> : null}
+      <div className="flex min-h-0 flex-col" style={{ height: `min(52dvh, ${height}px)` }}>
+        <List label={title} source={source} type="select" selection={selection} row={row} empty={empty} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** Chooses one or many of a list. */
+export function SelectionDialog<Item>(props: SelectionDialogProps<Item>) {
+  return props.isOpen ? <SelectionDialogBody {...props} /> : null;
+}
