@@ -42,7 +42,8 @@ export async function buildApp(services: Services, live: LiveHub): Promise<Fasti
     bodyLimit: BODY_MAX_BYTES,
     genReqId: () => uuidv7(),
     forceCloseConnections: "idle",
-    routerOptions: { maxParamLength: 200 },
+    // The sealed address in a way out of emails is the longest; the contract says how long.
+    routerOptions: { maxParamLength: 1_100 },
   });
   answerErrors(app);
   measureRequests(app);

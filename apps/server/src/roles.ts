@@ -8,13 +8,20 @@ import { type AnyJob, runJobs } from "./jobs/jobs.ts";
 import {
   expandBroadcast,
   holdBroadcast,
+  removeBroadcastFiles,
   watchBroadcasts,
   withdrawBroadcast,
 } from "./modules/broadcasts/index.ts";
 import { watchPotentialStops } from "./modules/consent/index.ts";
 import { contactImportJobs } from "./modules/contact-imports/index.ts";
 import { fetchInboundMedia } from "./modules/messages/index.ts";
-import { lookUpNumbers, publishRates, runDispatcher, runReconciler } from "./modules/sending/index.ts";
+import {
+  judgeWaiting,
+  lookUpNumbers,
+  publishRates,
+  runDispatcher,
+  runReconciler,
+} from "./modules/sending/index.ts";
 import { verificationMail } from "./modules/users/index.ts";
 import type { Services } from "./services.ts";
 
@@ -22,9 +29,11 @@ const JOBS: AnyJob[] = [
   verificationMail,
   fetchInboundMedia,
   lookUpNumbers,
+  judgeWaiting,
   expandBroadcast,
   holdBroadcast,
   withdrawBroadcast,
+  removeBroadcastFiles,
   ...contactImportJobs,
 ];
 const JOBS_AT_ONCE = 4;

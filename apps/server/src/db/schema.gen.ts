@@ -31,7 +31,6 @@ export interface Accounts {
   mailing_address: string | null;
   missing_fields: Generated<"leave-out" | "block">;
   onboarding_status: Generated<"new-user" | "needs-managed-voip" | "needs-mobile-number" | "complete">;
-  opt_out_scope: Generated<"all" | "channel">;
   phone_number: string | null;
   registration_status: Generated<"not-registered" | "registration-queued" | "registering" | "registered" | "registration-failed">;
   reply_to_email: string | null;
@@ -66,6 +65,7 @@ export interface Broadcasts {
   alarm_silenced: Generated<boolean>;
   chosen: Generated<number>;
   created_at: Timestamp;
+  decided_as: string | null;
   expanded_to: string | null;
   failure: string | null;
   finished_at: Timestamp | null;
@@ -250,6 +250,13 @@ export interface Lanes {
   units_at: ColumnType<Date, Date | undefined, Date>;
 }
 
+export interface MarketingToRemoved {
+  account_id: number;
+  address: string;
+  message_id: string;
+  sent_at: Timestamp;
+}
+
 export interface MessageCounts {
   account_id: number;
   cause_id: string;
@@ -257,6 +264,7 @@ export interface MessageCounts {
   delivered: Generated<number>;
   failed: Generated<number>;
   opted_out: Generated<number>;
+  refused: Generated<number>;
   replied: Generated<number>;
   sent: Generated<number>;
   unknown: Generated<number>;
@@ -410,6 +418,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   installation: Installation;
   lanes: Lanes;
+  marketing_to_removed: MarketingToRemoved;
   message_counts: MessageCounts;
   messages: Messages;
   opt_outs: OptOuts;

@@ -16,7 +16,6 @@ alter table accounts
   add column cap_hours smallint check (cap_hours between 1 and 720),
   add column missing_fields text not null default 'leave-out' check (missing_fields in ('leave-out', 'block')),
   add column is_stop_detect_on boolean not null default true,
-  add column opt_out_scope text not null default 'all' check (opt_out_scope in ('all', 'channel')),
   add column alarm_failed_percent smallint not null default 30 check (alarm_failed_percent between 1 and 100),
   add column alarm_opted_out_percent smallint not null default 5 check (alarm_opted_out_percent between 1 and 100),
   add column mailing_address text,
@@ -246,3 +245,27 @@ alter table broadcast_recipients set (fillfactor = 75);
 -- Unread chats are counted by conversations_unread; a counter made every incoming text of an account wait for the one before.
 alter table account_counters drop column unread_chats;
 comment on table account_counters is 'users: Figures of an account kept in step by the transactions that change them: credits free and held, contacts.';
+
+alter table message_counts add column refused integer not null default 0;
+comment on column message_counts.refused is 'Of the unsent ones: refused by the carrier, which is a failure; the others were held back here.';
+
+-- The list by last name: 43 ms on three cores without it, 0.03 ms with it, of 100,000 contacts.
+create index contacts_by_last_name on contacts (account_id, lower(last_name), sort_name, id);
+
+-- The files of broadcasts are shared by all their messages: one is deleted when no message has it any more.
+create index messages_by_file on messages (account_id, (media -> 0 ->> 'key')) where media <> '[]';
+
+-- Pages of those who do not simply go, by decision.
+create index broadcast_recipients_by_plan on broadcast_recipients (account_id, broadcast_id, planned, contact_id) where planned is not null;
+alter table broadcasts add column decided_as text;
+comment on column broadcasts.decided_as is 'What the decisions about the recipients of a draft were made of: they serve as long as that stays the same.';
+
+-- Messages go with their contact, but how much marketing a number got must not be forgotten by adding it again.
+create table marketing_to_removed (
+  account_id bigint not null references accounts on delete cascade,
+  address text not null,
+  message_id uuid not null,
+  sent_at timestamptz not null,
+  primary key (account_id, address, message_id)
+);
+comment on table marketing_to_removed is 'sending: When numbers got marketing as contacts that are deleted by now; for as long as frequency caps look back.';

@@ -18,12 +18,15 @@ export interface AudienceMember {
   contactId: string;
   contact: RenderContact;
   subject: Subject;
+  /** What the manifest said of them at the confirmation; null when they simply go, and of a draft. */
+  planned: string | null;
   /** Whose subscriber they are; null while nobody told. */
   network: AddressFact["network"];
 }
 
 interface Row extends RecipientRow {
   contact_id: string;
+  planned: string | null;
   first_name: string;
   last_name: string;
   company: string;
@@ -59,7 +62,7 @@ export async function readAudience(
       ? sql`and r.contact_id = any(${page.contactIds}::uuid[]) order by r.contact_id`
       : sql`and r.contact_id > ${page.after ?? NOBODY} order by r.contact_id limit ${page.limit}`;
   const { rows } = await sql<Row>`
-    select r.contact_id, c.first_name, c.last_name, c.company, c.phone_number, c.email, c.birthday_month,
+    select r.contact_id, r.planned, c.first_name, c.last_name, c.company, c.phone_number, c.email, c.birthday_month,
       c.birthday_date, c.anniversary_month, c.anniversary_date,
       ${recipientColumns({ address, channel: sql`${channel}::text`, purpose: sql`${purpose}::text`, self: sql`${NOBODY}::uuid` }, now)}
     from broadcast_recipients r join contacts c on c.account_id = r.account_id and c.id = r.contact_id
@@ -84,6 +87,7 @@ export async function readAudience(
       to: (as.type === "email" ? row.email?.toLowerCase() : row.phone_number) ?? "",
       causeState: "running",
     }),
+    planned: row.planned,
     network: row.network,
   }));
 }
@@ -97,20 +101,34 @@ export interface RunningBroadcast {
   media: StoredMedia[];
   is_transactional: boolean;
   expanded_to: string | null;
+  started_at: Date | null;
+  state: BroadcastState;
+  failure: string | null;
 }
 
-/** Takes the broadcast for one chunk of expansion; null when it is gone or no longer to be expanded. */
+/** Takes the broadcast for one chunk of its recipients; null when it is gone or in none of these states. */
 export async function lockForExpansion(
   db: Connection,
   accountId: number,
   broadcastId: string,
+  states: BroadcastState[],
 ): Promise<RunningBroadcast | null> {
   const row = await db
     .selectFrom("broadcasts")
     .where("account_id", "=", accountId)
     .where("id", "=", broadcastId)
-    .where("state", "=", "queuing")
-    .select(["type", "subject", "text", "media", "is_transactional", "expanded_to"])
+    .where("state", "in", states)
+    .select([
+      "type",
+      "subject",
+      "text",
+      "media",
+      "is_transactional",
+      "expanded_to",
+      "started_at",
+      "state",
+      "failure",
+    ])
     .forUpdate()
     .executeTakeFirst();
   return row ? { ...row, media: row.media as StoredMedia[] } : null;
@@ -132,13 +150,13 @@ export async function lockState(
   return row?.state ?? null;
 }
 
-/** Writes down which message each recipient gets, or why none, and how far the expansion is. */
+/** Writes down which message was written for each recipient, sent or not, or why none, and how far the expansion is. */
 export async function recordExpansion(
   db: Connection,
   accountId: number,
   broadcastId: string,
   chunk: {
-    queued: { contactId: string; messageId: string }[];
+    written: { contactId: string; messageId: string }[];
     skipped: { contactId: string; code: string; reason: string }[];
     expandedTo: string;
   },
@@ -146,10 +164,10 @@ export async function recordExpansion(
   await sql`
     update broadcast_recipients r set message_id = q.message_id, skip_code = q.code, skip_reason = q.reason
     from unnest(
-      ${[...chunk.queued, ...chunk.skipped].map((item) => item.contactId)}::uuid[],
-      ${[...chunk.queued.map((item) => item.messageId), ...chunk.skipped.map(() => null)]}::uuid[],
-      ${[...chunk.queued.map(() => null), ...chunk.skipped.map((item) => item.code)]}::text[],
-      ${[...chunk.queued.map(() => null), ...chunk.skipped.map((item) => item.reason)]}::text[]
+      ${[...chunk.written, ...chunk.skipped].map((item) => item.contactId)}::uuid[],
+      ${[...chunk.written.map((item) => item.messageId), ...chunk.skipped.map(() => null)]}::uuid[],
+      ${[...chunk.written.map(() => null), ...chunk.skipped.map((item) => item.code)]}::text[],
+      ${[...chunk.written.map(() => null), ...chunk.skipped.map((item) => item.reason)]}::text[]
     ) as q (contact_id, message_id, code, reason)
     where r.account_id = ${accountId} and r.broadcast_id = ${broadcastId} and r.contact_id = q.contact_id
   `.execute(db);

@@ -5,7 +5,14 @@ import { noteChange } from "../../http/change-log.ts";
 import { defineJob, enqueue, type Job } from "../../jobs/jobs.ts";
 import type { Services } from "../../services.ts";
 import { sendingLane } from "../messages/index.ts";
-import { holdChunk, type QueuedMessage, queueMessages, withdrawChunk } from "../sending/index.ts";
+import {
+  holdChunk,
+  type QueuedMessage,
+  queueMessages,
+  type WithheldMessage,
+  withdrawChunk,
+  withholdMessages,
+} from "../sending/index.ts";
 import {
   type AudienceMember,
   endExpansion,
@@ -15,11 +22,11 @@ import {
   readAudience,
   recordExpansion,
   settleChosen,
-  skipRest,
 } from "./audience.sql.ts";
-import { updateBroadcast } from "./broadcasts.sql.ts";
+import { type BroadcastState, updateBroadcast } from "./broadcasts.sql.ts";
 import { type Decision, decide } from "./decide.ts";
 import { readSending } from "./sending-as.ts";
+import { isPromised, toWithheld, withholdRest } from "./withhold-rest.ts";
 
 const CHUNK = 1_000;
 const WITHDRAW_CHUNK = 2_000;
@@ -28,6 +35,13 @@ export const SECOND_LOOK_SECONDS = 10;
 
 /** What the expansion of a broadcast ended with, when it ended early. */
 const NO_CREDITS = { code: "credits", reason: "The credits ran out." };
+
+/** What everybody is kept back for when the number it was to leave from is gone. */
+const NO_LANE: Extract<Decision, { kind: "skip" }> = {
+  kind: "skip",
+  code: "no-number",
+  reason: "There was no phone number to send it from.",
+};
 
 const which = z.object({ accountId: z.number(), broadcastId: z.uuid() });
 
@@ -56,20 +70,22 @@ export async function withdrawSome(db: Connection, withdrawal: Withdrawal, now: 
   const { accountId, broadcastId, code, reason } = withdrawal;
   const chunk = { limit: WITHDRAW_CHUNK, code, reason, now };
   const last = await withdrawChunk(db, accountId, broadcastId, { ...chunk, after: null });
-  const skipped = await skipRest(db, accountId, broadcastId, { code, reason }, WITHDRAW_CHUNK);
-  if (skipped === WITHDRAW_CHUNK) return false;
+  if (!(await withholdRest(db, withdrawal, { code, reason }, WITHDRAW_CHUNK, now))) return false;
   await settleChosen(db, accountId, broadcastId);
   return (
     last === null || (await withdrawChunk(db, accountId, broadcastId, { ...chunk, after: last })) === null
   );
 }
 
-/** Makes what a stopped broadcast has not sent unsent, a chunk a transaction; nothing more leaves from before it runs. */
+/**
+ * Makes what a broadcast that is over has not sent unsent, a chunk a transaction; nothing more leaves from before it
+ * runs. With `keepsQueued` only those it never got to: what waits in the outbox is paid and goes.
+ */
 export const withdrawBroadcast = defineJob({
   name: "broadcasts.withdraw",
-  payload: which.extend({ code: z.string(), reason: z.string() }),
+  payload: which.extend({ code: z.string(), reason: z.string(), keepsQueued: z.boolean().optional() }),
   maxAttempts: 25,
-  async run({ db, clock }, { accountId, broadcastId, code, reason }, signal) {
+  async run({ db, clock }, { accountId, broadcastId, code, reason, keepsQueued }, signal) {
     const withdraw = (after: string | null) =>
       transaction(db, async (tx) => {
         const last = await withdrawChunk(tx, accountId, broadcastId, {
@@ -82,18 +98,24 @@ export const withdrawBroadcast = defineJob({
         if (last) await noteChange(tx, accountId, ["broadcasts", "credits", "session"], [broadcastId]);
         return last;
       });
-    for (let after = await withdraw(null); after !== null; after = await withdraw(after))
-      signal.throwIfAborted();
-    const skip = () =>
+    if (!keepsQueued) {
+      for (let after = await withdraw(null); after !== null; after = await withdraw(after))
+        signal.throwIfAborted();
+    }
+    const withhold = () =>
       transaction(db, async (tx) => {
-        const skipped = await skipRest(tx, accountId, broadcastId, { code, reason }, WITHDRAW_CHUNK);
-        if (skipped < WITHDRAW_CHUNK) await settleChosen(tx, accountId, broadcastId);
+        const ended = { accountId, broadcastId };
+        const isDone = await withholdRest(tx, ended, { code, reason }, WITHDRAW_CHUNK, clock.now());
+        if (isDone) await settleChosen(tx, accountId, broadcastId);
         await noteChange(tx, accountId, ["broadcasts"], [broadcastId]);
-        return skipped;
+        return isDone;
       });
-    while ((await skip()) === WITHDRAW_CHUNK) signal.throwIfAborted();
+    while (!(await withhold())) signal.throwIfAborted();
   },
 });
+
+/** One whose credits ran out still has what was queued before. */
+const HOLDABLE: readonly BroadcastState[] = ["paused", "queuing", "queued", "error"];
 
 const holdPayload = which.extend({ isSecondLook: z.boolean().default(false) });
 
@@ -109,7 +131,7 @@ export const holdBroadcast: Job<typeof holdPayload> = defineJob({
     const hold = (after: string | null) =>
       transaction(db, async (tx) => {
         const state = await lockState(tx, accountId, broadcastId);
-        if (state !== "paused" && state !== "queuing" && state !== "queued") return null;
+        if (state === null || !HOLDABLE.includes(state)) return null;
         const isPaused = state === "paused";
         const chunk = { after, limit: WITHDRAW_CHUNK, isPaused, now: clock.now() };
         return holdChunk(tx, accountId, broadcastId, chunk);
@@ -126,7 +148,7 @@ export const holdBroadcast: Job<typeof holdPayload> = defineJob({
 async function expandChunk(services: Services, accountId: number, broadcastId: string): Promise<boolean> {
   const { clock } = services;
   return transaction(services.db, async (tx) => {
-    const broadcast = await lockForExpansion(tx, accountId, broadcastId);
+    const broadcast = await lockForExpansion(tx, accountId, broadcastId, ["queuing"]);
     if (!broadcast) return false;
     const now = clock.now();
     const { sending, as } = await readSending(
@@ -139,12 +161,16 @@ async function expandChunk(services: Services, accountId: number, broadcastId: s
     const page = { after: broadcast.expanded_to, limit: CHUNK };
     const members = await readAudience(tx, accountId, broadcastId, as, now, page);
     const queued: QueuedMessage[] = [];
+    const withheld: WithheldMessage[] = [];
     const skipped: { contactId: string; code: string; reason: string }[] = [];
     for (const member of members) {
-      const decision = decide(sending, member);
+      const decided = decide(sending, member);
+      const decision = decided.kind === "send" && !lane ? NO_LANE : decided;
       if (decision.kind === "send") queued.push(toMessage(broadcast, member, decision));
+      else if (isPromised(member)) withheld.push(toWithheld(broadcast, member, sending, decision));
       else skipped.push({ contactId: member.contactId, code: decision.code, reason: decision.reason });
     }
+    const purpose = as.isTransactional ? "transactional" : "marketing";
     if (lane && queued.length > 0) {
       const isPaid = await queueMessages(
         tx,
@@ -153,7 +179,7 @@ async function expandChunk(services: Services, accountId: number, broadcastId: s
         {
           cause: "broadcast",
           causeId: broadcastId,
-          purpose: as.isTransactional ? "transactional" : "marketing",
+          purpose,
           sentBy: null,
           priority: 1,
           lane,
@@ -166,16 +192,26 @@ async function expandChunk(services: Services, accountId: number, broadcastId: s
         const failure = "The credits ran out. Buy more credits and send it to those who did not get it.";
         const change = { state: "error", failure, finishedAt: now, now } as const;
         await updateBroadcast(tx, accountId, broadcastId, ["queuing"], change);
-        while ((await skipRest(tx, accountId, broadcastId, NO_CREDITS, WITHDRAW_CHUNK)) === WITHDRAW_CHUNK);
-        await settleChosen(tx, accountId, broadcastId);
+        const ended = { accountId, broadcastId };
+        const isDone = await withholdRest(tx, ended, NO_CREDITS, WITHDRAW_CHUNK, now);
+        if (isDone) await settleChosen(tx, accountId, broadcastId);
+        else await enqueue(tx, withdrawBroadcast, { ...ended, ...NO_CREDITS, keepsQueued: true });
         await noteChange(tx, accountId, ["broadcasts"], [broadcastId]);
         return false;
       }
     }
+    const from = lane?.address ?? "";
+    await withholdMessages(tx, accountId, withheld, {
+      cause: "broadcast",
+      causeId: broadcastId,
+      purpose,
+      from,
+      now,
+    });
     const last = members.at(-1);
     if (last) {
       await recordExpansion(tx, accountId, broadcastId, {
-        queued: queued.map(({ contactId, id }) => ({ contactId, messageId: id })),
+        written: [...queued, ...withheld].map(({ contactId, id }) => ({ contactId, messageId: id })),
         skipped,
         expandedTo: last.contactId,
       });

@@ -197,20 +197,12 @@ export async function findBroadcastMedia(
   return row ? (row.media as StoredMedia[]) : null;
 }
 
-export async function deleteBroadcast(
-  db: Connection,
-  accountId: number,
-  broadcastId: string,
-  from: BroadcastState[],
-): Promise<boolean> {
-  const row = await db
+export async function deleteBroadcast(db: Connection, accountId: number, broadcastId: string): Promise<void> {
+  await db
     .deleteFrom("broadcasts")
     .where("account_id", "=", accountId)
     .where("id", "=", broadcastId)
-    .where("state", "in", from)
-    .returning("id")
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
 }
 
 /** Why it is paused; null when it is not. */

@@ -1,3 +1,5 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import { api } from "@broadcast/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "../../db/connection.ts";
@@ -5,7 +7,7 @@ import { uuidv7 } from "../../db/uuid.ts";
 import { aBusiness, aContact, type Business, until } from "../../testing/builders.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { dispatchOnce, moveMessages, publishRates } from "../sending/index.ts";
-import { expandBroadcast, holdBroadcast, withdrawBroadcast } from "./index.ts";
+import { expandBroadcast, holdBroadcast, removeBroadcastFiles, withdrawBroadcast } from "./index.ts";
 import { watchOnce } from "./watch-broadcasts.ts";
 
 let server: TestServer;
@@ -415,6 +417,49 @@ describe("the alarm", () => {
     expect((await get(params)).pauseReason).toMatch(/^3 of 60 people opted out/);
   });
 
+  test("counts what the carrier refuses, and not what the gate keeps back", async () => {
+    const contacts = await people(110);
+    const params = await aDraft(contacts);
+    await schedule(params);
+    await run(expandBroadcast, params);
+    const messages = await server.services.db
+      .selectFrom("messages")
+      .where("cause_id", "=", params.broadcastId)
+      .select("id")
+      .execute();
+    const move = (from: number, until: number, as: object) =>
+      moveMessages(
+        server.services.db,
+        messages.slice(from, until).map(({ id }) => ({ accountId: maya.accountId, id, to: "unsent", ...as })),
+        server.clock.now(),
+      );
+    await move(0, 60, { errorCode: "landline", error: "This is a landline, which takes no texts." });
+    await watchOnce(server.services);
+    expect((await get(params)).state).toBe("queued");
+    await move(60, 109, { errorCode: "21610", isRefused: true });
+    await watchOnce(server.services);
+    expect((await get(params)).state).toBe("queued");
+    await move(109, 110, { errorCode: "21610", isRefused: true });
+    await sql`update message_counts set waiting = 1 where cause_id = ${params.broadcastId}`.execute(
+      server.services.db,
+    );
+    await watchOnce(server.services);
+    expect((await get(params)).pauseReason).toMatch(/^50 of 50 messages failed/);
+  });
+
+  test("knows what the carrier refused from what was held back", async () => {
+    const contacts = [...(await people(1, { phoneNumber: "+15550000000" })), ...(await people(1))];
+    const params = await aDraft(contacts);
+    await schedule(params);
+    await run(expandBroadcast, params);
+    await learnLine(contacts[1]!.phoneNumber, "landline");
+    await dispatch();
+    const { rows } = await sql<object>`
+      select unsent, refused from message_counts where cause_id = ${params.broadcastId}
+    `.execute(server.services.db);
+    expect(rows).toEqual([{ unsent: 2, refused: 1 }]);
+  });
+
   test("leaves a broadcast within the limits alone", async () => {
     expect((await get(await aRunning({ failed: 17, opted_out: 2 }))).state).toBe("queued");
   });
@@ -561,6 +606,93 @@ describe("a picture or recording", () => {
     const changed = await maya.client.ok(api.broadcasts.change, { params, body: { type: "sms" } });
     expect(changed).toMatchObject({ type: "sms", media: [] });
   });
+
+  const picture = () => new File([PNG], "sale.png", { type: "image/png" });
+  const keysOf = async ({ broadcastId }: Params) => {
+    const row = await server.services.db
+      .selectFrom("broadcasts")
+      .where("id", "=", broadcastId)
+      .select("media")
+      .executeTakeFirstOrThrow();
+    return (row.media as { key: string }[]).map(({ key }) => key);
+  };
+  const isStored = (key: string) =>
+    server.services.storage.read(key).then(
+      (content) => content.destroy().destroyed,
+      () => false,
+    );
+  /** Deletes what nothing needs any more, of what was let go of until now. */
+  const tidyUp = async () => {
+    const { rows } = await sql<{ payload: { accountId: number; keys: string[] } }>`
+      select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = ${removeBroadcastFiles.name} and (j.payload ->> 'accountId')::int = ${maya.accountId}
+    `.execute(server.services.db);
+    for (const { payload } of rows)
+      await removeBroadcastFiles.run(server.services, payload, new AbortController().signal);
+  };
+
+  test("is deleted once it is replaced, taken out or its draft deleted", async () => {
+    const params = await draft();
+    const keys: string[] = [];
+    const putPicture = async () => {
+      await put(params, picture());
+      keys.push(...(await keysOf(params)));
+    };
+    await putPicture();
+    await putPicture();
+    await tidyUp();
+    expect(await Promise.all(keys.map(isStored))).toEqual([false, true]);
+    await put(params);
+    await putPicture();
+    await maya.client.ok(api.broadcasts.change, { params, body: { type: "email" } });
+    await maya.client.ok(api.broadcasts.change, { params, body: { type: "sms" } });
+    await putPicture();
+    await tidyUp();
+    expect(await Promise.all(keys.map(isStored))).toEqual([false, false, false, true]);
+    await Promise.all([put(params, picture()), put(params, picture())]);
+    keys.push(...(await keysOf(params)));
+    await maya.client.ok(api.broadcasts.remove, { params });
+    await tidyUp();
+    expect(await Promise.all(keys.map(isStored))).toEqual([false, false, false, false, false]);
+    const left = await readdir(join(server.env.STORAGE_DIR!, "media", String(maya.accountId)));
+    expect(left).toEqual([]);
+  });
+
+  test("stays while a message or another draft has it, whoever lets go of it first", async () => {
+    const params = await draft();
+    await put(params, picture());
+    const [key] = await keysOf(params);
+    const [home] = await people(1);
+    const contactIds = [home!.contactId];
+    await maya.client.ok(api.broadcasts.addContacts, { params, body: { contactIds } });
+    await schedule(params);
+    await run(expandBroadcast, params);
+    await maya.client.ok(api.broadcasts.emergencyBrake, { params, body: {} });
+    const again = await maya.client.ok(api.broadcasts.draftUnsent, { params, body: {} });
+    const copy = { broadcastId: again._id };
+    await maya.client.ok(api.broadcasts.remove, { params });
+    await tidyUp();
+    expect(await isStored(key!)).toBe(true);
+    await put(copy);
+    await tidyUp();
+    // The message that was stopped can still be sent again.
+    expect(await isStored(key!)).toBe(true);
+    await sql`update messages set media = '[]' where contact_id = ${home!.contactId}`.execute(
+      server.services.db,
+    );
+    await tidyUp();
+    expect(await isStored(key!)).toBe(false);
+  });
+
+  test("is not kept when it is refused because the broadcast has begun or cannot be paid", async () => {
+    maya = await aBusiness(server, { credits: 1 });
+    const params = await aDraft(await people(1));
+    await schedule(params, new Date(server.clock.now().getTime() + HOUR_MS));
+    expect((await put(params, picture())).status).toBe(402);
+    expect(await keysOf(params)).toEqual([]);
+    const left = await readdir(join(server.env.STORAGE_DIR!, "media", String(maya.accountId)));
+    expect(left).toEqual([]);
+  });
 });
 
 test("while it runs, the rate of the last minute and the time that is left are told", async () => {
@@ -588,11 +720,13 @@ test("what a worker had in its hands at the brake and puts back to wait becomes 
     .where("account_id", "=", maya.accountId)
     .select("message_id")
     .executeTakeFirstOrThrow();
-  await db.updateTable("outbox").set({ state: "claimed" }).where("message_id", "=", id).execute();
+  const after = { number: 1, worker: uuidv7() };
+  const inHand = { state: "claimed", attempts: after.number, lease_owner: after.worker } as const;
+  await db.updateTable("outbox").set(inHand).where("message_id", "=", id).execute();
   const stopped = await maya.client.ok(api.broadcasts.emergencyBrake, { params, body: {} });
   expect(stopped.counts).toMatchObject({ unsent: 2, waiting: 1 });
   const dueAt = new Date(clock.now().getTime() + HOUR_MS);
-  await moveMessages(db, [{ accountId: maya.accountId, id, to: "queued", dueAt }], clock.now());
+  await moveMessages(db, [{ accountId: maya.accountId, id, to: "queued", dueAt, after }], clock.now());
   const { rows } = await sql<{ seconds: number }>`
     select extract(epoch from run_at - clock_timestamp())::int as seconds from graphile_worker.jobs
     where task_identifier = 'broadcasts.withdraw' order by run_at desc limit 1
@@ -600,4 +734,216 @@ test("what a worker had in its hands at the brake and puts back to wait becomes 
   expect(rows[0]!.seconds).toBeLessThanOrEqual(10);
   await withdraw(params);
   expect((await get(params)).counts).toMatchObject({ unsent: 3, waiting: 0 });
+});
+
+test("whoever is texted anyway after a mark can be sent a broadcast again, and its outcome says so", async () => {
+  const [fine, home, skipped, other] = await people(4);
+  const kindOf = (phone: string | null, kind: string) =>
+    server.sandbox("PUT", `/phones/${encodeURIComponent(phone ?? "")}`, { kind });
+  await kindOf(home!.phoneNumber, "landline");
+  await learnLine(skipped!.phoneNumber, "landline");
+  await learnLine(other!.phoneNumber, "dead");
+  const params = await aDraft([fine!, home!, skipped!, other!]);
+  await sendNow(params);
+  await until("the receipts", async () => (await get(params)).counts.failed === 1);
+  const draft = () => maya.client.call(api.broadcasts.draftUnsent, { params, body: {} });
+  expect((await draft()).status).toBe(409);
+  for (const { contactId } of [home!, skipped!])
+    await maya.client.ok(api.contacts.change, { params: { contactId }, body: { line: null } });
+  const { groups } = await failures(params);
+  expect(groups.map(({ kind, canResend, count }) => [kind, canResend, count])).toEqual([
+    ["line-cleared", true, 2],
+    ["dead", false, 1],
+  ]);
+  const listed = async (body: object) =>
+    (await maya.client.ok(api.broadcasts.searchResults, { params, body })).recipients;
+  const unsent = await listed({ outcome: "unsent" });
+  expect(new Map(unsent.map(({ contact, canResend }) => [contact._id, canResend]))).toEqual(
+    new Map([
+      [home!.contactId, true],
+      [skipped!.contactId, true],
+      [other!.contactId, false],
+    ]),
+  );
+  const ofKind = async (kind: string) => (await listed({ kind })).map(({ contact }) => contact._id).sort();
+  expect(await ofKind("line-cleared")).toEqual([home!.contactId, skipped!.contactId].sort());
+  expect(await ofKind("dead")).toEqual([other!.contactId]);
+  expect(await ofKind("landline")).toEqual([]);
+  const again = await draft();
+  expect(again).toMatchObject({ status: 201, body: { counts: { total: 2 } } });
+  expect(await preview({ broadcastId: again.body._id })).toMatchObject({ goesNow: 2, skipped: [] });
+});
+
+describe("who was promised a broadcast and is left out before it is queued", () => {
+  const unsentList = async () => (await maya.client.ok(api.messages.searchUnsent, { body: {} })).messages;
+  const counted = async (params: Params) => (await get(params)).counts;
+
+  test("is on the list of unsent messages with the reason, counted once, and can be sent to when that is over", async () => {
+    const [fine, home, gone, nobody, planned] = await people(5, { firstName: "Jo" });
+    await learnLine(planned!.phoneNumber, "landline");
+    const params = await aDraft([fine!, home!, gone!, nobody!, planned!], { text: "Hi {{firstName}}" });
+    await schedule(params);
+    await learnLine(home!.phoneNumber, "landline");
+    await optOut(gone!.phoneNumber);
+    await maya.client.ok(api.contacts.change, {
+      params: { contactId: nobody!.contactId },
+      body: { phoneNumber: null },
+    });
+    await run(expandBroadcast, params);
+    await run(expandBroadcast, params);
+    await sendAll();
+    await delivered(params, 1);
+    expect(await counted(params)).toMatchObject({ total: 5, sent: 1, unsent: 4, waiting: 0 });
+    const listed = await unsentList();
+    expect(new Map(listed.map(({ contact, failure }) => [contact._id, failure.kind]))).toEqual(
+      new Map([
+        [home!.contactId, "landline"],
+        [gone!.contactId, "opted-out"],
+        [nobody!.contactId, "no-address"],
+      ]),
+    );
+    expect(listed[0]).toMatchObject({
+      text: "Hi Jo",
+      state: "unsent",
+      broadcast: { _id: params.broadcastId },
+    });
+    const { groups, differences } = await failures(params);
+    expect(new Map(groups.map(({ kind, count }) => [kind, count]))).toEqual(
+      new Map([
+        ["landline", 2],
+        ["opted-out", 1],
+        ["no-address", 1],
+      ]),
+    );
+    expect(differences.map(({ planned: before, count }) => [before, count])).toEqual([
+      ["go", 1],
+      ["go", 1],
+      ["go", 1],
+    ]);
+    const { recipients } = await maya.client.ok(api.broadcasts.searchResults, {
+      params,
+      body: { outcome: "unsent" },
+    });
+    expect(recipients).toHaveLength(4);
+    expect((await get(params)).costCredits).toBe(1);
+    expect((await maya.client.ok(api.users.current, {})).messageCredits).toBe(999);
+    await maya.client.ok(api.contacts.change, {
+      params: { contactId: home!.contactId },
+      body: { line: null },
+    });
+    const { resent } = await maya.client.ok(api.messages.resendUnsent, { body: { filter: {} } });
+    expect(resent).toBe(1);
+    await sendAll();
+    expect(await takenBy(home!.phoneNumber)).toBe(1);
+    expect(await counted(params)).toMatchObject({ total: 5, sent: 1, unsent: 4 });
+  });
+
+  test("is on it when the broadcast is stopped before their turn, but not when it never began", async () => {
+    const contacts = await people(3);
+    const begun = await aDraft(contacts);
+    await schedule(begun);
+    await maya.client.ok(api.broadcasts.pause, { params: begun, body: {} });
+    await maya.client.ok(api.broadcasts.emergencyBrake, { params: begun, body: {} });
+    await withdraw(begun);
+    expect((await unsentList()).map(({ failure }) => failure.kind)).toEqual([
+      "stopped",
+      "stopped",
+      "stopped",
+    ]);
+    expect(await counted(begun)).toMatchObject({ total: 3, unsent: 3, waiting: 0 });
+    const later = await aDraft(contacts);
+    await schedule(later, new Date(server.clock.now().getTime() + HOUR_MS));
+    await maya.client.ok(api.broadcasts.emergencyBrake, { params: later, body: {} });
+    await withdraw(later);
+    expect(await unsentList()).toHaveLength(3);
+    expect(await counted(later)).toMatchObject({ total: 3, unsent: 3 });
+  });
+
+  test("is on it when the credits run out", async () => {
+    maya = await aBusiness(server, { credits: 3 });
+    const [stranger] = await people(1);
+    const params = await aDraft(await people(3));
+    await schedule(params);
+    await maya.client.ok(api.messages.send, { body: { contactId: stranger!.contactId, text: "Hi" } });
+    await run(expandBroadcast, params);
+    expect(await get(params)).toMatchObject({ state: "error", counts: { total: 3, unsent: 3, waiting: 0 } });
+    expect((await unsentList()).map(({ failure }) => failure.kind)).toEqual([
+      "credits",
+      "credits",
+      "credits",
+    ]);
+    expect((await maya.client.ok(api.users.current, {})).messageCredits).toBe(2);
+  });
+});
+
+describe("the recipients of a draft by what would happen to them", () => {
+  const by = async (params: Params, decision: string, body: object = {}) =>
+    (await maya.client.ok(api.broadcasts.searchContacts, { params, body: { decision, ...body } })).recipients;
+  const idsBy = async (params: Params, decision: string, body: object = {}) =>
+    (await by(params, decision, body)).map(({ contact }) => contact._id).sort();
+
+  test("decide about everybody once, not for each page, and anew after every change to what decides", async () => {
+    const [a, b, home, out] = await people(4);
+    await learnLine(home!.phoneNumber, "landline");
+    await optOut(out!.phoneNumber);
+    const params = await aDraft([a!, b!, home!, out!]);
+    let readings = 0;
+    const { db } = server.services;
+    const counted = db.withPlugin({
+      transformQuery({ node }) {
+        if (JSON.stringify(node).includes("recent_marketing_at")) readings += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    Object.assign(server.services, { db: counted });
+    try {
+      const paging = (page: number) => ({ paging: { page, pageSize: 1 } });
+      const first = await maya.client.ok(api.broadcasts.searchContacts, {
+        params,
+        body: { decision: "go", ...paging(1) },
+      });
+      expect(first.paging).toMatchObject({ total: 2, pages: 2 });
+      expect(readings).toBe(2);
+      const second = await idsBy(params, "go", paging(2));
+      expect([...first.recipients.map(({ contact }) => contact._id), ...second].sort()).toEqual(
+        [a!.contactId, b!.contactId].sort(),
+      );
+      expect(await idsBy(params, "landline")).toEqual([home!.contactId]);
+      expect(await idsBy(params, "opted-out")).toEqual([out!.contactId]);
+      expect(await idsBy(params, "go", { term: "nobody" })).toEqual([]);
+      // A page reads the contacts it shows, and nobody when it shows none.
+      expect(readings).toBe(6);
+    } finally {
+      Object.assign(server.services, { db });
+    }
+    const body = { contactIds: [b!.contactId] };
+    await maya.client.ok(api.broadcasts.removeContacts, { params, body });
+    expect(await idsBy(params, "go")).toEqual([a!.contactId]);
+    const broadcastHours = { fromMinute: 540, untilMinute: 600 };
+    await maya.client.ok(api.sendingSettings.change, { body: { broadcastHours } });
+    expect(await idsBy(params, "go")).toEqual([]);
+    const waits = await by(params, "wait");
+    expect(waits.map(({ contact, planned }) => [contact._id, planned])).toEqual([[a!.contactId, "wait"]]);
+    expect(waits[0]!.waitsUntil).not.toBeNull();
+    await maya.client.ok(api.sendingSettings.change, { body: { broadcastHours: null } });
+    const all = await maya.client.ok(api.broadcasts.searchContacts, { params, body: {} });
+    expect(all.recipients.map(({ waitsUntil }) => waitsUntil)).toEqual([null, null, null]);
+    await optOut(a!.phoneNumber);
+    server.advance(MINUTE_MS);
+    expect(await idsBy(params, "opted-out")).toEqual([a!.contactId, out!.contactId].sort());
+  });
+
+  test("leave the promise of a confirmed broadcast as it was made", async () => {
+    const [a, home] = await people(2);
+    await learnLine(home!.phoneNumber, "landline");
+    const params = await aDraft([a!, home!]);
+    expect(await idsBy(params, "go")).toEqual([a!.contactId]);
+    await schedule(params, new Date(server.clock.now().getTime() + HOUR_MS));
+    await optOut(a!.phoneNumber);
+    const runAt = new Date(server.clock.now().getTime() + 2 * HOUR_MS).toISOString();
+    expect(await idsBy(params, "opted-out", { runAt })).toEqual([a!.contactId]);
+    expect(await idsBy(params, "go")).toEqual([a!.contactId]);
+    expect(await idsBy(params, "landline")).toEqual([home!.contactId]);
+  });
 });

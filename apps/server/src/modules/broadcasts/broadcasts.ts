@@ -2,6 +2,7 @@ import type { Broadcast } from "@broadcast/contract/broadcasts";
 import { AppError, notFound } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { pagingOf } from "../../http/paging.ts";
+import { lockBroadcastMedia } from "./broadcast-files.sql.ts";
 import {
   type BroadcastState,
   deleteBroadcast,
@@ -9,6 +10,7 @@ import {
   insertDraft,
   listBroadcasts,
 } from "./broadcasts.sql.ts";
+import { letGoOfFiles } from "./remove-files.ts";
 import { showBroadcasts } from "./show-broadcast.ts";
 
 /** While nothing has left, name, text and recipients may change. */
@@ -50,10 +52,12 @@ export async function createDraft(
 }
 
 export async function removeBroadcast(context: SignedIn, broadcastId: string): Promise<void> {
+  const { db, accountId } = context;
   await requireBroadcast(context, broadcastId);
-  if (!(await deleteBroadcast(context.db, context.accountId, broadcastId, DELETABLE))) {
-    throw new AppError("wrong-state", "This broadcast is sending. Stop it first, then delete it.");
-  }
+  const media = await lockBroadcastMedia(db, accountId, broadcastId, DELETABLE);
+  if (!media) throw new AppError("wrong-state", "This broadcast is sending. Stop it first, then delete it.");
+  await deleteBroadcast(db, accountId, broadcastId);
+  await letGoOfFiles(db, accountId, media);
 }
 
 export const started = (): AppError =>

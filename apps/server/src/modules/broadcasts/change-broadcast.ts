@@ -9,9 +9,11 @@ import { uuidv7 } from "../../db/uuid.ts";
 import type { Download, SignedIn, Upload } from "../../http/context.ts";
 import { type ContactTerms, requireContacts } from "../contacts/index.ts";
 import { readSender } from "../messages/index.ts";
+import { lockBroadcastMedia } from "./broadcast-files.sql.ts";
 import { type BroadcastChange, findBroadcastMedia, updateBroadcast } from "./broadcasts.sql.ts";
 import { OPEN, requireBroadcast, started } from "./broadcasts.ts";
 import { addMatchingRecipients, addRecipients, recountChosen, removeRecipients } from "./chosen.sql.ts";
+import { letGoOfFiles } from "./remove-files.ts";
 import { promise } from "./schedule-broadcast.ts";
 
 type ChosenType = "sms" | "email" | "rvm";
@@ -58,12 +60,29 @@ export async function changeMedia(
   const bytes = Buffer.concat(await upload.stream.toArray());
   if (type === "rvm") {
     if (!isWav(bytes)) throw new AppError("unsupported-media", "The recording must be a WAV file.");
-    return change(context, broadcastId, { media: [await keep(context, bytes, "audio/wav")] });
+    return putIn(context, broadcastId, bytes, "audio/wav", {});
   }
   const found = await fileTypeFromBuffer(bytes);
   if (!found || !PICTURES.has(found.mime)) throw new AppError("unsupported-media", "File must be an image");
   await checkSize(context, bytes.length);
-  return change(context, broadcastId, { type: "mms", media: [await keep(context, bytes, found.mime)] });
+  return putIn(context, broadcastId, bytes, found.mime, { type: "mms" });
+}
+
+/** Stores a file and puts it in; a change that is refused leaves none behind. */
+async function putIn(
+  context: SignedIn,
+  broadcastId: string,
+  bytes: Buffer,
+  contentType: string,
+  more: Pick<BroadcastChange, "type">,
+): Promise<Broadcast> {
+  const media = await keep(context, bytes, contentType);
+  try {
+    return await change(context, broadcastId, { ...more, media: [media] });
+  } catch (error) {
+    await context.storage.remove(media.key);
+    throw error;
+  }
 }
 
 const isWav = (bytes: Buffer): boolean =>
@@ -117,8 +136,10 @@ async function change(
 ): Promise<Broadcast> {
   const { db, accountId, clock } = context;
   await requireBroadcast(context, broadcastId);
-  if (!(await updateBroadcast(db, accountId, broadcastId, OPEN, { ...its, now: clock.now() })))
-    throw started();
+  const before = await lockBroadcastMedia(db, accountId, broadcastId, OPEN);
+  if (!before) throw started();
+  await updateBroadcast(db, accountId, broadcastId, OPEN, { ...its, now: clock.now() });
+  if (its.media) await letGoOfFiles(db, accountId, before);
   return keepPromise(context, broadcastId);
 }
 

@@ -37,13 +37,7 @@ export async function draftUnsent(context: SignedIn, broadcastId: string): Promi
     madeFrom: broadcastId,
     now: clock.now(),
   });
-  await copyRecipients(
-    db,
-    accountId,
-    { from: broadcastId, to: draftId },
-    again,
-    broadcast.state === "canceled",
-  );
+  await copyRecipients(db, accountId, { from: broadcastId, to: draftId }, again, broadcast.state);
   if ((await recountChosen(db, accountId, draftId)) === 0) {
     throw new AppError("wrong-state", "There is nobody left who can still get this broadcast.");
   }

@@ -16,13 +16,17 @@ import {
   type RecipientOutcome,
 } from "./recipients.sql.ts";
 
-type Ended = Pick<RecipientOutcome, "skip_code" | "skip_reason" | "state" | "error_code" | "carrier">;
+type Ended = Pick<
+  RecipientOutcome,
+  "skip_code" | "skip_reason" | "state" | "error_code" | "carrier" | "is_cleared"
+>;
 
 /** What went wrong for a recipient; null when nothing did. */
-function kindNameOf({ skip_code, skip_reason, state, error_code, carrier }: Ended): FailureKindName | null {
-  if (skip_code !== null || skip_reason !== null) return failureKind(null, skip_code);
+function kindNameOf(its: Ended): FailureKindName | null {
+  const { skip_code, skip_reason, state, error_code, carrier, is_cleared } = its;
+  if (skip_code !== null || skip_reason !== null) return kindOfFailure(null, null, skip_code, is_cleared);
   const isOpen = state === "failed" || state === "unsent" || state === "unknown";
-  return isOpen ? kindOfFailure(state, carrier, error_code) : null;
+  return isOpen ? kindOfFailure(state, carrier, error_code, is_cleared) : null;
 }
 
 export function kindOfOutcome(its: Ended): FailureKind | null {
@@ -112,9 +116,13 @@ export async function failureTerms(
 
 /** The codes by which the failures among these are found. */
 export function termsOf(outcomes: readonly OutcomeGroup[]): FailureTerms {
-  const codes = new Set(outcomes.flatMap(({ skip_code, error_code }) => skip_code ?? error_code ?? []));
+  const codesOf = (isCleared: boolean) => {
+    const its = outcomes.filter(({ is_cleared }) => is_cleared === isCleared);
+    return [...new Set(its.flatMap(({ skip_code, error_code }) => skip_code ?? error_code ?? []))];
+  };
   return {
-    codes: [...codes],
+    codes: codesOf(false),
+    clearedCodes: codesOf(true),
     hasUnknown: outcomes.some(({ state }) => state === "unknown"),
     hasNoCode: outcomes.some(
       ({ state, error_code }) => state !== null && state !== "unknown" && error_code === null,

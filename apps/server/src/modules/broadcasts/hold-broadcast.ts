@@ -15,12 +15,17 @@ import { requireBroadcast } from "./broadcasts.ts";
 const STOPPED = "You stopped the broadcast.";
 const PAUSED_BY_HAND = "You paused it.";
 const STOPPABLE: BroadcastState[] = ["scheduled", "queuing", "queued", "paused"];
+const PAUSABLE: BroadcastState[] = ["queuing", "queued"];
+
+/** One whose credits ran out goes on with what was queued before: while something waits, it can be held like any other. */
+const orEnding = (states: readonly BroadcastState[], { counts }: Broadcast): BroadcastState[] =>
+  counts.waiting > 0 ? [...states, "error"] : [...states];
 
 /** From now on the gate lets nothing of it leave; what waits is put aside in the background. */
 export async function pauseBroadcast(context: SignedIn, broadcastId: string): Promise<Broadcast> {
   const { db, accountId, clock } = context;
-  await requireBroadcast(context, broadcastId);
-  const isPaused = await updateBroadcast(db, accountId, broadcastId, ["queuing", "queued"], {
+  const broadcast = await requireBroadcast(context, broadcastId);
+  const isPaused = await updateBroadcast(db, accountId, broadcastId, orEnding(PAUSABLE, broadcast), {
     state: "paused",
     pauseReason: PAUSED_BY_HAND,
     now: clock.now(),
@@ -32,13 +37,17 @@ export async function pauseBroadcast(context: SignedIn, broadcastId: string): Pr
   return requireBroadcast(context, broadcastId);
 }
 
-/** Goes on, with the expansion where it stopped. Whoever goes on after an alarm has seen it: it stays silent. */
+/**
+ * Goes on, with the expansion where it stopped; one whose credits ran out only with what was queued before. Whoever goes
+ * on after an alarm has seen it: it stays silent.
+ */
 export async function resumeBroadcast(context: SignedIn, broadcastId: string): Promise<Broadcast> {
   const { db, accountId, clock } = context;
-  await requireBroadcast(context, broadcastId);
+  const { failure } = await requireBroadcast(context, broadcastId);
+  const hasEnded = failure !== null;
   const pauseReason = await findPauseReason(db, accountId, broadcastId);
   const isResumed = await updateBroadcast(db, accountId, broadcastId, ["paused"], {
-    state: "queuing",
+    state: hasEnded ? "error" : "queuing",
     pauseReason: null,
     ...(pauseReason !== PAUSED_BY_HAND && { isAlarmSilenced: true }),
     now: clock.now(),
@@ -47,7 +56,7 @@ export async function resumeBroadcast(context: SignedIn, broadcastId: string): P
   const which = { accountId, broadcastId };
   await enqueue(db, holdBroadcast, which, { key: `hold-${broadcastId}` });
   // When all are expanded already, it finds that out and ends at once.
-  await enqueue(db, expandBroadcast, which, { key: `expand-${broadcastId}` });
+  if (!hasEnded) await enqueue(db, expandBroadcast, which, { key: `expand-${broadcastId}` });
   return requireBroadcast(context, broadcastId);
 }
 
@@ -57,9 +66,9 @@ export async function resumeBroadcast(context: SignedIn, broadcastId: string): P
  */
 export async function stopBroadcast(context: SignedIn, broadcastId: string): Promise<Broadcast> {
   const { db, accountId, clock } = context;
-  await requireBroadcast(context, broadcastId);
+  const broadcast = await requireBroadcast(context, broadcastId);
   const now = clock.now();
-  const isStopped = await updateBroadcast(db, accountId, broadcastId, STOPPABLE, {
+  const isStopped = await updateBroadcast(db, accountId, broadcastId, orEnding(STOPPABLE, broadcast), {
     state: "canceled",
     finishedAt: now,
     now,

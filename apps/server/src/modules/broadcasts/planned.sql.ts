@@ -36,3 +36,77 @@ export async function forgetPlanned(db: Connection, accountId: number, broadcast
     .where("planned", "is not", null)
     .execute();
 }
+
+/** A decision as it is written down. */
+export interface Planned {
+  contactId: string;
+  planned: string;
+  until: Date | null;
+}
+
+/** Writes down what was decided about these recipients, where that is not what stands there already. */
+export async function settlePlanned(
+  db: Connection,
+  accountId: number,
+  broadcastId: string,
+  decided: readonly Planned[],
+): Promise<void> {
+  await sql`
+    update broadcast_recipients r set planned = p.planned, planned_for = p.until
+    from unnest(
+      ${decided.map(({ contactId }) => contactId)}::uuid[],
+      ${decided.map(({ planned }) => (planned === "go" ? null : planned))}::text[],
+      ${decided.map(({ until }) => until?.toISOString() ?? null)}::timestamptz[]
+    ) as p (contact_id, planned, until)
+    where r.account_id = ${accountId} and r.broadcast_id = ${broadcastId} and r.contact_id = p.contact_id
+      and (r.planned, r.planned_for) is distinct from (p.planned, p.until)
+  `.execute(db);
+}
+
+/** What a draft's decisions were made of, as its mark; null when there are none. */
+export async function findDecidedAs(
+  db: Connection,
+  accountId: number,
+  broadcastId: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom("broadcasts")
+    .where("account_id", "=", accountId)
+    .where("id", "=", broadcastId)
+    .select("decided_as")
+    .executeTakeFirst();
+  return row?.decided_as ?? null;
+}
+
+/** Keeps a draft as it is until the transaction ends; false when it was changed or confirmed since. */
+export async function holdDraft(
+  db: Connection,
+  accountId: number,
+  broadcastId: string,
+  updatedAt: Date,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("broadcasts")
+    .where("account_id", "=", accountId)
+    .where("id", "=", broadcastId)
+    .where("state", "=", "draft")
+    .where(sql<boolean>`date_trunc('milliseconds', updated_at) = ${updatedAt}`)
+    .select("id")
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function markDecided(
+  db: Connection,
+  accountId: number,
+  broadcastId: string,
+  decidedAs: string,
+): Promise<void> {
+  await db
+    .updateTable("broadcasts")
+    .set({ decided_as: decidedAs })
+    .where("account_id", "=", accountId)
+    .where("id", "=", broadcastId)
+    .execute();
+}

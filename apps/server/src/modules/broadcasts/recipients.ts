@@ -8,6 +8,7 @@ import { readAudience } from "./audience.sql.ts";
 import { requireBroadcast } from "./broadcasts.ts";
 import { decide } from "./decide.ts";
 import { type Decided, decideAll } from "./decide-all.ts";
+import { keepDecisions } from "./draft-decisions.ts";
 import { failureTerms, kindOfOutcome } from "./failures.ts";
 import { plannedOf } from "./planned.sql.ts";
 import { listContactsOf, listRecipients, type Outcome, type RecipientOutcome } from "./recipients.sql.ts";
@@ -74,27 +75,19 @@ async function searchDraft(context: SignedIn, draft: Broadcast, { term, decision
   const at = runAt && runAt > now ? runAt : now;
   const sendingAs = await readSending(db, accountId, contentOf(draft), at);
   const window = { limit: pageSize, offset: (page - 1) * pageSize };
-  let contactIds: string[] | undefined;
-  let total = 0;
-  if (decision) {
-    const decided = await whoseDecision(context, draft._id, sendingAs, decision);
-    if (term) {
-      const named = { term, outcome: "all", contactIds: decided } as const;
-      const found = await listRecipients(db, accountId, draft._id, named, window);
-      contactIds = found.rows.map((row) => row.contact_id);
-      total = found.total;
-    } else {
-      contactIds = decided.slice(window.offset, window.offset + window.limit);
-      total = decided.length;
-    }
-  }
-  const found = await listRecipients(
-    db,
-    accountId,
-    draft._id,
-    { term: term ?? "", outcome: "all", ...(contactIds && { contactIds }) },
-    contactIds ? { limit: pageSize, offset: 0 } : window,
-  );
+  const isKept =
+    decision !== undefined && (await isDecided(context, draft, sendingAs, { runAt: runAt ?? null, now }));
+  const decided =
+    decision !== undefined && !isKept
+      ? await whoseDecision(context, draft._id, sendingAs, decision)
+      : undefined;
+  const terms = {
+    term: term ?? "",
+    outcome: "all",
+    ...(isKept && { planned: decision }),
+    ...(decided && { contactIds: decided }),
+  } as const;
+  const found = await listRecipients(db, accountId, draft._id, terms, window);
   const shown = { contactIds: found.rows.map((row) => row.contact_id) };
   const members = await readAudience(db, accountId, draft._id, sendingAs.as, at, shown);
   const decisions = new Map(
@@ -104,11 +97,20 @@ async function searchDraft(context: SignedIn, draft: Broadcast, { term, decision
     recipients: found.rows.map((row) =>
       withDecision(toRecipient(row, now, null, false), decisions.get(row.contact_id)),
     ),
-    paging: pagingOf(contactIds ? total : found.total, page, pageSize),
+    paging: pagingOf(found.total, page, pageSize),
   };
 }
 
-/** Everybody of a draft for whom the decision would be this. */
+/** Whether the list can be read from decisions that are written down. A confirmed broadcast's are those it promised. */
+const isDecided = (
+  context: SignedIn,
+  broadcast: Broadcast,
+  sendingAs: Awaited<ReturnType<typeof readSending>>,
+  at: { runAt: Date | null; now: Date },
+): Promise<boolean> =>
+  broadcast.state === "draft" ? keepDecisions(context, broadcast, sendingAs, at) : Promise.resolve(false);
+
+/** Everybody for whom the decision would be this. */
 async function whoseDecision(
   { db, accountId }: SignedIn,
   broadcastId: string,
@@ -125,8 +127,8 @@ async function whoseDecision(
 function withDecision(recipient: Recipient, decided: Decided | undefined): Recipient {
   if (!decided) return recipient;
   const { decision } = decided;
-  if (decision.kind === "skip") return { ...recipient, planned: decision.reason };
-  if (!decision.waits) return { ...recipient, planned: "go" };
+  if (decision.kind === "skip") return { ...recipient, planned: decision.reason, waitsUntil: null };
+  if (!decision.waits) return { ...recipient, planned: "go", waitsUntil: null };
   const { until, reason } = decision.waits;
   return { ...recipient, planned: "wait", reason, waitsUntil: until.toISOString() };
 }

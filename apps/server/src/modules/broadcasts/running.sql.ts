@@ -24,13 +24,20 @@ export async function claimDueBroadcasts(db: Connection, now: Date, limit: numbe
   return rows.map(toWhich);
 }
 
-/** Ends broadcasts of which nothing is left to send; answers which. */
+/** Ends broadcasts of which nothing is left to send or to ask after; answers which. */
 export async function finishBroadcasts(db: Connection, now: Date): Promise<Which[]> {
   const { rows } = await sql<{ account_id: number; id: string }>`
     update broadcasts b set state = 'sent', finished_at = ${now}, updated_at = ${now}
     where b.state = 'queued' and not exists (
       select 1 from message_counts c
-      where c.account_id = b.account_id and c.cause_id = b.id and (c.waiting > 0 or c.unknown > 0)
+      where c.account_id = b.account_id and c.cause_id = b.id and (
+        c.waiting > 0
+        -- Few rows do not wait, and an unclear one that was given up has none.
+        or c.unknown > 0 and exists (
+          select 1 from outbox o join messages m on m.account_id = o.account_id and m.id = o.message_id
+          where o.state <> 'waiting' and o.account_id = c.account_id and m.cause_id = c.cause_id
+        )
+      )
     )
     returning b.account_id, b.id
   `.execute(db);
@@ -40,9 +47,14 @@ export async function finishBroadcasts(db: Connection, now: Date): Promise<Which
 /** An alarm needs this many hand-overs: of a few, one failure is a large share. */
 const ALARM_AFTER = 50;
 
+/** What was queued before the credits ran out has left, or will not, after as long as a frequency cap can hold it. */
+const ENDING_DAYS = 31;
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000);
+
 /**
- * Pauses running broadcasts of which more failed, or more people opted out, than their account accepts. What was
- * refused on the way out failed as well. One that somebody let go on after an alarm is left alone.
+ * Pauses running broadcasts of which more failed, or more people opted out, than their account accepts. What the
+ * carrier refused failed as well; what the gate held back was never tried and says nothing of the carrier. One that
+ * somebody let go on after an alarm is left alone. What was queued before the credits ran out is watched as well.
  */
 export async function pauseAlarming(db: Connection, now: Date): Promise<Which[]> {
   const { rows } = await sql<{ account_id: number; id: string }>`
@@ -55,15 +67,16 @@ export async function pauseAlarming(db: Connection, now: Date): Promise<Which[]>
           alarming.opted_out, alarming.tried, alarming.opted_out_limit)
       end
     from (
-      select r.account_id, r.id, c.sent + c.delivered + c.failed + c.unsent as tried, c.failed + c.unsent as failed,
+      select r.account_id, r.id, c.sent + c.delivered + c.failed + c.refused as tried, c.failed + c.refused as failed,
         c.opted_out, a.alarm_failed_percent as failed_limit, a.alarm_opted_out_percent as opted_out_limit
       from broadcasts r
         join message_counts c on c.account_id = r.account_id and c.cause_id = r.id
         join accounts a on a.account_id = r.account_id
-      where r.state in ('queuing', 'queued') and not r.alarm_silenced and (r.state = 'queuing' or c.waiting > 0)
-        and c.sent + c.delivered + c.failed + c.unsent >= ${ALARM_AFTER} and (
-          (c.failed + c.unsent) * 100 >= a.alarm_failed_percent * (c.sent + c.delivered + c.failed + c.unsent)
-          or c.opted_out * 100 >= a.alarm_opted_out_percent * (c.sent + c.delivered + c.failed + c.unsent)
+      where (r.state in ('queuing', 'queued') or r.state = 'error' and r.finished_at > ${daysBefore(now, ENDING_DAYS)})
+        and not r.alarm_silenced and (r.state = 'queuing' or c.waiting > 0)
+        and c.sent + c.delivered + c.failed + c.refused >= ${ALARM_AFTER} and (
+          (c.failed + c.refused) * 100 >= a.alarm_failed_percent * (c.sent + c.delivered + c.failed + c.refused)
+          or c.opted_out * 100 >= a.alarm_opted_out_percent * (c.sent + c.delivered + c.failed + c.refused)
         )
       for update of r skip locked
     ) alarming

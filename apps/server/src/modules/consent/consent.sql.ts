@@ -1,5 +1,6 @@
 import { type Connection, sql } from "../../db/connection.ts";
 import type { DB } from "../../db/schema.gen.ts";
+import { HAND_MARK_REASONS } from "./opt-out-reasons.ts";
 
 export type ConsentChannel = DB["opt_outs"]["channel"];
 export type ConsentEvent = DB["consent_log"]["event"];
@@ -23,7 +24,10 @@ export async function readStanding(db: Connection, accountId: number, addresses:
   return { optOuts, consents };
 }
 
-/** Puts an address on the list for these channels; answers those that are new on it. */
+/**
+ * Puts an address on the list for these channels; answers those that are new on it. The person's own word takes the
+ * place of a mark of the business, so that nobody lifts it as that.
+ */
 export async function insertOptOuts(
   db: Connection,
   accountId: number,
@@ -37,7 +41,10 @@ export async function insertOptOuts(
     insert into opt_outs (account_id, address, channel, reason, opted_out_at)
     select ${accountId}, ${optOut.address}, channel, ${optOut.reason}, ${optOut.now}
     from unnest(${optOut.channels}::text[]) as c (channel) order by channel
-    on conflict do nothing returning channel
+    on conflict (account_id, address, channel) do update
+      set reason = excluded.reason, opted_out_at = excluded.opted_out_at
+      where opt_outs.reason = any(${HAND_MARK_REASONS}::text[])
+    returning channel
   `.execute(db);
   return rows.map((row) => row.channel);
 }
@@ -57,6 +64,22 @@ export async function deleteOptOuts(
     .returning("channel")
     .execute();
   return rows.map((row) => row.channel);
+}
+
+/** Forgets the marks of the business that outlived a contact with this address. */
+export async function deleteHandMarks(
+  db: Connection,
+  accountId: number,
+  address: string,
+  channels: readonly ConsentChannel[],
+): Promise<void> {
+  await db
+    .deleteFrom("opt_outs")
+    .where("account_id", "=", accountId)
+    .where("address", "=", address)
+    .where("channel", "in", [...channels])
+    .where("reason", "in", [...HAND_MARK_REASONS])
+    .execute();
 }
 
 export async function insertConsents(

@@ -112,6 +112,28 @@ test("a STOP closes texts, pictures and voice drops, and the ledger keeps the ex
   ]);
 });
 
+test("a STOP to a text ends a recorded consent to voice drops too, and START brings only the texts back", async () => {
+  const jo = await aContact(server, maya);
+  await record(jo, { event: "consent", channels: ["text", "voice"], wording: "Texts and calls are fine" });
+  await textFrom(jo, "Stop");
+  expect(await standingOf(jo)).toMatchObject({
+    text: "opted-out",
+    picture: "opted-out",
+    voice: "opted-out",
+  });
+  await textFrom(jo, "START");
+  expect(await standingOf(jo)).toMatchObject({ text: "open", picture: "open", voice: "open" });
+});
+
+test("a yes to any chat opens nothing for who closed only pictures and voice drops", async () => {
+  const jo = await aContact(server, maya);
+  await record(jo, { event: "opt-out", channels: ["picture", "voice"], wording: "Only plain texts, please" });
+  await textFrom(jo, "Yes!");
+  expect(await standingOf(jo)).toMatchObject({ text: "open", picture: "opted-out", voice: "opted-out" });
+  expect((await consentOf(jo)).entries.map(({ event }) => event)).toEqual(["opt-out"]);
+  expect(await countMessages(jo.contactId, "out")).toBe(0);
+});
+
 test("the ledger cannot be changed by the application", async () => {
   const { db } = server.services;
   const refusal = /permission denied/;

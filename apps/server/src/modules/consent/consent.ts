@@ -1,4 +1,3 @@
-import { readKeyword } from "@broadcast/domain/opt-out-words";
 import type { Connection } from "../../db/connection.ts";
 import {
   type ConsentChannel,
@@ -10,14 +9,20 @@ import {
   setDoNotEmail,
   setDoNotMessage,
 } from "./consent.sql.ts";
+import { type ConsentSource, isHandMark, reasonOf } from "./opt-out-reasons.ts";
 import { clearPotentialStops } from "./potential-stops.sql.ts";
 
-/** What a phone number can be reached by. */
+/**
+ * What a phone number can be reached by. Who says stop on one of them is off all of them, and no setting changes that:
+ * consent is revoked for calls and texts together (47 CFR 64.1200(a)(10) and (12)). Only for unrelated matters is that
+ * put off, to 31 January 2027 (DA 26-12), and an account's marketing is one matter. Narrower is only what the person
+ * asked for in so many words and somebody wrote down.
+ */
 export const PHONE_CHANNELS = ["text", "picture", "voice"] as const satisfies readonly ConsentChannel[];
 
 /** How somebody said so: the words, where, and the message that carried them. */
 export interface ConsentEvidence {
-  source: "text" | "carrier" | "person" | "page" | "mail" | "deadline";
+  source: ConsentSource;
   wording: string;
   messageId?: string | null;
   contactId?: string | null;
@@ -28,24 +33,22 @@ export interface ConsentEvidence {
   time: Date;
 }
 
-const OPT_OUT_REASON: Record<ConsentEvidence["source"], string> = {
-  text: "They replied STOP",
-  carrier: "Their carrier reported an opt-out",
-  person: "They asked you to stop",
-  page: "They unsubscribed",
-  mail: "They unsubscribed",
-  deadline: "They seem to have asked to stop, and nobody decided in time",
-};
-
-/** Free-form words are somebody's own: only the obligatory ones were a reply of STOP. */
-const reasonOf = ({ source, wording }: ConsentEvidence): string =>
-  source === "text" && readKeyword(wording) !== "stop" ? OPT_OUT_REASON.person : OPT_OUT_REASON[source];
-
-/** Whether texts to a number are off. */
-export async function isOptedOut(db: Connection, accountId: number, phoneNumber: string): Promise<boolean> {
-  const { optOuts } = await readStanding(db, accountId, [phoneNumber]);
-  return optOuts.some((optOut) => optOut.channel === "text");
+/** Who keeps a channel to an address closed: its owner, the business by a mark set by hand, or nobody. */
+export async function optOutBy(
+  db: Connection,
+  accountId: number,
+  address: string,
+  channel: ConsentChannel,
+): Promise<"owner" | "business" | null> {
+  const { optOuts } = await readStanding(db, accountId, [address]);
+  const row = optOuts.find((optOut) => optOut.channel === channel);
+  if (!row) return null;
+  return isHandMark(row) ? "business" : "owner";
 }
+
+/** Whether the owner of a number said no to texts. */
+export const isOptedOut = async (db: Connection, accountId: number, phoneNumber: string): Promise<boolean> =>
+  (await optOutBy(db, accountId, phoneNumber, "text")) === "owner";
 
 /**
  * Obeys an opt-out of a phone number at once: all its channels, or the named ones. True when texts were on until now,
@@ -73,17 +76,20 @@ export async function optOut(
   return added.includes("text");
 }
 
-/** Undoes an opt-out by the person's own word. True when there was one. */
+/**
+ * Undoes an opt-out by the person's own word. True when texts were off by their word: who only closed pictures or voice
+ * drops, and answers "Yes" to anything, keeps them closed.
+ */
 export async function optIn(
   db: Connection,
   accountId: number,
   phoneNumber: string,
   evidence: ConsentEvidence,
 ): Promise<boolean> {
+  if (!(await isOptedOut(db, accountId, phoneNumber))) return false;
+  await setDoNotMessage(db, accountId, phoneNumber, false, evidence.time);
   // What STOP took, START gives back; consent to voice drops was a matter of its own and stays withdrawn.
   const channels = await deleteOptOuts(db, accountId, phoneNumber, PHONE_CHANNELS);
-  if (!channels.includes("text")) return false;
-  await setDoNotMessage(db, accountId, phoneNumber, false, evidence.time);
   await insertConsentEvent(db, accountId, { ...evidence, address: phoneNumber, event: "opt-in", channels });
   return true;
 }
@@ -96,14 +102,13 @@ export async function unsubscribeEmail(
   evidence: ConsentEvidence,
 ): Promise<boolean> {
   const address = email.toLowerCase();
-  const reason = OPT_OUT_REASON[evidence.source];
+  await setDoNotEmail(db, accountId, address, true, evidence.time);
   const added = await insertOptOuts(db, accountId, {
     address,
     channels: ["email"],
-    reason,
+    reason: reasonOf(evidence),
     now: evidence.time,
   });
-  await setDoNotEmail(db, accountId, address, true, evidence.time);
   if (added.length === 0) return false;
   await insertConsentEvent(db, accountId, { ...evidence, address, event: "opt-out", channels: ["email"] });
   return true;
@@ -117,8 +122,8 @@ export async function subscribeEmail(
   evidence: ConsentEvidence,
 ): Promise<boolean> {
   const address = email.toLowerCase();
-  const removed = await deleteOptOuts(db, accountId, address, ["email"]);
   await setDoNotEmail(db, accountId, address, false, evidence.time);
+  const removed = await deleteOptOuts(db, accountId, address, ["email"]);
   if (removed.length === 0) return false;
   await insertConsentEvent(db, accountId, { ...evidence, address, event: "opt-in", channels: ["email"] });
   return true;

@@ -4,7 +4,7 @@ import type { SignedIn } from "../../http/context.ts";
 import { type ConsentChannel, listConsentEvents, readStanding } from "./consent.sql.ts";
 import { optOut, PHONE_CHANNELS, recordConsent, unsubscribeEmail } from "./consent.ts";
 import { findReachable, type Reachable } from "./contact-consent.sql.ts";
-import { HAND_MARK_REASON } from "./hand-marks.ts";
+import { HAND_MARK_REASON, isHandMark } from "./opt-out-reasons.ts";
 
 const CHANNELS = [...PHONE_CHANNELS, "email"] as const;
 
@@ -34,7 +34,7 @@ export async function readConsent(
     const address = addressOn(contact, channel);
     const isOf = (row: { address: string; channel: ConsentChannel }) =>
       row.address === address && row.channel === channel;
-    const out = standing.optOuts.find(isOf);
+    const out = standing.optOuts.find((row) => isOf(row) && !isHandMark(row));
     if (out) {
       return { channel, standing: "opted-out", since: out.opted_out_at.toISOString(), reason: out.reason };
     }
@@ -109,7 +109,9 @@ async function refuseWhereOptedOut(
 ): Promise<void> {
   const { optOuts } = await readStanding(db, accountId, addressesOf(contact));
   const out = channels.find((channel) =>
-    optOuts.some((row) => row.channel === channel && row.address === addressOn(contact, channel)),
+    optOuts.some(
+      (row) => row.channel === channel && row.address === addressOn(contact, channel) && !isHandMark(row),
+    ),
   );
   if (!out) return;
   const way = out === "email" ? "with the link in your emails" : "by texting START to your number";

@@ -1,14 +1,6 @@
 import type { Connection } from "../../db/connection.ts";
-import { type ConsentChannel, deleteOptOuts, insertConsentEvent, readStanding } from "./consent.sql.ts";
+import { deleteHandMarks, insertConsentEvent } from "./consent.sql.ts";
 import { PHONE_CHANNELS } from "./consent.ts";
-
-/** Why a channel is off that the business itself switched off. */
-export const HAND_MARK_REASON: Record<ConsentChannel, string> = {
-  text: "Marked do not message by you",
-  picture: "Marked do not message by you",
-  voice: "Marked do not message by you",
-  email: "Marked do not email by you",
-};
 
 /** A mark the business sets on a contact by hand, or takes off again. */
 export interface HandMark {
@@ -22,30 +14,16 @@ export interface HandMark {
   now: Date;
 }
 
-/** Who keeps an email address off the mailings: its owner, the business, or nobody. */
-export async function emailOptOutBy(
-  db: Connection,
-  accountId: number,
-  email: string,
-): Promise<"owner" | "business" | null> {
-  const { optOuts } = await readStanding(db, accountId, [email.toLowerCase()]);
-  const row = optOuts.find((optOut) => optOut.channel === "email");
-  if (!row) return null;
-  return row.reason === HAND_MARK_REASON.email ? "business" : "owner";
-}
-
-/** Writes a mark set or taken off by hand into the ledger. The mark itself is the contact's. */
+/** Writes a mark set or taken off by hand into the ledger. The mark itself is the contact's, as long as there is one. */
 export async function noteHandMark(db: Connection, accountId: number, mark: HandMark): Promise<void> {
   const address = mark.kind === "email" ? mark.address?.toLowerCase() : mark.address;
   if (!address) return;
-  // Marks from before opt-outs were kept by channel lie among them.
-  if (mark.kind === "email" && !mark.isSet && (await emailOptOutBy(db, accountId, address)) === "business") {
-    await deleteOptOuts(db, accountId, address, ["email"]);
-  }
+  const channels = mark.kind === "email" ? (["email"] as const) : PHONE_CHANNELS;
+  if (!mark.isSet) await deleteHandMarks(db, accountId, address, channels);
   await insertConsentEvent(db, accountId, {
     address,
     event: mark.isSet ? "opt-out" : "opt-in",
-    channels: mark.kind === "email" ? ["email"] : PHONE_CHANNELS,
+    channels,
     source: "person",
     wording: `${mark.isSet ? "Marked" : "No longer marked"} do not ${mark.kind} by hand`,
     contactId: mark.contactId,

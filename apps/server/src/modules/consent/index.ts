@@ -5,10 +5,13 @@ export {
   isOptedOut,
   optIn,
   optOut,
+  optOutBy,
   recordConsent,
   recordHelp,
   subscribeEmail,
   unsubscribeEmail,
 } from "./consent.ts";
-export { emailOptOutBy, HAND_MARK_REASON, noteHandMark } from "./hand-marks.ts";
+export { noteHandMark } from "./hand-marks.ts";
+export { HAND_MARK_REASON, isHandMark } from "./opt-out-reasons.ts";
 export { noteStopIntent, watchPotentialStops } from "./potential-stops.ts";
+export { keepStandingOf } from "./removed-contacts.ts";

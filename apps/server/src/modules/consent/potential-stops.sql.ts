@@ -23,25 +23,44 @@ export async function saveStopScore(
     .execute();
 }
 
-/** Holds a contact for a decision; false when it is held already, so that its clock is never put back. */
+/**
+ * Holds a contact for a decision unless it is held already, so that its clock is never put back. The row is written in
+ * either case: whoever decides about the first text at this moment must wait, and see this one.
+ */
 export async function holdPotentialStop(
   db: Connection,
   accountId: number,
-  hold: { contactId: string; messageId: string; until: Date; now: Date },
-): Promise<boolean> {
-  const held = await db
-    .updateTable("contacts")
-    .set({
-      potential_stop_message_id: hold.messageId,
-      potential_stop_at: hold.now,
-      potential_stop_until: hold.until,
-      updated_at: hold.now,
-    })
+  hold: { contactId: string; messageId: string; at: Date; until: Date; now: Date },
+): Promise<void> {
+  await sql`
+    update contacts set
+      potential_stop_message_id = coalesce(potential_stop_message_id, ${hold.messageId}),
+      potential_stop_at = coalesce(potential_stop_at, ${hold.at}),
+      potential_stop_until = coalesce(potential_stop_until, ${hold.until}),
+      updated_at = ${hold.now}
+    where account_id = ${accountId} and id = ${hold.contactId}
+  `.execute(db);
+}
+
+/** The first text noted as a potential opt-out after a decided one; null when there is none. */
+export async function findLaterStop(
+  db: Connection,
+  { accountId, contactId, messageId, at, phoneNumbers }: TakenStop,
+): Promise<{ messageId: string; at: Date } | null> {
+  const row = await db
+    .selectFrom("consent_log")
     .where("account_id", "=", accountId)
-    .where("id", "=", hold.contactId)
-    .where("potential_stop_at", "is", null)
+    .where("address", "in", phoneNumbers.length > 0 ? phoneNumbers : [""])
+    .where("time", ">=", at)
+    .where("event", "=", "potential-stop")
+    .where("contact_id", "=", contactId)
+    .where("message_id", "is distinct from", messageId)
+    .select(["message_id", "time"])
+    .orderBy("time")
+    .orderBy("id")
+    .limit(1)
     .executeTakeFirst();
-  return held.numUpdatedRows > 0n;
+  return row?.message_id ? { messageId: row.message_id, at: row.time } : null;
 }
 
 /** Lets the contacts with this number go; answers them. */
@@ -73,6 +92,8 @@ export interface TakenStop {
   accountId: number;
   contactId: string;
   messageId: string | null;
+  /** When it came. */
+  at: Date;
   /** The exact words. */
   text: string;
   /** The number that wrote, and the contact's own if it is another by now. */
@@ -80,7 +101,7 @@ export interface TakenStop {
 }
 
 const TAKEN = sql`
-  select t.account_id, t.id, t.message_id, coalesce(m.text, '') as text,
+  select t.account_id, t.id, t.message_id, t.at, coalesce(m.text, '') as text,
     array_remove(array[m.from_number, nullif(t.phone_number, m.from_number)], null) as phone_numbers
   from taken t left join messages m on m.account_id = t.account_id and m.id = t.message_id
 `;
@@ -89,6 +110,7 @@ interface TakenRow {
   account_id: number;
   id: string;
   message_id: string | null;
+  at: Date;
   text: string;
   phone_numbers: string[];
 }
@@ -97,27 +119,29 @@ const toTaken = (row: TakenRow): TakenStop => ({
   accountId: row.account_id,
   contactId: row.id,
   messageId: row.message_id,
+  at: row.at,
   text: row.text,
   phoneNumbers: row.phone_numbers,
 });
 
-/** Takes the undecided text of one contact; null when there is none. */
-export async function takePotentialStop(
+/** Takes the undecided texts of contacts. */
+export async function takePotentialStops(
   db: Connection,
   accountId: number,
-  contactId: string,
+  contactIds: readonly string[],
   now: Date,
-): Promise<TakenStop | null> {
+): Promise<TakenStop[]> {
   const { rows } = await sql<TakenRow>`
     with taken as (
       update contacts c set potential_stop_message_id = null, potential_stop_at = null, potential_stop_until = null,
         updated_at = ${now}
-      where c.account_id = ${accountId} and c.id = ${contactId} and c.potential_stop_at is not null
-      returning c.account_id, c.id, c.phone_number, old.potential_stop_message_id as message_id
+      where c.account_id = ${accountId} and c.id = any(${contactIds}::uuid[]) and c.potential_stop_at is not null
+      returning c.account_id, c.id, c.phone_number, old.potential_stop_message_id as message_id,
+        old.potential_stop_at as at
     )
     ${TAKEN}
   `.execute(db);
-  return rows[0] ? toTaken(rows[0]) : null;
+  return rows.map(toTaken);
 }
 
 /** Takes undecided texts of any account whose time is over. */
@@ -135,7 +159,8 @@ export async function takeOverduePotentialStops(
       update contacts c set potential_stop_message_id = null, potential_stop_at = null, potential_stop_until = null,
         updated_at = ${now}
       from overdue o where c.account_id = o.account_id and c.id = o.id
-      returning c.account_id, c.id, c.phone_number, old.potential_stop_message_id as message_id
+      returning c.account_id, c.id, c.phone_number, old.potential_stop_message_id as message_id,
+        old.potential_stop_at as at
     )
     ${TAKEN}
   `.execute(db);

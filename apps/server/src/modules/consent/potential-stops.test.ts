@@ -1,9 +1,10 @@
 import { api } from "@broadcast/contract";
 import { addBusinessDays } from "@broadcast/domain/business-days";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { uuidv7 } from "../../db/uuid.ts";
 import { aBusiness, aContact, type Business, until } from "../../testing/builders.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
-import { endPotentialStops } from "./potential-stops.ts";
+import { endPotentialStops, noteStopIntent } from "./potential-stops.ts";
 
 const PLEA = "please take me off your list";
 
@@ -92,12 +93,16 @@ test("with stop detection off nobody is held, and the score is kept all the same
   expect((await messagesWith(jo))[0]!.stop_detect_score).toBeGreaterThan(0.95);
 });
 
-test("a second such text does not put the clock back", async () => {
+test("a second such text does not put the clock back, and is in the ledger too", async () => {
   const jo = await aHeldContact();
   const before = (await get(jo)).potentialStopMessage;
   server.advance(60_000);
   await textFrom(jo, "stop texting me please");
   expect((await get(jo)).potentialStopMessage).toEqual(before);
+  expect((await entriesOf(jo)).map(({ event, wording }) => [event, wording])).toEqual([
+    ["potential-stop", "stop texting me please"],
+    ["potential-stop", PLEA],
+  ]);
 });
 
 describe("the decision", () => {
@@ -131,6 +136,38 @@ describe("the decision", () => {
     });
     await textFrom(jo, "I said stop texting me");
     expect((await get(jo)).potentialStopMessage).toMatchObject({ text: "I said stop texting me" });
+  });
+
+  test("that one text was none leaves the next such text to decide, by the time that one came", async () => {
+    const jo = await aHeldContact();
+    server.advance(60_000);
+    await textFrom(jo, "See you at 5, thanks!");
+    await textFrom(jo, "stop texting me please");
+    await decide(jo, "keep");
+    const { potentialStopMessage: held } = await get(jo);
+    expect(held).toMatchObject({ text: "stop texting me please" });
+    const { time } = (await entriesOf(jo)).find(({ wording }) => wording === held!.text)!;
+    expect(held).toMatchObject({
+      at: time,
+      decideBy: addBusinessDays(new Date(time), 10, "America/Chicago").toISOString(),
+    });
+    await decide(jo, "keep");
+    expect((await get(jo)).potentialStopMessage).toBeNull();
+  });
+
+  test("about one text does not pass over another that comes in at that moment", async () => {
+    const jo = await aHeldContact();
+    const text = "stop texting me please";
+    const said = { contactId: jo.contactId, messageId: uuidv7(), from: jo.phoneNumber!, text };
+    const deciding = await server.services.db.transaction().execute(async (tx) => {
+      await noteStopIntent(tx, maya.accountId, { ...said, now: server.clock.now() });
+      const decision = decide(jo, "keep");
+      await Promise.race([decision, new Promise((resolve) => setTimeout(resolve, 100))]);
+      // Wrapped, so that the transaction does not wait for who waits for it.
+      return { decision };
+    });
+    expect((await deciding.decision).status).toBe(200);
+    expect((await get(jo)).potentialStopMessage).toMatchObject({ messageId: said.messageId });
   });
 
   test("is made once", async () => {

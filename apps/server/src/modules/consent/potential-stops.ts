@@ -12,12 +12,13 @@ import { isOptedOut, optOut, PHONE_CHANNELS } from "./consent.ts";
 import { findReachable } from "./contact-consent.sql.ts";
 import {
   clearPotentialStops,
+  findLaterStop,
   holdPotentialStop,
   readStopDetection,
   saveStopScore,
   type TakenStop,
   takeOverduePotentialStops,
-  takePotentialStop,
+  takePotentialStops,
 } from "./potential-stops.sql.ts";
 
 /** Above this a text sounds like an opt-out; 1 is an obligatory word, which is obeyed at once. */
@@ -66,8 +67,8 @@ export async function noteStopIntent(db: Connection, accountId: number, said: In
   const account = await readStopDetection(db, accountId);
   if (!account.is_stop_detect_on || (await isOptedOut(db, accountId, from))) return;
   const until = addBusinessDays(now, DECIDE_WITHIN_BUSINESS_DAYS, account.timezone);
-  const isNew = await holdPotentialStop(db, accountId, { contactId, messageId, until, now });
-  if (isNew) await insertConsentEvent(db, accountId, { ...line, event: "potential-stop" });
+  await holdPotentialStop(db, accountId, { contactId, messageId, at: now, until, now });
+  await insertConsentEvent(db, accountId, { ...line, event: "potential-stop" });
 }
 
 /** START and its family, but not a plain yes: that may answer "shall I take you off the list?". */
@@ -81,7 +82,7 @@ export async function decidePotentialStop(
 ): Promise<void> {
   const { db, accountId, caller, clock } = context;
   const now = clock.now();
-  const taken = await takePotentialStop(db, accountId, contactId, now);
+  const [taken] = await takePotentialStops(db, accountId, [contactId], now);
   if (!taken) {
     if (!(await findReachable(db, accountId, contactId))) throw notFound("contact");
     throw new AppError("wrong-state", "There is nothing to decide any more. Look at the contact again.");
@@ -101,6 +102,28 @@ export async function decidePotentialStop(
       contactId,
     });
   }
+  await holdForLaterStop(db, taken, now);
+}
+
+/** A text that came while another one was held has its own time, and waits for a decision of its own. */
+async function holdForLaterStop(db: Connection, decided: TakenStop, now: Date): Promise<void> {
+  const later = await findLaterStop(db, decided);
+  if (!later) return;
+  const { accountId, contactId } = decided;
+  const { timezone } = await readStopDetection(db, accountId);
+  const until = addBusinessDays(later.at, DECIDE_WITHIN_BUSINESS_DAYS, timezone);
+  await holdPotentialStop(db, accountId, { contactId, ...later, until, now });
+}
+
+/** Makes opt-outs of what is undecided about contacts that are about to be deleted: nobody could decide it any more. */
+export async function endPotentialStopsOf(
+  db: Connection,
+  accountId: number,
+  contactIds: readonly string[],
+  by: { userId: string; ipAddress: string; time: Date },
+): Promise<void> {
+  const undecided = await takePotentialStops(db, accountId, contactIds, by.time);
+  for (const taken of undecided) await obey(db, taken, { ...by, source: "removal" });
 }
 
 /** Makes opt-outs of the potential ones nobody decided in time; answers how many. */
@@ -137,7 +160,7 @@ export async function watchPotentialStops(services: Services, signal: AbortSigna
 async function obey(
   db: Connection,
   { accountId, contactId, messageId, text, phoneNumbers }: TakenStop,
-  how: { source: "text" | "deadline"; time: Date; userId?: string; ipAddress?: string },
+  how: { source: "text" | "deadline" | "removal"; time: Date; userId?: string; ipAddress?: string },
 ): Promise<void> {
   for (const phoneNumber of phoneNumbers) {
     await optOut(db, accountId, phoneNumber, { ...how, wording: text, messageId, contactId });

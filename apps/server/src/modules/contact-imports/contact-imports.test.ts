@@ -198,6 +198,18 @@ describe("an import", () => {
     );
   });
 
+  it("brings back the mark that a contact had when it was deleted", async () => {
+    const business = await aBusiness(server, { hasNumber: false });
+    const { contactId, phoneNumber } = await aContact(server, business);
+    const params = { contactId };
+    await business.client.ok(api.contacts.change, { params, body: { doNotMessage: true } });
+    await business.client.ok(api.contacts.remove, { params });
+    await importFile(business, `Phone,Name\n${phoneNumber},Ana\n`);
+    expect(await contactsOf(business)).toMatchObject([
+      { doNotMessage: true, isOptedOut: false, doNotMessageReason: "Marked do not message by you" },
+    ]);
+  });
+
   it("keeps an email that unsubscribed do-not-email, also when the contact is new", async () => {
     const business = await aBusiness(server, { hasNumber: false });
     const known = await aContact(server, business);
@@ -245,6 +257,45 @@ describe("an import", () => {
     const corrected = text.replace("555-0149", "'+15125550149").replace(";bo@;", ";;");
     expect(await importFile(business, corrected)).toMatchObject({ created: 2, refused: 2 });
     expect((await contactsOf(business)).map((contact) => contact.phoneNumber)).toContain("+15125550149");
+  });
+
+  it("takes over where people live, by which they are then reached, and says what it cannot read", async () => {
+    const business = await aBusiness(server);
+    const content =
+      "Phone,State,Time zone\n737-555-0160,RI,\n737-555-0161,Guam,\n737-555-0162,,Chamorro Time (Guam)\n" +
+      "737-555-0163,,\n737-555-0164,Bavaria,\n737-555-0165,,soon\n";
+    const done = await importFile(business, content);
+    expect(done.columns.map((column) => column.field)).toEqual(["phoneNumber", "region", "timeZone"]);
+    expect(done).toMatchObject({ created: 4, refused: 2 });
+    expect(await report(business, done)).toContain(
+      "737-555-0164,Bavaria,,6,The state or province is not known. Write it as TX or Texas.\r\n" +
+        "737-555-0165,,soon,7,The time zone is not known. Write it as Central Time or America/Chicago.\r\n",
+    );
+    const evening = new Date(server.clock.now().getTime() + 5.25 * 3_600_000).toISOString();
+    const reached = await Promise.all(
+      (await contactsOf(business)).map(async ({ _id: contactId, phoneNumber, region, timeZone }) => {
+        const now = await business.client.ok(api.messages.outlook, { body: { contactId, text: "Hi" } });
+        const later = await business.client.ok(api.messages.outlook, {
+          body: { contactId, text: "Hi", runAt: evening },
+        });
+        const waitsThen = Date.parse(later.waitsUntil ?? "") > Date.parse(evening);
+        return [phoneNumber, region, timeZone, now.outcome, waitsThen];
+      }),
+    );
+    // An afternoon in Texas: night in Guam; and in the evening Rhode Island has closed.
+    expect(reached).toEqual([
+      ["+17375550160", "us-ri", null, "goes", true],
+      ["+17375550161", null, "Pacific/Guam", "waits", expect.any(Boolean)],
+      ["+17375550162", null, "Pacific/Guam", "waits", expect.any(Boolean)],
+      ["+17375550163", null, null, "goes", false],
+    ]);
+    expect(await importFile(business, content.replace("RI", ""))).toMatchObject({ created: 0, unchanged: 4 });
+    expect((await contactsOf(business))[0]).toMatchObject({ region: "us-ri" });
+    const moved = content.replace("RI", "Texas").replace("737-555-0163,,", "737-555-0163,,Hawaii Time");
+    expect(await importFile(business, moved)).toMatchObject({ updated: 2 });
+    const after = await contactsOf(business);
+    expect(after[0]).toMatchObject({ region: "us-tx" });
+    expect(after[3]).toMatchObject({ timeZone: "Pacific/Honolulu" });
   });
 
   it("reads a file without a header from its first row on", async () => {

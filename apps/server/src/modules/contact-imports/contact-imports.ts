@@ -17,6 +17,8 @@ const FIELD_NAMES: Record<ImportField, string> = {
   company: "company",
   birthday: "birthday",
   anniversary: "anniversary",
+  region: "state or province",
+  timeZone: "time zone",
   tags: "tags",
 };
 

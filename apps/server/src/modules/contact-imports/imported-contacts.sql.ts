@@ -16,11 +16,11 @@ export async function upsertContacts(
   const { rows } = await sql<{ id: string; is_new: boolean }>`
     insert into contacts as c (
       account_id, phone_number, first_name, last_name, company, email, birthday_month, birthday_date,
-      anniversary_month, anniversary_date, do_not_message, do_not_email, created_at, updated_at
+      anniversary_month, anniversary_date, region, time_zone, do_not_message, do_not_email, created_at, updated_at
     )
     select ${accountId}::bigint, r.phone_number, r.first_name, r.last_name, r.company, r.email, r.birthday_month,
-      r.birthday_date, r.anniversary_month, r.anniversary_date, o.address is not null, e.address is not null,
-      ${now}::timestamptz, ${now}::timestamptz
+      r.birthday_date, r.anniversary_month, r.anniversary_date, r.region, r.time_zone, o.address is not null,
+      e.address is not null, ${now}::timestamptz, ${now}::timestamptz
     from unnest(
       ${contacts.map((contact) => contact.phoneNumber)}::text[],
       ${contacts.map((contact) => contact.firstName)}::text[],
@@ -30,10 +30,12 @@ export async function upsertContacts(
       ${contacts.map((contact) => contact.birthday?.month ?? null)}::smallint[],
       ${contacts.map((contact) => contact.birthday?.date ?? null)}::smallint[],
       ${contacts.map((contact) => contact.anniversary?.month ?? null)}::smallint[],
-      ${contacts.map((contact) => contact.anniversary?.date ?? null)}::smallint[]
+      ${contacts.map((contact) => contact.anniversary?.date ?? null)}::smallint[],
+      ${contacts.map((contact) => contact.region)}::text[],
+      ${contacts.map((contact) => contact.timeZone)}::text[]
     ) as r (
       phone_number, first_name, last_name, company, email, birthday_month, birthday_date, anniversary_month,
-      anniversary_date
+      anniversary_date, region, time_zone
     )
     left join opt_outs o on o.account_id = ${accountId} and o.address = r.phone_number and o.channel = 'text'
     left join opt_outs e on e.account_id = ${accountId} and e.address = lower(r.email) and e.channel = 'email'
@@ -47,18 +49,21 @@ export async function upsertContacts(
       birthday_date = coalesce(excluded.birthday_date, c.birthday_date),
       anniversary_month = coalesce(excluded.anniversary_month, c.anniversary_month),
       anniversary_date = coalesce(excluded.anniversary_date, c.anniversary_date),
+      region = coalesce(excluded.region, c.region),
+      time_zone = coalesce(excluded.time_zone, c.time_zone),
       do_not_message = c.do_not_message or excluded.do_not_message,
       do_not_email = c.do_not_email or excluded.do_not_email,
       updated_at = excluded.updated_at
     where (
       c.first_name, c.last_name, c.company, c.email, c.birthday_month, c.birthday_date, c.anniversary_month,
-      c.anniversary_date, c.do_not_message, c.do_not_email
+      c.anniversary_date, c.region, c.time_zone, c.do_not_message, c.do_not_email
     ) is distinct from (
       coalesce(nullif(excluded.first_name, ''), c.first_name), coalesce(nullif(excluded.last_name, ''), c.last_name),
       coalesce(nullif(excluded.company, ''), c.company), coalesce(excluded.email, c.email),
       coalesce(excluded.birthday_month, c.birthday_month), coalesce(excluded.birthday_date, c.birthday_date),
       coalesce(excluded.anniversary_month, c.anniversary_month),
-      coalesce(excluded.anniversary_date, c.anniversary_date), c.do_not_message or excluded.do_not_message,
+      coalesce(excluded.anniversary_date, c.anniversary_date), coalesce(excluded.region, c.region),
+      coalesce(excluded.time_zone, c.time_zone), c.do_not_message or excluded.do_not_message,
       c.do_not_email or excluded.do_not_email
     )
     returning c.id, old.id is null as is_new

@@ -9,6 +9,8 @@ const empty = {
   email: null,
   birthday: null,
   anniversary: null,
+  region: null,
+  timeZone: null,
   tags: [],
 };
 const phone = "+15125550148";
@@ -41,6 +43,28 @@ describe("a row of a contact list", () => {
       { phoneNumber: phone, tags: "VIP; new,vip ::: * Gold" },
       { tags: ["VIP", "new", "Gold"] },
     ],
+    ["a state by its postal code", { phoneNumber: phone, region: "tx" }, { region: "us-tx" }],
+    ["a province by its name", { phoneNumber: phone, region: "Québec" }, { region: "ca-qc" }],
+    [
+      "a time zone by its name",
+      { phoneNumber: phone, timeZone: "Pacific/Guam" },
+      { timeZone: "Pacific/Guam" },
+    ],
+    [
+      "a time zone by what it is called",
+      { phoneNumber: phone, timeZone: "Mountain Time, no daylight saving (Arizona)" },
+      { timeZone: "America/Phoenix" },
+    ],
+    [
+      "a territory as the zone it has",
+      { phoneNumber: phone, region: "PR" },
+      { timeZone: "America/Puerto_Rico" },
+    ],
+    [
+      "the row's own zone before a territory's",
+      { phoneNumber: phone, region: "Guam", timeZone: "Eastern" },
+      { timeZone: "America/New_York" },
+    ],
     ["an email", { phoneNumber: phone, email: " Ana@Example.com " }, { email: "Ana@Example.com" }],
   ])("gives %s", (_, row, expected) => {
     expect(read(row)).toEqual({ contact: { ...empty, phoneNumber: phone, ...expected } });
@@ -57,6 +81,14 @@ describe("a row of a contact list", () => {
     [{ phoneNumber: phone, company: "x".repeat(121) }, "The company is longer than 120 characters."],
     [{ phoneNumber: phone, birthday: "31 February" }, "The birthday is not a date."],
     [{ phoneNumber: phone, anniversary: "soon" }, "The anniversary is not a date."],
+    [
+      { phoneNumber: phone, region: "Bavaria" },
+      "The state or province is not known. Write it as TX or Texas.",
+    ],
+    [
+      { phoneNumber: phone, region: "TX", timeZone: "soon" },
+      "The time zone is not known. Write it as Central Time or America/Chicago.",
+    ],
     [{ phoneNumber: phone, tags: "x".repeat(61) }, "A tag is longer than 60 characters."],
     [
       { phoneNumber: phone, tags: Array.from({ length: 51 }, (_, i) => `t${i}`).join() },
@@ -67,16 +99,25 @@ describe("a row of a contact list", () => {
   });
 
   it("about a contact that came before adds what it says and wipes nothing", () => {
-    const contact = { ...empty, phoneNumber: phone, firstName: "Ana", company: "Rivers", tags: ["VIP"] };
+    const contact = {
+      ...empty,
+      phoneNumber: phone,
+      firstName: "Ana",
+      company: "Rivers",
+      region: "us-tx" as const,
+      tags: ["VIP"],
+    };
     const later = {
       ...empty,
       phoneNumber: phone,
       firstName: "Anna",
       email: "ana@example.com",
+      timeZone: "America/Denver",
       tags: ["vip", "new"],
     };
     expect(mergeContact(contact, later)).toBe(true);
     expect(contact).toMatchObject({ firstName: "Anna", company: "Rivers", email: "ana@example.com" });
+    expect(contact).toMatchObject({ region: "us-tx", timeZone: "America/Denver" });
     expect(contact.tags).toEqual(["VIP", "new"]);
     expect(mergeContact(contact, later)).toBe(false);
   });

@@ -3,6 +3,9 @@ import { parseDayAndMonth, splitFullName } from "@broadcast/domain/csv-values";
 import { checkEmailForm } from "@broadcast/domain/email-address";
 import type { DayAndMonth } from "@broadcast/domain/merge-values";
 import { cleanTag, tagKey } from "@broadcast/domain/names";
+import type { RegionCode } from "@broadcast/domain/regions";
+import { parseTimeZone } from "@broadcast/domain/time-zones";
+import { parseState } from "@broadcast/domain/written-states";
 import { readPhoneNumber } from "../contacts/index.ts";
 
 /** What a row says about a contact; empty strings and nulls say nothing. */
@@ -14,6 +17,10 @@ export interface ImportedContact {
   email: string | null;
   birthday: DayAndMonth | null;
   anniversary: DayAndMonth | null;
+  /** State or province. */
+  region: RegionCode | null;
+  /** IANA zone. */
+  timeZone: string | null;
   tags: string[];
 }
 
@@ -26,6 +33,9 @@ const MAX_TAGS = 50;
 const MAX_PHONE_CHARS = 60;
 
 const LABELS = { firstName: "first name", lastName: "last name", company: "company" } as const;
+
+const UNKNOWN_STATE = "The state or province is not known. Write it as TX or Texas.";
+const UNKNOWN_TIME_ZONE = "The time zone is not known. Write it as Central Time or America/Chicago.";
 
 /** Reads a row by what its columns mean; a row with anything that cannot be stored is refused whole. */
 export function readRow(cells: readonly string[], fields: readonly (ImportField | null)[]): ReadRow {
@@ -54,12 +64,18 @@ export function readRow(cells: readonly string[], fields: readonly (ImportField 
   if (values.birthday && !birthday) return { refusal: "The birthday is not a date." };
   const anniversary = values.anniversary ? parseDayAndMonth(values.anniversary) : null;
   if (values.anniversary && !anniversary) return { refusal: "The anniversary is not a date." };
+  const state = values.region ? parseState(values.region) : null;
+  if (values.region && !state) return { refusal: UNKNOWN_STATE };
+  const timeZone = values.timeZone ? parseTimeZone(values.timeZone) : (state?.timeZone ?? null);
+  if (values.timeZone && !timeZone) return { refusal: UNKNOWN_TIME_ZONE };
+  const place = { region: state?.region ?? null, timeZone };
   const tags = values.tags ? readTags(values.tags) : [];
   if (tags.length > MAX_TAGS) return { refusal: `There are more than ${MAX_TAGS} tags.` };
   if (tags.some((tag) => tag.length > MAX_TAG_CHARS)) {
     return { refusal: `A tag is longer than ${MAX_TAG_CHARS} characters.` };
   }
-  return { contact: { phoneNumber, ...names, email: values.email || null, birthday, anniversary, tags } };
+  const email = values.email || null;
+  return { contact: { phoneNumber, ...names, email, birthday, anniversary, ...place, tags } };
 }
 
 /**
@@ -74,6 +90,8 @@ export function mergeContact(contact: ImportedContact, later: ImportedContact): 
   contact.email = later.email ?? contact.email;
   contact.birthday = later.birthday ?? contact.birthday;
   contact.anniversary = later.anniversary ?? contact.anniversary;
+  contact.region = later.region ?? contact.region;
+  contact.timeZone = later.timeZone ?? contact.timeZone;
   contact.tags = uniqueTags([...contact.tags, ...later.tags]);
   return JSON.stringify(contact) !== before;
 }

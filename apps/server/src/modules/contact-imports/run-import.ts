@@ -1,5 +1,6 @@
 import { cleanTag } from "@broadcast/domain/names";
 import { type Connection, transaction } from "../../db/connection.ts";
+import { retriedTransaction } from "../../db/retried-transaction.ts";
 import { noteChange } from "../../http/change-log.ts";
 import type { Services } from "../../services.ts";
 import { addToCount, ensureTags } from "../contacts/index.ts";
@@ -16,11 +17,6 @@ import { UnreadableFileError } from "./csv-records.ts";
 import { tagByPhoneNumber, upsertContacts } from "./imported-contacts.sql.ts";
 import { type ImportChunk, readChunks } from "./read-chunks.ts";
 import { dropFile } from "./stored-files.ts";
-
-const ATTEMPTS = 5;
-
-/** Deadlock, serialization failure, and a tag that was deleted at that moment: the same chunk passes when tried again. */
-const PASSING = new Set(["40P01", "40001", "23503"]);
 
 /**
  * Imports a file from where it stands: behind the last row whose chunk was committed. A second worker on the same
@@ -64,28 +60,15 @@ async function importFile(
       next = chunks.next();
       // Awaited in the next round; until then its failure must not count as unhandled.
       next.catch(() => {});
-      if (!(await saveChunk(db, running, rowsRead, chunk, clock.now()))) return false;
+      const saved = await retriedTransaction(db, (tx) =>
+        writeChunk(tx, running, rowsRead, chunk, clock.now()),
+      );
+      if (!saved) return false;
       rowsRead = chunk.rowsRead;
       signal.throwIfAborted();
     }
   } finally {
     await chunks.return(undefined);
-  }
-}
-
-async function saveChunk(
-  db: Connection,
-  running: RunningImport,
-  rowsRead: number,
-  chunk: ImportChunk,
-  now: Date,
-): Promise<boolean> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await transaction(db, (tx) => writeChunk(tx, running, rowsRead, chunk, now));
-    } catch (error) {
-      if (attempt === ATTEMPTS || !PASSING.has(codeOf(error))) throw error;
-    }
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Contact, contactSort } from "@broadcast/contract/contacts";
 import type { z } from "zod";
 import { type Connection, sql } from "../../db/connection.ts";
-import { HAND_MARK_REASON } from "../consent/index.ts";
+import { HAND_MARK_REASON, isHandMark } from "../consent/index.ts";
 import { type ContactTerms, matching } from "./contact-terms.sql.ts";
 
 export type ContactSort = z.infer<typeof contactSort>;
@@ -85,7 +85,7 @@ const toContact = (row: Row): Contact => ({
   anniversary: dayOf(row.anniversary_month, row.anniversary_date),
   tags: row.tags,
   doNotMessage: row.do_not_message,
-  isOptedOut: row.opt_out_reason !== null,
+  isOptedOut: row.opt_out_reason !== null && !isHandMark({ reason: row.opt_out_reason }),
   doNotMessageReason: row.do_not_message ? (row.opt_out_reason ?? HAND_MARK_REASON.text) : null,
   doNotEmail: row.do_not_email,
   timeZone: row.time_zone,
@@ -107,6 +107,22 @@ const potentialStopOf = (row: Row): Contact["potentialStopMessage"] => {
   };
 };
 
+/** The ids of contacts in an order; each order has an index that is walked without sorting. */
+export function orderedIds(db: Connection, accountId: number, terms: ContactTerms, sort: ContactSort) {
+  const ids = db.selectFrom("contacts").where(matching(accountId, terms)).select("contacts.id");
+  switch (sort) {
+    case "newest":
+      return ids.orderBy("contacts.created_at", "desc").orderBy("contacts.id", "desc");
+    case "oldest":
+      return ids.orderBy("contacts.created_at").orderBy("contacts.id");
+    case "lastName":
+      return ids.orderBy(sql`lower(contacts.last_name)`).orderBy("contacts.sort_name").orderBy("contacts.id");
+    case "firstName":
+    case "default":
+      return ids.orderBy("contacts.sort_name").orderBy("contacts.id");
+  }
+}
+
 /** A page of contacts. The inner query walks one index for the ids; only the page's rows are read whole. */
 export async function listContacts(
   db: Connection,
@@ -116,23 +132,7 @@ export async function listContacts(
   limit: number,
   offset: number,
 ): Promise<Contact[]> {
-  let ids = db.selectFrom("contacts").where(matching(accountId, terms)).select("contacts.id");
-  switch (sort) {
-    case "newest":
-      ids = ids.orderBy("contacts.created_at", "desc").orderBy("contacts.id", "desc");
-      break;
-    case "oldest":
-      ids = ids.orderBy("contacts.created_at").orderBy("contacts.id");
-      break;
-    case "lastName":
-      ids = ids.orderBy(sql`lower(contacts.last_name)`).orderBy("contacts.sort_name").orderBy("contacts.id");
-      break;
-    case "firstName":
-    case "default":
-      ids = ids.orderBy("contacts.sort_name").orderBy("contacts.id");
-      break;
-  }
-  const page = await ids.limit(limit).offset(offset).execute();
+  const page = await orderedIds(db, accountId, terms, sort).limit(limit).offset(offset).execute();
   if (page.length === 0) return [];
   const order = new Map(page.map(({ id }, index) => [id, index]));
   const rows = await selectContacts(db)
@@ -257,7 +257,7 @@ export async function updateContact(
 }
 
 /**
- * Forgets what carriers told about the line of a number, so that texts to it are tried again. The row stays, so that
+ * Forgets that carriers called a number dead or a landline, so that texts to it are tried again. The row stays, so that
  * the number is not looked up at once only to be told the same.
  */
 export async function forgetLine(
@@ -271,7 +271,7 @@ export async function forgetLine(
     .set({ line: null, reason: "kept", learned_at: now })
     .where("account_id", "=", accountId)
     .where("address", "=", phoneNumber)
-    .where("line", "is not", null)
+    .where("line", "in", ["dead", "landline"])
     .execute();
 }
 

@@ -1,7 +1,10 @@
 import { api } from "@broadcast/contract";
+import { contactSort } from "@broadcast/contract/contacts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sql, transaction } from "../../db/connection.ts";
 import { aBusiness, aContact, type Business } from "../../testing/builders.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { orderedIds } from "./contacts.sql.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -180,3 +183,19 @@ test("a number or an email that opted out brings its mark to whichever contact g
   });
   expect(changed).toMatchObject({ doNotMessage: true, isOptedOut: true, doNotEmail: true });
 });
+
+test.each(contactSort.options)(
+  "the first page sorted by %s walks an index, however many contacts there are",
+  async (sort) => {
+    const maya = await aBusiness(server, { hasNumber: false });
+    const plan = await transaction(server.services.db, async (tx) => {
+      // With next to no rows everything else would be cheaper; a sort stays only where no index has the order.
+      for (const way of ["seqscan", "bitmapscan", "sort"])
+        await sql`${sql.raw(`set local enable_${way} = off`)}`.execute(tx);
+      return orderedIds(tx, maya.accountId, {}, sort).limit(25).explain("text");
+    });
+    const steps = plan.map((line) => String(Object.values(line)[0])).join("\n");
+    expect(steps).toContain("Index");
+    expect(steps).not.toMatch(/\bSort\b/);
+  },
+);

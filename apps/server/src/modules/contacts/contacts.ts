@@ -7,7 +7,7 @@ import { isRegionCode } from "@broadcast/domain/regions";
 import { AppError, invalid, notFound } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { pagingOf } from "../../http/paging.ts";
-import { emailOptOutBy, isOptedOut, noteHandMark } from "../consent/index.ts";
+import { keepStandingOf, noteHandMark, optOutBy } from "../consent/index.ts";
 import { setContactTags } from "./contact-tags.ts";
 import type { ContactTerms } from "./contact-terms.sql.ts";
 import {
@@ -100,8 +100,8 @@ export async function changeContact(
 }
 
 /**
- * The marks follow what the owners of the number and of the email said, whoever they belong to by now. Throws
- * `invalid-input` when somebody else would undo that.
+ * The marks follow what the owners of the number and of the email said, whoever they belong to by now, and what the
+ * business once marked there. Throws `invalid-input` when somebody else would undo what an owner said.
  */
 async function keepOptOuts(
   { db, accountId }: SignedIn,
@@ -109,23 +109,30 @@ async function keepOptOuts(
   after: ContactFields,
   fields: ContactFields,
 ): Promise<void> {
-  if (after.phoneNumber && (await isOptedOut(db, accountId, after.phoneNumber))) {
-    if (fields.doNotMessage === false && after.phoneNumber === before.phoneNumber) {
-      throw invalid({
-        doNotMessage: "This person opted out. Only they can undo it, by texting START to your number.",
-      });
-    }
-    fields.doNotMessage = true;
+  for (const { flag, address, channel, refusal } of MARKS) {
+    const its = after[address];
+    const by = its ? await optOutBy(db, accountId, its.toLowerCase(), channel) : null;
+    if (by === null) continue;
+    const isLifted = fields[flag] === false && its === before[address];
+    if (isLifted && by === "owner") throw invalid({ [flag]: refusal });
+    if (!isLifted || !before[flag]) fields[flag] = true;
   }
-  const emailOffBy = after.email ? await emailOptOutBy(db, accountId, after.email) : null;
-  if (!emailOffBy || (emailOffBy === "business" && fields.doNotEmail === false)) return;
-  if (fields.doNotEmail === false && after.email === before.email) {
-    throw invalid({
-      doNotEmail: "This person unsubscribed. Only they can undo it, with the link in your emails.",
-    });
-  }
-  fields.doNotEmail = true;
 }
+
+const MARKS = [
+  {
+    flag: "doNotMessage",
+    address: "phoneNumber",
+    channel: "text",
+    refusal: "This person opted out. Only they can undo it, by texting START to your number.",
+  },
+  {
+    flag: "doNotEmail",
+    address: "email",
+    channel: "email",
+    refusal: "This person unsubscribed. Only they can undo it, with the link in your emails.",
+  },
+] as const;
 
 function noteMark(
   { db, accountId, caller, address: ipAddress, clock }: SignedIn,
@@ -147,8 +154,11 @@ function noteMark(
 
 /** Deletes contacts of the account. Ids that are gone already are passed over; none left of them all is a 404. */
 export async function removeContacts(context: SignedIn, contactIds: string[]): Promise<{ removed: number }> {
-  await tellBeforeRemoval(context.db, context.accountId, contactIds, context.clock.now());
-  const removed = await deleteContacts(context.db, context.accountId, contactIds);
+  const { db, accountId, caller, address: ipAddress, clock } = context;
+  const time = clock.now();
+  await tellBeforeRemoval(db, accountId, contactIds, time);
+  await keepStandingOf(db, accountId, contactIds, { userId: caller.userId, ipAddress, time });
+  const removed = await deleteContacts(db, accountId, contactIds);
   if (removed === 0) throw notFound("contact");
   return { removed };
 }

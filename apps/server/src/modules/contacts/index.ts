@@ -8,6 +8,7 @@ export {
   dayOf,
   findContact,
   findContactIdByPhone,
+  forgetLine,
   insertContact,
 } from "./contacts.sql.ts";
 export { readPhoneNumber, requireContacts } from "./contacts.ts";

@@ -10,7 +10,7 @@ export type RemovalListener = (
 
 const listeners: RemovalListener[] = [];
 
-/** Lets a module that contacts must not know settle what it holds for them. Called once, in `connect-modules.ts`. */
+/** Lets a module that contacts must not know settle what it holds for them, in this order. Called in `connect-modules.ts`. */
 export function beforeContactsRemoved(listener: RemovalListener): void {
   listeners.push(listener);
 }

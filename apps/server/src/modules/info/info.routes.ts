@@ -1,5 +1,6 @@
 import type { info } from "@broadcast/contract/info";
 import { checkEmailForm, isDisposable, suggestDomain } from "@broadcast/domain/email-address";
+import { TIME_ZONES } from "@broadcast/domain/time-zones";
 import type { Handlers } from "../../http/serve.ts";
 
 export const infoHandlers: Handlers<typeof info> = {
@@ -12,18 +13,5 @@ export const infoHandlers: Handlers<typeof info> = {
       suggestedDomain: suggestDomain(email),
     };
   },
-  timezones: async () => ({ timezones: TIME_ZONES }),
+  timezones: async () => ({ timezones: [...TIME_ZONES] }),
 };
-
-const TIME_ZONES = [
-  { value: "America/New_York", label: "Eastern Time" },
-  { value: "America/Chicago", label: "Central Time" },
-  { value: "America/Denver", label: "Mountain Time" },
-  { value: "America/Phoenix", label: "Mountain Time, no daylight saving (Arizona)" },
-  { value: "America/Los_Angeles", label: "Pacific Time" },
-  { value: "America/Anchorage", label: "Alaska Time" },
-  { value: "Pacific/Honolulu", label: "Hawaii Time" },
-  { value: "America/Puerto_Rico", label: "Atlantic Time, no daylight saving (Puerto Rico)" },
-  { value: "America/Halifax", label: "Atlantic Time" },
-  { value: "America/St_Johns", label: "Newfoundland Time" },
-];

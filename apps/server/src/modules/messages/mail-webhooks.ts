@@ -7,7 +7,7 @@ import { noteChange } from "../../http/change-log.ts";
 import { type MailReport, readMailReport } from "../../providers/email/mail-report.ts";
 import type { Services } from "../../services.ts";
 import { unsubscribeEmail } from "../consent/index.ts";
-import { gatherReceipts, readReference } from "../sending/index.ts";
+import { addCounts, gatherReceipts, readReference } from "../sending/index.ts";
 import { findMailed } from "./mailed.sql.ts";
 
 /** A report may quote the whole mail, with its pictures. */
@@ -50,12 +50,13 @@ interface Mailed {
   contactId: string;
   email: string;
   carrierMessageId: string;
+  causeId: string | null;
 }
 
 /** Who calls our mail spam wants no more of it: that is an opt-out by another means. */
 async function obeyComplaint(
   { db, clock }: Services,
-  { accountId, messageId, contactId, email }: Mailed & { accountId: number; messageId: string },
+  { accountId, messageId, contactId, email, causeId }: Mailed & { accountId: number; messageId: string },
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const isNew = await unsubscribeEmail(tx, accountId, email, {
@@ -65,7 +66,11 @@ async function obeyComplaint(
       contactId,
       time: clock.now(),
     });
-    if (isNew) await noteChange(tx, accountId, ["contacts"], [contactId]);
+    if (!isNew) return;
+    await noteChange(tx, accountId, ["contacts"], [contactId]);
+    if (causeId === null) return;
+    await addCounts(tx, accountId, causeId, { opted_out: 1 });
+    await noteChange(tx, accountId, ["broadcasts"], [causeId]);
   });
 }
 

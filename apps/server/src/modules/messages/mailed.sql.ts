@@ -5,19 +5,20 @@ export async function findMailed(
   db: Connection,
   accountId: number,
   messageId: string,
-): Promise<{ contactId: string; email: string; carrierMessageId: string } | null> {
+): Promise<{ contactId: string; email: string; carrierMessageId: string; causeId: string | null } | null> {
   const row = await db
     .selectFrom("messages")
     .where("account_id", "=", accountId)
     .where("id", "=", messageId)
     .where("type", "=", "email")
     .where("direction", "=", "out")
-    .select(["contact_id", "to_number", "carrier_message_id"])
+    .select(["contact_id", "to_number", "carrier_message_id", "cause_id"])
     .executeTakeFirst();
   if (!row?.to_number) return null;
   return {
     contactId: row.contact_id,
     email: row.to_number,
     carrierMessageId: row.carrier_message_id ?? messageId,
+    causeId: row.cause_id,
   };
 }

@@ -1,7 +1,8 @@
 import { confirmationText, helpText, readKeyword, resumeText } from "@broadcast/domain/opt-out-words";
 import { displayPhoneNumber } from "@broadcast/domain/phone-number";
 import { segmentCount } from "@broadcast/domain/segments";
-import { type Connection, transaction } from "../../db/connection.ts";
+import type { Connection } from "../../db/connection.ts";
+import { retriedTransaction } from "../../db/retried-transaction.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import { noteChange } from "../../http/change-log.ts";
 import { messagesTotal } from "../../http/metrics.ts";
@@ -9,7 +10,7 @@ import { enqueue } from "../../jobs/jobs.ts";
 import type { Carrier, InboundMessage } from "../../providers/carriers/carrier.ts";
 import type { Services } from "../../services.ts";
 import { noteStopIntent, optIn, optOut, recordHelp } from "../consent/index.ts";
-import { findContactIdByPhone, insertContact, readPhoneNumber } from "../contacts/index.ts";
+import { findContactIdByPhone, forgetLine, insertContact, readPhoneNumber } from "../contacts/index.ts";
 import { countUnread, showInConversations } from "../conversations/index.ts";
 import { findNumberOwner } from "../phone-numbers/index.ts";
 import { addCounts, ensureLane, laneOfNumber, queueMessages } from "../sending/index.ts";
@@ -19,7 +20,10 @@ import { attributeReply, insertInbound, readSender } from "./messages.sql.ts";
 /** A reply within this time counts as one to the broadcast. */
 const REPLY_WITHIN_DAYS = 7;
 
-/** Takes in a message from a carrier, exactly once, and obeys the obligatory words in the same transaction. */
+/**
+ * Takes in a message from a carrier, exactly once, and obeys the obligatory words in the same transaction. Not every
+ * carrier brings a message again that we could not take, so what fails by chance is tried again here.
+ */
 export async function receiveMessage(
   services: Services,
   carrier: Carrier,
@@ -27,15 +31,15 @@ export async function receiveMessage(
 ): Promise<void> {
   const from = readPhoneNumber(inbound.from) ?? inbound.from;
   const to = readPhoneNumber(inbound.to) ?? inbound.to;
-  await transaction(services.db, async (tx) => {
-    const accountId = await findNumberOwner(tx, to);
-    if (accountId === null) {
-      services.log.warn(
-        { carrierMessageId: inbound.carrierMessageId },
-        "a message came for a number that is not ours",
-      );
-      return;
-    }
+  const accountId = await findNumberOwner(services.db, to);
+  if (accountId === null) {
+    services.log.warn(
+      { carrierMessageId: inbound.carrierMessageId },
+      "a message came for a number that is not ours",
+    );
+    return;
+  }
+  const isNew = await retriedTransaction(services.db, async (tx) => {
     const now = services.clock.now();
     const contactId = await ensureContact(tx, accountId, from, now);
     const messageId = uuidv7();
@@ -50,7 +54,9 @@ export async function receiveMessage(
       carrierMessageId: inbound.carrierMessageId,
       time: now,
     });
-    if (!isNew) return;
+    if (!isNew) return false;
+    // Whoever writes has a line that takes texts, whatever carriers said of it.
+    await forgetLine(tx, accountId, from, now);
     await showInConversations(tx, accountId, [messageId]);
     await countUnread(tx, accountId, contactId, now);
     if (inbound.media.length > 0) {
@@ -74,8 +80,9 @@ export async function receiveMessage(
       await queueAnswer(tx, accountId, carrier, { contactId, from: to, to: from, text: answer.text, now });
     }
     await noteChange(tx, accountId, ["chats", "thread", "contacts"], [contactId]);
-    messagesTotal.inc({ direction: "in", outcome: "received" });
+    return true;
   });
+  if (isNew) messagesTotal.inc({ direction: "in", outcome: "received" });
 }
 
 async function ensureContact(

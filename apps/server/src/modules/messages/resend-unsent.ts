@@ -7,6 +7,7 @@ import { showInConversations } from "../conversations/index.ts";
 import {
   FAILURE_KINDS,
   type FailureKind,
+  giveUp,
   type Purpose,
   type QueuedMessage,
   queueMessages,
@@ -31,7 +32,7 @@ const AT_ONCE = 10_000;
 const CHUNK = 1_000;
 
 /** What is sent again, and which message of the list it stands for. */
-type Again = QueuedMessage & { was: string };
+type Again = QueuedMessage & { was: string; wasUnclear: boolean };
 
 /**
  * Sends messages of the list again as new messages with the same words. The gate is asked anew; what cannot be helped
@@ -97,15 +98,21 @@ const intendedOf = ({ contact_id: contactId, type, purpose }: ResendRow): Intend
 /** Why a message is not sent again, as a sentence; null when it is. */
 function whyNot(row: ResendRow, prospect: Prospect, to: string, isNamed: boolean): string | null {
   const kind: FailureKind = FAILURE_KINDS[kindOf(row)];
-  if (kind.isUnclear && !isNamed) return "It may have arrived. Choose it by itself to send it again.";
+  if (isUnclear(row) && !isNamed) return "It may have arrived. Choose it by itself to send it again.";
   if (prospect.kind === "not-sent") return prospect.reason;
   // A corrected address, or a word of the recipient, may have mended what sending again cannot.
   const isMended = row.to_number !== to || kindOf(row) === "opted-out";
   return kind.canResend || isMended ? null : kind.words;
 }
 
+const isUnclear = (row: ResendRow): boolean => {
+  const kind: FailureKind = FAILURE_KINDS[kindOf(row)];
+  return kind.isUnclear === true;
+};
+
 const writeAgain = (row: ResendRow, prospect: Prospect, to: string): Again => ({
   was: row.id,
+  wasUnclear: isUnclear(row),
   id: uuidv7(),
   contactId: row.contact_id,
   type: row.type,
@@ -152,6 +159,10 @@ async function queueAgain(
     if (!isMarketing) await showInConversations(db, accountId, ids);
     const resent = chunk.map((message) => ({ id: message.was, as: message.id }));
     await markResent(db, accountId, resent);
+    // Its place is taken: whatever a look-up finds, the first one must not go as well.
+    for (const { was: id } of chunk.filter((message) => message.wasUnclear)) {
+      await giveUp(db, { accountId, id }, now);
+    }
   }
   return messages.length;
 }

@@ -22,13 +22,14 @@ export async function holdWaiting(
   messageId: string,
 ): Promise<WaitingMessage | null> {
   const { rows } = await sql<WaitingMessage>`
+    -- Messages before their places in the outbox, always.
     with held as (
-      select account_id, message_id from outbox
-      where account_id = ${accountId} and message_id = ${messageId} and state = 'waiting' for update
+      select account_id, id, contact_id, cause, purpose, type, subject, text, media, cost_hundredths, run_at
+      from messages where account_id = ${accountId} and id = ${messageId} and state = 'queued' for update
     )
-    select m.contact_id, m.cause, m.purpose, m.type, m.subject, m.text, m.media, m.cost_hundredths, m.run_at
-    from held h join messages m on m.account_id = h.account_id and m.id = h.message_id
-    where m.state = 'queued'
+    select h.contact_id, h.cause, h.purpose, h.type, h.subject, h.text, h.media, h.cost_hundredths, h.run_at
+    from held h join outbox o on o.account_id = h.account_id and o.message_id = h.id
+    where o.state = 'waiting' for update of o
   `.execute(db);
   return rows[0] ?? null;
 }

@@ -2,8 +2,15 @@ import type { Message } from "@broadcast/contract/messages";
 import type { StoredMedia } from "../../db/columns.ts";
 import { type Connection, sql } from "../../db/connection.ts";
 import { shownState } from "../conversations/index.ts";
-import { describeFailure, kindOfFailure } from "../sending/index.ts";
+import { describeFailure, isLineCleared, kindOfFailure } from "../sending/index.ts";
 import { carrierOf, type StoredFailure } from "./unsent.sql.ts";
+
+const isCleared = isLineCleared({
+  accountId: sql`messages.account_id`,
+  contactId: sql`messages.contact_id`,
+  code: sql`messages.error_code`,
+  isEmail: sql`messages.type = 'email'`,
+});
 
 const selectMessages = (db: Connection, accountId: number, now: Date) =>
   db
@@ -43,6 +50,7 @@ const selectMessages = (db: Connection, accountId: number, now: Date) =>
       ),
       sql<StoredFailure["carrier"]>`case when messages.state in ('failed', 'unsent')
         then ${carrierOf("messages")} end`.as("failed_with"),
+      sql<boolean>`messages.state in ('failed', 'unsent') and ${isCleared}`.as("is_cleared"),
       sql<boolean>`messages.state = 'queued' and outbox.due_at > ${now}
         and outbox.due_at is distinct from messages.run_at`.as("is_waiting"),
       // What a paused broadcast holds waits for somebody, not for a time.
@@ -79,7 +87,7 @@ const toMessage = (row: Row): Message => ({
 function failureOf(row: Row): Message["failure"] {
   const { state } = row;
   if (state !== "failed" && state !== "unsent" && state !== "unknown") return null;
-  const failure = describeFailure(kindOfFailure(state, row.failed_with, row.error_code));
+  const failure = describeFailure(kindOfFailure(state, row.failed_with, row.error_code, row.is_cleared));
   return { ...failure, words: row.error ?? failure.words, canResend: failure.canResend && row.is_listed };
 }
 

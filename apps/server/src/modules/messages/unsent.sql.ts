@@ -3,13 +3,15 @@ import type { StoredMedia } from "../../db/columns.ts";
 import { type Connection, sql } from "../../db/connection.ts";
 import { likeText } from "../../db/like-text.ts";
 import type { DB } from "../../db/schema.gen.ts";
-import type { MessageType, Purpose } from "../sending/index.ts";
+import { isLineCleared, type MessageType, type Purpose } from "../sending/index.ts";
 
 /** Why something was not sent, as it is stored: a code of whom. */
 export interface StoredFailure {
   state: UnsentMessage["state"];
   carrier: DB["lanes"]["carrier"] | null;
   code: string;
+  /** The address was to blame, and is not the same any more. */
+  is_cleared: boolean;
 }
 
 /** Which of the list: what a filter leaves of it, or the named ones. */
@@ -31,6 +33,13 @@ export const carrierOf = (messages: string) => {
 };
 
 const carrier = carrierOf("m");
+
+const isCleared = isLineCleared({
+  accountId: sql`m.account_id`,
+  contactId: sql`m.contact_id`,
+  code: sql`u.code`,
+  isEmail: sql`m.type = 'email'`,
+});
 
 /** The open messages of `unsent_messages u`, `messages m` and `contacts c` that the terms leave. */
 function listed(accountId: number, terms: UnsentTerms, kinds: readonly StoredFailure[] | null) {
@@ -57,9 +66,10 @@ function listed(accountId: number, terms: UnsentTerms, kinds: readonly StoredFai
       ${
         kinds === null
           ? sql``
-          : sql`and (m.state, coalesce(${carrier}, ''), u.code) in (
+          : sql`and (m.state, coalesce(${carrier}, ''), u.code, ${isCleared}) in (
               select * from unnest(${kinds.map((kind) => kind.state)}::text[],
-                ${kinds.map((kind) => kind.carrier ?? "")}::text[], ${kinds.map((kind) => kind.code)}::text[]))`
+                ${kinds.map((kind) => kind.carrier ?? "")}::text[], ${kinds.map((kind) => kind.code)}::text[],
+                ${kinds.map((kind) => kind.is_cleared)}::boolean[]))`
       }
   `;
 }
@@ -71,9 +81,9 @@ export async function countUnsent(
   terms: UnsentTerms,
 ): Promise<(StoredFailure & { count: number })[]> {
   const { rows } = await sql<StoredFailure & { count: number }>`
-    select m.state, ${carrier} as carrier, u.code, count(*)::int as count
+    select m.state, ${carrier} as carrier, u.code, ${isCleared} as is_cleared, count(*)::int as count
     ${listed(accountId, terms, null)}
-    group by 1, 2, 3
+    group by 1, 2, 3, 4
   `.execute(db);
   return rows;
 }
@@ -105,7 +115,7 @@ export async function listUnsent(
 ): Promise<UnsentRow[]> {
   const { rows } = await sql<UnsentRow>`
     select m.id, m.contact_id, c.first_name, c.last_name, c.company, c.phone_number, c.email, m.type, m.text, m.state,
-      m.error, m.cause, ${carrier} as carrier, u.code, u.at, b.id as broadcast_id, b.name as broadcast_name
+      m.error, m.cause, ${carrier} as carrier, u.code, ${isCleared} as is_cleared, u.at, b.id as broadcast_id, b.name as broadcast_name
     from (
       select u.account_id, u.message_id ${listed(accountId, terms, kinds)}
       order by u.at desc, u.message_id desc limit ${page.limit} offset ${page.offset}
@@ -151,7 +161,7 @@ export async function holdUnsent(
 ): Promise<ResendRow[]> {
   const { rows } = await sql<ResendRow>`
     select m.id, m.contact_id, m.type, m.purpose, m.subject, m.text, m.media, m.segments,
-      m.to_number, m.state, ${carrier} as carrier, u.code
+      m.to_number, m.state, ${carrier} as carrier, u.code, ${isCleared} as is_cleared
     ${listed(accountId, terms, kinds)}
     order by m.id limit ${limit} for update of m
   `.execute(db);

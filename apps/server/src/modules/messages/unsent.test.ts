@@ -19,8 +19,16 @@ async function aSentText(business: Business, text = "Hi", contactId?: string) {
   return { id: _id, contactId: to };
 }
 
-const move = (business: Business, id: string, to: Move["to"], more: Partial<Move> = {}) =>
+type StepForward = Exclude<Move, { to: "queued" }>;
+
+const move = (business: Business, id: string, to: StepForward["to"], more: Partial<StepForward> = {}) =>
   moveMessages(server.services.db, [{ accountId: business.accountId, id, to, ...more }], server.clock.now());
+
+/** What the engine keeps of a number a carrier told this about. */
+const markLine = (business: Business, messageId: string, line: "landline" | "dead") =>
+  sql`insert into address_facts (account_id, address, line, learned_at)
+    select account_id, to_number, ${line}, ${server.clock.now()} from messages
+    where account_id = ${business.accountId} and id = ${messageId}`.execute(server.services.db);
 
 const unsentOf = (business: Business, body: Record<string, unknown> = {}) =>
   business.client.ok(api.messages.searchUnsent, { body });
@@ -35,6 +43,7 @@ test("what did not arrive is listed newest first and grouped by what went wrong,
     await aSentText(maya),
   ];
   await move(maya, landline.id, "failed", { carrier: "twilio", errorCode: "30006", error: "A landline." });
+  await markLine(maya, landline.id, "landline");
   server.advance(1_000);
   await move(maya, filtered.id, "unsent", { errorCode: "30007" });
   server.advance(1_000);
@@ -150,6 +159,7 @@ test("resending leaves whom it cannot help, with the reasons, and asks the gate 
   ];
   await move(maya, marked.id, "failed", { carrier: "twilio", errorCode: "30003" });
   await move(maya, landline.id, "failed", { carrier: "twilio", errorCode: "30006" });
+  await markLine(maya, landline.id, "landline");
   await move(maya, corrected.id, "failed", { carrier: "twilio", errorCode: "21211" });
   await move(maya, unclear.id, "unknown");
   await move(maya, fine.id, "unsent", { errorCode: "identity" });
@@ -164,12 +174,78 @@ test("resending leaves whom it cannot help, with the reasons, and asks the gate 
   expect(answer.left.map(({ reason, count }) => [reason, count]).sort()).toEqual([
     ["It may have arrived. Choose it by itself to send it again.", 1],
     ["The contact is marked do not message.", 1],
-    ["This is a landline, or its carrier takes no texts.", 1],
+    ["This is a landline, which takes no texts.", 1],
   ]);
   const left = (await unsentOf(maya)).messages.map(({ _id }) => _id).sort();
   expect(left).toEqual([marked.id, landline.id, unclear.id].sort());
   const named = await maya.client.ok(api.messages.resendUnsent, { body: { messageIds: [unclear.id] } });
   expect(named).toEqual({ resent: 1, left: [] });
+});
+
+test("a number texted anyway after a mark: what failed for it can be sent again from everywhere, and says so", async () => {
+  const maya = await aBusiness(server);
+  const [landline, dead, other] = [await aSentText(maya), await aSentText(maya), await aSentText(maya)];
+  await move(maya, landline.id, "failed", { carrier: "twilio", errorCode: "30006" });
+  await markLine(maya, landline.id, "landline");
+  await move(maya, dead.id, "unsent", {
+    errorCode: "dead",
+    error: "This number is not in service any more.",
+  });
+  await markLine(maya, dead.id, "dead");
+  await move(maya, other.id, "failed", { carrier: "twilio", errorCode: "30006" });
+  await markLine(maya, other.id, "landline");
+  const canResend = async (messageId: string) =>
+    (await maya.client.ok(api.messages.get, { params: { messageId } })).failure?.canResend;
+  expect([await canResend(landline.id), await canResend(dead.id)]).toEqual([false, false]);
+  for (const { contactId } of [landline, dead])
+    await maya.client.ok(api.contacts.change, { params: { contactId }, body: { line: null } });
+  expect(await Promise.all([landline, dead, other].map(({ id }) => canResend(id)))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  const { messages, groups } = await unsentOf(maya);
+  expect(messages.map(({ _id, failure }) => [_id, failure.canResend])).toEqual(
+    expect.arrayContaining([
+      [landline.id, true],
+      [dead.id, true],
+      [other.id, false],
+    ]),
+  );
+  expect(groups.map(({ kind, canResend, count }) => [kind, canResend, count])).toEqual([
+    ["line-cleared", true, 2],
+    ["landline", false, 1],
+  ]);
+  const ofKind = (kind: string) => unsentOf(maya, { kind });
+  expect((await ofKind("landline")).messages.map(({ _id }) => _id)).toEqual([other.id]);
+  const body = { filter: { kind: "line-cleared" } };
+  expect(await maya.client.ok(api.messages.resendUnsent, { body })).toEqual({ resent: 2, left: [] });
+  expect((await unsentOf(maya)).messages.map(({ _id }) => _id)).toEqual([other.id]);
+});
+
+test("a failure of a number the contact does not have any more can be sent again, but not to one marked as well", async () => {
+  const maya = await aBusiness(server);
+  const [one, two] = [await aSentText(maya), await aSentText(maya)];
+  await move(maya, one.id, "failed", { carrier: "twilio", errorCode: "21614" });
+  await markLine(maya, one.id, "dead");
+  await move(maya, two.id, "failed", { carrier: "twilio", errorCode: "30006" });
+  await markLine(maya, two.id, "landline");
+  const setNumber = (contactId: string, phoneNumber: string | null) =>
+    maya.client.ok(api.contacts.change, { params: { contactId }, body: { phoneNumber } });
+  const kind = async () =>
+    (await maya.client.ok(api.messages.get, { params: { messageId: one.id } })).failure?.kind;
+  await setNumber(one.contactId, "+17375550177");
+  expect(await kind()).toBe("line-cleared");
+  const { to_number } = await server.services.db
+    .selectFrom("messages")
+    .where("id", "=", two.id)
+    .select("to_number")
+    .executeTakeFirstOrThrow();
+  await setNumber(two.contactId, null);
+  await setNumber(one.contactId, to_number);
+  expect(await kind()).toBe("not-a-number");
+  await setNumber(one.contactId, null);
+  expect(await kind()).toBe("not-a-number");
 });
 
 test("resending without enough credits sends none of them", async () => {

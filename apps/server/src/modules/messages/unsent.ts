@@ -28,8 +28,8 @@ export interface ChosenUnsent {
   filter?: UnsentFilter | undefined;
 }
 
-export const kindOf = ({ state, carrier, code }: StoredFailure): FailureKindName =>
-  kindOfFailure(state, carrier, code);
+export const kindOf = ({ state, carrier, code, is_cleared }: StoredFailure): FailureKindName =>
+  kindOfFailure(state, carrier, code, is_cleared);
 
 export async function searchUnsent(
   context: SignedIn,

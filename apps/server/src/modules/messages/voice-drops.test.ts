@@ -187,7 +187,7 @@ test("what may have been dialled is found by numbers and time", async () => {
     const find = (since: Date) => server.services.carriers.of(carrier).findSent({ ...lookUp, since });
     const now = server.clock.now().getTime();
     expect(await find(new Date(now - 60_000))).toEqual([
-      { carrierMessageId: call!.sid, state: expect.any(String), isCertain: false },
+      { carrierMessageId: call!.sid, state: expect.any(String), errorCode: null, isCertain: false },
     ]);
     expect(await find(new Date(now + 60_000))).toEqual([]);
   }

@@ -2,9 +2,9 @@ import type { EmailSubscription } from "@broadcast/contract/public-links";
 import { AppError } from "../../app-error.ts";
 import { noteChange } from "../../http/change-log.ts";
 import type { Context } from "../../http/context.ts";
-import { type ConsentEvidence, subscribeEmail, unsubscribeEmail } from "../consent/index.ts";
-import { readContactSlug } from "./contact-slug.ts";
-import { findSubscriber } from "./public-links.sql.ts";
+import { type ConsentEvidence, optOutBy, subscribeEmail, unsubscribeEmail } from "../consent/index.ts";
+import { type LinkHolder, readContactSlug } from "./contact-slug.ts";
+import { findSubscriber, type Subscriber } from "./public-links.sql.ts";
 
 /** Document 1, section 8. */
 const INVALID_LINK = "Invalid link. Please try to copy/paste the link from your message to your browser.";
@@ -12,44 +12,70 @@ const UNEXPECTED = "Sorry, ran into an unexpected error. Please try again later.
 
 const PAGE = "unsubscribe";
 
-/** How somebody stands who follows the link under a mail. Reading it changes nothing: scanners open links too. */
+/** How the address stands that the mail went to. Reading it changes nothing: scanners open links too. */
 export const readSubscription = (context: Context, slug: string): Promise<EmailSubscription> =>
-  orSorry(async () => {
-    const { email, company, isSubscribed } = await subscriberOf(context, slug);
-    return { isSubscribed, email: masked(email), company };
-  });
+  orSorry(async () => shown(await holderOf(context, slug)));
 
-/** Takes them off the mailings at once; again changes nothing. */
+/** Takes the address that the mail went to off the mailings at once, whoever has it by now; again changes nothing. */
 export const unsubscribe = (
   context: Context,
   slug: string,
   isOneClick: boolean,
 ): Promise<EmailSubscription> =>
   orSorry(async () => {
-    const { accountId, contactId, email, company } = await subscriberOf(context, slug);
+    const holder = await holderOf(context, slug);
+    const { accountId, contactId, email } = holder;
     const wording = isOneClick ? "Unsubscribed with one click in their mail program" : "Clicked Unsubscribe";
     const evidence = evidenceOf(context, contactId, isOneClick ? "mail" : "page", wording);
     await unsubscribeEmail(context.db, accountId, email, evidence);
     await noteChange(context.db, accountId, ["contacts"], [contactId]);
-    return { isSubscribed: false, email: masked(email), company };
+    return shown({ ...holder, isSubscribed: false });
   });
 
-/** Puts them back on the mailings, by their own click. */
+/**
+ * Puts the address back on the mailings, by its owner's own click. Errors: `wrong-state` when no contact has it any
+ * more, and when it was the business that took it off.
+ */
 export const subscribe = (context: Context, slug: string): Promise<EmailSubscription> =>
   orSorry(async () => {
-    const { accountId, contactId, email, company } = await subscriberOf(context, slug);
-    const evidence = evidenceOf(context, contactId, "page", "Clicked Subscribe");
-    await subscribeEmail(context.db, accountId, email, evidence);
+    const holder = await holderOf(context, slug);
+    const { accountId, contactId, email, company } = holder;
+    if (!holder.isKnown) {
+      throw new AppError(
+        "wrong-state",
+        `${company} does not have your address any more, so no emails will come. To get them again, ask ${company}.`,
+      );
+    }
+    if (holder.isSubscribed) return shown(holder);
+    if ((await optOutBy(context.db, accountId, email, "email")) !== "owner") {
+      throw new AppError(
+        "wrong-state",
+        `${company} switched its emails to you off. To get them, ask ${company}.`,
+      );
+    }
+    await subscribeEmail(
+      context.db,
+      accountId,
+      email,
+      evidenceOf(context, contactId, "page", "Clicked Subscribe"),
+    );
     await noteChange(context.db, accountId, ["contacts"], [contactId]);
-    return { isSubscribed: true, email: masked(email), company };
+    return shown({ ...holder, isSubscribed: true });
   });
 
-async function subscriberOf({ db, env }: Context, slug: string) {
-  const named = readContactSlug(env, slug);
-  const subscriber = named && (await findSubscriber(db, named.accountId, named.contactId));
+async function holderOf({ db, env }: Context, slug: string): Promise<LinkHolder & Subscriber> {
+  const holder = readContactSlug(env, slug);
+  const subscriber = holder && (await findSubscriber(db, holder.accountId, holder.email));
   if (!subscriber) throw new AppError("not-found", INVALID_LINK);
-  return { ...named, ...subscriber };
+  return { ...holder, ...subscriber };
 }
+
+const shown = ({ isSubscribed, isKnown, email, company }: LinkHolder & Subscriber): EmailSubscription => ({
+  isSubscribed,
+  // Of somebody the business has forgotten the page tells nothing.
+  email: isKnown ? masked(email) : null,
+  company,
+});
 
 function evidenceOf(
   { clock, address }: Context,

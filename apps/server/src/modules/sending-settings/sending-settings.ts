@@ -2,6 +2,7 @@ import type { SendingSettings } from "@broadcast/contract/sending-settings";
 import { checkEmailForm } from "@broadcast/domain/email-address";
 import { invalid } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
+import { judgeAnew } from "../sending/index.ts";
 import { findSettings, type SettingsChange, updateSettings } from "./sending-settings.sql.ts";
 
 const DAY_MINUTES = 1_440;
@@ -16,7 +17,11 @@ export async function changeSendingSettings(
   { db, accountId, clock }: SignedIn,
   input: SettingsChange,
 ): Promise<SendingSettings> {
-  await updateSettings(db, accountId, checked(input), clock.now());
+  const change = checked(input);
+  await updateSettings(db, accountId, change, clock.now());
+  // What waits for the rules as they were would else wait on.
+  if (change.broadcastHours !== undefined || change.frequencyCap !== undefined)
+    await judgeAnew(db, accountId);
   return findSettings(db, accountId);
 }
 

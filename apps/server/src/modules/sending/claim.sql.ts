@@ -45,6 +45,9 @@ export async function claimDue(
   },
 ): Promise<{ claimed: ClaimedMessage[]; facts: Map<string, GateFacts> }> {
   const { worker, now, carriers, limit } = claim;
+  // The clock may have been moved back.
+  const idleSeconds = sql`extract(epoch from
+    greatest(interval '0', ${now}::timestamptz - greatest(l.units_at, ${now}::timestamptz - interval '1 hour')))`;
   const { rows } = await sql<ClaimedMessage & GateRow>`
     with recursive
     -- Steps from lane to lane, so that it costs what waits and not how many lanes there are.
@@ -55,14 +58,12 @@ export async function claimDue(
       from waiting w where w.lane_id is not null
     ), ready as (
       select l.account_id, l.lane_id, l.carrier, l.number_kind,
-        least(r.burst_units, l.units + r.units_per_second
-          * extract(epoch from ${now}::timestamptz - greatest(l.units_at, ${now}::timestamptz - interval '1 hour'))) as units
+        least(r.burst_units, l.units + r.units_per_second * ${idleSeconds}) as units
       from lanes l join carrier_rates r
         on r.carrier = l.carrier and r.channel = l.channel and r.number_kind = l.number_kind
       where l.lane_id in (select lane_id from waiting) and l.carrier = any(${carriers}::text[])
         -- Whole units only: a lane that is served for a splinter of one would go too fast.
-        and l.units + r.units_per_second
-          * extract(epoch from ${now}::timestamptz - greatest(l.units_at, ${now}::timestamptz - interval '1 hour')) >= 1
+        and l.units + r.units_per_second * ${idleSeconds} >= 1
         and exists (
           select 1 from (values (0), (1)) p (priority) cross join lateral (
             select 1 from outbox o where o.lane_id = l.lane_id and o.state = 'waiting' and o.priority = p.priority
@@ -123,12 +124,13 @@ export async function refundLanes(
   `.execute(db);
 }
 
-/** Lengthens the lease of what a living worker still has in hand. */
-export async function renewLeases(db: Connection, worker: string): Promise<void> {
-  await sql`
+/** Lengthens the lease of what a living worker still has in hand; false when it has nothing, or no longer. */
+export async function renewLeases(db: Connection, worker: string): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
     update outbox set lease_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
     where state = 'claimed' and lease_owner = ${worker} and lease_until > clock_timestamp()
   `.execute(db);
+  return numAffectedRows > 0n;
 }
 
 export interface OverdueMessage {
@@ -144,8 +146,8 @@ export interface OverdueMessage {
   first_attempt_at: Date;
   /** Seconds since its lease first ended, system time. */
   unclear_seconds: number;
-  /** Another message with the same words to the same number is in a worker's hand or unclear before it. */
-  has_twin: boolean;
+  /** Others of its type to the same number that are in a worker's hand or unclear like it. */
+  twins: number;
 }
 
 /** The next look-up of what could not be cleared up comes after this long, then later and later. */
@@ -177,11 +179,11 @@ export async function takeOverdue(db: Connection, limit: number): Promise<Overdu
     returning m.account_id, m.id, m.type, m.from_number, m.to_number, m.text, l.carrier, d.state, o.attempts,
       coalesce(o.first_attempt_at, m.time) as first_attempt_at,
       extract(epoch from clock_timestamp() - o.unclear_since)::int as unclear_seconds,
-      exists (
-        select 1 from outbox t join messages tm on tm.account_id = t.account_id and tm.id = t.message_id
-        where t.lane_id = o.lane_id and t.state = 'claimed' and t.lease_until > clock_timestamp()
-          and t.message_id <> o.message_id and tm.to_number = m.to_number and tm.text = m.text
-      ) as has_twin
+      (
+        select count(*) from outbox t join messages tm on tm.account_id = t.account_id and tm.id = t.message_id
+        where t.lane_id = o.lane_id and t.state <> 'waiting' and t.message_id <> o.message_id
+          and tm.to_number = m.to_number and tm.type = m.type
+      ) as twins
   `.execute(db);
   return rows;
 }

@@ -1,20 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Connection, transaction } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
-import { messagesTotal } from "../../http/metrics.ts";
-import type { SendOutcome } from "../../providers/carriers/carrier.ts";
 import type { Services } from "../../services.ts";
 import { type ClaimedMessage, claimDue, LEASE_SECONDS, refundLanes, renewLeases } from "./claim.sql.ts";
-import { failureInWords } from "./failure-words.ts";
-import { judge, type Verdict } from "./gate.ts";
+import { judge } from "./gate.ts";
 import { type GateFacts, readGateFacts } from "./gate-facts.sql.ts";
 import { handOver } from "./hand-over.ts";
-import { holdSlots, type LaneCarrier, releaseSlots } from "./lanes.sql.ts";
-import { learnFromFailures } from "./learn.ts";
-import { type Move, moveMessages } from "./move-messages.ts";
+import { holdSlots, type LaneCarrier, releaseSlots, renewSlots } from "./lanes.sql.ts";
 import { takeBudgets } from "./network-budgets.ts";
 import { CONNECTIONS_PER_SLOT } from "./rates.ts";
 import { sendingTimesAt } from "./sending-times.ts";
+import { type Settlement, settle } from "./settle.ts";
 
 /** A batch holds what can be handed over in this time: no single message waits long behind one. */
 const BATCH_MS = 400;
@@ -23,10 +19,6 @@ const BATCH_MAX = 1_000;
 /** About this long; with several dispatchers out of step, the outbox is looked at some sixteen times a second. */
 const IDLE_MS = 250;
 const AFTER_ERROR_MS = 1_000;
-/** With doubling waits from 1 s to 5 min: about half an hour of a carrier that is too busy. */
-export const MAX_ATTEMPTS = 12;
-const BACKOFF_BASE_MS = 1_000;
-const BACKOFF_MAX_MS = 5 * 60_000;
 /** What the gate said is asked again before a hand-over that starts later than this. */
 const VERDICT_HOLDS_MS = 300;
 const RENEW_EVERY_MS = 3_000;
@@ -70,12 +62,6 @@ function nextLimit(limit: number, handled: number, tookMs: number): number {
   return Math.max(BATCH_MIN, Math.min(BATCH_MAX, limit * 2, fits));
 }
 
-type Settlement = { message: ClaimedMessage } & (
-  | { kind: "gone" }
-  | { kind: "held"; verdict: Exclude<Verdict, { kind: "go" }> }
-  | { kind: "handed"; outcome: SendOutcome }
-);
-
 /** Claims one batch, passes each message through the gate, hands it over and writes down what became of it. */
 export async function dispatchOnce(
   services: Services,
@@ -88,12 +74,12 @@ export async function dispatchOnce(
   const { claimed, held, ready } = await transaction(db, async (tx) => {
     const now = clock.now();
     const batch = await claimDue(tx, { worker, now, carriers, limit });
-    const passed = passGate(batch.claimed, batch.facts, now);
+    const passed = passGate(batch.claimed, batch.facts, now, new Map());
     return { claimed: batch.claimed, ...(await takePace(tx, passed, batch.facts, now)) };
   });
   if (claimed.length === 0) return 0;
   // Before the hand-overs: what waits or may not leave is free for others at once.
-  await settle(services, held);
+  await settle(services, worker, held);
   await handOverAll(services, worker, ready, claimedAt);
   return claimed.length;
 }
@@ -103,21 +89,42 @@ interface Passed {
   ready: ClaimedMessage[];
 }
 
-/** Divides messages in hand into those that may leave now and those that may not, by these facts. */
-function passGate(messages: readonly ClaimedMessage[], facts: Map<string, GateFacts>, now: Date): Passed {
+/**
+ * Divides messages in hand into those that may leave now and those that may not, by these facts. Facts of before the
+ * messages were claimed say nothing of the others in the batch: then `mates` gathers when whom marketing goes to, so
+ * that each text counts for the caps of the next.
+ */
+function passGate(
+  messages: readonly ClaimedMessage[],
+  facts: Map<string, GateFacts>,
+  now: Date,
+  mates: Map<string, Date[]> | null = null,
+): Passed {
   const held: Settlement[] = [];
   const ready: ClaimedMessage[] = [];
   const times = sendingTimesAt(now);
   for (const message of messages) {
     const its = facts.get(message.id);
-    // The contact was deleted a moment ago, and its messages with it.
+    // Deleted a moment ago with its contact, or no longer in this worker's hand.
     if (!its) {
       held.push({ message, kind: "gone" });
       continue;
     }
-    const verdict = judge(its.account, its.subject, times);
-    if (verdict.kind === "go") ready.push(message);
-    else held.push({ message, kind: "held", verdict });
+    const before = mates?.get(message.contact_id) ?? [];
+    const recentMarketingAt = [...before, ...its.subject.recentMarketingAt];
+    const verdict = judge(
+      its.account,
+      before.length > 0 ? { ...its.subject, recentMarketingAt } : its.subject,
+      times,
+    );
+    if (verdict.kind !== "go") {
+      held.push({ message, kind: "held", verdict });
+      continue;
+    }
+    ready.push(message);
+    if (mates && message.purpose === "marketing" && message.type !== "email") {
+      mates.set(message.contact_id, [now, ...before]);
+    }
   }
   return { held, ready };
 }
@@ -172,23 +179,24 @@ async function handOverAll(
     const settlements = done;
     done = [];
     settledAt = performance.now();
-    settling = Promise.all([settling, settle(services, settlements)]).then(() => {});
+    settling = Promise.all([settling, settle(services, worker, settlements)]).then(() => {});
     // Whoever waits for it at the end hears of a failure; until then it must not end the process.
     settling.catch(() => {});
   };
   const checkAgain = async () => {
     const now = services.clock.now();
     const asked = queue;
-    const { held, ready: still } = passGate(asked, await readGateFacts(services.db, asked, now), now);
+    const facts = await readGateFacts(services.db, worker, asked, now);
+    const { held, ready: still } = passGate(asked, facts, now);
     queue = still;
     done.push(...held);
     checkedAt = performance.now();
   };
   const renewing = setInterval(() => {
     const startedAt = performance.now();
-    void renewLeases(services.db, worker)
-      .then(() => {
-        leasedAt = startedAt;
+    void Promise.all([renewLeases(services.db, worker), renewSlots(services.db, worker, SLOT_SECONDS)])
+      .then(([isRenewed]) => {
+        if (isRenewed) leasedAt = startedAt;
       })
       .catch((error: unknown) => services.log.warn({ err: error }, "a lease could not be renewed"));
   }, RENEW_EVERY_MS);
@@ -218,79 +226,4 @@ async function handOverAll(
   } finally {
     clearInterval(renewing);
   }
-}
-
-async function settle(services: Services, settlements: readonly Settlement[]): Promise<void> {
-  if (settlements.length === 0) return;
-  const { db, clock } = services;
-  const now = clock.now();
-  const moves = settlements.flatMap((settlement) => moveOf(settlement, now));
-  await transaction(db, async (tx) => {
-    await moveMessages(tx, moves, now);
-    await learnFromFailures(
-      tx,
-      settlements.flatMap(({ message, ...settled }) =>
-        settled.kind === "handed" && settled.outcome.kind === "refused"
-          ? [
-              {
-                accountId: message.account_id,
-                messageId: message.id,
-                contactId: message.contact_id,
-                address: message.to_number,
-                carrier: message.carrier,
-                code: settled.outcome.code,
-                isOptedOut: settled.outcome.isOptedOut,
-              },
-            ]
-          : [],
-      ),
-      now,
-    );
-  });
-}
-
-function moveOf(settlement: Settlement, now: Date): Move[] {
-  if (settlement.kind === "gone") return [];
-  const { message } = settlement;
-  const which = { accountId: message.account_id, id: message.id };
-  if (settlement.kind === "held") {
-    const { verdict } = settlement;
-    if (verdict.kind === "skip") {
-      return [{ ...which, to: "unsent", errorCode: verdict.code, error: verdict.reason }];
-    }
-    // It was never tried, so the try does not count.
-    return [{ ...which, to: "queued", dueAt: verdict.until, waitReason: verdict.lasting, isUntried: true }];
-  }
-  const { outcome } = settlement;
-  messagesTotal.inc({ direction: "out", outcome: outcome.kind });
-  switch (outcome.kind) {
-    case "taken":
-      return [{ ...which, to: "sent", carrier: message.carrier, carrierMessageId: outcome.carrierMessageId }];
-    case "refused":
-      return [
-        {
-          ...which,
-          to: "unsent",
-          errorCode: outcome.code,
-          error: failureInWords(message.carrier, outcome.code),
-          isRefused: true,
-        },
-      ];
-    case "busy": {
-      if (message.attempts >= MAX_ATTEMPTS) {
-        const error = "The carrier stayed too busy to take it. Send it again later.";
-        return [{ ...which, to: "unsent", errorCode: outcome.code, error, isRefused: true }];
-      }
-      const dueAt = new Date(now.getTime() + waitMs(message.attempts, outcome.retryAfterMs));
-      return [{ ...which, to: "queued", dueAt, waitReason: "The carrier is busy; it is tried again." }];
-    }
-    case "unclear":
-      return [{ ...which, to: "unknown" }];
-  }
-}
-
-/** Doubling waits, a tenth up or down so that retries do not come in step. */
-function waitMs(attempts: number, retryAfterMs: number | null): number {
-  const doubled = Math.min(BACKOFF_BASE_MS * 2 ** (attempts - 1), BACKOFF_MAX_MS);
-  return Math.max(retryAfterMs ?? 0, doubled * (0.9 + Math.random() * 0.2));
 }

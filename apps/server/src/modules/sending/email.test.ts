@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { api } from "@broadcast/contract";
 import { costHundredths } from "@broadcast/domain/credits";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -10,7 +11,7 @@ import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { readStanding } from "../consent/index.ts";
 import { readSender, sendingLane } from "../messages/index.ts";
 import { contactSlug } from "../public-links/index.ts";
-import { dispatchOnce, queueMessages, readReference } from "./index.ts";
+import { dispatchOnce, queueMessages, readCounts, readReference } from "./index.ts";
 import type { Purpose } from "./outbox.sql.ts";
 import { publishRates } from "./rates.ts";
 import { referenceOf } from "./reference.ts";
@@ -177,7 +178,7 @@ describe("a mailing", () => {
     expect(await stateOf(messageId)).toMatchObject({ state: "sent" });
     const [mail] = await inbox(email);
     const reference = referenceOf(maya.accountId, messageId);
-    const slug = contactSlug(server.env, maya.accountId, contactId);
+    const slug = contactSlug(server.env, { accountId: maya.accountId, contactId, email });
     expect(mail).toMatchObject({
       subject: "Spring sale",
       envelopeFrom: `bounce+${reference}@${server.env.MAIL_DOMAIN}`,
@@ -201,6 +202,39 @@ describe("a mailing", () => {
     expect(mail!.html).toContain("Half &lt;price&gt; today:<br>");
     expect(mail!.html).toContain('<a href="https://rivers.example/sale?a=1&amp;b=2" rel="noopener"');
     expect(mail!.html).toContain("12 River Road<br>Austin, TX 78701");
+  });
+
+  test("reads the business once for many, and a corrected address stands under the next", async () => {
+    const business = await aBusiness(server);
+    const writeAddress = (mailing_address: string) =>
+      server.services.db
+        .updateTable("accounts")
+        .set({ mailing_address })
+        .where("account_id", "=", business.accountId)
+        .execute();
+    await writeAddress("1 Old Street");
+    const emails = [anAddress(), anAddress(), anAddress()];
+    const people = await Promise.all(emails.map((email) => aContact(server, business, { email })));
+    const text = { type: "email", subject: "Hi", text: "Hi" } as const;
+    for (const { contactId } of people)
+      await business.client.ok(api.messages.send, { body: { contactId, ...text } });
+    let readings = 0;
+    const db = server.services.db.withPlugin({
+      transformQuery({ node }) {
+        if (JSON.stringify(node).includes('"reply_to_email"')) readings += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    expect(await dispatchOnce({ ...server.services, db }, uuidv7(), ["smtp"])).toBe(3);
+    expect(readings).toBe(1);
+    for (const email of emails) expect((await inbox(email))[0]!.text).toContain("1 Old Street");
+    await writeAddress("2 New Street");
+    await sleep(300);
+    const { contactId } = people[0]!;
+    await business.client.ok(api.messages.send, { body: { contactId, ...text } });
+    await dispatchOnce({ ...server.services, db }, uuidv7(), ["smtp"]);
+    expect((await inbox(emails[0]!)).some((mail) => mail.text.includes("2 New Street"))).toBe(true);
   });
 
   test("is signed with one key whichever process hands it over", async () => {
@@ -247,7 +281,7 @@ describe("a mailing", () => {
   test("a receipt offers no way out of a list, keeps the postal address, and reaches who unsubscribed", async () => {
     const email = anAddress();
     const { contactId } = await mailTo(email);
-    const slug = contactSlug(server.env, maya.accountId, contactId);
+    const slug = contactSlug(server.env, { accountId: maya.accountId, contactId, email });
     await createClient(server).ok(api.publicLinks.unsubscribe, { params: { contactSlug: slug }, body: {} });
     await mailTo(email, { contactId, purpose: "transactional", subject: "Your receipt" });
     const receipt = (await inbox(email)).find(({ subject }) => subject === "Your receipt");
@@ -278,7 +312,7 @@ describe("unsubscribing", () => {
       const email = anAddress();
       const { contactId } = await aContact(server, maya, { email });
       const response = await fetch(
-        `${server.url}/api/unsubscribe/${contactSlug(server.env, maya.accountId, contactId)}`,
+        `${server.url}/api/unsubscribe/${contactSlug(server.env, { accountId: maya.accountId, contactId, email })}`,
         {
           method: "POST",
           redirect: "manual",
@@ -294,7 +328,7 @@ describe("unsubscribing", () => {
   test("opening the link changes nothing and shows no more than its owner knows", async () => {
     const email = anAddress("maria");
     const { contactId } = await aContact(server, maya, { email });
-    const params = { contactSlug: contactSlug(server.env, maya.accountId, contactId) };
+    const params = { contactSlug: contactSlug(server.env, { accountId: maya.accountId, contactId, email }) };
     const visitor = createClient(server);
     const shown = await visitor.ok(api.publicLinks.readEmailSubscription, { params });
     expect(shown).toEqual({
@@ -310,8 +344,9 @@ describe("unsubscribing", () => {
   });
 
   test("a link that was changed by a single character leads nowhere", async () => {
-    const { contactId } = await aContact(server, maya, { email: anAddress() });
-    const slug = contactSlug(server.env, maya.accountId, contactId);
+    const email = anAddress();
+    const { contactId } = await aContact(server, maya, { email });
+    const slug = contactSlug(server.env, { accountId: maya.accountId, contactId, email });
     const changed = [...slug].map(
       (letter, at) => slug.slice(0, at) + (letter === "A" ? "B" : "A") + slug.slice(at + 1),
     );
@@ -328,10 +363,11 @@ describe("unsubscribing", () => {
   });
 
   test("another site's page still cannot subscribe anybody", async () => {
-    const { contactId } = await aContact(server, maya, { email: anAddress() });
+    const email = anAddress();
+    const { contactId } = await aContact(server, maya, { email });
     const answer = await createClient(server).call(
       api.publicLinks.subscribe,
-      { params: { contactSlug: contactSlug(server.env, maya.accountId, contactId) } },
+      { params: { contactSlug: contactSlug(server.env, { accountId: maya.accountId, contactId, email }) } },
       { origin: "https://evil.example" },
     );
     expect(answer.status).toBe(403);
@@ -381,6 +417,23 @@ describe("a mail that comes back", () => {
     await until("the opt-out", async () => (await optOutsOf(email)).includes("email"));
     expect(await doNotEmail(contactId)).toBe(true);
     expect(await stateOf(messageId)).toMatchObject({ state: "sent" });
+  });
+
+  test("a complaint about a broadcast's mail counts once as an opt-out of that broadcast", async () => {
+    const { messageId } = await mailTo(anAddress());
+    const causeId = uuidv7();
+    await server.services.db
+      .updateTable("messages")
+      .set({ cause: "broadcast", cause_id: causeId })
+      .where("id", "=", messageId)
+      .execute();
+    const to = `bounce+${referenceOf(maya.accountId, messageId)}@${server.env.MAIL_DOMAIN}`;
+    const complaint = report(to, "Feedback-Type: abuse\nVersion: 1")
+      .replace("report-type=delivery-status", "report-type=feedback-report")
+      .replace("message/delivery-status", "message/feedback-report");
+    expect([await postReport(complaint), await postReport(complaint)]).toEqual([204, 204]);
+    const counts = await readCounts(server.services.db, maya.accountId, [causeId]);
+    expect(counts.get(causeId)).toMatchObject({ opted_out: 1 });
   });
 
   test("a report may come twice, late, or name the mail by its quoted headers alone", async () => {

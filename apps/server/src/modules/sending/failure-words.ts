@@ -42,6 +42,12 @@ export const FAILURE_KINDS = {
     canResend: false,
     line: "dead",
   },
+  "line-cleared": {
+    words: "This number or address could not be reached. Since then it was corrected, or its mark taken off.",
+    fault: "recipient",
+    advice: "Send it again.",
+    canResend: true,
+  },
   unreachable: {
     words: "The phone was off or out of reach.",
     fault: "recipient",
@@ -174,6 +180,30 @@ export const FAILURE_KINDS = {
     fault: "sender",
     advice: "Add a phone number or an email address to the contact, then send it again.",
     canResend: true,
+  },
+  "no-number": {
+    words: "There was no phone number to send it from.",
+    fault: "sender",
+    advice: "Choose a phone number, then send it again.",
+    canResend: true,
+  },
+  "no-mailing-address": {
+    words: "There was no postal address to put under it, as the law wants.",
+    fault: "sender",
+    advice: "Add your postal address in the settings, then send it again.",
+    canResend: true,
+  },
+  "number-changed": {
+    words: "Their number or email address changed after this was queued.",
+    fault: "nobody",
+    advice: "Send it again to the new one.",
+    canResend: true,
+  },
+  "too-late": {
+    words: "The law allows this answer only within five minutes, and they had passed.",
+    fault: "nobody",
+    advice: "Nothing: what they asked for is done all the same.",
+    canResend: false,
   },
   empty: {
     words: "Nothing was left to send once the dynamic fields were filled in.",
@@ -330,6 +360,13 @@ const KIND_BY_CODE = new Map(
   ),
 );
 
+/** The codes of all kinds that tell something about the number or address. */
+export const LINE_CODES: readonly string[] = Object.entries(FAILURE_KINDS).flatMap(([name, kind]) =>
+  "line" in kind
+    ? [name, ...Object.values(CODES).flatMap((kinds) => kinds[name as FailureKindName]?.split(" ") ?? [])]
+    : [],
+);
+
 /** The kind of a carrier's or the gate's code, which name kinds; `unknown` for one that is not listed. */
 export function failureKind(carrier: Carrier | null, code: string | null): FailureKindName {
   const kind = KIND_BY_CODE.get(`${carrier} ${code}`);
@@ -337,12 +374,21 @@ export function failureKind(carrier: Carrier | null, code: string | null): Failu
   return code !== null && Object.hasOwn(FAILURE_KINDS, code) ? (code as FailureKindName) : "unknown";
 }
 
-/** The kind of what went wrong with a message. Of an unclear one nobody knows yet, whatever the code says. */
-export const kindOfFailure = (
-  state: MessageState,
+/**
+ * The kind of what went wrong with a message, or of why it was skipped (`state` is null then). Of an unclear one nobody
+ * knows yet, whatever the code says; with `isCleared` (`line-cleared.sql.ts`) what the address was to blame for is over.
+ */
+export function kindOfFailure(
+  state: MessageState | null,
   carrier: Carrier | null,
   code: string | null,
-): FailureKindName => (state === "unknown" ? "unclear" : failureKind(carrier, code));
+  isCleared: boolean,
+): FailureKindName {
+  if (state === "unknown") return "unclear";
+  const name = failureKind(carrier, code);
+  const kind: FailureKind = FAILURE_KINDS[name];
+  return isCleared && kind.line !== undefined ? "line-cleared" : name;
+}
 
 /** A failure as people are told of it. */
 export function describeFailure(kind: FailureKindName): Failure {

@@ -13,7 +13,7 @@ export const CHANNEL_OF: Record<MessageType, Channel> = {
 };
 
 /** Rolling caps look back this far at most. */
-const LOOK_BACK_HOURS = 720;
+export const LOOK_BACK_HOURS = 720;
 
 /** The columns of `accounts a` the gate reads. */
 const accountColumns = sql`
@@ -85,7 +85,7 @@ export const recipientColumns = (
     select v.last_incoming_at from conversations v where v.account_id = c.account_id and v.contact_id = c.id
   ) end as last_incoming_at,
   case when ${purpose} = 'marketing' then array(
-    select coalesce(r.sent_at, ${now}) from messages r
+    select coalesce(r.sent_at, ${now}) as at from messages r
     where r.account_id = c.account_id and r.contact_id = c.id
       and r.time > ${now}::timestamptz - make_interval(hours => ${LOOK_BACK_HOURS})
       and r.purpose = 'marketing' and r.type <> 'email' and (
@@ -93,7 +93,11 @@ export const recipientColumns = (
           select 1 from outbox o where o.account_id = r.account_id and o.message_id = r.id and o.state = 'claimed'
         )
       )
-    order by r.time desc, r.id desc limit 100
+    union all
+    select d.sent_at from marketing_to_removed d
+    where d.account_id = c.account_id and d.address = ${address}
+      and d.sent_at > ${now}::timestamptz - make_interval(hours => ${LOOK_BACK_HOURS})
+    order by at desc limit 100
   ) end as recent_marketing_at
 `;
 
@@ -114,8 +118,11 @@ export interface RecipientRow {
 
 export const toSubject = (
   row: RecipientRow,
-  message: Pick<Subject, "channel" | "purpose" | "numberKind" | "to" | "causeState">,
+  message: Pick<Subject, "channel" | "purpose" | "numberKind" | "to" | "causeState"> &
+    Partial<Pick<Subject, "isAddressCurrent" | "queuedAt">>,
 ): Subject => ({
+  // What is not queued yet goes to the address the contact has now.
+  isAddressCurrent: true,
   ...message,
   doNotMessage: row.do_not_message,
   doNotEmail: row.do_not_email,
@@ -162,6 +169,8 @@ export interface GateRow extends RecipientRow {
   cause_id: string | null;
   to_number: string;
   number_kind: DB["lanes"]["number_kind"];
+  is_address_current: boolean;
+  queued_at: Date;
 }
 
 const channelOfMessage = sql`
@@ -171,6 +180,8 @@ const channelOfMessage = sql`
 /** What the gate reads of `messages m`, with the number's kind as an expression; `gateJoins` gives the rest. */
 export const gateColumns = (numberKind: Expression, now: Date) => sql`
   m.account_id, m.id, m.type, m.purpose, m.cause, m.cause_id, m.to_number, ${numberKind} as number_kind,
+  m.time as queued_at,
+  m.to_number is not distinct from case m.type when 'email' then lower(c.email) else c.phone_number end as is_address_current,
   ${recipientColumns({ address: sql`m.to_number`, channel: channelOfMessage, purpose: sql`m.purpose`, self: sql`m.id` }, now)}
 `;
 
@@ -195,6 +206,8 @@ export async function toGateFacts(db: Connection, rows: readonly GateRow[]): Pro
         purpose: row.purpose,
         numberKind: row.number_kind,
         to: row.to_number,
+        isAddressCurrent: row.is_address_current,
+        queuedAt: row.queued_at,
         causeState: row.cause === "broadcast" ? (broadcasts.get(row.cause_id ?? "") ?? "stopped") : "running",
       });
       return [[row.id, { ...sender, subject, network: row.network }]];
@@ -249,9 +262,10 @@ async function readBroadcastStates(
   return new Map(rows.map(({ id, state }) => [id, state]));
 }
 
-/** What the gate must know of messages in a worker's hand, as it is at this moment. */
+/** What the gate must know of messages as it is at this moment; of those that are no longer in the worker's hand nothing. */
 export async function readGateFacts(
   db: Connection,
+  worker: string,
   messages: readonly { account_id: number; id: string; number_kind: DB["lanes"]["number_kind"] }[],
   now: Date,
 ): Promise<Map<string, GateFacts>> {
@@ -261,6 +275,8 @@ export async function readGateFacts(
         ${messages.map((message) => message.account_id)}::bigint[], ${messages.map((message) => message.id)}::uuid[],
         ${messages.map((message) => message.number_kind)}::text[]
       ) as claimed (account_id, id, number_kind)
+      join outbox o on o.account_id = claimed.account_id and o.message_id = claimed.id
+        and o.state = 'claimed' and o.lease_owner = ${worker} and o.lease_until > clock_timestamp()
       join messages m on m.account_id = claimed.account_id and m.id = claimed.id
       ${gateJoins}
   `.execute(db);

@@ -1,7 +1,7 @@
 import type { Account } from "../../db/columns.ts";
 import type { DB } from "../../db/schema.gen.ts";
 import type { Purpose } from "./outbox.sql.ts";
-import type { SendingTimes } from "./sending-times.ts";
+import type { SendingTimes, TimeQuestion } from "./sending-times.ts";
 
 /** What consent and opt-outs are kept for. */
 export type Channel = "text" | "picture" | "voice" | "email";
@@ -25,6 +25,10 @@ export interface Subject {
   purpose: Purpose;
   numberKind: DB["lanes"]["number_kind"];
   to: string;
+  /** Whether `to` is still the contact's; false once it was changed or taken off them. */
+  isAddressCurrent: boolean;
+  /** When it was queued; left out of what is not yet. Read of obligatory answers only. */
+  queuedAt?: Date | null;
   doNotMessage: boolean;
   doNotEmail: boolean;
   isOptedOut: boolean;
@@ -35,7 +39,7 @@ export interface Subject {
   region: string | null;
   /** When they last wrote. */
   lastIncomingAt: Date | null;
-  /** When they last got marketing on this channel, newest first. */
+  /** When they last got marketing by text or call. */
   recentMarketingAt: readonly Date[];
   /** How the broadcast or campaign stands that sends it. */
   causeState: "running" | "paused" | "stopped";
@@ -48,6 +52,7 @@ export type SkipCode =
   | "plan"
   | "stopped"
   | "no-address"
+  | "number-changed"
   | "no-mailing-address"
   | "opted-out"
   | "do-not-message"
@@ -59,7 +64,8 @@ export type SkipCode =
   | "bounced"
   | "empty"
   | "too-long"
-  | "missing-field";
+  | "missing-field"
+  | "too-late";
 
 /**
  * May it leave? Now, later (never earlier), or not at all; each with a sentence that may be shown. That of a wait may
@@ -93,11 +99,15 @@ const ON_HOLD = new Set(["onhold", "on_hold_4", "on_hold_5"]);
 /** An answer within this time of their last message belongs to a running conversation. */
 const RUNNING_CONVERSATION_HOURS = 24;
 
+/** A confirmation of an opt-out has to leave within this time (47 CFR 64.1200(a)(12)); applied to START and HELP too. */
+const OBLIGATORY_WITHIN_MINUTES = 5;
+
 export const PAUSED = "The broadcast is paused.";
 
 /**
  * The one gate every message passes, in the manifest, when it is queued and at the last moment before it leaves. The
- * obligatory answers to STOP, START and HELP pass consent and quiet hours: they are what those words ask for.
+ * obligatory answers to STOP, START and HELP pass consent and quiet hours: they are what those words ask for, and only
+ * for as long as they are fresh.
  */
 export function judge(account: AccountRules, subject: Subject, times: SendingTimes): Verdict {
   if (account.isCancelled) return skip("account-cancelled", "The account is cancelled, so nothing is sent.");
@@ -105,7 +115,7 @@ export function judge(account: AccountRules, subject: Subject, times: SendingTim
     return skip("identity", "Messaging is off because the identity check failed.");
   }
   if (subject.causeState === "stopped") return skip("stopped", "You stopped the broadcast.");
-  if (subject.purpose === "obligatory") return { kind: "go", note: null };
+  if (subject.purpose === "obligatory") return judgeObligatory(subject, times.now);
   if (ON_HOLD.has(account.plan)) return skip("plan", "Your plan is on hold. Change it to send again.");
   const isText = subject.channel === "text" || subject.channel === "picture";
   if (isText && subject.numberKind === "long-code" && !MAY_TEXT[account.registrationStatus]) {
@@ -122,11 +132,25 @@ export function judge(account: AccountRules, subject: Subject, times: SendingTim
     );
   }
   return (
+    judgeAddress(subject) ??
     judgeConsent(subject) ??
     judgeLine(subject) ??
     (subject.causeState === "paused" ? wait("infinity", PAUSED) : null) ??
     judgeTime(account, subject, times)
   );
+}
+
+function judgeObligatory({ queuedAt }: Subject, now: Date): Verdict {
+  const isLate = queuedAt && now.getTime() - queuedAt.getTime() > OBLIGATORY_WITHIN_MINUTES * 60_000;
+  return isLate
+    ? skip("too-late", "The law allows this answer only within five minutes, and they had passed.")
+    : { kind: "go", note: null };
+}
+
+function judgeAddress({ isAddressCurrent, channel }: Subject): Verdict | null {
+  if (isAddressCurrent) return null;
+  const what = channel === "email" ? "email address" : "number";
+  return skip("number-changed", `Their ${what} changed after this was queued. Send it again to the new one.`);
 }
 
 function judgeConsent(subject: Subject): Verdict | null {
@@ -166,19 +190,18 @@ function judgeLine({ channel, line }: Subject): Verdict | null {
 }
 
 function judgeTime(account: AccountRules, subject: Subject, times: SendingTimes): Verdict {
-  const allowed = times.allowed({
+  const question: TimeQuestion = {
     channel: subject.channel,
     to: subject.to,
     timeZone: subject.timeZone,
     region: subject.region,
     accountHours: subject.purpose === "conversation" ? null : account.broadcastHours,
     accountTimeZone: account.timeZone,
-  });
-  const capped =
+  };
+  const allowed =
     subject.purpose === "marketing" && subject.channel !== "email"
-      ? times.underCaps(subject, account.cap, allowed.at)
-      : null;
-  if (capped) return wait(capped.at, capped.reason);
+      ? times.allowedUnderCaps(question, account.cap, subject.recentMarketingAt)
+      : times.allowed(question);
   if (allowed.reason === null) return { kind: "go", note: null };
   if (isRunningConversation(subject, times.now)) {
     return { kind: "go", note: "Outside quiet hours, but they wrote within the last day: an answer may go." };

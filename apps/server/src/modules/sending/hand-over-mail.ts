@@ -21,7 +21,11 @@ export async function handOverMail(services: Services, message: ClaimedMessage):
   const { db, env, mailer, log } = services;
   const business = await readBusiness(db, message.account_id);
   const slug = CAN_UNSUBSCRIBE[message.purpose]
-    ? contactSlug(env, message.account_id, message.contact_id)
+    ? contactSlug(env, {
+        accountId: message.account_id,
+        contactId: message.contact_id,
+        email: message.to_number,
+      })
     : null;
   const footer = {
     company: business.company,
@@ -55,13 +59,32 @@ export async function handOverMail(services: Services, message: ClaimedMessage):
   });
 }
 
-/** Read for each mail: an address that was just corrected stands under the next one. */
-async function readBusiness(db: Connection, accountId: number) {
-  return db
+interface Business {
+  company: string;
+  mailing_address: string | null;
+  reply_to_email: string | null;
+}
+
+/** Mails handed over at about the same time share one reading; a corrected address stands under the next ones. */
+const BUSINESS_HOLDS_MS = 250;
+const businesses = new WeakMap<Connection, Map<number, Promise<Business>>>();
+
+function readBusiness(db: Connection, accountId: number): Promise<Business> {
+  const known = businesses.get(db) ?? new Map<number, Promise<Business>>();
+  businesses.set(db, known);
+  const held = known.get(accountId);
+  if (held) return held;
+  const reading = db
     .selectFrom("accounts")
     .where("account_id", "=", accountId)
     .select(["company", "mailing_address", "reply_to_email"])
     .executeTakeFirstOrThrow();
+  known.set(accountId, reading);
+  const forget = () => void known.delete(accountId);
+  // From the beginning of the reading, since what it saw may be as old as that; a failed one is asked again at once.
+  setTimeout(forget, BUSINESS_HOLDS_MS).unref();
+  reading.catch(forget);
+  return reading;
 }
 
 const readPictures = ({ storage }: Services, { id, media }: ClaimedMessage) =>

@@ -18,10 +18,13 @@ export {
   recipientColumns,
   toSubject,
 } from "./gate-facts.sql.ts";
+export { giveUp } from "./give-up.ts";
+export { judgeAnew, judgeWaiting } from "./judge-waiting.ts";
 export { ensureLane, type LaneDescription } from "./lanes.sql.ts";
+export { isLineCleared } from "./line-cleared.sql.ts";
 export { serveMediaLinks } from "./media-links.ts";
 export { addCounts, readCounts } from "./message-counts.sql.ts";
-export { type Move, moveMessages } from "./move-messages.ts";
+export { GIVEN_UP, type Move, moveMessages } from "./move-messages.ts";
 export { askForLookUps, lookUpNumbers } from "./network-look-up.ts";
 export { changeQueued, type Lane, type MessageType, type Purpose, type QueuedMessage } from "./outbox.sql.ts";
 export { holdChunk, queueMessages, withdrawChunk } from "./outbox.ts";
@@ -30,5 +33,7 @@ export { laneOfNumber, publishRates } from "./rates.ts";
 export { gatherReceipts } from "./receipts.ts";
 export { runReconciler } from "./reconcile.ts";
 export { readReference } from "./reference.ts";
+export { keepMarketingHistory } from "./removed-recipients.ts";
 export { type SendingTimes, sendingTimesAt } from "./sending-times.ts";
 export { takeOffUnsent } from "./unsent.sql.ts";
+export { type WithheldMessage, withholdMessages } from "./withhold.ts";

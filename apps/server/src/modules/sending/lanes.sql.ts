@@ -15,7 +15,7 @@ export interface LaneDescription {
 
 /** The lane of what a message is sent from, made when it is missing. */
 export async function ensureLane(db: Connection, accountId: number, lane: LaneDescription): Promise<Lane> {
-  const known = await findLane(db, accountId, lane.channel, lane.address);
+  const known = await findLane(db, accountId, lane);
   if (known) return known;
   const { lane_id } = await db
     .insertInto("lanes")
@@ -37,14 +37,15 @@ export async function ensureLane(db: Connection, accountId: number, lane: LaneDe
 async function findLane(
   db: Connection,
   accountId: number,
-  channel: LaneChannel,
-  address: string,
+  { channel, address, carrier }: LaneDescription,
 ): Promise<Lane | null> {
   const row = await db
     .selectFrom("lanes")
     .where("account_id", "=", accountId)
     .where("channel", "=", channel)
     .where("address", "=", address)
+    // A number that moved to another carrier has to be written anew.
+    .where("carrier", "=", carrier)
     .select("lane_id")
     .executeTakeFirst();
   return row ? { laneId: row.lane_id, address } : null;
@@ -74,7 +75,7 @@ export async function writeRates(db: Connection, rates: readonly CarrierRate[]):
   `.execute(db);
 }
 
-/** Makes as many slots as a carrier's concurrency allows. */
+/** Makes as many slots as a carrier's concurrency allows, and takes away those beyond. */
 export async function writeSlots(db: Connection, slots: readonly { carrier: LaneCarrier; count: number }[]) {
   await sql`
     insert into carrier_slots (carrier, slot)
@@ -83,6 +84,18 @@ export async function writeSlots(db: Connection, slots: readonly { carrier: Lane
     ) as s (carrier, count) cross join lateral generate_series(1, s.count) n
     order by 1, 2
     on conflict do nothing
+  `.execute(db);
+  await sql`
+    delete from carrier_slots s using unnest(
+      ${slots.map((slot) => slot.carrier)}::text[], ${slots.map((slot) => slot.count)}::int[]
+    ) as a (carrier, count) where s.carrier = a.carrier and s.slot > a.count
+  `.execute(db);
+}
+
+/** Keeps the slots a dispatcher has while it works off a batch. */
+export async function renewSlots(db: Connection, owner: string, seconds: number): Promise<void> {
+  await sql`
+    update carrier_slots set held_until = clock_timestamp() + make_interval(secs => ${seconds}) where owner = ${owner}
   `.execute(db);
 }
 

@@ -7,6 +7,8 @@ export interface CauseCounts {
   delivered: number;
   failed: number;
   unsent: number;
+  /** Of the unsent ones: refused by the carrier. */
+  refused: number;
   replied: number;
   opted_out: number;
   cost_hundredths: number;
@@ -20,6 +22,7 @@ export const NO_COUNTS: CauseCounts = {
   delivered: 0,
   failed: 0,
   unsent: 0,
+  refused: 0,
   replied: 0,
   opted_out: 0,
   cost_hundredths: 0,
@@ -34,13 +37,13 @@ export async function addCounts(
 ): Promise<void> {
   const d = { ...NO_COUNTS, ...difference };
   await sql`
-    insert into message_counts as c (account_id, cause_id, waiting, unknown, sent, delivered, failed, unsent, replied, opted_out, cost_hundredths)
+    insert into message_counts as c (account_id, cause_id, waiting, unknown, sent, delivered, failed, unsent, refused, replied, opted_out, cost_hundredths)
     values (${accountId}, ${causeId}, ${d.waiting}, ${d.unknown}, ${d.sent}, ${d.delivered}, ${d.failed}, ${d.unsent},
-      ${d.replied}, ${d.opted_out}, ${d.cost_hundredths})
+      ${d.refused}, ${d.replied}, ${d.opted_out}, ${d.cost_hundredths})
     on conflict (account_id, cause_id) do update set
       waiting = c.waiting + excluded.waiting, unknown = c.unknown + excluded.unknown, sent = c.sent + excluded.sent,
       delivered = c.delivered + excluded.delivered, failed = c.failed + excluded.failed,
-      unsent = c.unsent + excluded.unsent, replied = c.replied + excluded.replied,
+      unsent = c.unsent + excluded.unsent, refused = c.refused + excluded.refused, replied = c.replied + excluded.replied,
       opted_out = c.opted_out + excluded.opted_out, cost_hundredths = c.cost_hundredths + excluded.cost_hundredths
   `.execute(db);
 }

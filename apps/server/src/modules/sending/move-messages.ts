@@ -9,25 +9,48 @@ import { addCounts, type CauseCounts, NO_COUNTS } from "./message-counts.sql.ts"
 import { takeOffUnsent, writeUnsent } from "./unsent.sql.ts";
 
 /** One message's step: forward, or back to the queue when the carrier certainly did not take it. */
-export interface Move {
+export type Move = StepForward | StepBack;
+
+interface Step {
   accountId: number;
   id: string;
-  to: "queued" | "sent" | "delivered" | "failed" | "unsent" | "unknown";
-  /** With `queued`: business time from which it may leave, and why only then. */
-  dueAt?: Date | "infinity";
+  /**
+   * The attempt this follows from: passed over once there was another one. Whoever was frozen or asked long ago must
+   * not decide over what others have in hand.
+   */
+  after?: Attempt;
+}
+
+interface StepBack extends Step {
+  to: "queued";
+  after: Attempt;
+  /** Business time from which it may leave, and why only then. */
+  dueAt: Date | "infinity";
   waitReason?: string;
-  /** With `queued`: nobody tried to hand it over, so the try does not count. */
+  /** Nobody tried to hand it over, so the try does not count. */
   isUntried?: true;
+}
+
+export interface StepForward extends Step {
+  to: "sent" | "delivered" | "failed" | "unsent" | "unknown";
   /** With `unsent`: passed over when a worker has it in hand, since then it may have left. */
   isOnlyWaiting?: true;
+  /** With `unsent`: the carrier refused it or stayed too busy, which is a failure; else it was held back here. */
+  isRefused?: true;
   carrier?: string;
   carrierMessageId?: string;
   errorCode?: string;
   error?: string;
 }
 
+/** One try to hand a message over; `worker` is null for who looks up what became of it. */
+export interface Attempt {
+  number: number;
+  worker: string | null;
+}
+
 /** From where each state may be reached. Whatever is not listed is a late or repeated report and changes nothing. */
-const REACHED_FROM: Record<Exclude<Move["to"], "queued">, MessageState[]> = {
+const REACHED_FROM: Record<StepForward["to"], MessageState[]> = {
   unknown: ["queued"],
   sent: ["queued", "unknown"],
   delivered: ["queued", "unknown", "sent", "failed"],
@@ -38,6 +61,8 @@ const REACHED_FROM: Record<Exclude<Move["to"], "queued">, MessageState[]> = {
 /** The states before the carrier has a message for certain: leaving them settles its credits. */
 const UNSETTLED: ReadonlySet<MessageState> = new Set(["queued", "unknown"]);
 const HAS_LEFT: ReadonlySet<MessageState> = new Set(["sent", "delivered", "failed"]);
+/** The code of an unclear message nobody asks after any more. */
+export const GIVEN_UP = "unclear";
 
 interface Moved {
   account_id: number;
@@ -50,6 +75,9 @@ interface Moved {
   was: MessageState;
   state: MessageState;
   code: string | null;
+  was_refused: boolean;
+  /** It was unclear and given up (`give-up.ts`): its credits were settled then. */
+  was_given_up: boolean;
 }
 
 /**
@@ -61,11 +89,17 @@ interface Moved {
 export async function moveMessages(db: Connection, moves: readonly Move[], now: Date): Promise<Moved[]> {
   if (moves.length === 0) return [];
   const rows: Moved[] = [];
-  // One statement each for all that goes forward, all that is withdrawn and all that goes back: in the order of their
-  // ids, so that two batches with messages in common cannot wait for each other.
-  const { forward = [], withdrawn = [], back = [] } = Object.groupBy(moves, kindOfMove);
-  if (forward.length > 0) rows.push(...(await moveForward(db, forward, now)));
-  if (withdrawn.length > 0) rows.push(...(await moveForward(db, withdrawn, now)));
+  // One statement for each kind: in the order of their ids, so that two batches with messages in common cannot wait for
+  // each other.
+  const back = moves.filter((move) => move.to === "queued");
+  const forward = Object.groupBy(
+    moves.filter((move) => move.to !== "queued"),
+    placeNeeded,
+  );
+  for (const place of ["any", "at-attempt", "waiting"] as const) {
+    const its = forward[place] ?? [];
+    if (its.length > 0) rows.push(...(await moveForward(db, its, place, now)));
+  }
   if (back.length > 0) rows.push(...(await moveBack(db, back)));
   // Accounts and causes in order: two batches with some in common can then not wait for each other.
   for (const [accountId, its] of inOrder(Map.groupBy(rows, (row) => row.account_id))) {
@@ -100,8 +134,11 @@ export async function moveMessages(db: Connection, moves: readonly Move[], now: 
   return rows;
 }
 
-const kindOfMove = ({ to, isOnlyWaiting }: Move) =>
-  to === "queued" ? "back" : isOnlyWaiting ? "withdrawn" : "forward";
+/** Where in the outbox a message has to stand for a step forward. */
+type PlaceNeeded = "any" | "at-attempt" | "waiting";
+
+const placeNeeded = ({ after, isOnlyWaiting }: StepForward): PlaceNeeded =>
+  isOnlyWaiting ? "waiting" : after ? "at-attempt" : "any";
 
 const stepColumns = (moves: readonly Move[]) => sql`
   ${moves.map((move) => move.accountId)}::bigint[], ${moves.map((move) => move.id)}::uuid[]
@@ -118,8 +155,8 @@ const RANK: Record<Move["to"], number> = {
 };
 
 /** Each message once, with the step that leads furthest, in the order in which rows are locked. */
-function uniqueInOrder(moves: readonly Move[]): Move[] {
-  const furthest = new Map<string, Move>();
+function uniqueInOrder<M extends Move>(moves: readonly M[]): M[] {
+  const furthest = new Map<string, M>();
   for (const move of moves) {
     const other = furthest.get(move.id);
     if (!other || RANK[move.to] >= RANK[other.to]) furthest.set(move.id, move);
@@ -127,17 +164,42 @@ function uniqueInOrder(moves: readonly Move[]): Move[] {
   return [...furthest.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
+type Expression = ReturnType<typeof sql>;
+
+const attemptColumns = (moves: readonly Move[]) => sql`
+  ${moves.map((move) => move.after?.number ?? null)}::int[], ${moves.map((move) => move.after?.worker ?? null)}::uuid[]
+`;
+
+/** Whether the place in the outbox `o` is still at the attempt of the step `s`. */
+const isAtAttempt = sql`
+  o.attempts = s.attempt and (o.state = 'unclear' or o.state = 'claimed' and o.lease_owner = s.worker)
+`;
+
 const allowedSteps = sql.join(
   Object.entries(REACHED_FROM).flatMap(([to, from]) => from.map((was) => sql`(${to}::text, ${was}::text)`)),
 );
 
-async function moveForward(db: Connection, given: readonly Move[], now: Date): Promise<Moved[]> {
+/** Of the messages that are locked, `held`, those whose places in the outbox allow the step. */
+const PLACED: Record<PlaceNeeded, Expression> = {
+  any: sql`select account_id, id, state from held`,
+  "at-attempt": sql`
+    select h.account_id, h.id, h.state from held h join outbox o on o.account_id = h.account_id and o.message_id = h.id
+      join step s on s.account_id = h.account_id and s.id = h.id
+    where ${isAtAttempt} for update of o
+  `,
+  waiting: sql`
+    select h.account_id, h.id, h.state from held h join outbox o on o.account_id = h.account_id and o.message_id = h.id
+    where o.state = 'waiting' for update of o skip locked
+  `,
+};
+
+async function moveForward(
+  db: Connection,
+  given: readonly StepForward[],
+  place: PlaceNeeded,
+  now: Date,
+): Promise<Moved[]> {
   const moves = uniqueInOrder(given);
-  const locked = given[0]?.isOnlyWaiting
-    ? sql`select o.account_id, o.message_id as id, h.state from outbox o
-          join held h on o.account_id = h.account_id and o.message_id = h.id
-        where o.state = 'waiting' for update of o skip locked`
-    : sql`select * from held`;
   const { rows } = await sql<Moved>`
     with step as (
       select * from unnest(
@@ -146,14 +208,16 @@ async function moveForward(db: Connection, given: readonly Move[], now: Date): P
         ${moves.map((move) => move.carrier ?? null)}::text[],
         ${moves.map((move) => move.carrierMessageId ?? null)}::text[],
         ${moves.map((move) => move.errorCode ?? null)}::text[],
-        ${moves.map((move) => move.error ?? null)}::text[]
-      ) as s (account_id, id, state, carrier, carrier_message_id, error_code, error)
+        ${moves.map((move) => move.error ?? null)}::text[],
+        ${moves.map((move) => move.isRefused ?? false)}::boolean[],
+        ${attemptColumns(moves)}
+      ) as s (account_id, id, state, carrier, carrier_message_id, error_code, error, is_refused, attempt, worker)
     ), held as (
       -- Messages before their places in the outbox, always: whoever does it the other way round would wait for us.
       select m.account_id, m.id, s.state from messages m join step s on m.account_id = s.account_id and m.id = s.id
       where (s.state, m.state) in (${allowedSteps}) order by m.account_id, m.id for update of m
     ), locked as (
-      ${locked}
+      ${PLACED[place]}
     ), unclear as (
       update outbox o set state = 'unclear', lease_owner = null,
         unclear_since = coalesce(o.unclear_since, clock_timestamp()), lease_until = least(o.lease_until, clock_timestamp())
@@ -174,45 +238,53 @@ async function moveForward(db: Connection, given: readonly Move[], now: Date): P
     from step s, locked l
     where m.account_id = l.account_id and m.id = l.id and s.account_id = m.account_id and s.id = m.id
     returning new.account_id, new.id, new.contact_id, new.cause, new.cause_id, new.purpose, new.cost_hundredths,
-      old.state as was, new.state, new.error_code as code
+      old.state as was, new.state, new.error_code as code, s.is_refused as was_refused,
+      coalesce(old.error_code = ${GIVEN_UP}, false) as was_given_up
   `.execute(db);
   return rows;
 }
 
 /** Puts messages back into the queue. Those that were never unclear have not moved for the reader: no row comes back. */
-async function moveBack(db: Connection, given: readonly Move[]): Promise<Moved[]> {
+async function moveBack(db: Connection, given: readonly StepBack[]): Promise<Moved[]> {
   const moves = uniqueInOrder(given);
   const { rows } = await sql<Moved>`
     with step as (
       select * from unnest(
         ${stepColumns(moves)},
-        ${moves.map((move) => (move.dueAt instanceof Date ? move.dueAt.toISOString() : (move.dueAt ?? null)))}::timestamptz[],
+        ${moves.map((move) => (move.dueAt instanceof Date ? move.dueAt.toISOString() : move.dueAt))}::timestamptz[],
         ${moves.map((move) => move.waitReason ?? null)}::text[],
-        ${moves.map((move) => move.isUntried ?? false)}::boolean[]
-      ) as s (account_id, id, due_at, wait_reason, is_untried)
+        ${moves.map((move) => move.isUntried ?? false)}::boolean[],
+        ${attemptColumns(moves)}
+      ) as s (account_id, id, due_at, wait_reason, is_untried, attempt, worker)
     ), locked as (
       select m.account_id, m.id, m.state from messages m join step s on m.account_id = s.account_id and m.id = s.id
-      where m.state in ('queued', 'unknown')
+      where m.state in ('queued', 'unknown') and m.error_code is distinct from ${GIVEN_UP}
       order by m.account_id, m.id for update of m
     ), placed as (
       update outbox o set state = 'waiting', lease_owner = null, lease_until = null, unclear_since = null,
-        due_at = coalesce(s.due_at, o.due_at), wait_reason = s.wait_reason,
+        due_at = s.due_at, wait_reason = s.wait_reason,
         attempts = o.attempts - case when s.is_untried and o.attempts > 0 then 1 else 0 end,
         first_attempt_at = case when s.is_untried and o.attempts <= 1 then null else o.first_attempt_at end
       from step s, locked l
       where o.account_id = l.account_id and o.message_id = l.id and s.account_id = o.account_id and s.id = o.message_id
-        and o.state <> 'waiting'
+        and ${isAtAttempt}
+      returning o.account_id, o.message_id
     )
     update messages m set state = 'queued', error_code = null, error = null
-    from locked l where m.account_id = l.account_id and m.id = l.id and l.state = 'unknown'
+    from locked l, placed p
+    where m.account_id = l.account_id and m.id = l.id and l.state = 'unknown'
+      and p.account_id = m.account_id and p.message_id = m.id
     returning new.account_id, new.id, new.contact_id, new.cause, new.cause_id, new.purpose, new.cost_hundredths,
-      old.state as was, new.state, null as code
+      old.state as was, new.state, null as code, false as was_refused, false as was_given_up
   `.execute(db);
   return rows;
 }
 
+/** Whether its credits were still reserved before this step. */
+const isReserved = (row: Moved): boolean => UNSETTLED.has(row.was) && !row.was_given_up;
+
 async function settleCredits(db: Connection, accountId: number, rows: Moved[], now: Date): Promise<void> {
-  const settled = rows.filter((row) => UNSETTLED.has(row.was) && !UNSETTLED.has(row.state));
+  const settled = rows.filter((row) => isReserved(row) && !UNSETTLED.has(row.state));
   for (const its of Map.groupBy(settled, (row) => `${row.cause} ${row.cause_id}`).values()) {
     const { cause, cause_id } = its[0]!;
     const line: Omit<CreditCause, "note"> = { kind: creditCause(cause), id: cause_id, time: now };
@@ -238,8 +310,8 @@ async function settleCounts(db: Connection, accountId: number, rows: Moved[]): P
     for (const row of its) {
       difference[countOf(row.was)] -= 1;
       difference[countOf(row.state)] += 1;
-      if (HAS_LEFT.has(row.state) && UNSETTLED.has(row.was))
-        difference.cost_hundredths += row.cost_hundredths;
+      if (row.was_refused && row.state === "unsent") difference.refused += 1;
+      if (HAS_LEFT.has(row.state) && isReserved(row)) difference.cost_hundredths += row.cost_hundredths;
     }
     await addCounts(db, accountId, causeId, difference);
   }
@@ -251,15 +323,16 @@ function countOf(state: MessageState): keyof CauseCounts {
 
 /** Keeps the list of what did not arrive in step; answers whether it changed. */
 async function keepUnsent(db: Connection, accountId: number, rows: Moved[], now: Date): Promise<boolean> {
-  const isOpen = (row: Moved) => row.state === "failed" || row.state === "unsent" || row.state === "unknown";
-  const open = rows.filter(isOpen);
+  const isUnsent = (row: Moved) =>
+    row.state === "failed" || row.state === "unsent" || row.state === "unknown";
+  const open = rows.filter(isUnsent);
   await writeUnsent(
     db,
     accountId,
     open.map((row) => ({ messageId: row.id, code: row.code ?? "unknown" })),
     now,
   );
-  const wasOpen = rows.filter((row) => !isOpen(row) && (row.was === "unknown" || row.was === "failed"));
+  const wasOpen = rows.filter((row) => !isUnsent(row) && (row.was === "unknown" || row.was === "failed"));
   const taken = await takeOffUnsent(
     db,
     accountId,

@@ -38,8 +38,11 @@ export async function takeBudgets(
   if (all.size === 0) return waits;
   const left = await lockBudgets(db, [...all.values()], now);
   for (const { ask, budgets } of needed) {
-    // A text larger than what is ever there at once goes when all of it is there.
-    const short = budgets.find(({ key, capacity }) => left.get(key)! < Math.min(ask.units, capacity));
+    // A text larger than what is ever there at once goes when all of it is there. The answer to STOP has five minutes,
+    // so it never waits.
+    const short =
+      ask.facts.subject.purpose !== "obligatory" &&
+      budgets.find(({ key, capacity }) => left.get(key)! < Math.min(ask.units, capacity));
     if (short) {
       waits.set(ask.id, {
         until: waitFor(short, left.get(short.key)!, ask.units, now),

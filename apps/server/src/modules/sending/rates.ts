@@ -101,9 +101,13 @@ export function attBudget(messageClass: string, campaign: string): Budget {
     capacity,
     unitsPerSecond: (perMinute - capacity) / MINUTE_SECONDS,
     fullAgainAt: null,
-    reason: "It waits its turn: AT&T takes only so many texts a minute from your campaign.",
+    reason: ATT_IS_FULL,
   };
 }
+
+/** Why texts wait for the networks' limits, as sentences that may be shown. */
+export const ATT_IS_FULL = "It waits its turn: AT&T takes only so many texts a minute from your campaign.";
+export const T_MOBILE_IS_FULL = "T-Mobile takes no more texts from your brand today; it goes tomorrow.";
 
 /** Of a class nobody has a figure for, the slowest is assumed. */
 const SLOWEST_ATT_PER_MINUTE = 15;
@@ -125,6 +129,6 @@ export function tmobileBudget(tier: string, brand: string, now: Date): Budget {
     capacity: tmobileDailyLimit(known).perDay,
     unitsPerSecond: 0,
     fullAgainAt: next,
-    reason: "T-Mobile takes no more texts from your brand today; it goes tomorrow.",
+    reason: T_MOBILE_IS_FULL,
   };
 }

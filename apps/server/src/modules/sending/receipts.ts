@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { transaction } from "../../db/connection.ts";
+import { dividedBatch } from "../../db/divided-batch.ts";
+import { retriedTransaction } from "../../db/retried-transaction.ts";
 import type { CarrierName, StatusUpdate } from "../../providers/carriers/carrier.ts";
 import type { Services } from "../../services.ts";
 import { failureInWords, failureKind } from "./failure-words.ts";
@@ -57,9 +58,24 @@ export function gatherReceipts(services: Services): ReceiptWriter {
 }
 
 /** Moves messages as their receipts say, and keeps what the receipts tell about the numbers. */
-export async function applyReceipts(services: Services, receipts: readonly Receipt[]): Promise<void> {
-  const { db, clock } = services;
-  const told = receipts.filter((receipt) => receipt.state !== "sending");
+export const applyReceipts = (services: Services, receipts: readonly Receipt[]): Promise<void> =>
+  dividedBatch(
+    receipts,
+    (part) => apply(services, part),
+    async (receipt, error) => {
+      services.log.error({ err: error }, "a receipt could not be written down");
+      // The carrier's id stands at another message: what our own reference says is certain all the same.
+      if (receipt.reference) await apply(services, [receipt], { keepsIds: false });
+    },
+  );
+
+async function apply(
+  { db, clock }: Services,
+  receipts: readonly Receipt[],
+  { keepsIds }: { keepsIds: boolean } = { keepsIds: true },
+): Promise<void> {
+  // That the carrier is at it proves that it has the message; only our reference tells which one that is.
+  const told = receipts.filter((receipt) => receipt.state !== "sending" || receipt.reference);
   const nameless = told.filter((receipt) => !receipt.reference);
   const byCarrierId = await findByCarrierIds(db, nameless);
   const found = told.flatMap((receipt) => {
@@ -72,16 +88,16 @@ export async function applyReceipts(services: Services, receipts: readonly Recei
     ({ receipt, accountId, messageId }): Move => ({
       accountId,
       id: messageId,
-      to: receipt.state as Exclude<StatusUpdate["state"], "sending">,
+      to: receipt.state === "sending" ? "sent" : receipt.state,
       carrier: receipt.carrier,
-      carrierMessageId: receipt.carrierMessageId,
+      ...(keepsIds && { carrierMessageId: receipt.carrierMessageId }),
       ...(receipt.state === "failed" && {
         errorCode: receipt.errorCode ?? "unknown",
         error: failureInWords(receipt.carrier, receipt.errorCode),
       }),
     }),
   );
-  await transaction(db, async (tx) => {
+  await retriedTransaction(db, async (tx) => {
     const now = clock.now();
     const moved = await moveMessages(tx, moves, now);
     const failed = moved.filter((row) => row.state === "failed");

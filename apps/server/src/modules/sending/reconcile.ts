@@ -2,9 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { transaction } from "../../db/connection.ts";
 import type { Services } from "../../services.ts";
 import { isKnownCarrierMessage, type OverdueMessage, takeOverdue } from "./claim.sql.ts";
-import { MAX_ATTEMPTS } from "./dispatch.ts";
-import { type Move, moveMessages } from "./move-messages.ts";
+import { giveUp } from "./give-up.ts";
+import { type Attempt, type Move, moveMessages } from "./move-messages.ts";
+import { applyReceipts, type Receipt } from "./receipts.ts";
 import { referenceOf } from "./reference.ts";
+import { MAX_ATTEMPTS } from "./settle.ts";
 
 const EVERY_MS = 1_000;
 const BATCH = 100;
@@ -12,6 +14,10 @@ const AT_ONCE = 10;
 
 /** The carrier's list may lag behind what it took; only after this long does "not there" mean "not taken". */
 const TRUST_ABSENCE_AFTER_SECONDS = 12;
+
+/** Who cannot say it by now never will (system time). A mail server cannot be asked at all: only a bounce may come. */
+const ASKED_FOR_SECONDS = 72 * 3_600;
+const WAITS_FOR_BOUNCE_SECONDS = 60;
 
 /** Look-up goes back this far before the first attempt, for clocks that differ. */
 const LOOK_BACK_MS = 10 * 60_000;
@@ -42,7 +48,7 @@ export async function reconcileOnce(services: Services): Promise<number> {
   await transaction(db, (tx) =>
     moveMessages(
       tx,
-      unseen.map((row) => ({ accountId: row.account_id, id: row.id, to: "unknown" })),
+      unseen.map((row) => ({ accountId: row.account_id, id: row.id, to: "unknown", after: lookUpOf(row) })),
       clock.now(),
     ),
   );
@@ -50,8 +56,7 @@ export async function reconcileOnce(services: Services): Promise<number> {
   const work = async () => {
     for (let message = queue.shift(); message; message = queue.shift()) {
       try {
-        const move = await findOut(services, message);
-        if (move) await transaction(db, (tx) => moveMessages(tx, [move], clock.now()));
+        if (await settle(services, message)) continue;
       } catch (error) {
         // One that cannot be looked up must not keep the others waiting.
         log.warn(
@@ -59,37 +64,67 @@ export async function reconcileOnce(services: Services): Promise<number> {
           "a message could not be reconciled and is looked up again",
         );
       }
+      await endLookUps(services, message);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   return overdue.length;
 }
 
-/** Where an overdue message turned out to be; null while that cannot be told. */
-async function findOut(services: Services, message: OverdueMessage): Promise<Move | null> {
+/** Writes down where an overdue message turned out to be; false while that cannot be told. */
+async function settle(services: Services, message: OverdueMessage): Promise<boolean> {
+  const found = await findOut(services, message);
+  if (!found) return false;
+  if ("reference" in found) await applyReceipts(services, [found]);
+  else await transaction(services.db, (tx) => moveMessages(tx, [found], services.clock.now()));
+  return true;
+}
+
+/** Ends the looking up of a message that stays unclear; nothing is sent on a guess, and people see that it is unclear. */
+async function endLookUps({ db, clock, log }: Services, message: OverdueMessage): Promise<void> {
+  const afterSeconds = message.carrier === "smtp" ? WAITS_FOR_BOUNCE_SECONDS : ASKED_FOR_SECONDS;
+  if (message.unclear_seconds < afterSeconds) return;
+  const which = { accountId: message.account_id, id: message.id };
+  await transaction(db, (tx) => giveUp(tx, which, clock.now()));
+  log.warn({ messageId: message.id }, "nobody could tell what became of a message; it stays unclear");
+}
+
+/** What the carrier says of an overdue message, or where it goes since the carrier never got it; null while unclear. */
+async function findOut(services: Services, message: OverdueMessage): Promise<Move | Receipt | null> {
   const { db, carriers, clock } = services;
   const which = { accountId: message.account_id, id: message.id };
+  const after = lookUpOf(message);
   if (message.carrier === "smtp") return null;
   const carrier = carriers.of(message.carrier);
+  const reference = referenceOf(message.account_id, message.id);
   const candidates = await carrier.findSent({
-    reference: referenceOf(message.account_id, message.id),
+    reference,
     type: message.type,
     from: message.from_number,
     to: message.to_number,
     text: message.text,
     since: new Date(message.first_attempt_at.getTime() - LOOK_BACK_MS),
   });
-  for (const { carrierMessageId, state, isCertain } of candidates) {
-    if (await isKnownCarrierMessage(db, carrier.name, carrierMessageId)) continue;
-    // It could be the one a worker is handing over at this moment: wait until that one has its answer.
-    if (!isCertain && message.has_twin) return null;
-    const to = state === "sending" ? "sent" : state;
-    return { ...which, to, carrier: carrier.name, carrierMessageId };
+  const unclaimed = [];
+  for (const candidate of candidates) {
+    if (!(await isKnownCarrierMessage(db, carrier.name, candidate.carrierMessageId)))
+      unclaimed.push(candidate);
+  }
+  const found = unclaimed.find(({ isCertain }) => isCertain) ?? unclaimed[0];
+  if (found) {
+    // It could be that of another one to this person. Only when there is one for each, each may take one.
+    if (!found.isCertain && unclaimed.length <= message.twins) return null;
+    const { carrierMessageId, state, errorCode } = found;
+    const told = state === "sending" ? "sent" : state;
+    return { carrier: carrier.name, carrierMessageId, reference, state: told, errorCode };
   }
   if (message.unclear_seconds < TRUST_ABSENCE_AFTER_SECONDS) return null;
   if (message.attempts >= MAX_ATTEMPTS) {
     const error = "The carrier stayed too busy to take it. Send it again later.";
-    return { ...which, to: "unsent", errorCode: "too-busy", error };
+    return { ...which, after, to: "unsent", errorCode: "too-busy", error, isRefused: true };
   }
-  return { ...which, to: "queued", dueAt: clock.now() };
+  return { ...which, after, to: "queued", dueAt: clock.now() };
 }
+
+/** Another look-up may have put it back meanwhile, and a worker may have it in hand. */
+const lookUpOf = ({ attempts }: OverdueMessage): Attempt => ({ number: attempts, worker: null });

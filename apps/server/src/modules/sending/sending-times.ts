@@ -1,8 +1,8 @@
 import { clockTime } from "@broadcast/domain/dates";
-import { capFor, nextUnderCaps } from "@broadcast/domain/frequency-caps";
-import { firstOpen } from "@broadcast/domain/opening-hours";
-import { type QuietHoursDecision, quietHoursAt } from "@broadcast/domain/quiet-hours";
-import { candidatePlaces, type PlaceEvidence } from "@broadcast/domain/recipient-places";
+import { capFor, type FrequencyCap, nextUnderCaps } from "@broadcast/domain/frequency-caps";
+import { firstOpen, MINUTE_MS } from "@broadcast/domain/opening-hours";
+import { type QuietHoursDecision, quietHoursOfPlacesAt } from "@broadcast/domain/quiet-hours";
+import { type PlaceEvidence, type Places, rememberedPlaces } from "@broadcast/domain/recipient-places";
 import type { RegionCode } from "@broadcast/domain/regions";
 import type { AccountRules, Channel, Subject } from "./gate.ts";
 
@@ -15,24 +15,24 @@ export interface TimeQuestion {
   accountTimeZone: string;
 }
 
+/** The first moment a message may go, and when that is later why: said of this moment and so that it lasts. */
+export interface SendingTime {
+  at: Date | "infinity";
+  reason: string | null;
+  lasting: string | null;
+}
+
 /** When messages may go, asked many times for one moment: places are worked out once each. */
 export interface SendingTimes {
   now: Date;
-  /**
-   * The first moment inside the quiet hours of the law and the account's own hours; when that is later why, said of
-   * this moment and so that it lasts.
-   */
-  allowed(question: TimeQuestion): {
-    at: Date | "infinity";
-    reason: string | null;
-    lasting: string | null;
-  };
-  /** The first moment from `at` on that keeps every frequency cap; null when that is `at` itself. */
-  underCaps(
-    subject: Subject,
+  /** By the quiet hours of the law and the account's own hours. */
+  allowed(question: TimeQuestion): SendingTime;
+  /** The same for marketing, which keeps every frequency cap besides, those of the states and the account's own. */
+  allowedUnderCaps(
+    question: TimeQuestion,
     cap: AccountRules["cap"],
-    at: Date | "infinity",
-  ): { at: Date; reason: string } | null;
+    recentMarketingAt: Subject["recentMarketingAt"],
+  ): SendingTime;
 }
 
 const DAY_MINUTES = 1440;
@@ -40,7 +40,41 @@ const DAY_MINUTES = 1440;
 const NOWHERE = "There is no hour at which all rules for this person let a message go.";
 
 export function sendingTimesAt(now: Date): SendingTimes {
-  const clocks = new Map<string, (recipient: PlaceEvidence) => QuietHoursDecision>();
+  const placesOf = rememberedPlaces();
+  const fromNow = hoursFrom(now);
+  const fromMinutes = new Map<number, HoursFrom>();
+  /** Hours open and close on whole minutes: within one the answer is the same, and worked out once. */
+  const hoursFromMinuteOf = (at: Date): HoursFrom => {
+    const minute = Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS;
+    const known = fromMinutes.get(minute);
+    if (known) return known;
+    const made = hoursFrom(new Date(minute));
+    fromMinutes.set(minute, made);
+    return made;
+  };
+  const capsFor = capsAt(now);
+  return {
+    now,
+    allowed: (question) => fromNow(question, placesOf(evidenceOf(question))),
+    allowedUnderCaps(question, accountCap, recentMarketingAt) {
+      const places = placesOf(evidenceOf(question));
+      const inHours = fromNow(question, places);
+      if (inHours.at === "infinity" || recentMarketingAt.length === 0) return inHours;
+      const { at: room, cap } = nextUnderCaps(inHours.at, recentMarketingAt, capsFor(places, accountCap));
+      if (cap === null) return inHours;
+      // By then it may be night. Caps only ever get roomier, so that the next open hour keeps them too.
+      const later = hoursFromMinuteOf(room)(question, places);
+      const reason = later.lasting === null ? cap.reason : `${cap.reason} ${later.lasting}`;
+      return { at: later.reason === null ? room : later.at, reason, lasting: reason };
+    },
+  };
+}
+
+/** When a message may go from a moment on, by the quiet hours of the law and the account's own hours. */
+type HoursFrom = (question: TimeQuestion, places: Places) => SendingTime;
+
+function hoursFrom(from: Date): HoursFrom {
+  const clocks = new Map<string, (places: Places) => QuietHoursDecision>();
   const clockFor = ({ channel, accountHours, accountTimeZone }: TimeQuestion) => {
     const outreach = channel === "voice" ? "call" : "text";
     const key = accountHours
@@ -49,27 +83,34 @@ export function sendingTimesAt(now: Date): SendingTimes {
     const known = clocks.get(key);
     if (known) return known;
     const broadcastHours = accountHours ? { ...accountHours, timeZone: accountTimeZone } : null;
-    const made = quietHoursAt(now, { channel: outreach, broadcastHours });
+    const made = quietHoursOfPlacesAt(from, { channel: outreach, broadcastHours });
     clocks.set(key, made);
     return made;
   };
-  return {
-    now,
-    allowed(question) {
-      // No law has quiet hours for mail; the account's own hours are by its own clock.
-      if (question.channel === "email") return allowedMail(now, question);
-      const { at, reason, lasting } = clockFor(question)(evidenceOf(question));
-      if (at !== null) return { at, reason, lasting };
-      return { at: "infinity", reason: reason ?? NOWHERE, lasting: lasting ?? NOWHERE };
-    },
-    underCaps(subject, accountCap, at) {
-      if (at === "infinity" || subject.recentMarketingAt.length === 0) return null;
-      const cap = accountCap ? { count: accountCap.messages, hours: accountCap.hours } : null;
-      const caps = capFor(candidatePlaces(evidenceOf({ ...subject })), now, cap);
-      if (caps.length === 0) return null;
-      const next = nextUnderCaps(at, subject.recentMarketingAt, caps);
-      return next > at ? { at: next, reason: caps[0]!.reason } : null;
-    },
+  return (question, places) => {
+    // No law has quiet hours for mail; the account's own hours are by its own clock.
+    if (question.channel === "email") return allowedMail(from, question);
+    const { at, reason, lasting } = clockFor(question)(places);
+    if (at !== null) return { at, reason, lasting };
+    return { at: "infinity", reason: reason ?? NOWHERE, lasting: lasting ?? NOWHERE };
+  };
+}
+
+/** The caps that hold for somebody, worked out once for each account (by the object of its cap) and place. */
+function capsAt(now: Date) {
+  const byAccountCap = new Map<AccountRules["cap"], Map<Places, FrequencyCap[]>>();
+  return (places: Places, accountCap: AccountRules["cap"]): FrequencyCap[] => {
+    let known = byAccountCap.get(accountCap);
+    if (!known) {
+      known = new Map();
+      byAccountCap.set(accountCap, known);
+    }
+    let caps = known.get(places);
+    if (!caps) {
+      caps = capFor(places, now, accountCap && { count: accountCap.messages, hours: accountCap.hours });
+      known.set(places, caps);
+    }
+    return caps;
   };
 }
 
@@ -83,13 +124,13 @@ const evidenceOf = (question: {
   region: question.region as RegionCode | null,
 });
 
-function allowedMail(now: Date, { accountHours, accountTimeZone }: TimeQuestion) {
+function allowedMail(now: Date, { accountHours, accountTimeZone }: TimeQuestion): SendingTime {
   if (!accountHours) return { at: now, reason: null, lasting: null };
   const { fromMinute, untilMinute } = accountHours;
   const window = [fromMinute, untilMinute > fromMinute ? untilMinute : untilMinute + DAY_MINUTES] as const;
   const from = now.getTime();
   const hours = { timeZone: accountTimeZone, windowOn: () => window };
-  const at = new Date(firstOpen(hours, from, from + 2 * DAY_MINUTES * 60_000) ?? from);
+  const at = new Date(firstOpen(hours, from, from + 2 * DAY_MINUTES * MINUTE_MS) ?? from);
   if (at <= now) return { at: now, reason: null, lasting: null };
   const reason = `Your broadcasts go on at ${clockTime(at, accountTimeZone)} (your broadcast hours).`;
   return { at, reason, lasting: reason };

@@ -35,18 +35,20 @@ export async function findTag(db: Connection, accountId: number, name: string): 
   return row ?? null;
 }
 
+/** Renames a tag; false when there is none of that name any more. */
 export async function renameTag(
   db: Connection,
   accountId: number,
   name: string,
   nextName: string,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const renamed = await db
     .updateTable("tags")
     .set({ name: nextName })
     .where("account_id", "=", accountId)
     .where(byName(name))
-    .execute();
+    .executeTakeFirst();
+  return renamed.numUpdatedRows > 0n;
 }
 
 export async function deleteTags(db: Connection, accountId: number, names: string[]): Promise<number> {

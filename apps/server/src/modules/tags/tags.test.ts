@@ -52,3 +52,30 @@ test("a tag is renamed, untagged and deleted without touching its contacts", asy
   await maya.client.ok(api.tags.removeMany, { body: { names: ["Kept"] } });
   expect(await tagsOf()).toEqual([]);
 });
+
+test("two tags renamed to the same name at once: one gets it, the other is told that it is taken", async () => {
+  const maya = await aBusiness(server);
+  const tags = ["One", "Two", "Three", "Four"];
+  await aContact(server, maya, { tags });
+  const rename = (tagName: string, name: string) =>
+    maya.client.call(api.tags.rename, { params: { tagName }, body: { name } });
+  const answers = await Promise.all(tags.map((tagName) => rename(tagName, "Same")));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+  const refused = answers.find(({ status }) => status === 409);
+  expect(refused?.body).toMatchObject({
+    code: "conflict",
+    fields: { name: "There is a tag with this name already." },
+  });
+});
+
+test("one tag renamed twice at once gets one of the names, and nobody is told what is not so", async () => {
+  const maya = await aBusiness(server);
+  await aContact(server, maya, { tags: ["Old"] });
+  const names = ["A", "B", "C", "D"];
+  const answers = await Promise.all(
+    names.map((name) => maya.client.call(api.tags.rename, { params: { tagName: "Old" }, body: { name } })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404]);
+  const { tags } = await maya.client.ok(api.tags.search, { body: {} });
+  expect(tags).toHaveLength(1);
+});

@@ -38,14 +38,23 @@ export async function changeTagName(context: SignedIn, name: string, wanted: str
   await getTag(context, name);
   const nextName = readTagName(wanted);
   const isOther = nextName.toLowerCase() !== name.toLowerCase();
-  if (isOther && (await findTag(context.db, context.accountId, nextName))) {
-    throw new AppError("conflict", "There is a tag with this name already.", {
-      fields: { name: "There is a tag with this name already." },
-    });
+  if (isOther && (await findTag(context.db, context.accountId, nextName))) throw nameTaken();
+  let isRenamed: boolean;
+  try {
+    isRenamed = await renameTag(context.db, context.accountId, name, nextName);
+  } catch (error) {
+    // Somebody else gave another tag this name in the same moment.
+    throw (error as { code?: string }).code === "23505" ? nameTaken() : error;
   }
-  await renameTag(context.db, context.accountId, name, nextName);
+  // Somebody else renamed or deleted it in the same moment.
+  if (!isRenamed) throw notFound("tag");
   return getTag(context, nextName);
 }
+
+const nameTaken = (): AppError =>
+  new AppError("conflict", "There is a tag with this name already.", {
+    fields: { name: "There is a tag with this name already." },
+  });
 
 export async function removeTags(context: SignedIn, names: string[]): Promise<{ removed: number }> {
   const removed = await deleteTags(context.db, context.accountId, names);

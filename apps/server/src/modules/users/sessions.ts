@@ -1,8 +1,9 @@
 import { AppError } from "../../app-error.ts";
 import type { Context, SignedIn } from "../../http/context.ts";
 import { hashToken, newToken, SESSION_MAX_MS } from "../../http/session.ts";
+import { readCurrentUser } from "./current-user.sql.ts";
 import { passwordMatches, spendPasswordCheck } from "./passwords.ts";
-import { deleteSession, findUserByEmail, insertSession, readCurrentUser } from "./users.sql.ts";
+import { deleteSession, findUserByEmail, insertSession } from "./users.sql.ts";
 
 /** Starts a session under a new token; whatever token the browser held before means nothing any more. */
 export async function startSession(

@@ -1,8 +1,8 @@
 import type { users } from "@broadcast/contract/users";
 import type { Handlers } from "../../http/serve.ts";
+import { readCurrentUser } from "./current-user.sql.ts";
 import { sessionReply, signIn, signOut } from "./sessions.ts";
 import { signUp } from "./sign-up.ts";
-import { readCurrentUser } from "./users.sql.ts";
 import { readVerification, resendVerification, verifyAccount } from "./verification.ts";
 
 export const userHandlers: Handlers<typeof users> = {

@@ -1,4 +1,3 @@
-import type { CurrentUser } from "@broadcast/contract/users";
 import type { Connection } from "../../db/connection.ts";
 
 export async function findUserByEmail(db: Connection, email: string) {
@@ -101,51 +100,4 @@ export async function insertSession(
 
 export async function deleteSession(db: Connection, tokenHash: Buffer): Promise<void> {
   await db.deleteFrom("sessions").where("token_hash", "=", tokenHash).execute();
-}
-
-/** The current user in the contract's shape. */
-export async function readCurrentUser(
-  db: Connection,
-  accountId: number,
-  userId: string,
-): Promise<CurrentUser> {
-  const row = await db
-    .selectFrom("users")
-    .innerJoin("accounts", "accounts.account_id", "users.account_id")
-    .innerJoin("account_counters", "account_counters.account_id", "accounts.account_id")
-    .where("users.id", "=", userId)
-    .where("users.account_id", "=", accountId)
-    .select([
-      "users.id",
-      "users.email",
-      "users.email_verified_at",
-      "users.first_name",
-      "users.last_name",
-      "users.superuser",
-      "users.organization_admin",
-      "users.updated_at",
-      "accounts.company",
-      "accounts.phone_number",
-      "accounts.onboarding_status",
-      "accounts.timezone",
-      "accounts.updated_at as account_updated_at",
-      "account_counters.credit_hundredths",
-    ])
-    .executeTakeFirstOrThrow();
-  const updatedAt = new Date(Math.max(row.updated_at.getTime(), row.account_updated_at.getTime()));
-  return {
-    _id: row.id,
-    auth: { username: row.email, verified: row.email_verified_at !== null },
-    firstName: row.first_name,
-    lastName: row.last_name,
-    company: row.company,
-    phoneNumber: row.phone_number,
-    phoneNumberType: row.phone_number ? "managed-voip" : null,
-    onboardingStatus: row.onboarding_status,
-    messageCredits: row.credit_hundredths / 100,
-    timezone: row.timezone,
-    superuser: row.superuser,
-    organizationAdmin: row.organization_admin,
-    updatedAt: updatedAt.toISOString(),
-  };
 }

@@ -1,0 +1,32 @@
+import type { ConsentChannel } from "@broadcast/contract/consent";
+import { readKeyword } from "@broadcast/domain/opt-out-words";
+
+/** How somebody said what they want. */
+export type ConsentSource = "text" | "carrier" | "person" | "page" | "mail" | "deadline" | "removal";
+
+const OPT_OUT_REASON: Record<ConsentSource, string> = {
+  text: "They replied STOP",
+  carrier: "Their carrier reported an opt-out",
+  person: "They asked you to stop",
+  page: "They unsubscribed",
+  mail: "They unsubscribed",
+  deadline: "They seem to have asked to stop, and nobody decided in time",
+  removal: "They seem to have asked to stop, and the contact was deleted before anybody decided",
+};
+
+/** Free-form words are somebody's own: only the obligatory ones were a reply of STOP. */
+export const reasonOf = ({ source, wording }: { source: ConsentSource; wording: string }): string =>
+  source === "text" && readKeyword(wording) !== "stop" ? OPT_OUT_REASON.person : OPT_OUT_REASON[source];
+
+/** Why a channel is off that the business itself switched off: it may switch it on again. */
+export const HAND_MARK_REASON: Record<ConsentChannel, string> = {
+  text: "Marked do not message by you",
+  picture: "Marked do not message by you",
+  voice: "Marked do not message by you",
+  email: "Marked do not email by you",
+};
+
+export const HAND_MARK_REASONS: readonly string[] = [...new Set(Object.values(HAND_MARK_REASON))];
+
+/** Whether an opt-out is a mark of the business, kept by address after its contact was deleted. */
+export const isHandMark = ({ reason }: { reason: string }): boolean => HAND_MARK_REASONS.includes(reason);

@@ -1,0 +1,51 @@
+import { type Connection, sql } from "../../db/connection.ts";
+import type { DB } from "../../db/schema.gen.ts";
+import { noteChange } from "../../http/change-log.ts";
+import { giveBack } from "../credits/index.ts";
+import { creditCause, GIVEN_UP } from "./move-messages.ts";
+
+interface GivenUp {
+  contact_id: string;
+  cause: DB["messages"]["cause"];
+  cause_id: string | null;
+  cost_hundredths: number;
+}
+
+/**
+ * Asks no more after an unclear message: it leaves the outbox and stays `unknown` on the list of unsent ones, until a
+ * late receipt or somebody who sends it again. Its credits come back: what nobody can vouch for is not paid. Safe to
+ * repeat; what has moved on meanwhile is passed over.
+ */
+export async function giveUp(
+  db: Connection,
+  { accountId, id }: { accountId: number; id: string },
+  now: Date,
+): Promise<void> {
+  // Messages before their places in the outbox, always.
+  const { rows } = await sql<GivenUp>`
+    with held as (
+      select account_id, id from messages where account_id = ${accountId} and id = ${id} and state = 'unknown' for update
+    ), over as (
+      delete from outbox o using held h
+      where o.account_id = h.account_id and o.message_id = h.id and o.state = 'unclear'
+      returning o.account_id, o.message_id
+    )
+    update messages m set error_code = ${GIVEN_UP} from over o
+    where m.account_id = o.account_id and m.id = o.message_id
+    returning m.contact_id, m.cause, m.cause_id, m.cost_hundredths
+  `.execute(db);
+  const message = rows[0];
+  if (!message) return;
+  await giveBack(db, accountId, message.cost_hundredths, {
+    kind: creditCause(message.cause),
+    id: message.cause_id,
+    note: "Not known to have arrived",
+    time: now,
+  });
+  const topics = ["thread", "chats", "credits", "session", "unsent"] as const;
+  const of = message.cause_id === null ? [] : [message.cause_id];
+  await noteChange(db, accountId, of.length > 0 ? [...topics, "broadcasts"] : [...topics], [
+    message.contact_id,
+    ...of,
+  ]);
+}

@@ -1,0 +1,209 @@
+import { api } from "@broadcast/contract";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { sql } from "../../db/connection.ts";
+import { uuidv7 } from "../../db/uuid.ts";
+import { aBusiness, aContact, type Business, until } from "../../testing/builders.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { claimDue, renewLeases, takeOverdue } from "./claim.sql.ts";
+import { dispatchOnce } from "./dispatch.ts";
+import { readGateFacts } from "./gate-facts.sql.ts";
+import { moveMessages } from "./move-messages.ts";
+import { publishRates } from "./rates.ts";
+import { applyReceipts } from "./receipts.ts";
+import { reconcileOnce } from "./reconcile.ts";
+import { referenceOf } from "./reference.ts";
+import { settle } from "./settle.ts";
+
+/* A message is in one hand at a time: whoever comes late, from sleep or with an old answer, decides nothing. */
+
+let server: TestServer;
+let maya: Business;
+let jo: { contactId: string; phoneNumber: string | null };
+beforeEach(async () => {
+  server = await startTestServer();
+  await publishRates(server.services.db, undefined);
+  maya = await aBusiness(server);
+  jo = await aContact(server, maya);
+});
+afterEach(() => server.close());
+
+const dispatch = () => dispatchOnce(server.services, uuidv7(), ["twilio"]);
+
+async function aQueuedText(text = "Hello"): Promise<string> {
+  return (await maya.client.ok(api.messages.send, { body: { contactId: jo.contactId, text } }))._id;
+}
+
+async function claimAs(worker: string) {
+  const claim = { worker, now: server.clock.now(), carriers: ["twilio"] as const, limit: 10 };
+  return (await claimDue(server.services.db, claim)).claimed;
+}
+
+const expireLeases = () =>
+  sql`
+    update outbox set lease_until = clock_timestamp() - interval '2 minutes',
+      unclear_since = case when state = 'unclear' then clock_timestamp() - interval '2 minutes' end
+    where lease_until is not null
+  `.execute(server.services.db);
+
+const placeOf = (messageId: string) =>
+  server.services.db
+    .selectFrom("outbox")
+    .where("message_id", "=", messageId)
+    .select(["state", "attempts", "lease_owner"])
+    .executeTakeFirst();
+
+const stateOf = async (messageId: string) =>
+  (await maya.client.ok(api.messages.get, { params: { messageId } })).state;
+
+async function takenByJo(): Promise<string[]> {
+  const { messages } = await server.sandbox<{ messages: { text?: string; body?: string }[] }>(
+    "GET",
+    `/messages?to=${encodeURIComponent(jo.phoneNumber!)}`,
+  );
+  return messages.map(({ text, body }) => text ?? body ?? "");
+}
+
+test("an old look-up puts nothing back that a worker has in hand meanwhile", async () => {
+  const messageId = await aQueuedText();
+  await claimAs(uuidv7());
+  await expireLeases();
+  const [seen] = await takeOverdue(server.services.db, 10);
+  await expireLeases();
+  await reconcileOnce(server.services);
+  const worker = uuidv7();
+  expect(await claimAs(worker)).toHaveLength(1);
+  const which = { accountId: maya.accountId, id: messageId };
+  const absent = {
+    to: "queued",
+    dueAt: server.clock.now(),
+    after: { number: seen!.attempts, worker: null },
+  } as const;
+  await moveMessages(server.services.db, [{ ...which, ...absent }], server.clock.now());
+  expect(await placeOf(messageId)).toMatchObject({ state: "claimed", lease_owner: worker });
+});
+
+describe("a worker that wakes up late", () => {
+  test("decides nothing over a message that another has in hand; what its carrier took counts all the same", async () => {
+    const messageId = await aQueuedText();
+    const [late, other] = [uuidv7(), uuidv7()];
+    const [message] = await claimAs(late);
+    await expireLeases();
+    await reconcileOnce(server.services);
+    await claimAs(other);
+    const held = { kind: "wait", until: "infinity", reason: "Later.", lasting: "Later." } as const;
+    await settle(server.services, late, [{ message: message!, kind: "held", verdict: held }]);
+    const refusal = { kind: "refused", code: "30006", isOptedOut: false } as const;
+    await settle(server.services, late, [{ message: message!, kind: "handed", outcome: refusal }]);
+    const busy = { kind: "busy", code: "429", retryAfterMs: null } as const;
+    await settle(server.services, late, [{ message: message!, kind: "handed", outcome: busy }]);
+    await settle(server.services, late, [
+      { message: message!, kind: "handed", outcome: { kind: "unclear", reason: "" } },
+    ]);
+    expect(await placeOf(messageId)).toEqual({ state: "claimed", attempts: 2, lease_owner: other });
+    const taken = { kind: "taken", carrierMessageId: "SM1", segments: 1 } as const;
+    await settle(server.services, late, [{ message: message!, kind: "handed", outcome: taken }]);
+    expect(await stateOf(messageId)).toBe("sent");
+  });
+
+  test("finds its messages gone when it asks the gate again, and renews no lease that is over", async () => {
+    await aQueuedText();
+    const worker = uuidv7();
+    const claimed = await claimAs(worker);
+    const { db } = server.services;
+    expect(await renewLeases(db, worker)).toBe(true);
+    expect(await readGateFacts(db, worker, claimed, server.clock.now())).toHaveLength(1);
+    expect(await readGateFacts(db, uuidv7(), claimed, server.clock.now())).toHaveLength(0);
+    await expireLeases();
+    expect(await renewLeases(db, worker)).toBe(false);
+    expect(await readGateFacts(db, worker, claimed, server.clock.now())).toHaveLength(0);
+  });
+});
+
+test("an unclear message that somebody sends again by name is not sent by a look-up as well", async () => {
+  const messageId = await aQueuedText();
+  await claimAs(uuidv7());
+  await expireLeases();
+  const { db } = server.services;
+  const [seen] = await takeOverdue(db, 10);
+  const unclear = { accountId: maya.accountId, id: messageId, to: "unknown" } as const;
+  await moveMessages(
+    db,
+    [{ ...unclear, after: { number: seen!.attempts, worker: null } }],
+    server.clock.now(),
+  );
+  const { resent } = await maya.client.ok(api.messages.resendUnsent, { body: { messageIds: [messageId] } });
+  expect(resent).toBe(1);
+  await expireLeases();
+  await reconcileOnce(server.services);
+  while ((await dispatch()) > 0);
+  expect(await takenByJo()).toEqual(["Hello"]);
+});
+
+test("of two unclear messages to one person none takes the other's place at the carrier", async () => {
+  maya = await aBusiness(server, { carrier: "bandwidth" });
+  jo = await aContact(server, maya);
+  const never = await aQueuedText("Are you at home?");
+  const claim = { worker: uuidv7(), now: server.clock.now(), carriers: ["bandwidth"] as const, limit: 1 };
+  await claimDue(server.services.db, claim);
+  const taken = await aQueuedText("I am at the door.");
+  await server.sandbox("PUT", "/settings", { lostAnswers: 1, deliveryDelayMs: 60_000 });
+  await dispatchOnce(server.services, uuidv7(), ["bandwidth"]);
+  await server.sandbox("PUT", "/settings", { lostAnswers: 0 });
+  // The carrier tells neither our name for it nor its words: nobody can say which of the two it has.
+  await expireLeases();
+  await reconcileOnce(server.services);
+  await dispatchOnce(server.services, uuidv7(), ["bandwidth"]);
+  expect(await takenByJo()).toEqual(["I am at the door."]);
+  expect(await stateOf(never)).toBe("unknown");
+  expect(["unknown", "sent", "delivered"]).toContain(await stateOf(taken));
+});
+
+test("a carrier's id that stands at another message keeps neither its own message nor the rest of the batch from moving", async () => {
+  const [first, second, third] = [await aQueuedText("1"), await aQueuedText("2"), await aQueuedText("3")];
+  const receipt = (messageId: string, carrierMessageId: string) => ({
+    carrier: "twilio" as const,
+    carrierMessageId,
+    reference: referenceOf(maya.accountId, messageId),
+    state: "delivered" as const,
+    errorCode: null,
+  });
+  await applyReceipts(server.services, [receipt(first, "SM1")]);
+  await applyReceipts(server.services, [receipt(second, "SM1"), receipt(third, "SM3")]);
+  expect([await stateOf(first), await stateOf(second), await stateOf(third)]).toEqual([
+    "delivered",
+    "delivered",
+    "delivered",
+  ]);
+});
+
+test("a receipt that the carrier is at it proves that the carrier has the message", async () => {
+  const messageId = await aQueuedText();
+  await claimAs(uuidv7());
+  const reference = referenceOf(maya.accountId, messageId);
+  await applyReceipts(server.services, [
+    { carrier: "twilio", carrierMessageId: "SM1", reference, state: "sending", errorCode: null },
+  ]);
+  expect(await stateOf(messageId)).toBe("sent");
+  expect(await placeOf(messageId)).toBeUndefined();
+});
+
+test("what a carrier took is written down although the connection to the database broke meanwhile", async () => {
+  const messageId = await aQueuedText();
+  const worker = uuidv7();
+  const [message] = await claimAs(worker);
+  const { db } = server.services;
+  let settling: Promise<void> | undefined;
+  await db.transaction().execute(async (tx) => {
+    await sql`select 1 from messages where id = ${messageId} for update`.execute(tx);
+    const outcome = { kind: "taken", carrierMessageId: "SM1", segments: 1 } as const;
+    settling = settle(server.services, worker, [{ message: message!, kind: "handed", outcome }]);
+    await until("the write to wait", async () => {
+      const { rows } = await sql<{ pid: number }>`
+        select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()
+      `.execute(db);
+      return rows.length > 0 && sql`select pg_terminate_backend(${rows[0]!.pid})`.execute(db);
+    });
+  });
+  await settling;
+  expect(await stateOf(messageId)).toBe("sent");
+});
