@@ -5,8 +5,7 @@ import { uuidv7 } from "../../db/uuid.ts";
 import type { Services } from "../../services.ts";
 import { aBusiness, aContact, type Business, until } from "../../testing/builders.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
-import { expandBroadcast } from "../broadcasts/index.ts";
-import { watchOnce } from "../broadcasts/watch-broadcasts.ts";
+import { expandBroadcast, watchBroadcasts } from "../broadcasts/index.ts";
 import { dispatchOnce } from "./dispatch.ts";
 import { moveMessages } from "./move-messages.ts";
 import { publishRates } from "./rates.ts";
@@ -112,6 +111,14 @@ test("what was given up is put back into the queue by nobody who comes late with
   expect(await stateOf(messageId)).toBe("unknown");
 });
 
+/** One look of the watcher, which finishes the one it is at when it is stopped. */
+async function watchOnce() {
+  const stopping = new AbortController();
+  const watching = watchBroadcasts(server.services, stopping.signal);
+  stopping.abort();
+  await watching;
+}
+
 test("a mailing of which one mail stays unclear comes to its end", async () => {
   const people = [1, 2].map((index) =>
     aContact(server, maya, { email: `end-${index}-${uuidv7()}@mail.example` }),
@@ -129,11 +136,11 @@ test("a mailing of which one mail stays unclear comes to its end", async () => {
   await server.sandbox("PUT", "/settings", { lostAnswers: 0 });
   while ((await dispatchOnce(server.services, uuidv7(), ["smtp"])) > 0);
   const get = () => maya.client.ok(api.broadcasts.get, { params });
-  await watchOnce(server.services);
+  await watchOnce();
   expect(await get()).toMatchObject({ state: "queued", counts: { unknown: 1, waiting: 0 } });
   await unclearFor(1);
   await reconcileOnce(server.services);
-  await watchOnce(server.services);
+  await watchOnce();
   expect(await get()).toMatchObject({ state: "sent", counts: { unknown: 1 }, costCredits: 0.1 });
   const search = (outcome: "unsent" | "sending") =>
     maya.client.ok(api.broadcasts.searchResults, { params, body: { outcome } });

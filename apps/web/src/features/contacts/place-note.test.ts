@@ -27,5 +27,7 @@ it("a place of their own counts beside the area code, as when the message leaves
   for (const zone of timeZones) expect(note).toContain(timeZoneLabel(zone));
   expect(note).toContain("Texas");
   expect(note).toContain("California");
+  expect(note).toContain("every state on the clock of their time zone");
+  expect(placeNote({ ...typed, timeZone: "America/Chicago" })).not.toContain("every state");
   expect(placeNote({ ...unset, timeZone: "Europe/Berlin" })).toContain("Europe/Berlin");
 });

@@ -16,7 +16,7 @@ export function placeNote({
   timeZone: string;
   region: string;
 }): string {
-  const { timeZones, regions } = candidatePlaces({
+  const { timeZones, regions, regionsOfClock } = candidatePlaces({
     phoneNumber: parseNanp(phoneNumber),
     ownTimeZone: timeZone || null,
     region: isRegionCode(region) ? region : null,
@@ -27,6 +27,7 @@ export function placeNote({
   const names = [
     ...timeZones.map((zone) => timeZoneLabel(zone) ?? zone.replaceAll("_", " ")),
     ...regions.map(regionName),
+    ...(regionsOfClock ? ["every state on the clock of their time zone"] : []),
   ].join(", ");
   return timeZone === "" && region === ""
     ? `From the area code of their number: ${names}.`
