@@ -12,7 +12,7 @@ export function SandboxBanner() {
     >
       <FlaskConical aria-hidden="true" className="size-3.5 shrink-0" />
       <p className="min-w-0">
-        Sandbox<span className="max-sm:hidden">: messages go to pretended phones</span>.
+        Sandbox: <span className="max-sm:hidden">messages go to </span>pretended phones.
       </p>
       <a href={sandboxUrl} target="_blank" rel="noreferrer" className="shrink-0 font-semibold underline">
         Open the sandbox

@@ -151,6 +151,21 @@ test("a broadcast that paused by itself says why and offers both ways", async ()
   await waitFor(() => expect(calls.some(({ call }) => call.endsWith("/resume"))).toBe(true));
 });
 
+test("a broadcast that somebody paused asks nothing: going on and stopping are in its bar", async () => {
+  open("", { ...sending, state: "paused", pauseReason: "You paused it." });
+  await screen.findByText(/You paused it\./);
+  screen.getByRole("button", { name: "Go on" });
+  screen.getByRole("button", { name: "Stop sending" });
+  expect(screen.queryByRole("button", { name: "Go on anyway" })).toBeNull();
+});
+
+test("the question before stopping speaks of one as one", async () => {
+  const user = userEvent.setup();
+  open("", { ...sending, counts: { ...sending.counts, waiting: 1 } });
+  await user.click(await screen.findByRole("button", { name: "Stop sending" }));
+  await screen.findByText(/The one that has not left stays unsent for good, and you get its credits back\./);
+});
+
 const ended = {
   ...sending,
   state: "sent",
@@ -181,6 +196,22 @@ test("once it is over, the promise stands beside what happened, and each differe
   within(card.getByRole("row", { name: /^Credits/ })).getByText("12,345");
   await card.findByText("They opted out of your messages.");
   card.getByText("Planned to go now");
+});
+
+test("it went as promised only where the figures agree, also while the differences are not counted yet", async () => {
+  open("", ended);
+  const card = within(await screen.findByRole("region", { name: "What was promised, and what happened" }));
+  await screen.findByText("The contact is marked do not message.", { exact: false });
+  expect(card.queryByText("It went as promised.")).toBeNull();
+});
+
+test("a broadcast in which each figure is the promised one went as promised", async () => {
+  open("", {
+    ...ended,
+    counts: { ...sending.counts, waiting: 0, sent: 12_132, failed: 216, unsent: 1, unknown: 0 },
+    costCredits: 12_790,
+  });
+  await screen.findByText("It went as promised.");
 });
 
 test("who did not get it is shown by what went wrong, and gets a draft of their own", async () => {
@@ -232,6 +263,9 @@ test("who waits for their hour is counted with that hour", async () => {
   open("", { ...sending, manifest: someTotals({ waits }) });
   await screen.findByText(/41 contacts wait, the next until .*: Quiet hours in Texas\./);
   screen.getByText("3,894 to go");
+  // Hours that are waited through are no slow sending.
+  screen.getByText(/^ends /);
+  expect(screen.queryByText(/minutes left/)).toBeNull();
 });
 
 test("where all that is left waits, it says when it goes on instead of promising a pace", async () => {

@@ -37,7 +37,7 @@ function Pace({ broadcast, timeZone, waitsUntil, hasWaits }: PaceProps) {
     <>
       {/* Hours that are waited through are no slow sending: the moment of the end tells more than their length. */}
       {hasWaits ? (
-        <span>done about {momentWithin(end, timeZone)}</span>
+        <span>ends {momentWithin(end, timeZone)}</span>
       ) : (
         <span className={cx(left.isLong && "font-semibold text-warn11")}>{left.text} left</span>
       )}

@@ -126,6 +126,16 @@ test("a kind narrows the list, and gives it back", async () => {
   await screen.findByRole("link", { name: /Jo/ });
 });
 
+test("where it is narrow the kinds are folded away until asked for, and fold again once one is chosen", async () => {
+  open();
+  const fold = await screen.findByRole("button", { name: /^What went wrong/ });
+  expect(fold.getAttribute("aria-expanded")).toBe("false");
+  await userEvent.click(fold);
+  expect(fold.getAttribute("aria-expanded")).toBe("true");
+  await userEvent.click(screen.getByRole("button", { name: optedOut.words }));
+  expect(fold.getAttribute("aria-expanded")).toBe("false");
+});
+
 test("a whole kind is sent again by its filter, after a question", async () => {
   const { calls } = open({ "POST messages/unsent/resend": () => ({ body: { resent: 1, left: [] } }) });
   const groups = await screen.findByRole("region", { name: "What went wrong" });

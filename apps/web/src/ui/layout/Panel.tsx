@@ -4,6 +4,7 @@ import { formatCount } from "../../lib/format.ts";
 import { IconButton } from "../actions/IconButton.tsx";
 import { cx } from "../class-names.ts";
 import { bottomBar } from "./bottom-bar.ts";
+import { isFocusLost } from "./lost-focus.ts";
 import { PanelContext } from "./panel-context.ts";
 
 interface PanelProps {
@@ -43,6 +44,11 @@ export function Panel({
   useEffect(() => {
     if (isActive) reportTitle(title);
   }, [isActive, reportTitle, title]);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // A screen that took the place of another, or a button that has done its work: go on from the title.
+    if (isActive && isFocusLost()) heading.current?.focus({ preventScroll: true });
+  });
   const scroller = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Text alone must be reachable to be scrolled by keyboard; among controls it would be a needless stop.
@@ -72,7 +78,13 @@ export function Panel({
           ) : null}
           {leading}
           <div className="flex min-w-0 flex-1 items-center gap-2">
-            <h1 className="truncate text-title font-semibold text-text">{title}</h1>
+            <h1
+              ref={heading}
+              tabIndex={-1}
+              className="truncate rounded-sm text-title font-semibold text-text"
+            >
+              {title}
+            </h1>
             {typeof trailing === "number" ? (
               <span className="text-body tabular-nums text-soft">{formatCount(trailing)}</span>
             ) : (
