@@ -2,22 +2,29 @@ import { ERROR_STATUS, type ErrorCode } from "@broadcast/contract/errors";
 
 /**
  * An error a caller may see. `message` is one plain sentence that says what to do; `fields` names inputs with a
- * sentence each; `cause` is only logged.
+ * sentence each; `existingId` is of what stands in the way; `cause` is only logged.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly existingId: string | undefined;
 
   constructor(
     code: ErrorCode,
     message: string,
-    more: { fields?: Record<string, string>; cause?: unknown; retryAfterSeconds?: number } = {},
+    more: {
+      fields?: Record<string, string>;
+      cause?: unknown;
+      retryAfterSeconds?: number;
+      existingId?: string;
+    } = {},
   ) {
     super(message, { cause: more.cause });
     this.code = code;
     this.fields = more.fields;
     this.retryAfterSeconds = more.retryAfterSeconds;
+    this.existingId = more.existingId;
   }
 
   get status(): number {

@@ -6,6 +6,7 @@ import { openLiveHub } from "./http/events.ts";
 import { runHousekeeping } from "./http/housekeeping.ts";
 import { type AnyJob, runJobs } from "./jobs/jobs.ts";
 import {
+  countDifferences,
   expandBroadcast,
   holdBroadcast,
   removeBroadcastFiles,
@@ -30,6 +31,7 @@ const JOBS: AnyJob[] = [
   fetchInboundMedia,
   lookUpNumbers,
   judgeWaiting,
+  countDifferences,
   expandBroadcast,
   holdBroadcast,
   withdrawBroadcast,

@@ -31,12 +31,14 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 
 /**
  * The body of every answer that is not 2xx. `error` is one plain sentence that may be shown; `fields` names inputs
- * (dotted paths) with a sentence each; `requestId` finds the matching log lines.
+ * (dotted paths) with a sentence each; `existingId` is of what there is already; `requestId` finds the matching log
+ * lines.
  */
 export const errorReply = z.object({
   error: z.string(),
   code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
   fields: z.record(z.string(), z.string()).optional(),
+  existingId: z.uuid().optional(),
   requestId: z.string().optional(),
 });
 export type ErrorReply = z.infer<typeof errorReply>;

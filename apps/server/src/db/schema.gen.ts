@@ -66,6 +66,7 @@ export interface Broadcasts {
   chosen: Generated<number>;
   created_at: Timestamp;
   decided_as: string | null;
+  differences: Json | null;
   expanded_to: string | null;
   failure: string | null;
   finished_at: Timestamp | null;
@@ -369,12 +370,33 @@ export interface Tags {
   name: string;
 }
 
+export interface UnsentCounts {
+  account_id: number;
+  cause_id: string | null;
+  count: number;
+  difference_id: Generated<number>;
+  is_listed: boolean;
+  kind: string;
+  state: string;
+  type: string;
+}
+
 export interface UnsentMessages {
   account_id: number;
   at: Timestamp;
+  blames_line: Generated<boolean>;
+  cause_id: string | null;
   code: string;
+  contact_id: string;
+  is_cleared: Generated<boolean>;
+  is_listed: ColumnType<boolean, never, never>;
+  is_put_aside: Generated<boolean>;
+  kind: string;
   message_id: string;
   resent_as: string | null;
+  shown_kind: ColumnType<string, never, never>;
+  state: string;
+  type: string;
 }
 
 export interface Users {
@@ -429,6 +451,7 @@ export interface DB {
   schema_migrations: SchemaMigrations;
   sessions: Sessions;
   tags: Tags;
+  unsent_counts: UnsentCounts;
   unsent_messages: UnsentMessages;
   users: Users;
   worker_heartbeats: WorkerHeartbeats;

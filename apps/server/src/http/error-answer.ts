@@ -23,6 +23,7 @@ export function answerErrors(app: FastifyInstance): void {
       code: error.code,
       requestId: request.id,
       ...(error.fields && { fields: error.fields }),
+      ...(error.existingId && { existingId: error.existingId }),
     };
     return reply.status(error.status).send(body);
   });

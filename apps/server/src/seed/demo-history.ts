@@ -4,7 +4,7 @@ import { type Connection, sql } from "../db/connection.ts";
 import { uuidv7 } from "../db/uuid.ts";
 import { noteStopIntent } from "../modules/consent/index.ts";
 import { showInConversations } from "../modules/conversations/index.ts";
-import { failureInWords, lineOfFailure } from "../modules/sending/index.ts";
+import { failureInWords, lineOfFailure, writeUnsent } from "../modules/sending/index.ts";
 import type { DemoPerson } from "./demo-people.ts";
 import { OPENING_THREADS, SMALL_TALK } from "./demo-threads.ts";
 import type { Chance } from "./random.ts";
@@ -82,7 +82,7 @@ export async function writeThreads(
   const leaving = people[OPENING_THREADS.length + 1]!;
   add(leaving, "them", WANTS_OUT, new Date(now.getTime() - 26 * HOUR_MS));
   const potentialStop = messages.at(-1)!;
-  await insertHistory(db, accountId, ownNumber, messages);
+  await insertHistory(db, accountId, ownNumber, messages, now);
   await showInConversations(
     db,
     accountId,
@@ -163,7 +163,7 @@ export async function writeBroadcast(
       updated_at: startedAt,
     })
     .execute();
-  await insertHistory(db, accountId, ownNumber, messages);
+  await insertHistory(db, accountId, ownNumber, messages, now);
   await sql`
     insert into broadcast_recipients (account_id, broadcast_id, contact_id, message_id, skip_code, skip_reason)
     select ${accountId}, ${id}, contact_id, message_id, case when reason is not null then 'opted-out' end, reason
@@ -187,6 +187,7 @@ async function insertHistory(
   accountId: number,
   ownNumber: string,
   messages: HistoryMessage[],
+  now: Date,
 ): Promise<void> {
   const own = (message: HistoryMessage, isFrom: boolean) =>
     (message.direction === "out") === isFrom ? ownNumber : message.otherNumber;
@@ -216,11 +217,12 @@ async function insertHistory(
     ) as h (id, contact_id, direction, text, state, error_code, error, cause, cause_id, from_number, to_number, segments, cost, time, replied_at)
   `.execute(db);
   const failed = messages.filter((m) => m.state === "failed");
-  await sql`
-    insert into unsent_messages (account_id, message_id, code, at)
-    select account_id, id, error_code, time from messages
-    where account_id = ${accountId} and id = any(${failed.map((m) => m.id)}::uuid[])
-  `.execute(db);
+  const unsent = failed.map(({ id, errorCode, time }) => ({
+    messageId: id,
+    code: errorCode ?? "unknown",
+    at: time,
+  }));
+  await writeUnsent(db, accountId, unsent, now);
   const learned = failed.flatMap((m) => {
     const line = lineOfFailure("twilio", m.errorCode ?? "");
     return line ? [{ ...m, line }] : [];

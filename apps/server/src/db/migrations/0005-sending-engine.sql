@@ -269,3 +269,168 @@ create table marketing_to_removed (
   primary key (account_id, address, message_id)
 );
 comment on table marketing_to_removed is 'sending: When numbers got marketing as contacts that are deleted by now; for as long as frequency caps look back.';
+
+-- What was queued before the credits ran out is watched until it has left.
+create index broadcasts_ending on broadcasts (finished_at) where state = 'error';
+
+-- The list of what is unsent is read without the messages: whatever it is filtered by stands in it.
+alter table unsent_messages
+  add column contact_id uuid,
+  add column cause_id uuid,
+  add column type text,
+  add column state text,
+  add column kind text,
+  add column blames_line boolean not null default false,
+  add column is_cleared boolean not null default false,
+  add column is_put_aside boolean not null default false;
+with twilio (kind, code) as (
+  select kind, unnest(string_to_array(codes, ' ')) from (values
+    ('not-a-number', '21211 21614'), ('landline', '30006 21635'), ('dead', '30005'), ('unreachable', '30003'),
+    ('opted-out', '21610'), ('blocked', '30004'), ('filtered', '30007'), ('unregistered', '30034'),
+    ('over-limit', '30022 30023 30027'), ('too-busy', '21611 30001 20429 429 unreachable'), ('unroutable', '21612'),
+    ('country', '21408'), ('too-long', '21617'), ('media', '11200 12300 30019 21620'),
+    ('not-sent-from', '21606 21608 21660 21210'), ('stopped', 'stopped'), ('credits', 'credits'),
+    ('identity', 'identity'), ('contact-deleted', 'contact-deleted')
+  ) as k (kind, codes)
+)
+update unsent_messages u set contact_id = m.contact_id, cause_id = m.cause_id, type = m.type, state = m.state,
+  kind = case when m.state = 'unknown' then 'unclear' else coalesce((select t.kind from twilio t where t.code = u.code), 'unknown') end
+from messages m where m.account_id = u.account_id and m.id = u.message_id;
+alter table unsent_messages
+  alter column contact_id set not null,
+  alter column type set not null,
+  alter column state set not null,
+  alter column kind set not null,
+  add column shown_kind text not null generated always as (case when is_cleared then 'line-cleared' else kind end) stored,
+  add column is_listed boolean not null generated always as (resent_as is null and not is_put_aside) stored;
+comment on table unsent_messages is 'sending: Messages that never left, were not delivered, or of which nobody knows. Listed until they are sent again or somebody puts them aside.';
+comment on column unsent_messages.kind is 'What went wrong, as it was told; shown_kind follows what became of the address since.';
+comment on column unsent_messages.blames_line is 'The address was to blame: with another one, or once its mark is taken off, it can be sent again (is_cleared).';
+comment on column unsent_messages.resent_as is 'The message it was sent again as, or the broadcast that is confirmed to do so.';
+drop index unsent_messages_by_time;
+create index unsent_messages_by_time on unsent_messages (account_id, at desc, message_id desc)
+  include (cause_id, type, state, shown_kind) where is_listed;
+create index unsent_messages_by_kind on unsent_messages (account_id, shown_kind, at desc, message_id desc)
+  include (cause_id, type, state) where is_listed;
+create index unsent_messages_by_cause on unsent_messages (account_id, cause_id, at desc, message_id desc)
+  include (type, state, shown_kind) where is_listed and cause_id is not null;
+create index unsent_messages_by_recipient on unsent_messages (account_id, cause_id, shown_kind, contact_id)
+  include (state) where cause_id is not null;
+create index unsent_messages_by_contact on unsent_messages (account_id, contact_id);
+
+-- How many there are, as differences to add up: nobody waits for anybody to write one, and there are few to read. No
+-- foreign key: they are written while an account is being deleted as well.
+create table unsent_counts (
+  account_id bigint not null,
+  difference_id bigint generated always as identity,
+  cause_id uuid,
+  type text not null,
+  state text not null,
+  kind text not null,
+  is_listed boolean not null,
+  count integer not null,
+  primary key (account_id, difference_id)
+);
+comment on table unsent_counts is 'sending: How many unsent messages there are of each kind, as differences to add up. Kept in step by a trigger.';
+
+create function add_up_unsent(of_account bigint) returns void language sql as $$
+  with taken as (
+    delete from unsent_counts u using (
+      select account_id, difference_id from unsent_counts where account_id = of_account for update skip locked
+    ) t where u.account_id = t.account_id and u.difference_id = t.difference_id
+    returning u.*
+  )
+  insert into unsent_counts (account_id, cause_id, type, state, kind, is_listed, count)
+  select account_id, cause_id, type, state, kind, is_listed, sum(count) from taken
+  group by 1, 2, 3, 4, 5, 6 having sum(count) <> 0
+$$;
+
+create function count_unsent() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into unsent_counts (account_id, cause_id, type, state, kind, is_listed, count)
+      select account_id, cause_id, type, state, shown_kind, is_listed, count(*) from added group by 1, 2, 3, 4, 5, 6;
+  elsif tg_op = 'DELETE' then
+    insert into unsent_counts (account_id, cause_id, type, state, kind, is_listed, count)
+      select account_id, cause_id, type, state, shown_kind, is_listed, -count(*) from removed group by 1, 2, 3, 4, 5, 6;
+  else
+    insert into unsent_counts (account_id, cause_id, type, state, kind, is_listed, count)
+      select account_id, cause_id, type, state, shown_kind, is_listed, sum(difference) from (
+        select account_id, cause_id, type, state, shown_kind, is_listed, 1 as difference from added
+        union all
+        select account_id, cause_id, type, state, shown_kind, is_listed, -1 from removed
+      ) d group by 1, 2, 3, 4, 5, 6 having sum(difference) <> 0;
+  end if;
+  -- Now and then whoever adds a difference adds up all of its account.
+  if random() < 0.01 then
+    if tg_op = 'DELETE' then
+      perform add_up_unsent(account_id) from (select distinct account_id from removed) a;
+    else
+      perform add_up_unsent(account_id) from (select distinct account_id from added) a;
+    end if;
+  end if;
+  return null;
+end
+$$;
+create trigger count_added after insert on unsent_messages
+  referencing new table as added for each statement execute function count_unsent();
+create trigger count_removed after delete on unsent_messages
+  referencing old table as removed for each statement execute function count_unsent();
+create trigger count_changed after update on unsent_messages
+  referencing old table as removed new table as added for each statement execute function count_unsent();
+
+insert into unsent_counts (account_id, cause_id, type, state, kind, is_listed, count)
+  select account_id, cause_id, type, state, shown_kind, is_listed, count(*) from unsent_messages group by 1, 2, 3, 4, 5, 6;
+
+-- A failure an address was to blame for follows what becomes of the address, whoever changes it.
+create function is_line_cleared(of_account bigint, of_contact uuid, is_email boolean) returns boolean
+  language sql stable as $$
+  select exists (
+    select 1 from contacts c
+    where c.account_id = of_account and c.id = of_contact
+      and case when is_email then c.email else c.phone_number end is not null
+      and not exists (
+        select 1 from address_facts f
+        where f.account_id = of_account and f.line in ('landline', 'dead')
+          and f.address = case when is_email then lower(c.email) else c.phone_number end
+      )
+  )
+$$;
+create function clear_unsent_of_contact() returns trigger language plpgsql as $$
+begin
+  update unsent_messages u set is_cleared = not u.is_cleared
+  where u.account_id = new.account_id and u.contact_id = new.id and u.blames_line
+    and u.is_cleared <> is_line_cleared(u.account_id, u.contact_id, u.type = 'email');
+  return null;
+end
+$$;
+create trigger clear_unsent after update of phone_number, email on contacts for each row
+  when (old.phone_number is distinct from new.phone_number or lower(old.email) is distinct from lower(new.email))
+  execute function clear_unsent_of_contact();
+create function clear_unsent_of_address() returns trigger language plpgsql as $$
+begin
+  update unsent_messages u set is_cleared = not u.is_cleared
+  where u.account_id = new.account_id and u.blames_line
+    and u.contact_id in (
+      select c.id from contacts c where c.account_id = new.account_id and c.phone_number = new.address
+      union all
+      select c.id from contacts c where c.account_id = new.account_id and lower(c.email) = new.address
+    )
+    and u.is_cleared <> is_line_cleared(u.account_id, u.contact_id, u.type = 'email');
+  return null;
+end
+$$;
+create trigger mark_unsent after insert on address_facts for each row
+  when (new.line in ('landline', 'dead')) execute function clear_unsent_of_address();
+create trigger clear_unsent after update of line on address_facts for each row
+  when (coalesce(old.line in ('landline', 'dead'), false) <> coalesce(new.line in ('landline', 'dead'), false))
+  execute function clear_unsent_of_address();
+
+-- Failures are grouped by their code, also of those who were skipped before codes were kept.
+update broadcast_recipients set skip_code = 'unknown' where skip_reason is not null and skip_code is null;
+create index broadcast_recipients_by_skip on broadcast_recipients (account_id, broadcast_id, skip_code, contact_id)
+  where skip_code is not null;
+alter table broadcasts add column differences jsonb;
+comment on column broadcasts.differences is 'Of a large one: where the outcome differs from the manifest, as last counted, and of what it was counted.';
+update unsent_messages set blames_line = true, is_cleared = is_line_cleared(account_id, contact_id, type = 'email')
+  where kind in ('not-a-number', 'landline', 'dead', 'bounced');

@@ -466,22 +466,23 @@ describe("the alarm", () => {
 });
 
 test("failures are told in words by kind, can be listed by kind, and only those it helps are sent to again", async () => {
-  const [fine, home, off] = await people(3);
+  const [fine, home, out] = await people(3);
   const kindOf = (phone: string | null, kind: string) =>
     server.sandbox("PUT", `/phones/${encodeURIComponent(phone ?? "")}`, { kind });
   await kindOf(home!.phoneNumber, "landline");
-  await optOut(off!.phoneNumber);
+  await optOut(out!.phoneNumber);
   const [late] = await people(1);
-  const params = await aDraft([fine!, home!, off!, late!]);
+  const params = await aDraft([fine!, home!, out!, late!]);
   await schedule(params);
   await run(expandBroadcast, params);
-  await sql`
-    update messages set state = 'failed', error_code = '30003', carrier = 'twilio', error = 'Off'
-    where contact_id = ${late!.contactId}
-  `.execute(server.services.db);
-  await sql`delete from outbox where message_id in (select id from messages where contact_id = ${late!.contactId})`.execute(
-    server.services.db,
-  );
+  const { db, clock } = server.services;
+  const { id } = await db
+    .selectFrom("messages")
+    .where("contact_id", "=", late!.contactId)
+    .select("id")
+    .executeTakeFirstOrThrow();
+  const off = { carrier: "twilio", errorCode: "30003", error: "Off" };
+  await moveMessages(db, [{ accountId: maya.accountId, id, to: "failed", ...off }], clock.now());
   await dispatch();
   await until("the landline's failure", async () => (await failures(params)).groups.length === 3);
   const { groups } = await failures(params);
@@ -857,6 +858,23 @@ describe("who was promised a broadcast and is left out before it is queued", () 
     await withdraw(later);
     expect(await unsentList()).toHaveLength(3);
     expect(await counted(later)).toMatchObject({ total: 3, unsent: 3 });
+  });
+
+  test("is on it when the number it was to leave from is gone, and not lost", async () => {
+    const contacts = await people(2);
+    const [planned] = await people(1);
+    await optOut(planned!.phoneNumber);
+    const params = await aDraft([...contacts, planned!]);
+    await schedule(params);
+    await server.services.db.deleteFrom("phone_numbers").where("account_id", "=", maya.accountId).execute();
+    await run(expandBroadcast, params);
+    expect((await unsentList()).map(({ failure, text }) => [failure.kind, text])).toEqual([
+      ["no-number", "Sale on Saturday"],
+      ["no-number", "Sale on Saturday"],
+    ]);
+    expect(await counted(params)).toMatchObject({ total: 3, unsent: 3, waiting: 0 });
+    const { recipients } = await maya.client.ok(api.broadcasts.searchResults, { params, body: {} });
+    expect(recipients.map(({ state }) => state)).toEqual(["unsent", "unsent", "unsent"]);
   });
 
   test("is on it when the credits run out", async () => {

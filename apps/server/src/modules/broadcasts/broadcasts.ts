@@ -10,6 +10,7 @@ import {
   insertDraft,
   listBroadcasts,
 } from "./broadcasts.sql.ts";
+import { letGoOfOriginals } from "./follow-up.ts";
 import { letGoOfFiles } from "./remove-files.ts";
 import { showBroadcasts } from "./show-broadcast.ts";
 
@@ -53,9 +54,10 @@ export async function createDraft(
 
 export async function removeBroadcast(context: SignedIn, broadcastId: string): Promise<void> {
   const { db, accountId } = context;
-  await requireBroadcast(context, broadcastId);
+  const broadcast = await requireBroadcast(context, broadcastId);
   const media = await lockBroadcastMedia(db, accountId, broadcastId, DELETABLE);
   if (!media) throw new AppError("wrong-state", "This broadcast is sending. Stop it first, then delete it.");
+  await letGoOfOriginals(db, accountId, broadcast);
   await deleteBroadcast(db, accountId, broadcastId);
   await letGoOfFiles(db, accountId, media);
 }

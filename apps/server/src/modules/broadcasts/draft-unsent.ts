@@ -1,18 +1,17 @@
 import type { Broadcast } from "@broadcast/contract/broadcasts";
 import { AppError } from "../../app-error.ts";
+import { noteChange } from "../../http/change-log.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { findBroadcastMedia, insertDraft } from "./broadcasts.sql.ts";
 import { requireBroadcast } from "./broadcasts.ts";
 import { recountChosen } from "./chosen.sql.ts";
-import { copyRecipients } from "./draft-unsent.sql.ts";
-import { kindOfOutcome, termsOf } from "./failures.ts";
-import { countOutcomes } from "./recipients.sql.ts";
+import { copyRecipients, findFollowUp } from "./draft-unsent.sql.ts";
 
 const OVER: readonly Broadcast["state"][] = ["queued", "paused", "sent", "canceled", "error"];
 
 /**
- * Starts a draft with the same words for those who did not get this broadcast and can still get it. Of whom nobody
- * knows whether it arrived is left out: it might reach them twice.
+ * Starts a draft with the same words for those who did not get this broadcast and can still get it. Only one at a time,
+ * so that nobody gets it twice: while there is one that did not end early, another is refused.
  */
 export async function draftUnsent(context: SignedIn, broadcastId: string): Promise<Broadcast> {
   const { db, accountId, clock } = context;
@@ -20,13 +19,8 @@ export async function draftUnsent(context: SignedIn, broadcastId: string): Promi
   if (!OVER.includes(broadcast.state)) {
     throw new AppError("wrong-state", "Wait until this broadcast has been sent, or stop it first.");
   }
-  const outcomes = await countOutcomes(db, accountId, broadcastId);
-  const again = termsOf(
-    outcomes.filter((outcome) => {
-      const kind = kindOfOutcome(outcome);
-      return kind?.canResend && !kind.isUnclear;
-    }),
-  );
+  const followUp = await findFollowUp(db, accountId, broadcastId);
+  if (followUp) throw new AppError("wrong-state", alreadyMade(followUp), { existingId: followUp.id });
   const draftId = await insertDraft(db, accountId, {
     name: broadcast.name,
     type: broadcast.type,
@@ -37,9 +31,21 @@ export async function draftUnsent(context: SignedIn, broadcastId: string): Promi
     madeFrom: broadcastId,
     now: clock.now(),
   });
-  await copyRecipients(db, accountId, { from: broadcastId, to: draftId }, again, broadcast.state);
+  await copyRecipients(db, accountId, { from: broadcastId, to: draftId }, broadcast.state);
   if ((await recountChosen(db, accountId, draftId)) === 0) {
     throw new AppError("wrong-state", "There is nobody left who can still get this broadcast.");
   }
+  await noteChange(db, accountId, ["broadcasts"], [draftId]);
   return requireBroadcast(context, draftId);
+}
+
+function alreadyMade({ name, state }: { name: string; state: Broadcast["state"] }): string {
+  const named = name ? `“${name}”` : "without a name";
+  if (state === "draft") {
+    return `There is a draft for them already, ${named}. Send that one, or delete it to start another.`;
+  }
+  if (state === "sent") {
+    return `They were sent the broadcast ${named} already. Whoever did not get that can be sent to from there.`;
+  }
+  return `The broadcast ${named} goes to them already. Wait for it, or stop it first.`;
 }

@@ -11,6 +11,7 @@ import {
 } from "./broadcasts.jobs.ts";
 import { type BroadcastState, findPauseReason, updateBroadcast } from "./broadcasts.sql.ts";
 import { requireBroadcast } from "./broadcasts.ts";
+import { letGoOfOriginals } from "./follow-up.ts";
 
 const STOPPED = "You stopped the broadcast.";
 const PAUSED_BY_HAND = "You paused it.";
@@ -76,6 +77,7 @@ export async function stopBroadcast(context: SignedIn, broadcastId: string): Pro
   if (!isStopped) {
     throw new AppError("wrong-state", "This broadcast is not sending, so there is nothing to stop.");
   }
+  await letGoOfOriginals(db, accountId, await requireBroadcast(context, broadcastId));
   const withdrawal = { accountId, broadcastId, code: "stopped", reason: STOPPED };
   // What fits into this request is settled at once, so that a small broadcast is over with the answer.
   if (!(await withdrawSome(db, withdrawal, now))) await enqueue(db, withdrawBroadcast, withdrawal);

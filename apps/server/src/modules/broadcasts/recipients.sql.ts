@@ -1,8 +1,9 @@
 import type { MessageState } from "../../db/columns.ts";
 import { type Connection, sql } from "../../db/connection.ts";
-import { likeText } from "../../db/like-text.ts";
 import type { DB } from "../../db/schema.gen.ts";
+import { COUNTED_UP_TO, matching } from "../contacts/index.ts";
 import { GIVEN_UP, isLineCleared } from "../sending/index.ts";
+import { firstFailed, type RecipientsOf } from "./failed.sql.ts";
 
 export type Outcome = "all" | "sending" | "sent" | "unsent";
 
@@ -13,18 +14,8 @@ export interface RecipientTerms {
   planned?: string | undefined;
   /** Only those named; their order is that of their ids. */
   contactIds?: readonly string[];
-  /** Only these failures. */
-  failures?: FailureTerms;
-}
-
-/** Failures by code: of who was skipped, of what never left or was not delivered, and of what is unclear. */
-export interface FailureTerms {
-  codes: readonly string[];
-  /** Of those whom the address was to blame for and is not any more. */
-  clearedCodes: readonly string[];
-  hasUnknown: boolean;
-  /** Also those for whom a code is missing. */
-  hasNoCode: boolean;
+  /** Only failures of this kind. */
+  kind?: string | undefined;
 }
 
 export interface RecipientOutcome {
@@ -73,16 +64,6 @@ function hasOutcome(outcome: Outcome) {
   return states;
 }
 
-/** The condition of a kind of failure, as `hasOutcome`. */
-export const hasFailed = ({ codes, clearedCodes, hasUnknown, hasNoCode }: FailureTerms) => sql<boolean>`(
-  (r.skip_code is not null or m.state in ('failed', 'unsent')) and (
-    ${failureCode} = any(${codes}::text[]) and not ${isCleared}
-    or ${failureCode} = any(${clearedCodes}::text[]) and ${isCleared}
-    or ${hasNoCode} and ${failureCode} is null
-  )
-  or ${hasUnknown} and m.state = 'unknown'
-)`;
-
 const failureCode = sql`coalesce(r.skip_code, m.error_code)`;
 
 /** On `broadcast_recipients r` left joined with `messages m`. */
@@ -97,45 +78,116 @@ const isCleared = isLineCleared({
 const wasPlanned = (planned: string) =>
   planned === "go" ? sql<boolean>`r.planned is null` : sql<boolean>`r.planned = ${planned}`;
 
-/** A page of recipients in the order of their ids, with what was planned for and what became of each. */
+type Expression = ReturnType<typeof sql>;
+
+/** Whether a contact is one that a term means; those it means are named unless they are too many. */
+async function isMeantBy(db: Connection, accountId: number, term: string) {
+  if (!term) return { isWide: false, isMeant: () => sql`true` };
+  const rows = await db
+    .selectFrom("contacts")
+    .where(matching(accountId, { term }))
+    .select("contacts.id")
+    .limit(COUNTED_UP_TO)
+    .execute();
+  if (rows.length < COUNTED_UP_TO) {
+    const named = rows.map((row) => row.id);
+    return { isWide: false, isMeant: (contactId: Expression) => sql`${contactId} = any(${named}::uuid[])` };
+  }
+  // As what is selected, not as a condition: the contact is looked up by its id, not by the term.
+  const one = (contactId: Expression) =>
+    db
+      .selectFrom("contacts")
+      .where("contacts.account_id", "=", accountId)
+      .where(sql<boolean>`contacts.id = ${contactId}`)
+      .select((eb) => sql<boolean>`${matching(accountId, { term })(eb)}`.as("is_meant"));
+  return { isWide: true, isMeant: (contactId: Expression) => sql`(${one(contactId)})` };
+}
+
+/** Of a term that means very many only so many are counted: counting on would cost more than the page. */
+const WIDELY_COUNTED_UP_TO = 1_000;
+/** What is under way is found in the outbox while it is less than this, and among the recipients otherwise. */
+const FEW = 20_000;
+
+/**
+ * A page of recipients in the order of their ids, with what was planned for and what became of each. The total is exact
+ * up to as many as are counted in a search. `atMost` is how many there can be: whoever has found them looks no further.
+ */
 export async function listRecipients(
   db: Connection,
   accountId: number,
   broadcastId: string,
   terms: RecipientTerms,
   page: { limit: number; offset: number },
+  atMost = Number.MAX_SAFE_INTEGER,
 ): Promise<{ rows: RecipientOutcome[]; total: number }> {
-  const conditions = [
-    sql`r.account_id = ${accountId}`,
-    sql`r.broadcast_id = ${broadcastId}`,
-    ...(terms.term ? [sql`c.search_name like ${`%${likeText(terms.term.toLowerCase())}%`}`] : []),
-    ...(terms.outcome !== "all" ? [hasOutcome(terms.outcome)] : []),
-    ...(terms.planned !== undefined ? [wasPlanned(terms.planned)] : []),
-    ...(terms.contactIds ? [sql`r.contact_id = any(${terms.contactIds}::uuid[])`] : []),
-    ...(terms.failures ? [hasFailed(terms.failures)] : []),
-  ];
-  // Only what is asked for: a page and its total would else read every contact and message.
-  const withContacts = sql`join contacts c on c.account_id = r.account_id and c.id = r.contact_id`;
-  const withMessages = sql`left join messages m on m.account_id = r.account_id and m.id = r.message_id`;
-  const found = sql`
-    from broadcast_recipients r
-      ${terms.term ? withContacts : sql``}
-      ${terms.outcome !== "all" || terms.failures ? withMessages : sql``}
-    where ${sql.join(conditions, sql` and `)}
-  `;
+  if (atMost === 0) return { rows: [], total: 0 };
+  const { isWide, isMeant } = await isMeantBy(db, accountId, terms.term);
+  const of = { accountId, broadcastId, isMeant };
+  const find = (limit: number) => {
+    const first = Math.min(limit, atMost);
+    // Who failed, or is under way, is found without a look at the others.
+    if (terms.kind !== undefined || terms.outcome === "unsent") return firstFailed(of, terms.kind, first);
+    return terms.outcome === "sending" && atMost < FEW ? firstUnderWay(of, first) : firstOf(of, terms, first);
+  };
   const { rows } = await sql<RecipientOutcome>`
     select r.contact_id, c.first_name, c.last_name, c.company, c.phone_number, c.do_not_message, r.planned,
       r.planned_for, r.skip_code, r.skip_reason, r.message_id, m.state, m.error_code, m.error, ${carrierOf} as carrier,
       ${isCleared} as is_cleared, m.time, m.replied_at, o.state as outbox_state, nullif(o.due_at, 'infinity') as due_at, o.wait_reason
-    from (select r.* ${found} order by r.contact_id limit ${page.limit} offset ${page.offset}) r
+    from (select f.contact_id from (${find(page.offset + page.limit)}) f order by f.contact_id offset ${page.offset}) f
+      join broadcast_recipients r on r.account_id = ${accountId} and r.broadcast_id = ${broadcastId} and r.contact_id = f.contact_id
       join contacts c on c.account_id = r.account_id and c.id = r.contact_id
-      left join messages m on m.account_id = r.account_id and m.id = r.message_id
+      ${withMessages}
       left join outbox o on o.account_id = m.account_id and o.message_id = m.id
     order by r.contact_id
   `.execute(db);
-  const counted = await sql<{ total: number }>`select count(*)::int as total ${found}`.execute(db);
-  return { rows, total: counted.rows[0]?.total ?? 0 };
+  // A page that is not full ends the list, so there is nothing to count.
+  const shown = rows.length === 0 ? 0 : page.offset + rows.length;
+  if (rows.length > 0 && rows.length < page.limit) return { rows, total: shown };
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from (${find(isWide ? WIDELY_COUNTED_UP_TO : COUNTED_UP_TO)}) f
+  `.execute(db);
+  // Of those that are not all counted a full page may not be the last.
+  const atLeast = isWide && rows.length > 0 ? shown + 1 : shown;
+  return { rows, total: Math.max(counted.rows[0]?.total ?? 0, atLeast) };
 }
+
+/** Recipients in their order, each looked at with its message when the terms need it. */
+function firstOf(
+  { accountId, broadcastId, isMeant }: RecipientsOf,
+  { outcome, planned, contactIds }: RecipientTerms,
+  limit: number,
+) {
+  const conditions = [
+    sql`r.account_id = ${accountId}`,
+    sql`r.broadcast_id = ${broadcastId}`,
+    isMeant(sql`r.contact_id`),
+    ...(outcome !== "all" ? [hasOutcome(outcome)] : []),
+    ...(planned !== undefined ? [wasPlanned(planned)] : []),
+    ...(contactIds ? [sql`r.contact_id = any(${contactIds}::uuid[])`] : []),
+  ];
+  return sql`
+    select r.contact_id from broadcast_recipients r ${outcome === "all" ? sql`` : withMessages}
+    where ${sql.join(conditions, sql` and `)} order by r.contact_id limit ${limit}
+  `;
+}
+
+/** Those whose message has a place in the outbox, and those whose turn has not come. */
+function firstUnderWay({ accountId, broadcastId, isMeant }: RecipientsOf, limit: number) {
+  return sql`
+    select contact_id from (
+      select m.contact_id from outbox o join messages m on m.account_id = o.account_id and m.id = o.message_id
+      where o.account_id = ${accountId} and m.cause_id = ${broadcastId} and ${isMeant(sql`m.contact_id`)}
+      union all
+      select r.contact_id from broadcast_recipients r
+      where r.account_id = ${accountId} and r.broadcast_id = ${broadcastId} and r.contact_id > coalesce((
+          select b.expanded_to from broadcasts b where b.account_id = ${accountId} and b.id = ${broadcastId}
+        ), '00000000-0000-0000-0000-000000000000')
+        and r.message_id is null and r.skip_reason is null and ${isMeant(sql`r.contact_id`)}
+    ) f order by contact_id limit ${limit}
+  `;
+}
+
+const withMessages = sql`left join messages m on m.account_id = r.account_id and m.id = r.message_id`;
 
 /** Who was to carry `messages m`: one that was refused has no carrier of its own. */
 const carrierOf = sql`coalesce(m.carrier, (
@@ -173,7 +225,6 @@ export interface OutcomeGroup {
   wait_reason: string | null;
   /** It left before the time it was to wait for. */
   is_early: boolean;
-  is_cleared: boolean;
   count: number;
 }
 
@@ -184,8 +235,7 @@ export async function countOutcomes(
   broadcastId: string,
 ): Promise<OutcomeGroup[]> {
   const { rows } = await sql<OutcomeGroup>`
-    select g.planned, g.skip_code, g.skip_reason, g.state, g.error_code, g.error, g.wait_reason, g.is_early, g.is_cleared,
-      g.count,
+    select g.planned, g.skip_code, g.skip_reason, g.state, g.error_code, g.error, g.wait_reason, g.is_early, g.count,
       coalesce(g.carrier, (
         select l.carrier from lanes l where l.account_id = ${accountId} and l.address = g.from_number limit 1
       )) as carrier
@@ -193,13 +243,13 @@ export async function countOutcomes(
       select coalesce(r.planned, 'go') as planned, r.skip_code, r.skip_reason, m.state, m.error_code, m.error, m.carrier,
         m.from_number,
         case when o.state = 'waiting' then o.wait_reason end as wait_reason,
-        coalesce(m.sent_at < r.planned_for, false) as is_early, ${isCleared} as is_cleared,
+        coalesce(m.sent_at < r.planned_for, false) as is_early,
         count(*)::int as count
       from broadcast_recipients r
         left join messages m on m.account_id = r.account_id and m.id = r.message_id
         left join outbox o on m.state = 'queued' and o.account_id = m.account_id and o.message_id = m.id
       where r.account_id = ${accountId} and r.broadcast_id = ${broadcastId}
-      group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
+      group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
     ) g
   `.execute(db);
   return rows;

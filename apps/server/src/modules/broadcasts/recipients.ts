@@ -9,7 +9,7 @@ import { requireBroadcast } from "./broadcasts.ts";
 import { decide } from "./decide.ts";
 import { type Decided, decideAll } from "./decide-all.ts";
 import { keepDecisions } from "./draft-decisions.ts";
-import { failureTerms, kindOfOutcome } from "./failures.ts";
+import { kindOfOutcome } from "./failures.ts";
 import { plannedOf } from "./planned.sql.ts";
 import { listContactsOf, listRecipients, type Outcome, type RecipientOutcome } from "./recipients.sql.ts";
 import { contentOf, readSending } from "./sending-as.ts";
@@ -52,9 +52,10 @@ async function search(
       term: term ?? "",
       outcome: outcome ?? "all",
       planned,
-      ...(kind && { failures: await failureTerms(context, broadcast._id, kind) }),
+      kind: kind || undefined,
     },
     { limit: pageSize, offset: (page - 1) * pageSize },
+    atMost(broadcast, outcome ?? "all"),
   );
   const { manifest } = broadcast;
   const words = new Map(manifest?.skipped.map(({ code, reason }) => [code, reason]));
@@ -66,6 +67,12 @@ async function search(
     recipients: rows.map((row) => toRecipient(row, now, plannedOfRow(row), isPaused)),
     paging: pagingOf(total, page, pageSize),
   };
+}
+
+/** How many there can be of an outcome, as far as it is counted. */
+function atMost({ counts }: Broadcast, outcome: Outcome): number | undefined {
+  if (outcome === "sent") return counts.sent;
+  return outcome === "sending" ? counts.waiting + counts.unknown : undefined;
 }
 
 async function searchDraft(context: SignedIn, draft: Broadcast, { term, decision, runAt, paging }: Search) {

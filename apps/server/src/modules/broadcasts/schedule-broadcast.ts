@@ -6,6 +6,7 @@ import { askForLookUps } from "../sending/index.ts";
 import { expandBroadcast } from "./broadcasts.jobs.ts";
 import { updateBroadcast } from "./broadcasts.sql.ts";
 import { OPEN, requireBroadcast } from "./broadcasts.ts";
+import { leaveOutResent, takeOriginals } from "./follow-up.ts";
 import { makeManifest } from "./manifest.ts";
 
 /**
@@ -37,9 +38,11 @@ export async function scheduleBroadcast(
 /** Decides anew what a confirmed broadcast will do at its time, after a change to it; refuses what cannot be sent. */
 export async function promise(context: SignedIn, broadcastId: string, runAt: Date): Promise<void> {
   const { db, accountId, clock } = context;
+  await leaveOutResent(db, accountId, await requireBroadcast(context, broadcastId));
   const broadcast = await requireBroadcast(context, broadcastId);
   const { kept, problem } = await makeManifest(context, broadcast, runAt, true);
   if (problem) throw problem;
+  await takeOriginals(db, accountId, broadcast);
   await updateBroadcast(db, accountId, broadcastId, ["scheduled", "queuing"], {
     manifest: kept,
     now: clock.now(),

@@ -3,7 +3,7 @@ import { type Connection, transaction } from "../../db/connection.ts";
 import { noteChange } from "../../http/change-log.ts";
 import { outsideTransaction, type SignedIn } from "../../http/context.ts";
 import { showLatestLeft } from "../conversations/index.ts";
-import { moveMessages, takeOffUnsent } from "../sending/index.ts";
+import { moveMessages, putUnsentAside } from "../sending/index.ts";
 import { hideMessage, isUnderWay, listOwnFiles } from "./messages.sql.ts";
 import { findMessage } from "./threads.sql.ts";
 
@@ -44,7 +44,7 @@ async function takeOut(tx: Connection, { accountId, clock }: SignedIn, messageId
   const keys = message.state === "sent" ? [] : await listOwnFiles(tx, accountId, messageId);
   await hideMessage(tx, accountId, messageId, now);
   await showLatestLeft(tx, accountId, message.contactId, messageId);
-  await takeOffUnsent(tx, accountId, [messageId]);
+  await putUnsentAside(tx, accountId, messageId);
   await noteChange(tx, accountId, ["thread", "chats"], [message.contactId]);
   return keys;
 }

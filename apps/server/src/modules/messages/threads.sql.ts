@@ -1,9 +1,9 @@
 import type { Message } from "@broadcast/contract/messages";
 import type { StoredMedia } from "../../db/columns.ts";
 import { type Connection, sql } from "../../db/connection.ts";
+import type { DB } from "../../db/schema.gen.ts";
 import { shownState } from "../conversations/index.ts";
-import { describeFailure, isLineCleared, kindOfFailure } from "../sending/index.ts";
-import { carrierOf, type StoredFailure } from "./unsent.sql.ts";
+import { carrierOf, describeFailure, isLineCleared, kindOfFailure } from "../sending/index.ts";
 
 const isCleared = isLineCleared({
   accountId: sql`messages.account_id`,
@@ -45,10 +45,8 @@ const selectMessages = (db: Connection, accountId: number, now: Date) =>
       "messages.cost_hundredths",
       "outbox.wait_reason",
       "unsent_messages.resent_as",
-      sql<boolean>`unsent_messages.message_id is not null and unsent_messages.resent_as is null`.as(
-        "is_listed",
-      ),
-      sql<StoredFailure["carrier"]>`case when messages.state in ('failed', 'unsent')
+      sql<boolean>`coalesce(unsent_messages.is_listed, false)`.as("is_listed"),
+      sql<DB["lanes"]["carrier"] | null>`case when messages.state in ('failed', 'unsent')
         then ${carrierOf("messages")} end`.as("failed_with"),
       sql<boolean>`messages.state in ('failed', 'unsent') and ${isCleared}`.as("is_cleared"),
       sql<boolean>`messages.state = 'queued' and outbox.due_at > ${now}

@@ -1,89 +1,101 @@
 import type { UnsentMessage } from "@broadcast/contract/messages";
 import type { StoredMedia } from "../../db/columns.ts";
 import { type Connection, sql } from "../../db/connection.ts";
-import { likeText } from "../../db/like-text.ts";
 import type { DB } from "../../db/schema.gen.ts";
-import { isLineCleared, type MessageType, type Purpose } from "../sending/index.ts";
+import { COUNTED_UP_TO, matching } from "../contacts/index.ts";
+import type { FailureKindName, MessageType, Purpose } from "../sending/index.ts";
 
-/** Why something was not sent, as it is stored: a code of whom. */
+/** What went wrong, as the address stands now. */
 export interface StoredFailure {
-  state: UnsentMessage["state"];
-  carrier: DB["lanes"]["carrier"] | null;
-  code: string;
-  /** The address was to blame, and is not the same any more. */
-  is_cleared: boolean;
+  kind: FailureKindName;
 }
 
 /** Which of the list: what a filter leaves of it, or the named ones. */
 export interface UnsentTerms {
   term: string;
+  /** Whom the term means; null when these are too many to name. */
+  contactIds: readonly string[] | null;
   state: "all" | UnsentMessage["state"];
   type: "all" | MessageType;
   broadcastId: string | null;
   messageIds: readonly string[] | null;
 }
 
-/** The carrier that refused a message of this table: it has not taken it, so only the lane tells. */
-export const carrierOf = (messages: string) => {
-  const m = sql.raw(messages);
-  return sql<StoredFailure["carrier"]>`coalesce(${m}.carrier, (
-    select l.carrier from lanes l where l.account_id = ${m}.account_id and l.address = ${m}.from_number
-      and l.channel = case ${m}.type when 'email' then 'email' when 'rvm' then 'voice' else 'text' end
-  ))`;
-};
-
-const carrier = carrierOf("m");
-
-const isCleared = isLineCleared({
-  accountId: sql`m.account_id`,
-  contactId: sql`m.contact_id`,
-  code: sql`u.code`,
-  isEmail: sql`m.type = 'email'`,
-});
-
-/** The open messages of `unsent_messages u`, `messages m` and `contacts c` that the terms leave. */
-function listed(accountId: number, terms: UnsentTerms, kinds: readonly StoredFailure[] | null) {
-  const term = terms.term.trim().toLowerCase();
-  const digits = term.replaceAll(/\D/g, "");
-  const pattern = `%${likeText(term)}%`;
-  return sql`
-    from unsent_messages u
-      join messages m on m.account_id = u.account_id and m.id = u.message_id
-      join contacts c on c.account_id = m.account_id and c.id = m.contact_id
-    where u.account_id = ${accountId} and u.resent_as is null and m.deleted_at is null
-      and m.state in ('failed', 'unsent', 'unknown')
-      ${terms.state === "all" ? sql`` : sql`and m.state = ${terms.state}`}
-      ${terms.type === "all" ? sql`` : sql`and m.type = ${terms.type}`}
-      ${terms.broadcastId === null ? sql`` : sql`and m.cause = 'broadcast' and m.cause_id = ${terms.broadcastId}`}
-      ${terms.messageIds === null ? sql`` : sql`and u.message_id = any(${terms.messageIds}::uuid[])`}
-      ${
-        term === ""
-          ? sql``
-          : sql`and (c.search_name like ${pattern}
-              or lower(c.email) like ${`${likeText(term)}%`}
-              or ${digits.length >= 3} and c.phone_number like ${`%${digits}%`})`
-      }
-      ${
-        kinds === null
-          ? sql``
-          : sql`and (m.state, coalesce(${carrier}, ''), u.code, ${isCleared}) in (
-              select * from unnest(${kinds.map((kind) => kind.state)}::text[],
-                ${kinds.map((kind) => kind.carrier ?? "")}::text[], ${kinds.map((kind) => kind.code)}::text[],
-                ${kinds.map((kind) => kind.is_cleared)}::boolean[]))`
-      }
-  `;
+/** Ids of the contacts a term means; null when there are more than can be named. */
+export async function findNamed(db: Connection, accountId: number, term: string): Promise<string[] | null> {
+  const rows = await db
+    .selectFrom("contacts")
+    .where(matching(accountId, { term }))
+    .select("contacts.id")
+    .limit(COUNTED_UP_TO)
+    .execute();
+  return rows.length < COUNTED_UP_TO ? rows.map((row) => row.id) : null;
 }
 
-/** How many there are of each failure. */
-export async function countUnsent(
+/** Whether the contact of `unsent_messages u` is one that the term means. */
+function isMeant(db: Connection, accountId: number, { term, contactIds }: UnsentTerms) {
+  if (contactIds !== null) return sql`u.contact_id = any(${contactIds}::uuid[])`;
+  if (term === "") return sql`true`;
+  // As what is selected, not as a condition: the contact is looked up by its id, not by the term.
+  return sql`(${db
+    .selectFrom("contacts")
+    .where("contacts.account_id", "=", accountId)
+    .where(sql<boolean>`contacts.id = u.contact_id`)
+    .select((eb) => sql<boolean>`${matching(accountId, { term })(eb)}`.as("is_meant"))})`;
+}
+
+/** The part of the list `unsent_messages u` that the terms leave, of one kind or of all (null). */
+function listed(
   db: Connection,
   accountId: number,
   terms: UnsentTerms,
-): Promise<(StoredFailure & { count: number })[]> {
-  const { rows } = await sql<StoredFailure & { count: number }>`
-    select m.state, ${carrier} as carrier, u.code, ${isCleared} as is_cleared, count(*)::int as count
-    ${listed(accountId, terms, null)}
-    group by 1, 2, 3, 4
+  kinds: readonly StoredFailure[] | null,
+) {
+  const [only] = kinds ?? [];
+  return sql`
+    from unsent_messages u
+    where u.account_id = ${accountId} and u.is_listed and ${isMeant(db, accountId, terms)}
+      ${terms.state === "all" ? sql`` : sql`and u.state = ${terms.state}`}
+      ${terms.type === "all" ? sql`` : sql`and u.type = ${terms.type}`}
+      ${terms.broadcastId === null ? sql`` : sql`and u.cause_id = ${terms.broadcastId}`}
+      ${terms.messageIds === null ? sql`` : sql`and u.message_id = any(${terms.messageIds}::uuid[])`}
+      ${kinds === null ? sql`` : only === undefined ? sql`and false` : sql`and u.shown_kind = ${only.kind}`}
+  `;
+}
+
+type Counted = StoredFailure & { count: number };
+
+/** Of whom a term means this many of the newest are counted: counting on would cost more than the page. */
+const LOOKED_AT = 5_000;
+
+/**
+ * How many there are of each failure: all of them, from the counts that are kept; with a term as many as are counted in
+ * a search.
+ */
+export async function countUnsent(db: Connection, accountId: number, terms: UnsentTerms): Promise<Counted[]> {
+  if (terms.term === "" && terms.messageIds === null) return readUnsentCounts(db, accountId, terms);
+  const all = { ...terms, term: "", contactIds: null };
+  const found =
+    terms.term === "" || terms.contactIds !== null
+      ? sql`select u.shown_kind ${listed(db, accountId, terms, null)} limit ${COUNTED_UP_TO}`
+      : sql`select u.shown_kind from (
+          select u.account_id, u.contact_id, u.shown_kind ${listed(db, accountId, all, null)}
+          order by u.at desc, u.message_id desc limit ${LOOKED_AT}
+        ) u where ${isMeant(db, accountId, terms)} limit ${COUNTED_UP_TO}`;
+  const { rows } = await sql<Counted>`
+    select f.shown_kind as kind, count(*)::int as count from (${found}) f group by 1
+  `.execute(db);
+  return rows;
+}
+
+async function readUnsentCounts(db: Connection, accountId: number, terms: UnsentTerms): Promise<Counted[]> {
+  const { rows } = await sql<Counted>`
+    select kind, sum(count)::int as count from unsent_counts
+    where account_id = ${accountId} and is_listed
+      ${terms.state === "all" ? sql`` : sql`and state = ${terms.state}`}
+      ${terms.type === "all" ? sql`` : sql`and type = ${terms.type}`}
+      ${terms.broadcastId === null ? sql`` : sql`and cause_id = ${terms.broadcastId}`}
+    group by 1 having sum(count) > 0
   `.execute(db);
   return rows;
 }
@@ -98,6 +110,7 @@ export interface UnsentRow extends StoredFailure {
   email: string | null;
   type: MessageType;
   text: string;
+  state: UnsentMessage["state"];
   error: string | null;
   cause: DB["messages"]["cause"];
   broadcast_id: string | null;
@@ -105,20 +118,25 @@ export interface UnsentRow extends StoredFailure {
   at: Date;
 }
 
-/** A page of the list, newest first. */
+/** A page of the list, newest first. Of a list with a known `total` the second half is walked from its end. */
 export async function listUnsent(
   db: Connection,
   accountId: number,
   terms: UnsentTerms,
   kinds: readonly StoredFailure[] | null,
-  page: { limit: number; offset: number },
+  page: { limit: number; offset: number; total?: number },
 ): Promise<UnsentRow[]> {
+  const behind = page.total === undefined ? 0 : Math.max(0, page.total - page.offset - page.limit);
+  const isFromEnd = page.total !== undefined && page.offset < page.total && behind < page.offset;
+  const window =
+    isFromEnd && page.total !== undefined
+      ? sql`order by u.at, u.message_id limit ${Math.min(page.limit, page.total - page.offset)} offset ${behind}`
+      : sql`order by u.at desc, u.message_id desc limit ${page.limit} offset ${page.offset}`;
   const { rows } = await sql<UnsentRow>`
-    select m.id, m.contact_id, c.first_name, c.last_name, c.company, c.phone_number, c.email, m.type, m.text, m.state,
-      m.error, m.cause, ${carrier} as carrier, u.code, ${isCleared} as is_cleared, u.at, b.id as broadcast_id, b.name as broadcast_name
+    select m.id, m.contact_id, c.first_name, c.last_name, c.company, c.phone_number, c.email, m.type, m.text, u.state,
+      m.error, m.cause, u.shown_kind as kind, u.at, b.id as broadcast_id, b.name as broadcast_name
     from (
-      select u.account_id, u.message_id ${listed(accountId, terms, kinds)}
-      order by u.at desc, u.message_id desc limit ${page.limit} offset ${page.offset}
+      select u.account_id, u.message_id ${listed(db, accountId, terms, kinds)} ${window}
     ) p
       join unsent_messages u on u.account_id = p.account_id and u.message_id = p.message_id
       join messages m on m.account_id = u.account_id and m.id = u.message_id
@@ -161,9 +179,13 @@ export async function holdUnsent(
 ): Promise<ResendRow[]> {
   const { rows } = await sql<ResendRow>`
     select m.id, m.contact_id, m.type, m.purpose, m.subject, m.text, m.media, m.segments,
-      m.to_number, m.state, ${carrier} as carrier, u.code, ${isCleared} as is_cleared
-    ${listed(accountId, terms, kinds)}
-    order by m.id limit ${limit} for update of m
+      m.to_number, p.shown_kind as kind
+    from (
+      select u.account_id, u.message_id, u.shown_kind ${listed(db, accountId, terms, kinds)}
+      order by u.message_id limit ${limit}
+    ) p join messages m on m.account_id = p.account_id and m.id = p.message_id
+    where m.state in ('failed', 'unsent', 'unknown') and m.deleted_at is null
+    order by m.id for update of m
   `.execute(db);
   return rows;
 }
@@ -181,16 +203,16 @@ export async function markResent(
   `.execute(db);
 }
 
-/** Takes messages off the list; answers how many. */
-export async function deleteUnsent(
+/** Takes messages off the list, whatever became of them; answers how many. */
+export async function putAside(
   db: Connection,
   accountId: number,
   terms: UnsentTerms,
   kinds: readonly StoredFailure[] | null,
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from unsent_messages d using (
-      select u.account_id, u.message_id ${listed(accountId, terms, kinds)}
+    update unsent_messages d set is_put_aside = true from (
+      select u.account_id, u.message_id ${listed(db, accountId, terms, kinds)}
       order by u.message_id for update of u
     ) l where d.account_id = l.account_id and d.message_id = l.message_id
   `.execute(db);

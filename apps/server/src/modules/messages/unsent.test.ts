@@ -83,6 +83,12 @@ test("what did not arrive is listed newest first and grouped by what went wrong,
   const second = await unsentOf(maya, { paging: { page: 2, pageSize: 3 } });
   expect(second.messages.map(({ _id }) => _id)).toEqual([landline.id]);
   expect(second.paging).toMatchObject({ total: 4, pages: 2 });
+  // Whichever end a page is nearer to.
+  const pages = await Promise.all(
+    [1, 2, 3, 4, 5].map((page) => unsentOf(maya, { paging: { page, pageSize: 1 } })),
+  );
+  const one = pages.map((page) => page.messages.map(({ _id }) => _id));
+  expect(one).toEqual([[unclear.id], [optedOut.id], [filtered.id], [landline.id], []]);
 });
 
 test("resending sends the same words as a new message, pays again and takes the old one off the list", async () => {

@@ -2,13 +2,14 @@ import type { UnsentMessage } from "@broadcast/contract/messages";
 import { notFound } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { pagingOf } from "../../http/paging.ts";
-import { describeFailure, type FailureKindName, kindOfFailure, type MessageType } from "../sending/index.ts";
+import { describeFailure, FAILURE_KINDS, type FailureKindName, type MessageType } from "../sending/index.ts";
 import {
   countUnsent,
-  deleteUnsent,
+  findNamed,
   hasBroadcast,
   hasMessages,
   listUnsent,
+  putAside,
   type StoredFailure,
   type UnsentRow,
   type UnsentTerms,
@@ -28,8 +29,7 @@ export interface ChosenUnsent {
   filter?: UnsentFilter | undefined;
 }
 
-export const kindOf = ({ state, carrier, code, is_cleared }: StoredFailure): FailureKindName =>
-  kindOfFailure(state, carrier, code, is_cleared);
+export const kindOf = ({ kind }: StoredFailure): FailureKindName => kind;
 
 export async function searchUnsent(
   context: SignedIn,
@@ -39,23 +39,29 @@ export async function searchUnsent(
   const { page, pageSize } = input.paging;
   const terms = await readTerms(context, { filter: input });
   const counts = await countUnsent(db, accountId, terms);
-  const kinds = failuresOf(counts, input.kind);
-  const rows = await listUnsent(db, accountId, terms, kinds, {
-    limit: pageSize,
-    offset: (page - 1) * pageSize,
-  });
-  const groups = new Map<FailureKindName, number>();
-  for (const row of counts) groups.set(kindOf(row), (groups.get(kindOf(row)) ?? 0) + row.count);
-  const total = [...groups].reduce(
-    (sum, [kind, count]) => (input.kind === undefined || kind === input.kind ? sum + count : sum),
+  const counted = counts.reduce(
+    (sum, { kind, count }) => (input.kind === undefined || kind === input.kind ? sum + count : sum),
     0,
   );
+  const offset = (page - 1) * pageSize;
+  const isCounted = terms.term === "";
+  const rows =
+    isCounted && counted === 0
+      ? []
+      : await listUnsent(db, accountId, terms, kindsOf(input.kind), {
+          limit: pageSize,
+          offset,
+          ...(isCounted && { total: counted }),
+        });
+  // Of a term that means many not all are counted: what is shown is there all the same, and a full page may not be the last.
+  const shown = rows.length === 0 ? 0 : offset + rows.length;
+  const isAll = isCounted || terms.contactIds !== null || rows.length < pageSize;
   return {
     messages: rows.map(toUnsent),
-    groups: [...groups]
-      .map(([kind, count]) => ({ ...describeFailure(kind), count }))
+    groups: counts
+      .map(({ kind, count }) => ({ ...describeFailure(kind), count }))
       .sort((a, b) => b.count - a.count),
-    paging: pagingOf(total, page, pageSize),
+    paging: pagingOf(Math.max(counted, isAll ? shown : shown + 1), page, pageSize),
   };
 }
 
@@ -63,7 +69,7 @@ export async function searchUnsent(
 export async function removeUnsent(context: SignedIn, chosen: ChosenUnsent): Promise<{ removed: number }> {
   const { db, accountId } = context;
   const { terms, kinds } = await readChosen(context, chosen);
-  return { removed: await deleteUnsent(db, accountId, terms, kinds) };
+  return { removed: await putAside(db, accountId, terms, kinds) };
 }
 
 /** What of the list is meant; a 404 for messages or a broadcast that are not the account's own. */
@@ -72,9 +78,7 @@ export async function readChosen(
   chosen: ChosenUnsent,
 ): Promise<{ terms: UnsentTerms; kinds: StoredFailure[] | null }> {
   const terms = await readTerms(context, chosen);
-  const kind = chosen.messageIds ? undefined : chosen.filter?.kind;
-  const counts = kind === undefined ? [] : await countUnsent(context.db, context.accountId, terms);
-  return { terms, kinds: failuresOf(counts, kind) };
+  return { terms, kinds: kindsOf(chosen.messageIds ? undefined : chosen.filter?.kind) };
 }
 
 async function readTerms(
@@ -87,8 +91,10 @@ async function readTerms(
   }
   // Named messages are meant whatever the filter says.
   const used = messageIds ? undefined : filter;
+  const term = used?.term?.trim() ?? "";
   return {
-    term: used?.term ?? "",
+    term,
+    contactIds: term === "" ? null : await findNamed(db, accountId, term),
     state: used?.state ?? "all",
     type: used?.type ?? "all",
     broadcastId: used?.broadcastId ?? null,
@@ -96,10 +102,11 @@ async function readTerms(
   };
 }
 
-/** The stored failures that make up a kind; null for all. */
-function failuresOf(counts: readonly StoredFailure[], kind: string | undefined): StoredFailure[] | null {
-  return kind === undefined ? null : counts.filter((failure) => kindOf(failure) === kind);
-}
+/** The kind that is asked for, none when there is no such kind; null for all. */
+const kindsOf = (kind: string | undefined): StoredFailure[] | null =>
+  kind === undefined ? null : isKind(kind) ? [{ kind }] : [];
+
+const isKind = (kind: string): kind is FailureKindName => Object.hasOwn(FAILURE_KINDS, kind);
 
 function toUnsent(row: UnsentRow): UnsentMessage {
   const failure = describeFailure(kindOf(row));

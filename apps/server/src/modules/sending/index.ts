@@ -35,5 +35,5 @@ export { runReconciler } from "./reconcile.ts";
 export { readReference } from "./reference.ts";
 export { keepMarketingHistory } from "./removed-recipients.ts";
 export { type SendingTimes, sendingTimesAt } from "./sending-times.ts";
-export { takeOffUnsent } from "./unsent.sql.ts";
+export { carrierOf, putUnsentAside, writeUnsent } from "./unsent.sql.ts";
 export { type WithheldMessage, withholdMessages } from "./withhold.ts";
