@@ -1,4 +1,5 @@
 import { type Connection, sql } from "../../db/connection.ts";
+import { planByKeys } from "../../db/plan-by-keys.ts";
 import type { Decided } from "./decide-all.ts";
 
 /** A decision in a word: `go`, `wait`, or the code of the reason to skip. */
@@ -16,6 +17,7 @@ export async function storePlanned(
   if (others.length === 0) return;
   const untilOf = ({ decision }: Decided) =>
     decision.kind === "send" ? (decision.waits?.until.toISOString() ?? null) : null;
+  await planByKeys(db);
   await sql`
     update broadcast_recipients r set planned = p.planned, planned_for = p.until
     from unnest(
@@ -51,6 +53,7 @@ export async function settlePlanned(
   broadcastId: string,
   decided: readonly Planned[],
 ): Promise<void> {
+  await planByKeys(db);
   await sql`
     update broadcast_recipients r set planned = p.planned, planned_for = p.until
     from unnest(
