@@ -12,6 +12,7 @@ import {
   toSubject,
 } from "../sending/index.ts";
 import type { BroadcastState } from "./broadcasts.sql.ts";
+import { amongThese } from "./planned.sql.ts";
 
 /** A chosen contact with all that rendering and the decision about it need. */
 export interface AudienceMember {
@@ -161,15 +162,17 @@ export async function recordExpansion(
     expandedTo: string;
   },
 ): Promise<void> {
+  const contactIds = [...chunk.written, ...chunk.skipped].map((item) => item.contactId);
   await sql`
     update broadcast_recipients r set message_id = q.message_id, skip_code = q.code, skip_reason = q.reason
     from unnest(
-      ${[...chunk.written, ...chunk.skipped].map((item) => item.contactId)}::uuid[],
+      ${contactIds}::uuid[],
       ${[...chunk.written.map((item) => item.messageId), ...chunk.skipped.map(() => null)]}::uuid[],
       ${[...chunk.written.map(() => null), ...chunk.skipped.map((item) => item.code)]}::text[],
       ${[...chunk.written.map(() => null), ...chunk.skipped.map((item) => item.reason)]}::text[]
     ) as q (contact_id, message_id, code, reason)
     where r.account_id = ${accountId} and r.broadcast_id = ${broadcastId} and r.contact_id = q.contact_id
+      and ${amongThese(contactIds)}
   `.execute(db);
   await sql`
     update broadcasts set expanded_to = ${chunk.expandedTo}, skipped = skipped + ${chunk.skipped.length}

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { type Connection, transaction } from "../../db/connection.ts";
-import { planByKeys } from "../../db/plan-by-keys.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import { noteChange } from "../../http/change-log.ts";
 import { defineJob, enqueue, type Job } from "../../jobs/jobs.ts";
@@ -151,7 +150,6 @@ async function expandChunk(services: Services, accountId: number, broadcastId: s
   return transaction(services.db, async (tx) => {
     const broadcast = await lockForExpansion(tx, accountId, broadcastId, ["queuing"]);
     if (!broadcast) return false;
-    await planByKeys(tx);
     const now = clock.now();
     const { sending, as } = await readSending(
       tx,

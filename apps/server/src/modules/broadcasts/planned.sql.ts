@@ -1,10 +1,15 @@
 import { type Connection, sql } from "../../db/connection.ts";
-import { planByKeys } from "../../db/plan-by-keys.ts";
 import type { Decided } from "./decide-all.ts";
 
 /** A decision in a word: `go`, `wait`, or the code of the reason to skip. */
 export const plannedOf = ({ decision }: Decided): string =>
   decision.kind === "skip" ? decision.code : decision.waits ? "wait" : "go";
+
+/**
+ * Says the ids once more, as an array: a broadcast whose recipients were chosen a moment ago looks small to PostgreSQL,
+ * and all of them would be read to join a few.
+ */
+export const amongThese = (contactIds: readonly string[]) => sql`r.contact_id = any(${contactIds}::uuid[])`;
 
 /** Writes down what was decided about those of these recipients who do not simply go. */
 export async function storePlanned(
@@ -17,14 +22,15 @@ export async function storePlanned(
   if (others.length === 0) return;
   const untilOf = ({ decision }: Decided) =>
     decision.kind === "send" ? (decision.waits?.until.toISOString() ?? null) : null;
-  await planByKeys(db);
+  const contactIds = others.map(({ member }) => member.contactId);
   await sql`
     update broadcast_recipients r set planned = p.planned, planned_for = p.until
     from unnest(
-      ${others.map(({ member }) => member.contactId)}::uuid[], ${others.map(plannedOf)}::text[],
+      ${contactIds}::uuid[], ${others.map(plannedOf)}::text[],
       ${others.map(untilOf)}::timestamptz[]
     ) as p (contact_id, planned, until)
     where r.account_id = ${accountId} and r.broadcast_id = ${broadcastId} and r.contact_id = p.contact_id
+      and ${amongThese(contactIds)}
   `.execute(db);
 }
 
@@ -53,16 +59,16 @@ export async function settlePlanned(
   broadcastId: string,
   decided: readonly Planned[],
 ): Promise<void> {
-  await planByKeys(db);
+  const contactIds = decided.map(({ contactId }) => contactId);
   await sql`
     update broadcast_recipients r set planned = p.planned, planned_for = p.until
     from unnest(
-      ${decided.map(({ contactId }) => contactId)}::uuid[],
+      ${contactIds}::uuid[],
       ${decided.map(({ planned }) => (planned === "go" ? null : planned))}::text[],
       ${decided.map(({ until }) => until?.toISOString() ?? null)}::timestamptz[]
     ) as p (contact_id, planned, until)
     where r.account_id = ${accountId} and r.broadcast_id = ${broadcastId} and r.contact_id = p.contact_id
-      and (r.planned, r.planned_for) is distinct from (p.planned, p.until)
+      and ${amongThese(contactIds)} and (r.planned, r.planned_for) is distinct from (p.planned, p.until)
   `.execute(db);
 }
 

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Connection, transaction } from "../../db/connection.ts";
-import { planByKeys } from "../../db/plan-by-keys.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import type { Services } from "../../services.ts";
 import { type ClaimedMessage, claimDue, LEASE_SECONDS, refundLanes, renewLeases } from "./claim.sql.ts";
@@ -74,7 +73,6 @@ export async function dispatchOnce(
   const claimedAt = performance.now();
   const { claimed, held, ready } = await transaction(db, async (tx) => {
     const now = clock.now();
-    await planByKeys(tx);
     const batch = await claimDue(tx, { worker, now, carriers, limit });
     const passed = passGate(batch.claimed, batch.facts, now, new Map());
     return { claimed: batch.claimed, ...(await takePace(tx, passed, batch.facts, now)) };
@@ -188,10 +186,7 @@ async function handOverAll(
   const checkAgain = async () => {
     const now = services.clock.now();
     const asked = queue;
-    const facts = await transaction(services.db, async (tx) => {
-      await planByKeys(tx);
-      return readGateFacts(tx, worker, asked, now);
-    });
+    const facts = await readGateFacts(services.db, worker, asked, now);
     const { held, ready: still } = passGate(asked, facts, now);
     queue = still;
     done.push(...held);

@@ -1,7 +1,6 @@
 import type { Topic } from "@broadcast/contract/endpoint";
 import type { MessageState } from "../../db/columns.ts";
 import { type Connection, sql } from "../../db/connection.ts";
-import { planByKeys } from "../../db/plan-by-keys.ts";
 import type { DB } from "../../db/schema.gen.ts";
 import { noteChange } from "../../http/change-log.ts";
 import { refreshConversationStates, showInConversations } from "../conversations/index.ts";
@@ -89,7 +88,6 @@ interface Moved {
  */
 export async function moveMessages(db: Connection, moves: readonly Move[], now: Date): Promise<Moved[]> {
   if (moves.length === 0) return [];
-  await planByKeys(db);
   const rows: Moved[] = [];
   // One statement for each kind: in the order of their ids, so that two batches with messages in common cannot wait for
   // each other.

@@ -48,6 +48,8 @@ export async function writeUnsent(
       ${failures.map(({ kind }) => kind)}::text[], ${failures.map(({ blamesLine }) => blamesLine)}::boolean[]
     ) as n (message_id, code, at, kind, blames_line)
       join messages m on m.account_id = ${accountId} and m.id = n.message_id
+        -- Once more: the messages of a new account look few to PostgreSQL, and all would be read to join these.
+        and m.id = any(${failures.map(({ id }) => id)}::uuid[])
     order by n.message_id
     on conflict (account_id, message_id) do update set code = excluded.code, state = excluded.state, kind = excluded.kind,
       blames_line = excluded.blames_line, is_cleared = excluded.is_cleared
