@@ -1,7 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { wallTime } from "./dates.ts";
-import { DAY_MS, firstOpen, firstOpenInAll, MINUTE_MS, type OpeningHours } from "./opening-hours.ts";
+import {
+  DAY_MS,
+  firstClosed,
+  firstOpen,
+  firstOpenInAll,
+  MINUTE_MS,
+  nextWindowOfAll,
+  type OpeningHours,
+  rememberedWindows,
+} from "./opening-hours.ts";
 
 function daily(timeZone: string, fromMinute: number, untilMinute: number): OpeningHours {
   return { timeZone, windowOn: () => [fromMinute, untilMinute] };
@@ -69,5 +78,78 @@ describe("the first open instant", () => {
       ),
       { numRuns: 150, seed: 7 },
     );
+  });
+});
+
+function closed(hours: OpeningHours, from: string): string | null {
+  const at = firstClosed(hours, Date.parse(from), Date.parse(from) + 3 * DAY_MS);
+  return at === null ? null : new Date(at).toISOString();
+}
+
+describe("the first closed instant", () => {
+  const newYork = (from: number, until: number) => daily("America/New_York", from, until);
+  test.each([
+    ["at the closing", newYork(480, 1260), "2026-06-01T15:00Z", "2026-06-02T01:00:00.000Z"],
+    ["at once", newYork(480, 1260), "2026-06-01T11:59Z", "2026-06-01T11:59:00.000Z"],
+    // 02:00–03:00 does not exist on 8 March 2026: the window ends as the clock jumps.
+    ["where the clock jumps", newYork(60, 150), "2026-03-08T06:30Z", "2026-03-08T07:00:00.000Z"],
+    // 01:00–02:00 comes twice on 1 November 2026.
+    ["in the hour that comes twice", newYork(60, 90), "2026-11-01T05:10Z", "2026-11-01T05:30:00.000Z"],
+    ["through both of them", newYork(0, 150), "2026-11-01T05:10Z", "2026-11-01T07:30:00.000Z"],
+    ["over midnight", daily("America/Chicago", 1320, 1800), "2026-06-01T04:00Z", "2026-06-01T11:00:00.000Z"],
+    [
+      "over the year's end of UTC",
+      daily("America/Chicago", 480, 1260),
+      "2026-12-31T20:00Z",
+      "2027-01-01T03:00:00.000Z",
+    ],
+    ["never, where the days join", daily("America/Chicago", 0, 1440), "2026-06-01T08:00Z", null],
+    ["nor where they overlap", daily("America/Chicago", 1320, 2760), "2026-06-01T08:00Z", null],
+  ])("%s", (_, hours, from, expected) => {
+    expect(closed(hours, from)).toBe(expected);
+  });
+});
+
+describe("a window of several", () => {
+  test("holds the minutes at which all are open, and no other before or right after", () => {
+    const zone = fc.constantFrom("America/New_York", "Pacific/Honolulu", "America/St_Johns", "Asia/Kolkata");
+    const hours = fc.tuple(zone, fc.integer({ min: 0, max: 95 }), fc.integer({ min: 40, max: 96 }));
+    fc.assert(
+      fc.property(
+        fc.array(hours, { minLength: 1, maxLength: 3 }),
+        fc.constantFrom(Date.UTC(2026, 2, 7), Date.UTC(2026, 9, 31)),
+        fc.integer({ min: 0, max: 2 * 1440 }),
+        (entries, around, startMinute) => {
+          const all = entries.map(([timeZone, from, length]) =>
+            daily(timeZone, from * 15, (from + length) * 15),
+          );
+          const start = around + startMinute * MINUTE_MS;
+          const isOpen = (at: number) => all.every((its) => firstOpen(its, at, at + 1) === at);
+          const window = nextWindowOfAll(all, start, 2 * DAY_MS);
+          const opens = window?.opens ?? start + DAY_MS;
+          for (let at = start; at < opens; at += 5 * MINUTE_MS) expect(isOpen(at)).toBe(false);
+          if (window === null) return;
+          const closes = Math.min(window.closes, opens + 2 * DAY_MS);
+          for (let at = opens; at < closes; at += 5 * MINUTE_MS) expect(isOpen(at)).toBe(true);
+          if (window.closes < Infinity) expect(isOpen(window.closes)).toBe(false);
+        },
+      ),
+      { numRuns: 60, seed: 9 },
+    );
+  });
+
+  test("is worked out once, and again for what lies before it or after", () => {
+    const asked: number[] = [];
+    const next = rememberedWindows((from) => {
+      asked.push(from);
+      return nextWindowOfAll([daily("UTC", 60, 120)], from, 3 * DAY_MS);
+    });
+    const hour = 60 * MINUTE_MS;
+    const first = { opens: hour, closes: 2 * hour };
+    expect([0, 30 * MINUTE_MS, hour].map(next)).toEqual([first, first, first]);
+    expect(next(hour + 1)).toEqual({ opens: hour + 1, closes: 2 * hour });
+    expect(next(2 * hour)).toEqual({ opens: DAY_MS + hour, closes: DAY_MS + 2 * hour });
+    expect(next(-1)).toEqual(first);
+    expect(asked).toEqual([0, 2 * hour, -1]);
   });
 });

@@ -10,6 +10,12 @@ export type OpeningHours = {
   windowOn: (day: number, weekday: number) => readonly [fromMinute: number, untilMinute: number] | null;
 };
 
+/** A stretch of time, in milliseconds: from `opens` on, and no more at `closes`, which is Infinity if that is weeks away. */
+export type OpenWindow = { opens: number; closes: number };
+
+/** The window that holds an instant, cut to begin there, or else the next one; null if none comes within weeks. */
+export type NextWindow = (from: number) => OpenWindow | null;
+
 export const MINUTE_MS = 60_000;
 export const DAY_MS = 86_400_000;
 const WEEKDAY_OF_DAY_0 = 4;
@@ -59,4 +65,57 @@ export function firstOpenInAll<Hours extends OpeningHours>(
     agreeing++;
   }
   return { at, decidedBy };
+}
+
+/** The first instant in [from, until) that is not open; null if there is none. */
+export function firstClosed(
+  { timeZone, windowOn }: OpeningHours,
+  from: number,
+  until: number,
+): number | null {
+  let at = from;
+  for (const span of offsetSpans(timeZone, from, until)) {
+    const end = Math.min(until, span.until);
+    while (at >= span.from && at < end) {
+      const local = at + span.offsetMs;
+      const today = Math.floor(local / DAY_MS);
+      let closes = local;
+      // The window of the day before may reach past midnight.
+      for (let day = today - 1; day <= today; day++) {
+        const window = windowOn(day, (((day + WEEKDAY_OF_DAY_0) % 7) + 7) % 7);
+        if (window === null || day * DAY_MS + window[0] * MINUTE_MS > local) continue;
+        closes = Math.max(closes, day * DAY_MS + window[1] * MINUTE_MS);
+      }
+      if (closes === local) return at;
+      at = Math.min(closes - span.offsetMs, end);
+    }
+  }
+  return null;
+}
+
+/** The first window within `horizonMs` in which all are open; it closes never if not as soon after it opens. */
+export function nextWindowOfAll(
+  all: readonly OpeningHours[],
+  from: number,
+  horizonMs: number,
+): OpenWindow | null {
+  const opens = firstOpenInAll(all, from, from + horizonMs)?.at;
+  if (opens === undefined) return null;
+  const closings = all.map((hours) => firstClosed(hours, opens, opens + horizonMs) ?? Infinity);
+  return { opens, closes: Math.min(...closings) };
+}
+
+/** The same, with each window worked out once. For questions of some weeks: what was answered is kept. */
+export function rememberedWindows(next: NextWindow): NextWindow {
+  const known: (OpenWindow & { since: number })[] = [];
+  return (from) => {
+    let window = known.find(({ since, closes }) => since <= from && from < closes);
+    if (!window) {
+      const found = next(from);
+      if (found === null) return null;
+      window = { since: from, ...found };
+      known.push(window);
+    }
+    return { opens: Math.max(from, window.opens), closes: window.closes };
+  };
 }

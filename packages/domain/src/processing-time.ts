@@ -33,7 +33,7 @@ const HOURS_AFTER_MINUTES = 90;
 /**
  * Seconds until the last message is with the provider, the limits working side by side; Infinity if one of
  * them never lets it through. Recipients of an unknown carrier count against every carrier's limit.
- * Quiet hours and broadcast hours come on top.
+ * Quiet hours and broadcast hours come on top (`finishing-time.ts`).
  */
 export function timeToFinish({ segments, messages }: BroadcastLoad, limits: BroadcastLimits): number {
   const total = segments.att + segments.tmobile + segments.verizon + segments.unknown;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { wallTime } from "./dates.ts";
-import { type BroadcastHours, isAllowed, nextAllowedWithin } from "./quiet-hours.ts";
+import { type BroadcastHours, isAllowed, nextAllowedWithin, openWindows } from "./quiet-hours.ts";
 import { candidatePlaces } from "./recipient-places.ts";
 import type { RegionCode } from "./regions.ts";
 import { areaCodesOfRegion } from "./time-zones-by-area-code.ts";
@@ -97,6 +97,79 @@ describe("with the account's own hours", () => {
         }
       }),
       { numRuns: 60, seed: 11 },
+    );
+  });
+});
+
+describe("the windows in which broadcasts go", () => {
+  const DALLAS = candidatePlaces({ phoneNumber: "+12145550148" });
+  const ABROAD = candidatePlaces({ phoneNumber: "+16715550148", ownTimeZone: "America/New_York" });
+  const told = (window: ReturnType<ReturnType<typeof openWindows>>) =>
+    window &&
+    [window.opens, window.closes].map((at) =>
+      at === Infinity ? "never" : new Date(at).toISOString().slice(0, 16),
+    );
+
+  test.each<[string, Parameters<typeof openWindows>[0], BroadcastHours | null, string, string[] | null]>([
+    // Texas: until 9 PM on weekdays, from noon to 9 PM on Sundays.
+    ["on a weekday", DALLAS, null, "2026-11-24T01:00Z", ["2026-11-24T01:00", "2026-11-24T03:00"]],
+    ["at night", DALLAS, null, "2026-11-22T04:00Z", ["2026-11-22T18:00", "2026-11-23T03:00"]],
+    [
+      "within the account's hours",
+      DALLAS,
+      { fromMinute: 540, untilMinute: 1020, timeZone: "America/Chicago" },
+      "2026-11-23T23:00Z",
+      ["2026-11-24T15:00", "2026-11-24T23:00"],
+    ],
+    [
+      "by the account's hours alone",
+      null,
+      { fromMinute: 540, untilMinute: 1020, timeZone: "America/Chicago" },
+      "2026-11-21T23:00Z",
+      ["2026-11-22T15:00", "2026-11-22T23:00"],
+    ],
+    ["without any hours", null, null, "2026-11-21T23:00Z", ["2026-11-21T23:00", "never"]],
+    [
+      "no hour in common",
+      DALLAS,
+      { fromMinute: 0, untilMinute: 360, timeZone: "America/Chicago" },
+      "2026-11-23T23:00Z",
+      null,
+    ],
+  ])("%s", (_, places, broadcastHours, from, expected) => {
+    expect(told(openWindows(places, { channel: "text", broadcastHours })(Date.parse(from)))).toEqual(
+      expected,
+    );
+  });
+
+  test("open when the next message may go, and close when it may no more", () => {
+    const where = fc.constantFrom(
+      DALLAS,
+      ABROAD,
+      ...(["us-ct", "us-fl", "us-ri", "us-tn", "ca-on"] as RegionCode[]).map((region) =>
+        candidatePlaces({ phoneNumber: `+1${areaCodesOfRegion(region)[0]}5550148` }),
+      ),
+    );
+    const own = fc.constantFrom(null, {
+      fromMinute: 600,
+      untilMinute: 1080,
+      timeZone: "America/Los_Angeles",
+    });
+    const minute = fc.integer({ min: Date.UTC(2027, 2, 11) / 60_000, max: Date.UTC(2027, 2, 18) / 60_000 });
+    fc.assert(
+      fc.property(where, own, minute, (places, broadcastHours, startMinute) => {
+        const options = { channel: "text", broadcastHours } as const;
+        const allowedFrom = (at: number) =>
+          nextAllowedWithin(new Date(at), places, options).at?.getTime() ?? null;
+        const from = startMinute * 60_000;
+        const window = openWindows(places, options)(from);
+        expect(window?.opens ?? null).toBe(allowedFrom(from));
+        if (window === null) return;
+        expect(allowedFrom(window.closes - 1)).toBe(window.closes - 1);
+        // Where no hour in common is left, the rules of what is only possible give way, perhaps just then.
+        if (places !== ABROAD) expect(allowedFrom(window.closes)).not.toBe(window.closes);
+      }),
+      { numRuns: 200, seed: 13 },
     );
   });
 });

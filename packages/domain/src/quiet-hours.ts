@@ -8,7 +8,15 @@
  */
 
 import { clockTime, WEEKDAY_NAMES, wallTime } from "./dates.ts";
-import { DAY_MS, firstOpen, firstOpenInAll, type OpeningHours } from "./opening-hours.ts";
+import {
+  DAY_MS,
+  firstOpen,
+  firstOpenInAll,
+  type NextWindow,
+  nextWindowOfAll,
+  type OpeningHours,
+  rememberedWindows,
+} from "./opening-hours.ts";
 import { type DatedRule, type OutreachChannel, ruleName, rulesFor } from "./quiet-hours-rules.ts";
 import { ANYWHERE, type PlaceEvidence, type Places, rememberedPlaces } from "./recipient-places.ts";
 import { timeZoneLabel } from "./time-zones.ts";
@@ -103,6 +111,24 @@ export function quietHoursOfPlacesAt(
     }
     return decision;
   };
+}
+
+/**
+ * The windows in which somebody may be reached, each worked out once: `nextAllowedWithin` answers the instants in them.
+ * No places: the account's own hours alone, as for mail.
+ */
+export function openWindows(
+  places: Places | null,
+  { channel, broadcastHours }: QuietHoursOptions,
+): NextWindow {
+  const own = broadcastHours ? [accountHours(broadcastHours)] : [];
+  const ofRecipient = places ? recipientHours(places, channel) : [];
+  return rememberedWindows((from) => {
+    const window = nextWindowOfAll([...ofRecipient, ...own], from, HORIZON_MS);
+    if (window !== null || places === null) return window;
+    const given = giveWay(ofRecipient, places, channel, from);
+    return given === ofRecipient ? null : nextWindowOfAll([...given, ...own], from, HORIZON_MS);
+  });
 }
 
 function decide(now: Date, places: Places, options: QuietHoursOptions): QuietHoursDecision {

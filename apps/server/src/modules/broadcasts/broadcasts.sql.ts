@@ -3,11 +3,15 @@ import type { BroadcastLoad } from "@broadcast/domain/processing-time";
 import type { StoredMedia } from "../../db/columns.ts";
 import { type Connection, sql } from "../../db/connection.ts";
 import type { DB } from "../../db/schema.gen.ts";
+import type { KeptGroups } from "./sending-groups.ts";
 
 export type BroadcastState = DB["broadcasts"]["state"];
 
-/** The manifest as it is kept: the totals, and what they are made of by network, to tell the rest of the way from. */
-export type KeptManifest = BroadcastTotals & { load: BroadcastLoad };
+/**
+ * The manifest as it is kept: the totals, and what they are made of by network, place and time, to tell the rest of the
+ * way from. Older ones have no groups.
+ */
+export type KeptManifest = BroadcastTotals & { load: BroadcastLoad; groups?: KeptGroups };
 
 /** How many had left at a moment. */
 export interface PaceSample {

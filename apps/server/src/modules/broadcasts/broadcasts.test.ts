@@ -183,6 +183,53 @@ describe("the manifest", () => {
     expect(new Date(lastAt!).getTime() - server.clock.now().getTime()).toBeGreaterThan(29_000);
   });
 
+  describe("when the last message leaves", () => {
+    /** 8:59:30 PM in Dallas on a weekday, half a minute before texts may not go any more, and 9 AM thereafter. */
+    const [evening, morning] = [Date.parse("2027-01-20T02:59:30Z"), Date.parse("2027-01-20T15:00:00Z")];
+    const inDallas = (count: number) =>
+      Promise.all(
+        Array.from({ length: count }, (_, i) =>
+          aContact(server, maya, { phoneNumber: `+1214555${2_000 + i}` }),
+        ),
+      );
+    beforeEach(async () => {
+      server.clock.setOffset(evening - Date.now());
+      maya = await aBusiness(server);
+    });
+
+    test("knows the hours that close while it sends, and goes on in the morning", async () => {
+      const params = await aDraft(await inDallas(60));
+      const { goesNow, waits, secondsToFinish, lastAt } = await preview(params);
+      expect({ goesNow, waits }).toEqual({ goesNow: 60, waits: [] });
+      expect(secondsToFinish).toBeLessThan(60);
+      // 10 at once and 30 at one a second; of the 20 in the morning again 10 at once.
+      const late = Date.parse(lastAt!) - morning;
+      expect(late).toBeGreaterThanOrEqual(0);
+      expect(late).toBeLessThan(15_000);
+    });
+
+    test("keeps the account's own hours besides", async () => {
+      const params = await aDraft(await inDallas(60));
+      const broadcastHours = { fromMinute: 10 * 60, untilMinute: 21 * 60 };
+      await maya.client.ok(api.sendingSettings.change, { body: { broadcastHours } });
+      const late = Date.parse((await preview(params)).lastAt!) - (morning + HOUR_MS);
+      expect(late).toBeGreaterThanOrEqual(0);
+      expect(late).toBeLessThan(15_000);
+    });
+
+    test("is told of what runs by the same hours", async () => {
+      const params = await aDraft(await inDallas(60));
+      await schedule(params);
+      await run(expandBroadcast, params);
+      await dispatch();
+      const { secondsLeft, counts } = await get(params);
+      expect(counts.waiting).toBeGreaterThan(40);
+      const ends = server.clock.now().getTime() + secondsLeft! * 1000;
+      expect(ends).toBeGreaterThanOrEqual(morning);
+      expect(ends).toBeLessThan(morning + 60_000);
+    });
+  });
+
   test.each([
     ["no words", { type: "sms", text: "" }, 1, "Message is required."],
     ["nobody chosen", { type: "sms", text: "Hi" }, 0, "Send To is required."],

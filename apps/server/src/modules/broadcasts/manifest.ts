@@ -1,4 +1,5 @@
 import type { Broadcast, BroadcastPreview, BroadcastTotals } from "@broadcast/contract/broadcasts";
+import { finishingTime } from "@broadcast/domain/finishing-time";
 import { formattedName } from "@broadcast/domain/names";
 import { type BroadcastLimits, type BroadcastLoad, timeToFinish } from "@broadcast/domain/processing-time";
 import { segments as describeSegments } from "@broadcast/domain/segments";
@@ -6,13 +7,21 @@ import { AppError, invalid } from "../../app-error.ts";
 import type { Connection } from "../../db/connection.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { readBalance } from "../credits/index.ts";
-import { type LaneDescription, readPace, readUnitsAhead } from "../sending/index.ts";
+import {
+  type BroadcastHours,
+  broadcastHoursOf,
+  CHANNEL_OF,
+  type LaneDescription,
+  readPace,
+  readUnitsAhead,
+} from "../sending/index.ts";
 import type { KeptManifest } from "./broadcasts.sql.ts";
 import { requireBroadcast } from "./broadcasts.ts";
 import type { Sending } from "./decide.ts";
 import { type Decided, decideAll } from "./decide-all.ts";
 import { forgetPlanned, storePlanned } from "./planned.sql.ts";
 import { contentOf, describeLane, readSending } from "./sending-as.ts";
+import { type Groups, type Network, newGroups, toKept, toSendingGroups } from "./sending-groups.ts";
 
 export interface Manifest {
   preview: BroadcastPreview;
@@ -50,19 +59,22 @@ export async function makeManifest(
   const now = clock.now();
   const at = runAt !== null && runAt > now ? runAt : now;
   const { sending, as } = await readSending(db, accountId, contentOf(broadcast), at);
-  const tally = newTally();
+  const tally = newTally(at);
+  const hours = broadcastHoursOf(sending.account, CHANNEL_OF[broadcast.type]);
   if (isStored) await forgetPlanned(db, accountId, broadcast._id);
   for await (const decided of decideAll(db, accountId, broadcast._id, { sending, as })) {
-    for (const one of decided) count(tally, one);
+    for (const one of decided) count(tally, one, hours);
     if (isStored) await storePlanned(db, accountId, broadcast._id, decided);
   }
   const balanceCredits = (await readBalance(db, accountId)) / 100;
   const lane = await describeLane(db, accountId, sending.sender, broadcast.type);
   const limits = lane ? await readLimits(db, accountId, lane, at) : null;
-  const totals = toTotals(tally, limits, at);
+  const places = tally.groups.list();
+  const last = limits && finishingTime(toSendingGroups(places), limits, at.getTime());
+  const totals = toTotals(tally, limits, last);
   const problem = problemOf(broadcast, sending, tally, lane !== null, totals.costCredits, balanceCredits);
   return {
-    kept: { ...totals, load: loadOf(tally) },
+    kept: { ...totals, load: loadOf(tally), groups: toKept(places) },
     problem,
     preview: {
       ...totals,
@@ -80,40 +92,40 @@ export async function makeManifest(
   };
 }
 
-type Network = keyof BroadcastLoad["segments"];
-
 interface WaitGroup {
   /** Lasting: the group is kept, and its people may be at different clocks. */
   reason: string;
   until: Date;
   count: number;
-  units: number;
 }
 
 interface Tally {
   total: number;
   willSend: number;
   goesNow: number;
-  unitsNow: number;
   costHundredths: number;
   segments: Map<number, number>;
   networks: Record<Network, number>;
   waits: Map<string, WaitGroup>;
+  /** For when the last one leaves. */
+  groups: Groups;
+  startsAt: Date;
   skipped: Map<string, { code: string; reason: string; count: number }>;
   forcing: Map<string, { count: number; segmentsMore: number }>;
   missing: Map<string, number>;
   samples: BroadcastPreview["samples"];
 }
 
-const newTally = (): Tally => ({
+const newTally = (startsAt: Date): Tally => ({
   total: 0,
   willSend: 0,
   goesNow: 0,
-  unitsNow: 0,
   costHundredths: 0,
   segments: new Map(),
   networks: { att: 0, tmobile: 0, verizon: 0, unknown: 0 },
   waits: new Map(),
+  groups: newGroups(startsAt),
+  startsAt,
   skipped: new Map(),
   forcing: new Map(),
   missing: new Map(),
@@ -128,7 +140,7 @@ const NETWORK: Record<string, Network> = {
   other: "verizon",
 };
 
-function count(tally: Tally, { member, decision }: Decided): void {
+function count(tally: Tally, { member, decision }: Decided, hours: BroadcastHours): void {
   tally.total += 1;
   if (decision.kind === "skip") {
     const key = `${decision.code} ${decision.reason}`;
@@ -142,7 +154,9 @@ function count(tally: Tally, { member, decision }: Decided): void {
   tally.willSend += 1;
   tally.costHundredths += decision.costHundredths;
   add(tally.segments, rendered.segments);
-  tally.networks[NETWORK[member.network ?? ""] ?? "unknown"] += units;
+  const network = NETWORK[member.network ?? ""] ?? "unknown";
+  tally.networks[network] += units;
+  tally.groups.add(hours.of(member.subject), waits?.until ?? tally.startsAt, network, units);
   for (const code of rendered.missing) add(tally.missing, code);
   if (rendered.forced) {
     for (const character of rendered.forced.characters) {
@@ -152,11 +166,8 @@ function count(tally: Tally, { member, decision }: Decided): void {
       tally.forcing.set(character, its);
     }
   }
-  if (waits) addWait(tally, waits, units);
-  else {
-    tally.goesNow += 1;
-    tally.unitsNow += units;
-  }
+  if (waits) addWait(tally, waits);
+  else tally.goesNow += 1;
   if (tally.samples.length < SAMPLES) {
     const { characters, encoding } = describeSegments(rendered.text);
     tally.samples.push({
@@ -177,15 +188,14 @@ function count(tally: Tally, { member, decision }: Decided): void {
 
 const add = <K>(counts: Map<K, number>, key: K): void => void counts.set(key, (counts.get(key) ?? 0) + 1);
 
-function addWait(tally: Tally, { until, lasting }: { until: Date; lasting: string }, units: number): void {
+function addWait(tally: Tally, { until, lasting }: { until: Date; lasting: string }): void {
   const key = `${lasting} ${Math.floor(until.getTime() / HOUR_MS)}`;
   const group = tally.waits.get(key);
   if (!group) {
-    tally.waits.set(key, { reason: lasting, until, count: 1, units });
+    tally.waits.set(key, { reason: lasting, until, count: 1 });
     return;
   }
   group.count += 1;
-  group.units += units;
   if (until < group.until) group.until = until;
 }
 
@@ -210,7 +220,7 @@ async function readLimits(
   };
 }
 
-function toTotals(tally: Tally, limits: BroadcastLimits | null, at: Date): BroadcastTotals {
+function toTotals(tally: Tally, limits: BroadcastLimits | null, last: number | null): BroadcastTotals {
   const waits = [...tally.waits.values()].sort((a, b) => b.count - a.count);
   const shown = waits.length > MAX_WAIT_GROUPS ? waits.slice(0, MAX_WAIT_GROUPS - 1) : waits;
   const rest = waits.slice(shown.length);
@@ -219,7 +229,6 @@ function toTotals(tally: Tally, limits: BroadcastLimits | null, at: Date): Broad
       reason: "Quiet hours and limits of other places.",
       until: new Date(Math.min(...rest.map(({ until }) => until.getTime()))),
       count: rest.reduce((sum, group) => sum + group.count, 0),
-      units: 0,
     });
   }
   const seconds = limits && tally.willSend > 0 ? timeToFinish(loadOf(tally), limits) : 0;
@@ -233,26 +242,8 @@ function toTotals(tally: Tally, limits: BroadcastLimits | null, at: Date): Broad
       .map(([its, messages]) => ({ segments: its, count: messages }))
       .sort((a, b) => a.segments - b.segments),
     secondsToFinish: seconds,
-    lastAt: tally.willSend > 0 && limits ? lastAt(tally, waits, limits, seconds, at).toISOString() : null,
+    lastAt: tally.willSend > 0 && last !== null ? new Date(last).toISOString() : null,
   };
-}
-
-/** When the last one leaves: group after group as their times come, and not before the carriers' limits allow it. */
-function lastAt(
-  tally: Tally,
-  waits: readonly WaitGroup[],
-  limits: BroadcastLimits,
-  seconds: number,
-  at: Date,
-): Date {
-  const paceMs = (units: number) => (Math.max(0, units) / limits.unitsPerSecond) * 1000;
-  let time = at.getTime() + paceMs(tally.unitsNow - limits.burst);
-  for (const group of waits.toSorted((a, b) => a.until.getTime() - b.until.getTime())) {
-    const until = group.until.getTime();
-    time =
-      time < until ? until + paceMs(group.units - Math.max(0, limits.burst)) : time + paceMs(group.units);
-  }
-  return new Date(Math.max(time, at.getTime() + seconds * 1000));
 }
 
 function problemOf(

@@ -1,11 +1,13 @@
 import type { Broadcast, BroadcastTotals } from "@broadcast/contract/broadcasts";
+import { finishingTime } from "@broadcast/domain/finishing-time";
 import { type BroadcastLoad, estimatedMinutes, timeToFinish } from "@broadcast/domain/processing-time";
 import type { StoredMedia } from "../../db/columns.ts";
 import type { Connection } from "../../db/connection.ts";
 import { readSender } from "../messages/index.ts";
-import { readCounts, readPace } from "../sending/index.ts";
+import { broadcastHoursOf, CHANNEL_OF, readAccountRules, readCounts, readPace } from "../sending/index.ts";
 import type { BroadcastRow, KeptManifest, PaceSample } from "./broadcasts.sql.ts";
 import { describeLane } from "./sending-as.ts";
+import { restOf } from "./sending-groups.ts";
 
 /** A rate told from less time than this would jump about. */
 const RATE_AFTER_MS = 2_000;
@@ -79,7 +81,7 @@ function rateOf(samples: readonly PaceSample[], left: number, now: Date): number
   return elapsedMs >= RATE_AFTER_MS && left > from.left ? ((left - from.left) / elapsedMs) * 1000 : null;
 }
 
-/** Tells, of running broadcasts, the seconds until their last message leaves under the limits as they stand. */
+/** Tells, of running broadcasts, the seconds until their last message leaves by limits and hours as they stand. */
 async function readEstimator(db: Connection, accountId: number, running: BroadcastRow[], now: Date) {
   const paces = new Map<Broadcast["type"], Awaited<ReturnType<typeof readPace>>>();
   const sender = running.length > 0 ? await readSender(db, accountId) : null;
@@ -87,13 +89,21 @@ async function readEstimator(db: Connection, accountId: number, running: Broadca
     const lane = sender && !paces.has(type) ? await describeLane(db, accountId, sender, type) : null;
     if (lane) paces.set(type, await readPace(db, accountId, lane, now));
   }
+  const account = paces.size > 0 ? await readAccountRules(db, accountId) : null;
   return (row: BroadcastRow, waiting: number): number | null => {
     const limits = paces.get(row.type);
     const manifest = row.manifest as KeptManifest | null;
-    if (!limits || !manifest) return null;
+    if (!limits || !manifest || !account) return null;
     if (waiting === 0) return 0;
     // What went at once after a pause is over.
-    const seconds = timeToFinish(rest(manifest.load, waiting), { ...limits, burst: 0, attBurst: 0 });
+    const flowing = { ...limits, burst: 0, attBurst: 0 };
+    if (manifest.groups) {
+      const hours = broadcastHoursOf(account, CHANNEL_OF[row.type]);
+      const groups = restOf(manifest.groups, hours.at, waiting, now);
+      const last = finishingTime(groups, flowing, now.getTime());
+      return last === null ? null : (last - now.getTime()) / 1000;
+    }
+    const seconds = timeToFinish(rest(manifest.load, waiting), flowing);
     return Number.isFinite(seconds) ? Math.max(seconds, secondsToLastWait(manifest, now)) : null;
   };
 }
