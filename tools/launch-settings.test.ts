@@ -17,6 +17,12 @@ const secrets = {
   bandwidthApplicationId: "application",
   bandwidthCallbackUsername: "callback user",
   bandwidthCallbackPassword: "callback password",
+  tcrApiKey: "tcr key",
+  tcrApiSecret: "tcr secret",
+  tcrSinchPartnerId: "SSINCH1",
+  tcrBandwidthPartnerId: "SBANDW1",
+  stripeSecretKey: "sk_test_key",
+  stripeWebhookSecret: "whsec_secret",
   mailBounceUsername: "bounces",
   mailBouncePassword: "mail-bounce-password",
   databasePassword: "app",
@@ -57,16 +63,26 @@ describe("the launcher's settings", () => {
     const settings = launchSettings(source, "/project");
     const server = serverEnvironment(source, settings, secrets, database);
     const sandbox = sandboxEnvironment(source, settings, secrets);
-    const shared = Object.keys(sandbox).filter((name) => /^(TWILIO|SINCH|BANDWIDTH)_(?!.*_URL$)/.test(name));
-    expect(shared).toHaveLength(14);
+    const shared = Object.keys(sandbox).filter((name) =>
+      /^(TWILIO|SINCH|BANDWIDTH|TCR|STRIPE)_(?!.*_URL$)/.test(name),
+    );
+    expect(shared).toHaveLength(20);
     for (const name of shared) expect([name, server[name]]).toEqual([name, sandbox[name]]);
     expect([sandbox.SANDBOX_PORT, server.TWILIO_API_URL]).toEqual(["5000", "http://localhost:5000"]);
     expect([sandbox.SANDBOX_SMTP_PORT, server.SMTP_URL]).toEqual(["5025", "smtp://localhost:5025"]);
   });
 
-  it("every carrier's address is the sandbox, and the sandbox knows where each carrier's webhooks go", () => {
+  it("every vendor's address is the sandbox, and the sandbox knows where each vendor's webhooks go", () => {
     const server = serverOf({ SINCH_API_TOKEN: "mine" });
-    for (const name of ["TWILIO", "TWILIO_LOOKUP", "SINCH_SMS", "SINCH_NUMBERS"])
+    for (const name of [
+      "TWILIO",
+      "TWILIO_LOOKUP",
+      "TWILIO_TRUSTHUB",
+      "TCR",
+      "SINCH_SMS",
+      "SINCH_NUMBERS",
+      "STRIPE",
+    ])
       expect(server[`${name}_API_URL`]).toBe("http://localhost:4000");
     for (const name of ["MESSAGING", "NUMBERS", "VOICE"])
       expect(server[`BANDWIDTH_${name}_API_URL`]).toBe("http://localhost:4000");
@@ -77,6 +93,7 @@ describe("the launcher's settings", () => {
       SINCH_CALLBACK_URL: "https://app.example.com/webhooks/sinch/status",
       BANDWIDTH_INBOUND_URL: "https://app.example.com/webhooks/bandwidth/messages",
       BANDWIDTH_STATUS_URL: "http://localhost:9/own",
+      STRIPE_WEBHOOK_URL: "https://app.example.com/webhooks/stripe",
     });
     expect(sandboxEnvironment({}, launchSettings({}, "/project"), secrets)).toMatchObject({
       SINCH_INBOUND_URL: "http://localhost:3000/webhooks/sinch/messages",

@@ -7,8 +7,8 @@ import type { Secrets } from "./secrets.ts";
 type Source = Record<string, string | undefined>;
 export type DatabaseUrls = { ownerUrl: string; appUrl: string };
 
-/** What the product shares with each carrier; the sandbox is told the same. */
-const carrierSecrets = {
+/** What the product shares with each vendor; the sandbox is told the same. */
+const vendorSecrets = {
   TWILIO_ACCOUNT_SID: "twilioAccountSid",
   TWILIO_AUTH_TOKEN: "twilioAuthToken",
   SINCH_SERVICE_PLAN_ID: "sinchServicePlanId",
@@ -23,34 +23,45 @@ const carrierSecrets = {
   BANDWIDTH_APPLICATION_ID: "bandwidthApplicationId",
   BANDWIDTH_CALLBACK_USERNAME: "bandwidthCallbackUsername",
   BANDWIDTH_CALLBACK_PASSWORD: "bandwidthCallbackPassword",
+  TCR_API_KEY: "tcrApiKey",
+  TCR_API_SECRET: "tcrApiSecret",
+  TCR_SINCH_PARTNER_ID: "tcrSinchPartnerId",
+  TCR_BANDWIDTH_PARTNER_ID: "tcrBandwidthPartnerId",
+  STRIPE_SECRET_KEY: "stripeSecretKey",
+  STRIPE_WEBHOOK_SECRET: "stripeWebhookSecret",
   MAIL_BOUNCE_USERNAME: "mailBounceUsername",
   MAIL_BOUNCE_PASSWORD: "mailBouncePassword",
 } satisfies Record<string, keyof Secrets>;
 
-/** Where the server finds the carriers; all of them are the sandbox when there is one. */
-const carrierAddresses = [
+/** Where the server finds the vendors; all of them are the sandbox when there is one. */
+const vendorAddresses = [
   "TWILIO_API_URL",
   "TWILIO_LOOKUP_API_URL",
+  "TWILIO_TRUSTHUB_API_URL",
+  "TWILIO_MESSAGING_API_URL",
   "SINCH_SMS_API_URL",
   "SINCH_NUMBERS_API_URL",
   "BANDWIDTH_MESSAGING_API_URL",
   "BANDWIDTH_NUMBERS_API_URL",
   "BANDWIDTH_VOICE_API_URL",
+  "TCR_API_URL",
+  "STRIPE_API_URL",
 ];
 
-/** Where the sandbox finds the server, as a person would enter it in the carriers' dashboards. */
+/** Where the sandbox finds the server, as a person would enter it in the vendors' dashboards. */
 const webhookPaths = {
   SINCH_INBOUND_URL: "/webhooks/sinch/messages",
   SINCH_CALLBACK_URL: "/webhooks/sinch/status",
   BANDWIDTH_INBOUND_URL: "/webhooks/bandwidth/messages",
   BANDWIDTH_STATUS_URL: "/webhooks/bandwidth/status",
   MAIL_BOUNCE_URL: "/webhooks/mail/bounces",
+  STRIPE_WEBHOOK_URL: "/webhooks/stripe",
 };
 
-/** Every setting that has to do with a carrier. */
-export const carrierSettings = [
-  ...Object.keys(carrierSecrets),
-  ...carrierAddresses,
+/** Every setting that has to do with a vendor. */
+export const vendorSettings = [
+  ...Object.keys(vendorSecrets),
+  ...vendorAddresses,
   ...Object.keys(webhookPaths),
 ];
 
@@ -148,7 +159,7 @@ function sandboxSettings(source: Source, settings: LaunchSettings, secrets: Secr
   const sandboxUrl = sandboxUrlOf(source, settings);
   return {
     SANDBOX_URL: sandboxUrl,
-    ...Object.fromEntries(carrierAddresses.map((name) => [name, given(source, name) ?? sandboxUrl])),
+    ...Object.fromEntries(vendorAddresses.map((name) => [name, given(source, name) ?? sandboxUrl])),
     ...credentials(source, secrets),
     SMTP_URL: given(source, "SMTP_URL") ?? `smtp://localhost:${settings.sandboxMailPort}`,
   };
@@ -159,7 +170,7 @@ function sandboxUrlOf(source: Source, { sandboxPort }: LaunchSettings): string {
 }
 
 function credentials(source: Source, secrets: Secrets): Source {
-  return each(carrierSecrets, (name, secret) => given(source, name) ?? secrets[secret]);
+  return each(vendorSecrets, (name, secret) => given(source, name) ?? secrets[secret]);
 }
 
 function each<Value>(

@@ -33,6 +33,10 @@ it("a file from before is completed and keeps all that is in it", () => {
   expect(completed).toMatchObject(before);
   expect(completed.sinchApiToken).toMatch(/^[0-9a-f]{32}$/);
   expect(completed.bandwidthAccountId).toMatch(/^\d{7}$/);
+  expect(completed.tcrApiKey).toMatch(/^[0-9A-F]{32}$/);
+  expect(completed.tcrSinchPartnerId).toMatch(/^S[0-9A-F]{6}$/);
+  expect(completed.stripeSecretKey).toMatch(/^sk_test_[0-9a-f]{48}$/);
+  expect(completed.stripeWebhookSecret).toMatch(/^whsec_[0-9a-f]{48}$/);
   expect(JSON.parse(readFileSync(join(folder, "secrets.json"), "utf8"))).toEqual(completed);
   expect(readSecrets(folder)).toEqual(completed);
 });

@@ -20,6 +20,12 @@ export type Secrets = {
   bandwidthApplicationId: string;
   bandwidthCallbackUsername: string;
   bandwidthCallbackPassword: string;
+  tcrApiKey: string;
+  tcrApiSecret: string;
+  tcrSinchPartnerId: string;
+  tcrBandwidthPartnerId: string;
+  stripeSecretKey: string;
+  stripeWebhookSecret: string;
   mailBounceUsername: string;
   mailBouncePassword: string;
   databasePassword: string;
@@ -67,6 +73,12 @@ function madeUp(): Secrets {
     bandwidthApplicationId: randomUUID(),
     bandwidthCallbackUsername: `hook-${randomBytes(6).toString("hex")}`,
     bandwidthCallbackPassword: randomBytes(24).toString("base64url"),
+    tcrApiKey: randomBytes(16).toString("hex").toUpperCase(),
+    tcrApiSecret: randomBytes(24).toString("base64url"),
+    tcrSinchPartnerId: `S${randomBytes(3).toString("hex").toUpperCase()}`,
+    tcrBandwidthPartnerId: `S${randomBytes(3).toString("hex").toUpperCase()}`,
+    stripeSecretKey: `sk_test_${randomBytes(24).toString("hex")}`,
+    stripeWebhookSecret: `whsec_${randomBytes(24).toString("hex")}`,
     mailBounceUsername: `bounces-${randomBytes(6).toString("hex")}`,
     mailBouncePassword: randomBytes(24).toString("base64url"),
     databasePassword: randomBytes(24).toString("base64url"),

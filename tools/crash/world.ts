@@ -69,6 +69,8 @@ export async function startCrashWorld(): Promise<CrashWorld> {
     SANDBOX_URL: sandboxUrl,
     TWILIO_API_URL: sandboxUrl,
     TWILIO_LOOKUP_API_URL: sandboxUrl,
+    TWILIO_TRUSTHUB_API_URL: sandboxUrl,
+    TWILIO_MESSAGING_API_URL: sandboxUrl,
     TWILIO_ACCOUNT_SID: accountSid,
     TWILIO_AUTH_TOKEN: authToken,
     SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Activity, Clock3, Mail, SlidersHorizontal, Smartphone } from "lucide-react";
+import { Activity, BadgeCheck, Clock3, Mail, SlidersHorizontal, Smartphone } from "lucide-react";
 import { useEffect, useState } from "react";
 import { get, type Mail as MailSummary, type PhonePage } from "./api.ts";
 import { ClockControls } from "./ClockControls.tsx";
@@ -9,12 +9,14 @@ import icon from "./icon.svg";
 import { useLive } from "./live.ts";
 import { Mailbox } from "./Mailbox.tsx";
 import { Phones } from "./Phones.tsx";
+import { Registrations } from "./Registrations.tsx";
 import { hrefTo, useRoute } from "./route.ts";
 import { Traffic } from "./Traffic.tsx";
 
 const sections = [
   { id: "phones", name: "Phones", Icon: Smartphone, Section: Phones },
   { id: "mailbox", name: "Mailbox", Icon: Mail, Section: Mailbox },
+  { id: "registry", name: "Registry", Icon: BadgeCheck, Section: Registrations },
   { id: "traffic", name: "Traffic", Icon: Activity, Section: Traffic },
   { id: "controls", name: "Controls", Icon: SlidersHorizontal, Section: Controls },
 ];

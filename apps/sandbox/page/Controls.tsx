@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from "react";
 import { type BoughtNumber, call, get, type Settings } from "./api.ts";
 import { Dialog } from "./Dialog.tsx";
 import { fullDay, phone } from "./format.ts";
+import { IdentityChecks } from "./IdentityChecks.tsx";
 import { OffTheNetwork } from "./OffTheNetwork.tsx";
 import { Slider } from "./Slider.tsx";
 import { useToast } from "./Toasts.tsx";
@@ -79,6 +80,12 @@ export function Controls() {
                 />
               </Group>
               <OffTheNetwork />
+              <Group
+                title="Identity checks"
+                hint="The product opens them at Stripe. How one ends is chosen on the person’s page."
+              >
+                <IdentityChecks />
+              </Group>
             </div>
             <div>
               <Group title="Delivery" hint="What happens to a text after the carrier took it.">
@@ -222,7 +229,8 @@ function ResetWorld({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Reset the world?" onClose={onClose}>
       <p className="body">
-        Phones, texts, mails, traffic and faults are forgotten for good. Bought numbers and the clock stay.
+        Phones, texts, mails, identity checks, traffic and faults are forgotten for good. Bought numbers and
+        the clock stay.
       </p>
       <footer>
         <button type="button" className="button" onClick={onClose}>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, PhoneCall, Voicemail as VoicemailSign } from "lucide-react";
 import { useId, useState } from "react";
+import { AnsweredCalls } from "./AnsweredCalls.tsx";
 import { call, get, type Voice, type Voicemail } from "./api.ts";
 import { useBusinessTime } from "./business-time.ts";
 import { dayLabel, phone, seconds, timeOfDay } from "./format.ts";
@@ -14,7 +15,7 @@ const choices: Record<Voice, string> = {
   fax: "Is a fax",
 };
 
-/** What a phone does when it is called, and what callers left on its voicemail. */
+/** What a phone does when it is called, what its owner heard, and what callers left on its voicemail. */
 export function Voicemails({ number, voice }: { number: string; voice: Voice }) {
   const id = useId();
   const say = useToast();
@@ -99,6 +100,7 @@ export function Voicemails({ number, voice }: { number: string; voice: Voice }) 
           ))}
         </ul>
       )}
+      <AnsweredCalls number={number} />
     </section>
   );
 }

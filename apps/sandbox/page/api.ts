@@ -21,6 +21,8 @@ export type Voicemail = {
   text: string;
   url: string | null;
 };
+/** A call that the phone's owner answered. */
+export type AnsweredCall = { sid: string; from: string; at: string; seconds: number; spoken: string };
 export type PhonePage = {
   phones: Phone[];
   paging: { total: number; pageSize: number; page: number; pages: number };
@@ -45,6 +47,16 @@ export type BoughtNumber = {
   smsUrl: string;
   boughtAt: string;
 };
+/** An identity check at Stripe. */
+export type Verification = {
+  id: string;
+  status: "requires_input" | "processing" | "verified" | "canceled";
+  lastError: { code: string; reason: string } | null;
+  reference: string | null;
+  /** The person's page; null when nothing can be handed in. */
+  url: string | null;
+  at: string;
+};
 export type Mail = {
   id: number;
   from: string;
@@ -66,7 +78,7 @@ export type OpenMail = Mail & {
 export type Traffic = {
   id: number;
   at: string;
-  vendor: "twilio" | "sinch" | "bandwidth" | "smtp";
+  vendor: "twilio" | "sinch" | "bandwidth" | "smtp" | "stripe" | "tcr";
   direction: "in" | "out";
   method: string;
   url: string;
@@ -87,8 +99,41 @@ export type Settings = {
   callsPerSecond: number;
   filterText: string;
   carrierOptOut: boolean;
+  registrationReviewSeconds: number;
+  reviewByHand: boolean;
   seed: number;
 };
+
+type Reviewed = {
+  id: string;
+  registrar: "twilio" | "tcr";
+  state: "in-review" | "approved" | "refused";
+  /** Why it was refused. */
+  reasons: string[];
+  at: string;
+  name: string;
+};
+export type Brand = Reviewed & {
+  entityType: string;
+  legalName: string;
+  ein: string;
+  website: string;
+  mobilePhone: string;
+  identityStatus: string;
+  /** A sole proprietor was texted and did not answer yet. */
+  isOtpOpen: boolean;
+};
+export type Campaign = Reviewed & {
+  brandId: string;
+  useCase: string;
+  description: string;
+  messageFlow: string;
+  samples: string[];
+  /** Somebody was asked to carry it; nobody reviews it before. */
+  isShared: boolean;
+};
+export type Registrations = { brands: Brand[]; campaigns: Campaign[] };
+export type Registration = (Brand & { kind: "brand" }) | (Campaign & { kind: "campaign" });
 
 /** Calls the control API. Throws an Error whose message is a sentence for people. */
 export async function call<Reply>(method: string, path: string, body?: unknown): Promise<Reply> {

@@ -1,7 +1,14 @@
 import type { Traffic } from "./api.ts";
 import { phone } from "./format.ts";
 
-const vendors = { twilio: "Twilio", sinch: "Sinch", bandwidth: "Bandwidth", smtp: "Mail" };
+const vendors = {
+  twilio: "Twilio",
+  sinch: "Sinch",
+  bandwidth: "Bandwidth",
+  smtp: "Mail",
+  stripe: "Stripe",
+  tcr: "TCR",
+};
 
 /** Who called whom. */
 export function whoCalls({ vendor, direction }: Traffic): string {

@@ -9,8 +9,13 @@ import { servePage } from "./page.ts";
 import { sinchNumbersApi } from "./sinch/sinch-numbers.ts";
 import { sinchSignIn } from "./sinch/sinch-sign-in.ts";
 import { sinchSmsApi } from "./sinch/sinch-sms-api.ts";
+import { stripeIdentityApi } from "./stripe/stripe-api.ts";
+import { verificationPage } from "./stripe/verification-page.ts";
+import { tcrApi } from "./tcr/tcr-api.ts";
+import { twilioA2p } from "./twilio/twilio-a2p.ts";
 import { twilioApi } from "./twilio/twilio-api.ts";
 import { twilioLookup } from "./twilio/twilio-lookup.ts";
+import { twilioTrustHub } from "./twilio/twilio-trust-hub.ts";
 import type { World } from "./world/world.ts";
 
 const BODY_MAX_BYTES = 40 * 1024 * 1024;
@@ -26,6 +31,9 @@ export function createApp(world: World): FastifyInstance {
   void app.register(formbody);
   void app.register(twilioApi, { prefix: "/2010-04-01", world });
   void app.register(twilioLookup, { prefix: "/v2", world });
+  void app.register(twilioTrustHub, { prefix: "/v1", world });
+  void app.register(twilioA2p, { prefix: "/v1", world });
+  void app.register(tcrApi, { prefix: "/v2", world });
   void app.register(openMedia, { prefix: "/twilio-media", world });
   void app.register(sinchSmsApi, { prefix: "/xms/v1", world });
   void app.register(sinchNumbersApi, { prefix: "/v1/projects", world });
@@ -34,6 +42,8 @@ export function createApp(world: World): FastifyInstance {
   void app.register(bandwidthMessagingApi, { prefix: "/api/v2/users", world });
   void app.register(bandwidthVoiceApi, { prefix: "/api/v2/accounts", world });
   void app.register(bandwidthNumbersApi, { prefix: "/api/accounts", world });
+  void app.register(stripeIdentityApi, { prefix: "/v1/identity", world });
+  void app.register(verificationPage, { prefix: "/verify", world });
   void app.register(controlApi, { prefix: "/control", world });
   void app.register(servePage);
   return app;

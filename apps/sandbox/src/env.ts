@@ -1,5 +1,8 @@
 import type { SandboxOptions } from "./start.ts";
-import type { BandwidthAccount, SinchAccount } from "./vendors/accounts.ts";
+import type { BandwidthAccount, SinchAccount, StripeAccount } from "./vendors/accounts.ts";
+
+/** As it would be entered in Stripe's dashboard. */
+const BUSINESS_NAME = "Project Broadcast";
 
 /** Reads the sandbox's settings from the environment, once. Throws a plain sentence when one is unusable. */
 export function readEnv(env: NodeJS.ProcessEnv): SandboxOptions {
@@ -18,6 +21,8 @@ export function readEnv(env: NodeJS.ProcessEnv): SandboxOptions {
     authToken: matching(env.TWILIO_AUTH_TOKEN, /^.{16,}$/, "TWILIO_AUTH_TOKEN", "at least 16 characters"),
     sinch: sinchFrom(env),
     bandwidth: bandwidthFrom(env),
+    stripe: stripeFrom(env),
+    tcr: whole({ apiKey: env.TCR_API_KEY, apiSecret: env.TCR_API_SECRET }),
     mailBounces: env.MAIL_BOUNCE_URL
       ? {
           url: env.MAIL_BOUNCE_URL,
@@ -55,7 +60,12 @@ function bandwidthFrom(env: NodeJS.ProcessEnv): BandwidthAccount | undefined {
   );
 }
 
-/** The credentials when all of them are set; without them the carrier stays closed. */
+function stripeFrom(env: NodeJS.ProcessEnv): StripeAccount | undefined {
+  const account = whole({ secretKey: env.STRIPE_SECRET_KEY, webhookSecret: env.STRIPE_WEBHOOK_SECRET });
+  return account && { ...account, webhookUrl: env.STRIPE_WEBHOOK_URL, businessName: BUSINESS_NAME };
+}
+
+/** The credentials when all of them are set; without them the vendor stays closed. */
 function whole<Name extends string>(
   credentials: Record<Name, string | undefined>,
 ): Record<Name, string> | undefined {

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
@@ -12,6 +12,15 @@ const policy =
 const notBuilt =
   '<!doctype html><html lang="en"><title>Sandbox</title><p>The page is still being built. ' +
   "Reload in a few seconds. The control API works already at <code>/control</code>.";
+
+/** The links to the page's styles and sign, for pages the sandbox writes itself; nothing before the page is built. */
+export function pageStyles(): string {
+  const file = join(folder, "index.html");
+  if (!existsSync(file)) return "";
+  return (readFileSync(file, "utf8").match(/<link\b[^>]*\brel="(?:stylesheet|icon)"[^>]*>/g) ?? []).join(
+    "\n",
+  );
+}
 
 /** The page with the phones, as Vite built it. Files are looked up on each request: a build may end after we start. */
 export async function servePage(app: FastifyInstance) {

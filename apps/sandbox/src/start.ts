@@ -4,7 +4,9 @@ import { resumeCalls } from "./calls/resume-calls.ts";
 import { bringReport } from "./mail/mail-report-queue.ts";
 import { listenForMail } from "./mail/smtp.ts";
 import { resumeUnfinished } from "./messages/delivery.ts";
-import type { BandwidthAccount, SinchAccount } from "./vendors/accounts.ts";
+import { resumeReviews } from "./registrations/reviews.ts";
+import { resumeVerifications } from "./stripe/verification-outcome.ts";
+import type { BandwidthAccount, SinchAccount, StripeAccount, TcrAccount } from "./vendors/accounts.ts";
 import type { Settings } from "./world/settings.ts";
 import { createWorld, type MailBounces } from "./world/world.ts";
 
@@ -18,9 +20,11 @@ export type SandboxOptions = {
   dataDir: string;
   accountSid: string;
   authToken: string;
-  /** Without an account a carrier answers 401 to everything. */
+  /** Without an account a vendor answers 401 to everything. */
   sinch?: SinchAccount | undefined;
   bandwidth?: BandwidthAccount | undefined;
+  stripe?: StripeAccount | undefined;
+  tcr?: TcrAccount | undefined;
   /** Where bounces and complaints are posted; without it they land in the mailbox of the mail's sender. */
   mailBounces?: MailBounces | undefined;
   /** TXT records by name, `mail._domainkey.shop.example`, that mails' signatures are checked with. */
@@ -43,6 +47,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     account: { accountSid: options.accountSid, authToken: options.authToken },
     sinch: options.sinch,
     bandwidth: options.bandwidth,
+    stripe: options.stripe,
+    tcr: options.tcr,
     mailBounces: options.mailBounces,
     dkimPublicKeys: options.dkimPublicKeys,
     settings: options.settings ?? {},
@@ -58,6 +64,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     const mail = await listenForMail(world, host, options.smtpPort);
     resumeUnfinished(world);
     resumeCalls(world);
+    resumeReviews(world);
+    resumeVerifications(world);
     for (const report of world.mailReports.waiting()) void bringReport(world, report);
     const close = async () => {
       world.events.close();

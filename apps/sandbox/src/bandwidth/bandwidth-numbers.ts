@@ -89,6 +89,31 @@ export async function bandwidthNumbersApi(app: FastifyInstance, { world }: { wor
     });
   });
 
+  app.post("/:account/tnoptions", async (request, reply) => {
+    const order = read(request.body, "TnOptionOrder");
+    const campaignId = found(order, "CampaignId");
+    const asked = numbersIn(order);
+    for (const phone of asked) {
+      const number = world.numbers.ownedBy("bandwidth", parseNanp(phone) ?? "");
+      if (!number) throw new BandwidthError(400, "5006", `Telephone number ${phone} is not in your account`);
+      if (campaignId !== "") number.campaignId = campaignId;
+      await world.numbers.save(number);
+    }
+    return reply
+      .code(201)
+      .type("application/xml")
+      .send(
+        xml("TnOptionOrderResponse", {
+          TnOptionOrder: {
+            OrderCreateDate: new Date(world.clock.now()).toISOString(),
+            AccountId: world.bandwidth!.accountId,
+            OrderId: randomUUID(),
+            ProcessingStatus: "RECEIVED",
+          },
+        }),
+      );
+  });
+
   app.post("/:account/disconnects", async (request, reply) => {
     const asked = numbersIn(read(request.body, "DisconnectTelephoneNumberOrder"));
     for (const phone of asked) {
@@ -159,9 +184,13 @@ function numbersIn(element: XmlElement): string[] {
   return element.children.flatMap((child) => (typeof child === "string" ? [] : numbersIn(child)));
 }
 
+/** The text of the first element of this name, however deep; empty when there is none. */
 function found(element: XmlElement, name: string): string {
-  for (const child of element.children)
-    if (typeof child !== "string" && child.name === name) return textOf(child);
+  for (const child of element.children) {
+    if (typeof child === "string") continue;
+    const text = child.name === name ? textOf(child) : found(child, name);
+    if (text !== "") return text;
+  }
   return "";
 }
 

@@ -74,12 +74,22 @@ export async function follow(
   }
 }
 
-/** Leaves on the handset what its owner finds after a call; `line` is null when nobody answered. */
+/**
+ * Leaves on the handset what its owner finds after a call, and notes on the call what they heard when they answered;
+ * `line` is null when nobody answered.
+ */
 export function noteOnHandset(world: World, call: Call, line: Line | null) {
   if (!line) world.handsets.touch(call.to, "Missed call", 1);
   else if (world.voices.of(call.to) === "voicemail") leaveVoicemail(world, call, line);
-  else world.handsets.touch(call.to, "Answered a call", 0);
+  else {
+    call.spoken = wordsIn(line.heard);
+    world.handsets.touch(call.to, call.spoken ? `Call: ${call.spoken}` : "Answered a call", 0);
+  }
 }
+
+/** Words, as far as they were not played. */
+const wordsIn = (heard: Line["heard"]): string =>
+  heard.flatMap(({ sound }) => (sound && "text" in sound ? [sound.text] : [])).join(" ");
 
 /** Keeps what an answering machine recorded after its beep; nothing when that was silence. */
 function leaveVoicemail(world: World, call: Call, line: Line) {
@@ -93,7 +103,7 @@ function leaveVoicemail(world: World, call: Call, line: Line) {
     .filter(({ sound }) => sound !== null)
     .reduce((lost, { from, to }) => lost + Math.max(0, Math.min(to, GREETING_SECONDS) - from), 0);
   const audio = sounds.flatMap(({ sound }) => (sound && "audio" in sound ? [sound.audio] : []))[0] ?? null;
-  const text = sounds.flatMap(({ sound }) => (sound && "text" in sound ? [sound.text] : [])).join(" ");
+  const text = wordsIn(sounds);
   world.voicemails.keep({
     callSid: call.sid,
     handset: call.to,

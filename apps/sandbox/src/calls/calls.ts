@@ -62,6 +62,8 @@ type CallBase = {
   seconds: number;
   /** Why it ended, where it did not end as planned. */
   problem: string | null;
+  /** What was spoken to the person who answered; calls from before it was kept have none. */
+  spoken?: string;
   /** Bandwidth's word for how it ended. */
   cause: string | null;
   /** Other instructions, given while it is under way. */

@@ -57,6 +57,7 @@ function callJson(call: Call) {
     answeredBy: call.answeredBy,
     seconds: call.seconds,
     problem: call.problem,
+    spoken: call.spoken ?? "",
   };
 }
 

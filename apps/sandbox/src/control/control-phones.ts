@@ -6,6 +6,7 @@ import { parseInternational } from "../numbers/phone-input.ts";
 import { type Handset, type HandsetKind, handsetKinds } from "../phones/handsets.ts";
 import { type Network, networks } from "../phones/networks.ts";
 import { type Voice, voices } from "../phones/voices.ts";
+import { REGISTRY_NUMBER, receiveAnswer } from "../registrations/otp.ts";
 import type { World } from "../world/world.ts";
 import { ControlError, numberIn } from "./control-errors.ts";
 
@@ -81,6 +82,10 @@ export function addPhoneRoutes(app: FastifyInstance, world: World) {
   app.post<{ Params: Params }>("/phones/:number/messages", async (request) => {
     const from = handsetNumber(request.params.number);
     const { to, text = "", media = [] } = (request.body ?? {}) as Reply;
+    if (to === REGISTRY_NUMBER && typeof text === "string" && text !== "") {
+      const message = await receiveAnswer(world, from, text.slice(0, TEXT_MAX_CHARACTERS));
+      return { sid: message.sid, from };
+    }
     const number = typeof to === "string" && world.numbers.byPhone(to);
     if (!number) throw new ControlError(400, "Set to to a number the product bought.");
     if (typeof text !== "string" || text.length > TEXT_MAX_CHARACTERS)

@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { FastifyInstance } from "fastify";
 import type { Message } from "../messages/messages.ts";
+import { resumeReviews } from "../registrations/reviews.ts";
 import { type CarrierName, carrierNames } from "../vendors/carrier-names.ts";
 import type { World } from "../world/world.ts";
 import { asCallersMistake, ControlError, numberIn } from "./control-errors.ts";
@@ -44,9 +45,13 @@ export function addWorldRoutes(app: FastifyInstance, world: World) {
   });
 
   app.get("/settings", async () => world.settings.get());
-  app.put("/settings", async (request) =>
-    asCallersMistake(() => world.settings.change((request.body ?? {}) as Record<string, unknown>)),
-  );
+  app.put("/settings", async (request) => {
+    const changed = await asCallersMistake(() =>
+      world.settings.change((request.body ?? {}) as Record<string, unknown>),
+    );
+    if (!changed.reviewByHand) resumeReviews(world);
+    return changed;
+  });
 
   app.get("/numbers", async () => ({
     numbers: world.numbers.list().map((number) => ({
@@ -56,6 +61,7 @@ export function addWorldRoutes(app: FastifyInstance, world: World) {
       friendlyName: number.friendlyName,
       smsUrl: number.smsUrl,
       voiceUrl: number.voiceUrl,
+      campaignId: number.sinch?.campaignId || number.campaignId || null,
       boughtAt: new Date(number.boughtAt).toISOString(),
     })),
   }));
@@ -123,6 +129,9 @@ export function addWorldRoutes(app: FastifyInstance, world: World) {
     world.voices.clear();
     world.mailBehaviours.clear();
     world.mailReports.clear();
+    world.verificationSessions.clear();
+    world.stripeEvents.clear();
+    world.stripeReplies.clear();
     world.traffic.clear();
     await world.settings.restore();
     return { ok: true };

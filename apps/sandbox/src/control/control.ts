@@ -4,6 +4,8 @@ import { addCallControls } from "./control-calls.ts";
 import { guardControl } from "./control-errors.ts";
 import { addMailboxRoutes } from "./control-mailbox.ts";
 import { addPhoneRoutes } from "./control-phones.ts";
+import { addRegistrationControls } from "./control-registrations.ts";
+import { addVerificationControls } from "./control-verifications.ts";
 import { addWorldRoutes } from "./control-world.ts";
 
 /** The control API: everything the page can do, for tests and demonstrations too. */
@@ -13,4 +15,6 @@ export async function controlApi(app: FastifyInstance, { world }: { world: World
   addPhoneRoutes(app, world);
   addCallControls(app, world);
   addMailboxRoutes(app, world);
+  addRegistrationControls(app, world);
+  addVerificationControls(app, world);
 }

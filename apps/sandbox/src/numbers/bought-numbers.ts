@@ -20,6 +20,8 @@ export type BoughtNumber = {
   /** Business time in milliseconds. */
   boughtAt: number;
   changedAt: number;
+  /** The campaign of the registry that Bandwidth lets it text under. */
+  campaignId?: string;
   /** How Sinch uses it: the service plan its texts belong to, and what else was set with it. */
   sinch?: { servicePlanId: string; campaignId: string; voiceAppId: string; callbackUrl: string };
 };

@@ -66,7 +66,7 @@ export function sdkFor(sandbox: Pick<Sandbox, "url">, token = authToken) {
     request: (options: Parameters<typeof base.request>[0]) =>
       base.request({
         ...options,
-        uri: options.uri.replace(/^https:\/\/(api|lookups)\.twilio\.com/, sandbox.url),
+        uri: options.uri.replace(/^https:\/\/(api|lookups|trusthub|messaging)\.twilio\.com/, sandbox.url),
       }),
   };
   return twilio(accountSid, token, { httpClient: httpClient as typeof base });

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { addVendorHooks, basicAuth, isAuthorized } from "../vendors/vendor-api.ts";
 import type { World } from "../world/world.ts";
+import { addAddressRoutes } from "./twilio-addresses.ts";
 import { addCallRoutes } from "./twilio-calls.ts";
 import { errorEnvelope, notFound, TwilioError } from "./twilio-errors.ts";
 import { addMediaRoutes } from "./twilio-media.ts";
@@ -10,12 +11,14 @@ import { addNumberRoutes } from "./twilio-numbers.ts";
 /** Twilio's REST API as far as the product uses it, behind Basic auth, faults and the log of traffic. */
 export async function twilioApi(app: FastifyInstance, { world }: { world: World }) {
   addTwilioHooks(app, world);
+  answerUnknownPaths(app);
   app.addHook("onRequest", async (request) => {
     const account = request.url.split("/")[3]?.split(/[.?]/)[0];
     if (account !== world.account.accountSid) throw notFound(request.url.split("?")[0]!);
   });
 
   app.get("/Accounts/:account(^\\w+).json", async () => accountJson(world));
+  addAddressRoutes(app, world);
   addMessageRoutes(app, world);
   addMediaRoutes(app, world);
   addNumberRoutes(app, world);
@@ -53,6 +56,10 @@ export function addTwilioHooks(app: FastifyInstance, world: World) {
         : new TwilioError(20001, error.statusCode ?? 500, error.message || "Internal error");
     return reply.code(known.status).send(errorEnvelope(known));
   });
+}
+
+/** For the one interface that owns the paths of its prefix. */
+export function answerUnknownPaths(app: FastifyInstance) {
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) =>
     reply.code(404).send(errorEnvelope(notFound(request.url.split("?")[0]!))),
   );

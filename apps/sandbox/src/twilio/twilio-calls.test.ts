@@ -120,6 +120,16 @@ test.each([
   expect(await voicemails()).toEqual([]);
 });
 
+test("what is spoken to a person who answers is read on the phone and in its calls, and leaves no voicemail", async () => {
+  await sandbox.control("PUT", `/phones/${to}`, { voice: "answers" });
+  const twiml = "<Response><Say>Your code is 1, 2, 3.</Say><Pause/><Say>Again: 1, 2, 3.</Say></Response>";
+  await ended((await place({ url: undefined, twiml })).sid);
+  const spoken = "Your code is 1, 2, 3. Again: 1, 2, 3.";
+  expect((await sandbox.control("GET", `/phones/${to}/calls`)).body.calls).toMatchObject([{ spoken }]);
+  expect((await sandbox.control("GET", `/phones/${to}`)).body.lastText).toBe(`Call: ${spoken}`);
+  expect(await voicemails()).toEqual([]);
+});
+
 test("an unreachable phone fails a call", async () => {
   await sandbox.control("PUT", `/phones/${to}`, { kind: "unreachable" });
   expect(await ended((await place()).sid)).toMatchObject({ status: "failed" });

@@ -3,11 +3,12 @@ import type { FastifyInstance } from "fastify";
 import { parseInternational } from "../numbers/phone-input.ts";
 import { networkFacts } from "../phones/networks.ts";
 import type { World } from "../world/world.ts";
-import { addTwilioHooks } from "./twilio-api.ts";
+import { addTwilioHooks, answerUnknownPaths } from "./twilio-api.ts";
 
 /** Twilio's Lookup v2: whether a number can exist, and on request what kind of line it is. */
 export async function twilioLookup(app: FastifyInstance, { world }: { world: World }) {
   addTwilioHooks(app, world);
+  answerUnknownPaths(app);
   app.get<{ Params: { number: string }; Querystring: { Fields?: string } }>(
     "/PhoneNumbers/:number",
     async (request) => {

@@ -30,3 +30,17 @@ export type BandwidthAccount = {
   /** Where the states of sent messages go. */
   statusUrl?: string | undefined;
 };
+
+/** What the product and Stripe share. The rest is what a person enters in Stripe's dashboard. */
+export type StripeAccount = {
+  secretKey: string;
+  /** Signs the webhooks of the endpoint. */
+  webhookSecret: string;
+  /** The endpoint that is told about events. */
+  webhookUrl?: string | undefined;
+  /** Whose name people read on Stripe's own pages. */
+  businessName: string;
+};
+
+/** What the product and The Campaign Registry share. */
+export type TcrAccount = { apiKey: string; apiSecret: string };

@@ -1,3 +1,3 @@
-/** The carriers the sandbox plays. */
-export type CarrierName = "twilio" | "sinch" | "bandwidth";
-export const carrierNames: readonly CarrierName[] = ["twilio", "sinch", "bandwidth"];
+/** Who takes and brings texts: the carriers the sandbox plays, and the registry, which texts sole proprietors itself. */
+export type CarrierName = "twilio" | "sinch" | "bandwidth" | "tcr";
+export const carrierNames: readonly CarrierName[] = ["twilio", "sinch", "bandwidth", "tcr"];

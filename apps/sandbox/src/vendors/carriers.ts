@@ -2,6 +2,7 @@ import { bandwidth } from "../bandwidth/bandwidth-webhooks.ts";
 import type { PictureFailure } from "../messages/media-files.ts";
 import type { Message } from "../messages/messages.ts";
 import { sinch } from "../sinch/sinch-webhooks.ts";
+import { tcrTexts } from "../tcr/tcr-texts.ts";
 import { twilio } from "../twilio/twilio-webhooks.ts";
 import type { World } from "../world/world.ts";
 import type { CarrierName } from "./carrier-names.ts";
@@ -24,7 +25,7 @@ export type Carrier = {
   received: (world: World, message: Message) => Webhook | null;
 };
 
-const carriers: Record<CarrierName, Carrier> = { twilio, sinch, bandwidth };
+const carriers: Record<CarrierName, Carrier> = { twilio, sinch, bandwidth, tcr: tcrTexts };
 
 /** The carrier that took or brought the message. */
 export function carrierOf(message: Message): Carrier {

@@ -16,6 +16,8 @@ export type Webhook = {
   timeoutMs: number;
   /** Whether the vendor tries again after this answer; 0 means none came. */
   isRetried: (status: number) => boolean;
+  /** The waits before each further try; unless named, there are two. */
+  retryDelaysMs?: readonly number[];
   /** What the log of traffic shows, and under which address. */
   logged: string | Record<string, unknown>;
   loggedUrl?: string;
@@ -26,14 +28,13 @@ export type Webhook = {
 /** What the product answered; status 0 when no answer came, the body then says why. */
 export type Answer = { status: number; contentType: string; body: string };
 
-const TRIES = 3;
 // Vendors take minutes to days; here nobody wants to wait.
 const RETRY_DELAYS_MS = [500, 2000];
 const DUPLICATE_AFTER_MS = 250;
 
 /**
- * Calls the product as the vendor does, three times at most, and once more a moment later when the controls say so.
- * Resolves when the first call is over, however it ended. Never throws.
+ * Calls the product as the vendor does, until it took it or the tries are used up, and once more a moment later when the
+ * controls say so. Resolves when the first call is over, however it ended. Never throws.
  */
 export async function callWebhook(world: World, webhook: Webhook): Promise<void> {
   if (world.settings.happens(world.settings.get().duplicateCallbacks))
@@ -42,8 +43,8 @@ export async function callWebhook(world: World, webhook: Webhook): Promise<void>
 }
 
 async function callWithRetries(world: World, webhook: Webhook): Promise<void> {
-  for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    if (attempt > 0) await world.pause(RETRY_DELAYS_MS[attempt - 1]!);
+  for (const delayMs of [0, ...(webhook.retryDelaysMs ?? RETRY_DELAYS_MS)]) {
+    if (delayMs > 0) await world.pause(delayMs);
     const { status } = await askOnce(world, webhook);
     if (!webhook.isRetried(status)) return;
   }

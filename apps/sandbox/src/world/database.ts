@@ -56,6 +56,11 @@ const schema = `
   create table if not exists voicemails (
     call_sid text primary key, handset text not null, at integer not null, record text not null);
   create index if not exists voicemails_by_handset on voicemails (handset, at);
+  create table if not exists registrations (
+    kind text not null, id text not null, record text not null, primary key (kind, id));
+  create table if not exists verification_sessions (seq integer primary key, record text not null);
+  create table if not exists stripe_events (seq integer primary key, type text not null, body text not null);
+  create table if not exists stripe_replies (key text primary key, at integer not null, record text not null) without rowid;
 `;
 
 // Columns that came after the first version of a table: a file from before gets them when it is opened.

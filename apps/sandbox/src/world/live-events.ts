@@ -1,6 +1,14 @@
 import type { ServerResponse } from "node:http";
 
-export type LiveKind = "phones" | "log" | "mailbox" | "clock" | "settings" | "numbers";
+export type LiveKind =
+  | "phones"
+  | "log"
+  | "mailbox"
+  | "clock"
+  | "settings"
+  | "numbers"
+  | "verifications"
+  | "registrations";
 
 export type LiveEvents = {
   /** Tells the pages that something of this kind changed; many changes make one event. */

@@ -10,13 +10,13 @@ export type Settings = {
   rate429: number;
   /** Share of vendor calls refused with 503; such a call was not processed. */
   rate5xx: number;
-  /** Share of new messages that are taken although the answer is cut off: the caller cannot know. */
+  /** Share of new messages and identity checks that are taken although the answer is cut off: the caller cannot know. */
   lostAnswers: number;
-  /** Share of webhooks sent twice: status callbacks and received texts. */
+  /** Share of webhooks sent twice: status callbacks, received texts, Stripe's events. */
   duplicateCallbacks: number;
-  /** Share of messages whose status callbacks arrive in the wrong order. */
+  /** Share of messages and identity checks whose callbacks arrive in the wrong order. */
   reorderCallbacks: number;
-  /** From taking a message to its final status. */
+  /** From taking a message, or the documents of an identity check, to its final status. */
   deliveryDelayMs: number;
   /** How many calls a second Twilio dials, the others wait; Bandwidth refuses more than five times as many. 0: no limit. */
   callsPerSecond: number;
@@ -24,6 +24,10 @@ export type Settings = {
   filterText: string;
   /** The carrier itself obeys STOP: Twilio refuses further texts to the handset (21610), the others do not deliver them. */
   carrierOptOut: boolean;
+  /** How long a brand or a campaign is under review; system time. */
+  registrationReviewSeconds: number;
+  /** Reviews wait until somebody decides them on the page. */
+  reviewByHand: boolean;
   /** The same seed gives the same sequence of faults. */
   seed: number;
 };
@@ -39,6 +43,8 @@ const defaultSettings: Settings = {
   callsPerSecond: 1,
   filterText: "",
   carrierOptOut: false,
+  registrationReviewSeconds: 4,
+  reviewByHand: false,
   seed: 1,
 };
 
@@ -105,8 +111,10 @@ function checkSetting(name: string, value: unknown) {
     if (!isBetween(value, 0, 1000)) throw new Error("Set callsPerSecond to a number from 0 to 1000.");
   } else if (name === "seed") {
     if (!Number.isSafeInteger(value)) throw new Error("Set seed to a whole number.");
-  } else if (name === "carrierOptOut") {
-    if (typeof value !== "boolean") throw new Error("Set carrierOptOut to true or false.");
+  } else if (name === "registrationReviewSeconds") {
+    if (!isBetween(value, 0, 3600)) throw new Error("Set registrationReviewSeconds to 0 to 3600 seconds.");
+  } else if (name === "carrierOptOut" || name === "reviewByHand") {
+    if (typeof value !== "boolean") throw new Error(`Set ${name} to true or false.`);
   } else if (name === "filterText") {
     if (typeof value !== "string" || value.length > 200)
       throw new Error("Set filterText to a text of up to 200 characters.");

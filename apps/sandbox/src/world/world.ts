@@ -11,7 +11,18 @@ import { createMessages, type Messages } from "../messages/messages.ts";
 import { type BoughtNumbers, createBoughtNumbers } from "../numbers/bought-numbers.ts";
 import { createHandsets, type Handsets } from "../phones/handsets.ts";
 import { createVoices, type Voices } from "../phones/voices.ts";
-import type { BandwidthAccount, SinchAccount, TwilioAccount } from "../vendors/accounts.ts";
+import { createRegistrations, type Registrations } from "../registrations/registrations.ts";
+import { createStripeEvents, type StripeEvents } from "../stripe/stripe-events.ts";
+import { createStripeReplies, type StripeReplies } from "../stripe/stripe-replies.ts";
+import { createVerificationSessions, type VerificationSessions } from "../stripe/verification-sessions.ts";
+import { createTrustHub, type TrustHub } from "../twilio/trust-hub.ts";
+import type {
+  BandwidthAccount,
+  SinchAccount,
+  StripeAccount,
+  TcrAccount,
+  TwilioAccount,
+} from "../vendors/accounts.ts";
 import { type Clock, createClock } from "./clock.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { createLiveEvents, type LiveEvents } from "./live-events.ts";
@@ -26,9 +37,11 @@ export type MailBounces = { url: string; username: string; password: string };
 export type World = {
   /** Twilio's. */
   account: TwilioAccount;
-  /** Null: this carrier knows nobody and refuses everything. */
+  /** Null: this vendor knows nobody and refuses everything. */
   sinch: SinchAccount | null;
   bandwidth: BandwidthAccount | null;
+  stripe: StripeAccount | null;
+  tcr: TcrAccount | null;
   database: Database;
   events: LiveEvents;
   clock: Clock;
@@ -47,6 +60,13 @@ export type World = {
   /** Null: reports land in the mailbox of the mail's sender. */
   mailBounces: MailBounces | null;
   dns: DnsRecords;
+  verificationSessions: VerificationSessions;
+  stripeEvents: StripeEvents;
+  stripeReplies: StripeReplies;
+  /** Brands and campaigns. */
+  registrations: Registrations;
+  /** What Twilio knows of businesses, and its messaging services. */
+  trustHub: TrustHub;
   mediaFiles: MediaFiles;
   /** Kept connections to the product. */
   connections: Agent;
@@ -68,6 +88,8 @@ export function createWorld(options: {
   account: TwilioAccount;
   sinch?: SinchAccount | undefined;
   bandwidth?: BandwidthAccount | undefined;
+  stripe?: StripeAccount | undefined;
+  tcr?: TcrAccount | undefined;
   mailBounces?: MailBounces | undefined;
   dkimPublicKeys?: Record<string, string> | undefined;
   settings: Partial<Settings>;
@@ -98,6 +120,8 @@ export function createWorld(options: {
     account,
     sinch: options.sinch ?? null,
     bandwidth: options.bandwidth ?? null,
+    stripe: options.stripe ?? null,
+    tcr: options.tcr ?? null,
     database,
     events,
     clock,
@@ -115,6 +139,11 @@ export function createWorld(options: {
     mailReports: createMailReportQueue(database),
     mailBounces: options.mailBounces ?? null,
     dns,
+    verificationSessions: createVerificationSessions(database, clock, events),
+    stripeEvents: createStripeEvents(database, clock),
+    stripeReplies: createStripeReplies(database, clock),
+    registrations: createRegistrations(database, events),
+    trustHub: createTrustHub(database, events),
     mediaFiles: createMediaFiles(dataDir, connections),
     connections,
     webhookTurns: createTurns(WEBHOOKS_AT_ONCE),

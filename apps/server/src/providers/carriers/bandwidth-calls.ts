@@ -1,7 +1,9 @@
 import { z } from "zod";
 import type {
+  CallAnswer,
   CallEvents,
   CarrierWebhooks,
+  CodeCall,
   LookUp,
   LookUpFind,
   SendOutcome,
@@ -15,6 +17,9 @@ import { escapeXml } from "./xml.ts";
 const RING_SECONDS = 60;
 /** Greetings are long, and the answer is held back until the machine's is over. */
 const DETECT_WITHIN_SECONDS = 50;
+/** Somebody waits for a code beside the phone. */
+const CODE_RING_SECONDS = 30;
+const DETECT_PERSON_WITHIN_SECONDS = 15;
 
 const created = z.object({ callId: z.string() });
 const errorReply = z.object({ type: z.string().nullish() });
@@ -53,41 +58,50 @@ export interface BandwidthVoice {
 }
 
 /**
- * Bandwidth's voice API v2, as far as voice drops need it. 429 says that too many calls were placed: nothing was
+ * Bandwidth's voice API v2, as far as voice drops and codes need it. 429 says that too many calls were placed: nothing was
  * dialled. A call cannot be asked for by its tag, so what may have been taken is looked for by numbers and time.
  */
 export function bandwidthCalls(settings: BandwidthVoice) {
   const { accountId, voiceApplicationId, callbackUsername, callbackPassword, webhooks } = settings;
   const http = vendorHttp(settings.voiceApiUrl, basicAuth(settings.username, settings.password));
   const path = `/api/v2/accounts/${accountId}/calls`;
+  const place = (order: object): Promise<SendOutcome> =>
+    outcomeOf(async () => {
+      const body = {
+        applicationId: voiceApplicationId,
+        username: callbackUsername,
+        password: callbackPassword,
+        ...order,
+      };
+      const answer = await http.call("POST", path, {
+        contentType: "application/json",
+        text: JSON.stringify(body),
+      });
+      if (answer.status === 201) {
+        return { kind: "taken", carrierMessageId: created.parse(answer.json).callId, segments: null };
+      }
+      return notTaken(answer, errorReply.catch({}).parse(answer.json).type ?? String(answer.status));
+    });
 
   return {
-    drop: ({ reference, from, to, recordingUrl }: VoiceDrop): Promise<SendOutcome> =>
-      outcomeOf(async () => {
-        const body = {
-          applicationId: voiceApplicationId,
-          from,
-          to,
-          answerUrl: webhooks.voice(reference, recordingUrl),
-          disconnectUrl: webhooks.calls(reference),
-          username: callbackUsername,
-          password: callbackPassword,
-          callTimeout: RING_SECONDS,
-          tag: reference,
-          machineDetection: {
-            mode: "sync",
-            detectionTimeout: DETECT_WITHIN_SECONDS,
-            delayResult: true,
-          },
-        };
-        const answer = await http.call("POST", path, {
-          contentType: "application/json",
-          text: JSON.stringify(body),
-        });
-        if (answer.status === 201) {
-          return { kind: "taken", carrierMessageId: created.parse(answer.json).callId, segments: null };
-        }
-        return notTaken(answer, errorReply.catch({}).parse(answer.json).type ?? String(answer.status));
+    drop: ({ reference, from, to, recordingUrl }: VoiceDrop) =>
+      place({
+        from,
+        to,
+        answerUrl: webhooks.voice(reference, recordingUrl),
+        disconnectUrl: webhooks.calls(reference),
+        callTimeout: RING_SECONDS,
+        tag: reference,
+        machineDetection: { mode: "sync", detectionTimeout: DETECT_WITHIN_SECONDS, delayResult: true },
+      }),
+
+    speakCode: ({ reference, from, to }: CodeCall) =>
+      place({
+        from,
+        to,
+        answerUrl: webhooks.code(reference),
+        callTimeout: CODE_RING_SECONDS,
+        machineDetection: { mode: "sync", detectionTimeout: DETECT_PERSON_WITHIN_SECONDS },
       }),
 
     async find({ from, to, since }: LookUp): Promise<LookUpFind[]> {
@@ -109,6 +123,14 @@ export function bandwidthCalls(settings: BandwidthVoice) {
     read: ({ rawBody, query }: WebhookRequest): CallEvents => {
       const told = event.safeParse(jsonOf(rawBody)).data;
       return told ? eventsOf(told, query, webhooks) : { receipts: [], answer: null };
+    },
+
+    /** Speaks to a person, twice; hangs up on machines, and when there is nothing to say. */
+    answerCode({ rawBody }: WebhookRequest, words: string | null): CallAnswer {
+      const heard = event.safeParse(jsonOf(rawBody)).data?.machineDetectionResult?.value ?? "";
+      if (words === null || /^(answering-machine|silence)$/.test(heard)) return bxml(HANG_UP);
+      const say = `<SpeakSentence locale="en_US">${escapeXml(words)}</SpeakSentence>`;
+      return bxml(`<Response><Pause duration="1"/>${say}<Pause duration="1"/>${say}<Hangup/></Response>`);
     },
 
     close: () => http.close(),

@@ -76,6 +76,18 @@ export function bandwidthNumbers({ numbersApiUrl, accountId, username, password,
         throw failed("give you this number", answer);
       }),
 
+    assignCampaign: (phoneNumber: string, campaignId: string): Promise<void> =>
+      reach("let your number text", async () => {
+        const digits = escapeXml(phoneNumber.replace(/^\+1/, ""));
+        const settings = `<A2pSettings><Action>asSpecified</Action><CampaignId>${escapeXml(campaignId)}</CampaignId></A2pSettings>`;
+        const numbers = `<TelephoneNumbers><TelephoneNumber>${digits}</TelephoneNumber></TelephoneNumbers>`;
+        const answer = await http.call("POST", `${base}/tnoptions`, {
+          contentType: "application/xml",
+          text: `<TnOptionOrder><TnOptionGroups><TnOptionGroup><Sms>on</Sms>${settings}${numbers}</TnOptionGroup></TnOptionGroups></TnOptionOrder>`,
+        });
+        if (answer.status !== 201 && answer.status !== 200) throw failed("let your number text", answer);
+      }),
+
     close: () => http.close(),
   };
 }

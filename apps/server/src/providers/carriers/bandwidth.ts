@@ -139,6 +139,7 @@ export function bandwidthCarrier(settings: BandwidthSettings): Carrier {
       }),
 
     dropVoice: (drop) => calls.drop(drop),
+    placeCodeCall: (call) => calls.speakCode(call),
 
     async findSent(lookUp) {
       if (lookUp.type === "rvm") return calls.find(lookUp);
@@ -157,6 +158,8 @@ export function bandwidthCarrier(settings: BandwidthSettings): Carrier {
     searchNumbers: (areaCode, limit) => numbers.search(areaCode, limit),
     buyNumber: (phoneNumber) => numbers.order(phoneNumber),
 
+    assignCampaign: (phoneNumber, campaignId) => numbers.assignCampaign(phoneNumber, campaignId),
+
     readWebhook(request) {
       if (!isOurs(request)) return null;
       const list = z.array(z.unknown()).catch([]).parse(jsonOf(request.rawBody));
@@ -169,6 +172,8 @@ export function bandwidthCarrier(settings: BandwidthSettings): Carrier {
     },
 
     readCall: (request) => (isOurs(request) ? calls.read(request) : null),
+    readCodeCall: (request, wordsOf) =>
+      isOurs(request) ? calls.answerCode(request, wordsOf(request.query.message ?? "")) : null,
     fetchMedia: (url) => fetchPicture(url, { apiUrl: settings.messagingApiUrl, authorization }),
 
     async close() {

@@ -21,6 +21,14 @@ export interface VoiceDrop {
   recordingUrl: string;
 }
 
+/** A call that speaks a code to whoever picks up, and says nothing to an answering machine: others may listen to it. */
+export interface CodeCall {
+  /** Our name for what is spoken; the carrier asks with it once the call is answered. */
+  reference: string;
+  from: string;
+  to: string;
+}
+
 /**
  * What became of handing a message over. `refused` is final; `busy` was not processed and may be tried again;
  * `unclear` may or may not have been taken and must be reconciled before anything else.
@@ -88,7 +96,13 @@ export interface CarrierEvents {
 export interface CallEvents {
   receipts: StatusUpdate[];
   /** Instructions in the carrier's own language; null when it expects none. */
-  answer: { contentType: string; body: string } | null;
+  answer: CallAnswer | null;
+}
+
+/** Instructions for a call in the carrier's own language. */
+export interface CallAnswer {
+  contentType: string;
+  body: string;
 }
 
 /** Where the carrier reports to. */
@@ -101,6 +115,8 @@ export interface CarrierWebhooks {
   played(reference: string): string;
   /** Told how a call ended. */
   calls(reference: string): string;
+  /** Asked what to speak once the call of a code is answered. */
+  code(reference: string): string;
 }
 
 /** A message to look for at the carrier. */
@@ -132,6 +148,8 @@ export interface Carrier {
   send(message: OutboundMessage): Promise<SendOutcome>;
   /** Places the call of a voice drop; missing when the carrier offers none. */
   dropVoice?(drop: VoiceDrop): Promise<SendOutcome>;
+  /** Places the call of a code; missing when the carrier offers none. */
+  placeCodeCall?(call: CodeCall): Promise<SendOutcome>;
   /** Messages the carrier took that could be this one, for reconciling an unclear hand-over. */
   findSent(lookUp: LookUp): Promise<LookUpFind[]>;
   /** Asks what kind of line a number is and whose, for money; missing when the carrier offers none. Never throws. */
@@ -139,10 +157,20 @@ export interface Carrier {
   searchNumbers(areaCode: string, limit: number): Promise<OfferedNumber[]>;
   /** Buys a number and points its inbound messages here. Throws AppError phone-number-taken or provider-failed. */
   buyNumber(phoneNumber: string): Promise<{ carrierNumberId: string }>;
+  /**
+   * Lets a number text under a campaign of The Campaign Registry; missing where registering it did that. Throws
+   * AppError provider-failed.
+   */
+  assignCampaign?(phoneNumber: string, campaignId: string): Promise<void>;
   /** What a webhook tells; null when its signature is not the carrier's. */
   readWebhook(request: WebhookRequest): CarrierEvents | null;
   /** What a webhook about a call tells and is answered with; null when its signature is not the carrier's. */
   readCall?(request: WebhookRequest): CallEvents | null;
+  /**
+   * What to do in the call of a code: `wordsOf` its reference are spoken twice to a person. Null when the signature is
+   * not the carrier's.
+   */
+  readCodeCall?(request: WebhookRequest, wordsOf: (reference: string) => string | null): CallAnswer | null;
   /** What a webhook is answered with, when the carrier wants more than a status. */
   webhookAnswer?: { contentType: string; body: string };
   /** Fetches a picture that came with an inbound message. */

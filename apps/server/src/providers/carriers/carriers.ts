@@ -36,5 +36,6 @@ export function webhooksAt(publicUrl: string, carrier: CarrierName): CarrierWebh
       `${base}/voice?message=${reference}&recording=${encodeURIComponent(recordingUrl)}`,
     played: (reference) => `${base}/voice?message=${reference}&played=yes`,
     calls: (reference) => `${base}/calls?message=${reference}`,
+    code: (reference) => `${base}/code?message=${reference}`,
   };
 }

@@ -23,7 +23,8 @@ export interface SinchProject {
  */
 export function sinchNumbers({ numbersApiUrl, projectId, keyId, keySecret, servicePlanId }: SinchProject) {
   const http = vendorHttp(numbersApiUrl, basicAuth(keyId, keySecret));
-  const base = `/v1/projects/${projectId}/availableNumbers`;
+  const project = `/v1/projects/${projectId}`;
+  const base = `${project}/availableNumbers`;
   const failed = (what: string, status: number, json: unknown) => {
     const { error } = errorReply.catch({}).parse(json);
     return providerFailed(what, `sinch numbers ${status} ${error?.status ?? ""} ${error?.message ?? ""}`);
@@ -58,6 +59,16 @@ export function sinchNumbers({ numbersApiUrl, projectId, keyId, keySecret, servi
         if (status === 200) return { carrierNumberId: rented.parse(json).phoneNumber };
         if (status === 404) throw numberTaken();
         throw failed("give you this number", status, json);
+      }),
+
+    assignCampaign: (phoneNumber: string, campaignId: string): Promise<void> =>
+      reach("let your number text", async () => {
+        const path = `${project}/activeNumbers/${encodeURIComponent(phoneNumber)}`;
+        const { status, json } = await http.call("PATCH", path, {
+          contentType: "application/json",
+          text: JSON.stringify({ smsConfiguration: { servicePlanId, campaignId } }),
+        });
+        if (status !== 200) throw failed("let your number text", status, json);
       }),
 
     close: () => http.close(),

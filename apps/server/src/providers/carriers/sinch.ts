@@ -126,6 +126,8 @@ export function sinchCarrier(settings: SinchSettings): Carrier {
     searchNumbers: (areaCode, limit) => numbers.search(areaCode, limit),
     buyNumber: (phoneNumber) => numbers.rent(phoneNumber),
 
+    assignCampaign: (phoneNumber, campaignId) => numbers.assignCampaign(phoneNumber, campaignId),
+
     readWebhook(request) {
       if (!isSigned(request, webhookSecret)) return null;
       const parsed = event.safeParse(jsonOf(request.rawBody));

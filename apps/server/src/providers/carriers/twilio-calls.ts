@@ -1,7 +1,9 @@
 import { z } from "zod";
 import type {
+  CallAnswer,
   CallEvents,
   CarrierWebhooks,
+  CodeCall,
   LookUp,
   LookUpFind,
   StatusUpdate,
@@ -14,6 +16,8 @@ import { escapeXml } from "./xml.ts";
 const RING_SECONDS = 60;
 /** Greetings are long; Twilio waits for the beep up to 59 seconds. */
 const DETECT_WITHIN_SECONDS = 50;
+/** Somebody waits for a code beside the phone. */
+const CODE_RING_SECONDS = 30;
 
 const callList = z.object({
   calls: z.array(z.object({ sid: z.string(), status: z.string(), date_created: z.string().nullish() })),
@@ -41,6 +45,24 @@ export function callForm({ reference, from, to, recordingUrl }: VoiceDrop, webho
     MachineDetection: "DetectMessageEnd",
     MachineDetectionTimeout: String(DETECT_WITHIN_SECONDS),
   });
+}
+
+/** The call of a code: Twilio finds out whether a person or a machine picked up before it asks what to say. */
+export function codeCallForm({ reference, from, to }: CodeCall, webhooks: CarrierWebhooks) {
+  return new URLSearchParams({
+    To: to,
+    From: from,
+    Url: webhooks.code(reference),
+    Timeout: String(CODE_RING_SECONDS),
+    MachineDetection: "Enable",
+  });
+}
+
+/** Speaks to a person, twice; hangs up on machines, and when there is nothing to say. */
+export function answerCodeCall(form: Record<string, string>, words: string | null): CallAnswer {
+  if (words === null || /^(machine|fax)/.test(form.AnsweredBy ?? "")) return twiml(HANG_UP);
+  const say = `<Say language="en-US">${escapeXml(words)}</Say>`;
+  return twiml(`<Response><Pause length="1"/>${say}<Pause length="1"/>${say}<Hangup/></Response>`);
 }
 
 /**

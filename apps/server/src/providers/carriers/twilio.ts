@@ -9,7 +9,14 @@ import type {
   WebhookRequest,
 } from "./carrier.ts";
 import { fetchPicture } from "./fetch-picture.ts";
-import { callForm, findCalls, isSince, readTwilioCall } from "./twilio-calls.ts";
+import {
+  answerCodeCall,
+  callForm,
+  codeCallForm,
+  findCalls,
+  isSince,
+  readTwilioCall,
+} from "./twilio-calls.ts";
 import { lookUpLine } from "./twilio-look-up.ts";
 import {
   basicAuth,
@@ -103,6 +110,9 @@ export function twilioCarrier(settings: TwilioSettings): Carrier {
 
     dropVoice: (drop) => outcomeOf(async () => outcome(await post("/Calls.json", callForm(drop, webhooks)))),
 
+    placeCodeCall: (call) =>
+      outcomeOf(async () => outcome(await post("/Calls.json", codeCallForm(call, webhooks)))),
+
     async findSent(lookUp) {
       const { type, from, to, text, since } = lookUp;
       if (type === "rvm") return findCalls(lookUp, get);
@@ -164,6 +174,12 @@ export function twilioCarrier(settings: TwilioSettings): Carrier {
     readCall(request) {
       const form = Object.fromEntries(new URLSearchParams(request.rawBody));
       return isSigned(request, form, authToken) ? readTwilioCall(form, request.query, webhooks) : null;
+    },
+
+    readCodeCall(request, wordsOf) {
+      const form = Object.fromEntries(new URLSearchParams(request.rawBody));
+      if (!isSigned(request, form, authToken)) return null;
+      return answerCodeCall(form, wordsOf(request.query.message ?? ""));
     },
 
     webhookAnswer: { contentType: "text/xml", body: "<Response/>" },

@@ -24,9 +24,14 @@ export interface VendorBody {
   text: string;
 }
 
-/** One of a carrier's interfaces, over kept connections. */
+/** One of a vendor's interfaces, over kept connections. */
 export interface VendorHttp {
-  call(method: "GET" | "POST", path: string, body?: VendorBody): Promise<VendorAnswer>;
+  call(
+    method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
+    path: string,
+    body?: VendorBody,
+    headers?: Record<string, string>,
+  ): Promise<VendorAnswer>;
   close(): Promise<void>;
 }
 
@@ -41,11 +46,11 @@ export function vendorHttp(apiUrl: string, authorization: string): VendorHttp {
     bodyTimeout: TIMEOUT_MS,
   });
   return {
-    async call(method, path, body) {
+    async call(method, path, body, headers) {
       const answer = await pool.request({
         method,
         path,
-        headers: { authorization, ...(body && { "content-type": body.contentType }) },
+        headers: { authorization, ...(body && { "content-type": body.contentType }), ...headers },
         body: body?.text ?? null,
         signal: AbortSignal.timeout(CALL_WITHIN_MS),
       });
@@ -82,7 +87,7 @@ export async function outcomeOf(work: () => Promise<SendOutcome>): Promise<SendO
 }
 
 /** Too many at once, no answer in time, or our access is refused: none of it says anything of this one message. */
-const ASK_LATER: ReadonlySet<number> = new Set([401, 403, 408, 429]);
+export const ASK_LATER: ReadonlySet<number> = new Set([401, 403, 408, 429]);
 
 /** What an answer other than success means for a message; `code` is the carrier's own. */
 export function notTaken({ status, retryAfterMs }: VendorAnswer, code: string): SendOutcome {
@@ -118,7 +123,7 @@ export async function reach<T>(what: string, work: () => Promise<T>): Promise<T>
 }
 
 /** Whether a request failed before any byte of it reached the carrier: no name, no way there, nobody who answers. */
-function wasNeverSent(error: unknown): boolean {
+export function wasNeverSent(error: unknown): boolean {
   const { code, syscall, errors } = error as { code?: string; syscall?: string; errors?: unknown };
   // A name with several addresses fails once for each.
   if (Array.isArray(errors) && errors.length > 0) return errors.every(wasNeverSent);

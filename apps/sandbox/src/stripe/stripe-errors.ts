@@ -1,0 +1,32 @@
+type Details = { code?: string; param?: string };
+
+/** An error as Stripe answers it. */
+export class StripeError extends Error {
+  readonly status: number;
+  readonly type: string;
+  readonly details: Details;
+
+  constructor(status: number, type: string, message: string, details: Details = {}) {
+    super(message);
+    this.status = status;
+    this.type = type;
+    this.details = details;
+  }
+}
+
+/** Stripe's error envelope. */
+export function errorEnvelope({ type, message, details: { code, param } }: StripeError) {
+  return {
+    error: {
+      ...(code && { code, doc_url: `https://stripe.com/docs/error-codes/${code.replaceAll("_", "-")}` }),
+      message,
+      ...(param && { param }),
+      type,
+    },
+  };
+}
+
+/** The caller asked for something that cannot be. */
+export function invalidRequest(message: string, details: Details = {}, status = 400): StripeError {
+  return new StripeError(status, "invalid_request_error", message, details);
+}

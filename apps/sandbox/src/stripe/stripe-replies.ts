@@ -1,0 +1,88 @@
+import { createHash } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { losesAnswer } from "../vendors/vendor-api.ts";
+import type { Clock } from "../world/clock.ts";
+import type { Database } from "../world/database.ts";
+import type { World } from "../world/world.ts";
+import { StripeError } from "./stripe-errors.ts";
+
+type StripeReply = {
+  /** The Idempotency-Key it was asked with. */
+  key: string;
+  /** Of method, path and body: the same key with others is refused. */
+  asked: string;
+  requestId: string;
+  body: object;
+  /** Business time in milliseconds. */
+  at: number;
+};
+
+/** What was answered to requests with an Idempotency-Key; kept for a day, as Stripe does at least. */
+export type StripeReplies = {
+  find: (key: string) => StripeReply | undefined;
+  keep: (reply: StripeReply) => void;
+  clear: () => void;
+};
+
+const KEPT_MS = 86_400_000;
+const KEY_MAX_CHARACTERS = 255;
+
+export function createStripeReplies(database: Database, clock: Clock): StripeReplies {
+  const upsert = database.prepare("insert or replace into stripe_replies (key, at, record) values (?, ?, ?)");
+  const select = database.prepare("select record from stripe_replies where key = ?");
+  const forget = database.prepare("delete from stripe_replies where at < ?");
+  forget.run(clock.now() - KEPT_MS);
+  return {
+    find(key) {
+      database.flush();
+      const row = select.get(key) as { record: string } | undefined;
+      const reply = row && (JSON.parse(row.record) as StripeReply);
+      return reply && reply.at >= clock.now() - KEPT_MS ? reply : undefined;
+    },
+    keep: (reply) => database.writeLater(reply, () => upsert.run(reply.key, reply.at, JSON.stringify(reply))),
+    clear() {
+      database.flush();
+      database.prepare("delete from stripe_replies").run();
+    },
+  };
+}
+
+/**
+ * Answers a POST. With an Idempotency-Key the work is done once; whoever asks again gets the first answer. A refusal is
+ * not kept, since nothing was done. The answer may be lost on the way, as the controls say.
+ */
+export async function answerOnce(
+  world: World,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: () => object,
+): Promise<object> {
+  const key = String(request.headers["idempotency-key"] ?? "");
+  if (key.length > KEY_MAX_CHARACTERS)
+    throw new StripeError(400, "idempotency_error", "Idempotency keys can have up to 255 characters.");
+  const asked = createHash("sha256")
+    .update(`${request.method} ${request.url} ${JSON.stringify(request.body ?? null)}`)
+    .digest("hex");
+  const kept = key === "" ? undefined : world.stripeReplies.find(key);
+  if (kept) {
+    if (kept.asked !== asked)
+      throw new StripeError(
+        400,
+        "idempotency_error",
+        "Keys for idempotent requests can only be used with the same parameters they were first used with. " +
+          `Try using a key other than '${key}' if you meant to execute a different request.`,
+      );
+    reply.header("idempotent-replayed", "true").header("original-request", kept.requestId);
+    return kept.body;
+  }
+  const body = work();
+  if (key !== "")
+    world.stripeReplies.keep({ key, asked, requestId: requestIdOf(request), body, at: world.clock.now() });
+  // At once and together: after a kill there is either what was done and its answer, or neither.
+  world.database.flush();
+  return losesAnswer(world, request, reply) ? reply : body;
+}
+
+export function requestIdOf(request: FastifyRequest): string {
+  return `req_${createHash("sha256").update(`${request.startedAt} ${request.id}`).digest("hex").slice(0, 14)}`;
+}

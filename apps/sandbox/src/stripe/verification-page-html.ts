@@ -1,0 +1,129 @@
+import type { VerificationSession } from "./verification-sessions.ts";
+
+export type Page = {
+  /** The links to the sandbox's own styles. */
+  styles: string;
+  /** The business that asks. */
+  asker: string;
+  returnUrl: string | null;
+};
+
+const signs = {
+  document: '<path d="M4 6h16v12H4zM8 10.5h3M8 13.5h3M14 10h3v4h-3z"/>',
+  face: '<path d="M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM8.5 15.5c2-2 5-2 7 0M9 9.5h.01M15 9.5h.01"/>',
+  pass: '<path d="M5 12.5l4.5 4.5L19 7.5"/>',
+  shield: '<path d="M12 3l7 3v5c0 5-3 8-7 10-4-2-7-5-7-10V6zM9 12l2.2 2.2L15 10.4"/>',
+};
+
+/** Who asks for what, and the ways it can end. */
+export function askPage(session: VerificationSession, page: Page): string {
+  const isWithSelfie = session.options.document?.require_matching_selfie === true;
+  const wanted = isWithSelfie ? "a photo of an ID document and a selfie" : "a photo of an ID document";
+  const failed = session.lastError
+    ? `<p class="check-failed">The last try failed: ${escapeHtml(session.lastError.reason)} Try again.</p>`
+    : "";
+  const ways = [
+    way(
+      "verified",
+      "good",
+      signs.pass,
+      "Pass",
+      isWithSelfie ? "Document and selfie belong together." : "The document is genuine.",
+    ),
+    way(
+      "document_unverified_other",
+      "bad",
+      signs.document,
+      "Fail: document unreadable",
+      "document_unverified_other",
+    ),
+    isWithSelfie
+      ? way("selfie_face_mismatch", "bad", signs.face, "Fail: selfie doesn’t match", "selfie_face_mismatch")
+      : "",
+  ];
+  return document(
+    page,
+    `Confirm who you are · ${page.asker}`,
+    `<h1>Confirm who you are</h1>
+<p class="check-lead"><b>${escapeHtml(page.asker)}</b> asks for ${wanted}.</p>
+${failed}
+<form method="post" class="check-form">
+<p class="hint" id="how">This is the sandbox: nothing is photographed. Choose how the check ends.</p>
+<div class="check-ways" role="group" aria-labelledby="how">${ways.join("")}</div>
+<button class="button check-leave" name="outcome" value="">Leave without finishing</button>
+</form>
+${reference(session)}`,
+  );
+}
+
+/** What there is to see when the business named no address to go back to. */
+export function donePage(page: Page, isHandedIn: boolean): string {
+  const said = isHandedIn ? "Thank you. The check is under way." : "Nothing was handed in.";
+  return document(page, said, `<h1>${said}</h1><p class="check-lead">You can close this page.</p>`);
+}
+
+/** An address that holds no more, or never did. */
+export function gonePage(session: VerificationSession | null, page: Page): string {
+  const why: Record<VerificationSession["status"], string> = {
+    requires_input: "Each link is good for one try within two days.",
+    processing: "The check is under way.",
+    verified: "You have been verified; there is nothing left to do.",
+    canceled: "The check was called off.",
+  };
+  const back = page.returnUrl
+    ? `<a class="button primary check-back" href="${escapeHtml(page.returnUrl)}">Back to ${escapeHtml(hostOf(page.returnUrl))}</a>`
+    : "";
+  const asksAgain =
+    session?.status === "requires_input" ? ` Ask ${escapeHtml(page.asker)} for a new one.` : "";
+  return document(
+    page,
+    "This link is used up",
+    `<h1>${session ? "This link is used up" : "There is no such check"}</h1>
+<p class="check-lead">${session ? why[session.status] + asksAgain : "The link is incomplete, or the sandbox was reset. Start again where you came from."}</p>
+${back}`,
+  );
+}
+
+function way(value: string, kind: "good" | "bad", sign: string, title: string, more: string): string {
+  return `<button class="check-way ${kind}" name="outcome" value="${value}">${drawn(sign, 20)}<span><b>${title}</b><span class="hint">${more}</span></span></button>`;
+}
+
+function reference({ clientReferenceId }: VerificationSession): string {
+  return clientReferenceId
+    ? `<p class="hint check-reference">Reference ${escapeHtml(clientReferenceId)}</p>`
+    : "";
+}
+
+function document({ styles }: Page, title: string, content: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)}</title>
+${styles}
+</head>
+<body>
+<main class="check">
+<div class="check-card">
+<div class="check-sign">${drawn(signs.shield, 28)}</div>
+${content}
+</div>
+<p class="hint check-foot">Sandbox, in the place of Stripe Identity</p>
+</main>
+</body>
+</html>`;
+}
+
+function drawn(path: string, size: number): string {
+  return `<svg width="${size}" height="${size}" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${path}</svg>`;
+}
+
+function hostOf(url: string): string {
+  return new URL(url).host;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

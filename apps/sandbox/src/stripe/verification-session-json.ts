@@ -1,0 +1,31 @@
+import type { World } from "../world/world.ts";
+import type { VerificationSession } from "./verification-sessions.ts";
+
+/** A session as Stripe's API answers it. */
+export function sessionJson(world: World, session: VerificationSession) {
+  const link = world.verificationSessions.linkOf(session);
+  return {
+    id: session.id,
+    object: "identity.verification_session",
+    client_reference_id: session.clientReferenceId,
+    client_secret: link ? session.clientSecret : null,
+    created: Math.trunc(session.createdAt / 1000),
+    last_error: session.lastError,
+    last_verification_report: session.lastReportId,
+    livemode: false,
+    metadata: session.metadata,
+    options: session.options,
+    ...(session.providedDetails && { provided_details: session.providedDetails }),
+    redaction: null,
+    related_customer: null,
+    related_customer_account: null,
+    status: session.status,
+    type: session.type,
+    url: link ? `${world.ownUrl}/verify/${link}` : null,
+  };
+}
+
+/** The same as an event tells it: whoever reads events gets no way in. */
+export function toldSession(world: World, session: VerificationSession) {
+  return { ...sessionJson(world, session), client_secret: null, url: null };
+}

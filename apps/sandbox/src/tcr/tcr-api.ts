@@ -1,0 +1,28 @@
+import type { FastifyInstance } from "fastify";
+import { addVendorHooks, basicAuth, isAuthorized } from "../vendors/vendor-api.ts";
+import type { World } from "../world/world.ts";
+import { addBrandRoutes } from "./tcr-brands.ts";
+import { addCampaignRoutes } from "./tcr-campaigns.ts";
+import { TcrError } from "./tcr-errors.ts";
+
+/** The Campaign Registry's CSP API v2 as far as registering brands and campaigns needs it. */
+export async function tcrApi(app: FastifyInstance, { world }: { world: World }) {
+  addVendorHooks(app, world, {
+    vendor: "tcr",
+    authorize(request) {
+      if (!world.tcr || !isAuthorized(request, basicAuth(world.tcr.apiKey, world.tcr.apiSecret)))
+        throw new TcrError(401, 401, "Invalid API key or secret");
+    },
+    tooMany: () => new TcrError(429, 429, "Too many requests"),
+    down: () => new TcrError(503, 503, "Service unavailable"),
+  });
+  app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
+    const known =
+      error instanceof TcrError ? error : new TcrError(error.statusCode ?? 500, 500, error.message);
+    return reply
+      .code(known.status)
+      .send([{ code: known.code, description: known.message, fields: known.fields }]);
+  });
+  addBrandRoutes(app, world);
+  addCampaignRoutes(app, world);
+}

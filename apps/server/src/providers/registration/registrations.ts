@@ -1,0 +1,19 @@
+import { AppError } from "../../app-error.ts";
+import type { CarrierName } from "../carriers/carrier.ts";
+import type { CarrierRegistration, Registrations } from "./carrier-registration.ts";
+
+/** Who registers the accounts of each carrier; missing where the installation has no credentials. */
+export function registrationsOf(list: Partial<Record<CarrierName, CarrierRegistration>>): Registrations {
+  return {
+    of(carrier) {
+      const registration = list[carrier];
+      if (registration) return registration;
+      throw new AppError("provider-failed", "Registration is not connected here. Please contact support.", {
+        cause: `There are no credentials to register accounts of ${carrier}`,
+      });
+    },
+    async close() {
+      await Promise.all(Object.values(list).map((registration) => registration.close()));
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { TMobileTier } from "@broadcast/domain/carrier-rates";
+
+const TIERS: Record<string, TMobileTier> = {
+  TOP: "top",
+  HIGH_MID: "upper-mid",
+  UPPER_MID: "upper-mid",
+  LOW_MID: "lower-mid",
+  LOWER_MID: "lower-mid",
+  LOW: "low",
+};
+
+/** T-Mobile's tier of a brand as registrars write it; sole proprietors have one of their own, whatever is written. */
+export function tmobileTierOf(
+  written: string | null | undefined,
+  isSoleProprietor: boolean,
+): TMobileTier | null {
+  if (isSoleProprietor) return "sole-proprietor";
+  return TIERS[(written ?? "").toUpperCase().replaceAll(/[\s-]+/g, "_")] ?? null;
+}

@@ -1,0 +1,178 @@
+import {
+  availableUseCases,
+  type BrandForm,
+  type CampaignForm,
+  type RegistrationProblem,
+} from "./registration-form.ts";
+import { CONTENT_RULES, PUBLIC_SHORTENERS } from "./registration-rules.ts";
+import { hostOf } from "./registration-web-address.ts";
+
+/** Lengths of Twilio's UsAppToPerson resource, which are the registry's. */
+const DESCRIPTION_MIN = 40;
+const FLOW_MIN = 40;
+const SAMPLES_MIN = 2;
+const SAMPLE_MIN = 20;
+const SAMPLE_MAX = 1024;
+const REPLY_MIN = 20;
+
+const OPT_OUT = /\b(stop|unsubscribe|opt[\s-]?out)\b/i;
+const CONSENT =
+  /\b(consent\w*|agree\w*|opt(s|ed)?[\s-]?in|sign(s|ed)? up|subscrib\w*|check(s|ed|ing)? (a|the) box|checkbox|permission|text(s|ing)? \S+ to)\b/i;
+const PLACE =
+  /\b(https?:\/\/\S+|\S+\.(com|net|org|io|co|us|shop|example)\b|website|web site|web page|landing page|form|checkout|paper|store|counter|in person|phone call|verbally|keyword|qr code|event|app)/i;
+const BOUGHT_LIST =
+  /\b(purchas\w*|bought|buy|rent\w*|third[\s-]party) (lists?|leads?|numbers?|contacts?|data)\b/i;
+const PRE_CHECKED = /\b(pre-?check\w*|checked by default|already checked)\b/i;
+const LINK = /\b(https?:\/\/|www\.)\S+|\b[a-z0-9-]+\.(com|net|org|io|ly|co|us|shop)\b(\/\S*)?/i;
+const PHONE = /(\+?1[\s.-]?)?(\(\d{3}\)|\b\d{3})[\s.-]?\d{3}[\s.-]?\d{4}\b/;
+
+type Say = (field: string, sentence: string) => void;
+
+/** What reviewers find wrong with a campaign of this brand. */
+export function lintCampaign(campaign: CampaignForm, brand: BrandForm): RegistrationProblem[] {
+  const problems: RegistrationProblem[] = [];
+  const say = (severity: RegistrationProblem["severity"]) => (field: string, sentence: string) =>
+    problems.push({ field: `campaign.${field}`, severity, sentence });
+  const refuse = say("refused");
+  const warn = say("risky");
+
+  const isPerson = brand.entityType === "SOLE_PROPRIETOR";
+  if (!isPerson && !availableUseCases(brand.entityType).some(({ code }) => code === campaign.useCase))
+    refuse("useCase", "Choose what you send.");
+  if (campaign.description.length < DESCRIPTION_MIN)
+    refuse("description", `Say in at least ${DESCRIPTION_MIN} characters who sends what to whom, and why.`);
+  lintFlow(campaign, refuse, warn);
+  lintSamples(campaign, brand, refuse, warn);
+  lintReplies(campaign, brand, refuse, warn);
+  lintLinks(campaign, refuse, warn);
+  lintContent(campaign, brand, refuse, warn);
+  return problems;
+}
+
+function lintFlow({ messageFlow }: CampaignForm, refuse: Say, warn: Say) {
+  if (messageFlow.length < FLOW_MIN)
+    refuse(
+      "messageFlow",
+      `Say in at least ${FLOW_MIN} characters how and where people agree to your texts, with the address of the form.`,
+    );
+  else if (BOUGHT_LIST.test(messageFlow))
+    refuse("messageFlow", "People must agree to your texts themselves: bought or rented lists are refused.");
+  else if (PRE_CHECKED.test(messageFlow))
+    refuse("messageFlow", "The box by which people agree must be empty until they check it themselves.");
+  else if (!CONSENT.test(messageFlow))
+    refuse("messageFlow", "Say by what people agree: such as a box they check, or a word they text.");
+  else if (!PLACE.test(messageFlow))
+    warn("messageFlow", "Say where people agree, best with a web address that reviewers can open.");
+}
+
+function lintSamples({ samples }: CampaignForm, brand: BrandForm, refuse: Say, warn: Say) {
+  const filled = samples.filter((sample) => sample !== "");
+  if (filled.length < SAMPLES_MIN) refuse("samples", "Write at least two messages as you would send them.");
+  for (const [index, sample] of samples.entries()) {
+    if (sample === "") continue;
+    if (sample.length < SAMPLE_MIN || sample.length > SAMPLE_MAX)
+      refuse(`samples.${index}`, `Write a message of ${SAMPLE_MIN} to ${SAMPLE_MAX} characters.`);
+  }
+  if (filled.length === 0) return;
+  if (!filled.some((sample) => isNamed(sample, brand)))
+    refuse(
+      "samples",
+      `Name your business in a message: start it with "${brand.displayName || "Your business"}:".`,
+    );
+  if (!filled.some((sample) => OPT_OUT.test(sample)))
+    refuse("samples", 'Say in a message how to get no more: end it with "Reply STOP to opt out."');
+  if (new Set(filled.map(plain)).size < filled.length)
+    warn("samples", "Two messages are the same. Show different ones.");
+}
+
+function lintReplies({ helpMessage, optInMessage }: CampaignForm, brand: BrandForm, refuse: Say, warn: Say) {
+  if (helpMessage !== "") {
+    if (helpMessage.length < REPLY_MIN)
+      refuse("helpMessage", `Write at least ${REPLY_MIN} characters, or nothing.`);
+    else if (!OPT_OUT.test(helpMessage))
+      refuse("helpMessage", 'Say how to get no more: end it with "Reply STOP to opt out."');
+    else if (!isNamed(helpMessage, brand)) warn("helpMessage", "Name your business in the answer to HELP.");
+  }
+  if (optInMessage === "") return;
+  if (optInMessage.length < REPLY_MIN)
+    refuse("optInMessage", `Write at least ${REPLY_MIN} characters, or nothing.`);
+  else if (!isNamed(optInMessage, brand) || !OPT_OUT.test(optInMessage) || !/\bhelp\b/i.test(optInMessage))
+    warn(
+      "optInMessage",
+      "The first message should name your business, say how often you text, that message and data rates may apply, and HELP and STOP.",
+    );
+}
+
+function lintLinks(campaign: CampaignForm, refuse: Say, warn: Say) {
+  for (const [index, sample] of campaign.samples.entries())
+    refuseShortener(`samples.${index}`, sample, refuse);
+  for (const field of ["messageFlow", "optInMessage", "helpMessage", "privacyPolicyUrl", "termsUrl"] as const)
+    refuseShortener(field, campaign[field], refuse);
+  const hasLink = campaign.samples.some((sample) => LINK.test(sample));
+  const hasPhone = campaign.samples.some((sample) => PHONE.test(sample));
+  if (hasLink && !campaign.hasEmbeddedLinks)
+    warn("hasEmbeddedLinks", "A message shows a link: say that your messages contain links.");
+  if (!hasLink && campaign.hasEmbeddedLinks)
+    warn("hasEmbeddedLinks", "Show a message with a link, as you say that your messages contain some.");
+  if (hasPhone && !campaign.hasEmbeddedPhone)
+    warn("hasEmbeddedPhone", "A message shows a phone number: say that your messages contain phone numbers.");
+  if (!hasPhone && campaign.hasEmbeddedPhone)
+    warn(
+      "hasEmbeddedPhone",
+      "Show a message with a phone number, as you say that your messages contain some.",
+    );
+  for (const [field, what] of [
+    ["privacyPolicyUrl", "privacy policy"],
+    ["termsUrl", "terms"],
+  ] as const) {
+    if (campaign[field] !== "" && hostOf(campaign[field]) === null)
+      refuse(field, `Enter the web address of your ${what}, such as https://www.your-shop.com/privacy.`);
+  }
+  if (campaign.privacyPolicyUrl === "")
+    warn(
+      "privacyPolicyUrl",
+      "Reviewers look for a privacy policy that says you do not share mobile numbers and consent with others.",
+    );
+}
+
+function refuseShortener(field: string, text: string, refuse: Say) {
+  const found = PUBLIC_SHORTENERS.domains.find((domain) =>
+    new RegExp(`(^|[^a-z0-9.-])(www\\.)?${domain.replace(".", "\\.")}(?![a-z0-9-]|\\.[a-z])`, "i").test(text),
+  );
+  if (found) refuse(field, `Links of ${found} are filtered by the carriers. Use the full address.`);
+}
+
+function lintContent(campaign: CampaignForm, brand: BrandForm, refuse: Say, warn: Say) {
+  const texts: [string, string][] = [
+    ["description", `${campaign.description} ${brand.displayName} ${brand.legalName}`],
+    ["messageFlow", campaign.messageFlow],
+    ...campaign.samples.map((sample, index): [string, string] => [`samples.${index}`, sample]),
+  ];
+  for (const { name, words, severity } of CONTENT_RULES) {
+    const found = texts.find(([, text]) => words.some((word) => saysWord(text, word)));
+    if (!found) continue;
+    const [field] = found;
+    if (severity === "refused") refuse(field, `The carriers do not carry texts about ${name}.`);
+    else if (severity === "risky") warn(field, `Reviewers often refuse ${name}. Say plainly what you sell.`);
+    else if (campaign.isAgeGated)
+      warn(field, `Texts about ${name} are carried only behind a check of the age.`);
+    else refuse(field, `Texts about ${name} need a check of the age: say that you have one, if you do.`);
+  }
+}
+
+function saysWord(text: string, word: string): boolean {
+  return new RegExp(`(^|[^\\p{L}\\p{N}])${word}($|[^\\p{L}\\p{N}])`, "iu").test(text);
+}
+
+function isNamed(text: string, { displayName, legalName }: BrandForm): boolean {
+  const said = plain(text);
+  return [displayName, legalName].some((name) => plain(name) !== "" && said.includes(plain(name)));
+}
+
+/** Letters and digits only, without the legal form, which nobody says. */
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/\b(llc|inc|ltd|co|corp)\b\.?/g, "")
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
