@@ -1,30 +1,26 @@
-import { ERROR_STATUS, type ErrorCode } from "@broadcast/contract/errors";
+import { ERROR_STATUS, type ErrorCode, type ErrorReply } from "@broadcast/contract/errors";
+
+/** What an answer may say besides its sentence. */
+export type ErrorExtras = Pick<ErrorReply, "fields" | "existingId" | "challenge" | "actionLabel" | "link">;
 
 /**
  * An error a caller may see. `message` is one plain sentence that says what to do; `fields` names inputs with a
- * sentence each; `existingId` is of what stands in the way; `cause` is only logged.
+ * sentence each, and the other extras are told along; `cause` is only logged.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
-  readonly fields: Record<string, string> | undefined;
+  readonly extras: ErrorExtras;
   readonly retryAfterSeconds: number | undefined;
-  readonly existingId: string | undefined;
 
   constructor(
     code: ErrorCode,
     message: string,
-    more: {
-      fields?: Record<string, string>;
-      cause?: unknown;
-      retryAfterSeconds?: number;
-      existingId?: string;
-    } = {},
+    { cause, retryAfterSeconds, ...extras }: ErrorExtras & { cause?: unknown; retryAfterSeconds?: number } = {},
   ) {
-    super(message, { cause: more.cause });
+    super(message, { cause });
     this.code = code;
-    this.fields = more.fields;
-    this.retryAfterSeconds = more.retryAfterSeconds;
-    this.existingId = more.existingId;
+    this.extras = extras;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 
   get status(): number {

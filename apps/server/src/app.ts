@@ -9,24 +9,42 @@ import fastifyStatic from "@fastify/static";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { uuidv7 } from "./db/uuid.ts";
 import { serveApiDocs } from "./http/api-docs.ts";
+import { refuseOldApps } from "./http/app-version.ts";
 import { answerErrors } from "./http/error-answer.ts";
 import type { LiveHub } from "./http/events.ts";
 import { serveHealth } from "./http/health.ts";
 import { measureRequests } from "./http/metrics.ts";
 import { refuseForeignOrigins } from "./http/origin.ts";
 import { serve } from "./http/serve.ts";
+import {
+  accountSettingsHandlers,
+  contactCardHandlers,
+  serveContactCards,
+} from "./modules/account-settings/index.ts";
+import { adminUserHandlers } from "./modules/admin-users/index.ts";
+import { apiKeyHandlers } from "./modules/api-keys/index.ts";
+import { auditLogHandlers } from "./modules/audit-log/index.ts";
 import { broadcastHandlers } from "./modules/broadcasts/index.ts";
 import { consentHandlers } from "./modules/consent/index.ts";
 import { contactImportHandlers } from "./modules/contact-imports/index.ts";
 import { contactHandlers } from "./modules/contacts/index.ts";
 import { creditHandlers } from "./modules/credits/index.ts";
+import { identityHandlers, serveIdentityWebhooks } from "./modules/identity/index.ts";
 import { infoHandlers } from "./modules/info/index.ts";
 import { liveHandlers } from "./modules/live/index.ts";
+import { managedAccountHandlers } from "./modules/managed-accounts/index.ts";
 import { messageHandlers, serveCarrierWebhooks, serveMailWebhooks } from "./modules/messages/index.ts";
+import { multiFactorHandlers, serveCodeCalls } from "./modules/multi-factor/index.ts";
+import { passwordHandlers } from "./modules/passwords/index.ts";
 import { phoneNumberHandlers } from "./modules/phone-numbers/index.ts";
+import { planHandlers } from "./modules/plans/index.ts";
 import { servePublicLinks } from "./modules/public-links/index.ts";
+import { registrationHandlers } from "./modules/registration/index.ts";
 import { sendingSettingsHandlers } from "./modules/sending-settings/index.ts";
+import { sessionHandlers } from "./modules/sessions/index.ts";
+import { statsHandlers } from "./modules/stats/index.ts";
 import { tagHandlers } from "./modules/tags/index.ts";
+import { trackingHandlers } from "./modules/tracking/index.ts";
 import { userHandlers } from "./modules/users/index.ts";
 import type { Services } from "./services.ts";
 
@@ -40,6 +58,8 @@ export async function buildApp(services: Services, live: LiveHub): Promise<Fasti
     // Answers are logged once, with their route and time, by measureRequests.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_MAX_BYTES,
+    // Only these may say whom a request comes from; anybody else's X-Forwarded-For is words (ASVS 5.0, 4.1.3).
+    trustProxy: services.env.TRUSTED_PROXIES.length > 0 ? services.env.TRUSTED_PROXIES : false,
     genReqId: () => uuidv7(),
     forceCloseConnections: "idle",
     // The sealed address in a way out of emails is the longest; the contract says how long.
@@ -75,10 +95,23 @@ export async function buildApp(services: Services, live: LiveHub): Promise<Fasti
   await app.register(cookie);
   await app.register(multipart);
   refuseForeignOrigins(app, services.env);
+  refuseOldApps(app, services.env);
 
   serveHealth(app, services);
   serveApiDocs(app, services);
+  serveContactCards(app, services);
+  serve(app, services, live, api.sessions, sessionHandlers);
+  serve(app, services, live, api.multiFactor, multiFactorHandlers);
+  serve(app, services, live, api.passwords, passwordHandlers);
+  serve(app, services, live, api.auditLog, auditLogHandlers);
+  serve(app, services, live, api.apiKeys, apiKeyHandlers);
   serve(app, services, live, api.users, userHandlers);
+  serve(app, services, live, api.managedAccounts, managedAccountHandlers);
+  serve(app, services, live, api.adminUsers, adminUserHandlers);
+  serve(app, services, live, api.accountSettings, accountSettingsHandlers);
+  serve(app, services, live, api.contactCards, contactCardHandlers);
+  serve(app, services, live, api.identity, identityHandlers);
+  serve(app, services, live, api.registrations, registrationHandlers);
   serve(app, services, live, api.phoneNumbers, phoneNumberHandlers);
   serve(app, services, live, api.contactImports, contactImportHandlers);
   serve(app, services, live, api.contacts, contactHandlers);
@@ -90,9 +123,14 @@ export async function buildApp(services: Services, live: LiveHub): Promise<Fasti
   serve(app, services, live, api.credits, creditHandlers);
   serve(app, services, live, api.live, liveHandlers);
   serve(app, services, live, api.info, infoHandlers);
+  serve(app, services, live, api.plans, planHandlers);
+  serve(app, services, live, api.stats, statsHandlers);
+  serve(app, services, live, api.tracking, trackingHandlers);
   await app.register(async (scope) => servePublicLinks(scope, services, live));
   await app.register(async (scope) => serveCarrierWebhooks(scope, services));
+  await app.register(async (scope) => serveCodeCalls(scope, services));
   await app.register(async (scope) => serveMailWebhooks(scope, services));
+  await app.register(async (scope) => serveIdentityWebhooks(scope, services));
   await serveWeb(app);
   return app;
 }

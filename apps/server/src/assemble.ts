@@ -9,6 +9,12 @@ import { sinchCarrier } from "./providers/carriers/sinch.ts";
 import { twilioCarrier } from "./providers/carriers/twilio.ts";
 import { dkimSigning } from "./providers/email/dkim.ts";
 import { smtpMailer } from "./providers/email/mailer.ts";
+import { type IdentityChecks, noIdentityChecks } from "./providers/identity/identity-checks.ts";
+import { stripeIdentityChecks } from "./providers/identity/stripe-identity.ts";
+import { campaignRegistry } from "./providers/registration/campaign-registry.ts";
+import type { Registrations } from "./providers/registration/carrier-registration.ts";
+import { registrationsOf } from "./providers/registration/registrations.ts";
+import { twilioA2p } from "./providers/registration/twilio-a2p.ts";
 import { localFolder } from "./providers/storage/local-folder.ts";
 import { s3Bucket } from "./providers/storage/s3-bucket.ts";
 import type { Storage } from "./providers/storage/storage.ts";
@@ -24,16 +30,22 @@ export function assemble(env: Env, log: Log, clock: Clock): Services & { close()
     domain: env.MAIL_DOMAIN,
     signing: dkimSigning(db, env, log),
   });
+  const identityChecks = configuredIdentityChecks(env);
+  const registrations = configuredRegistrations(env);
   return {
     env,
     log,
     clock,
     db,
     carriers,
+    registrations,
     mailer,
+    identityChecks,
     storage: storageOf(env),
     async close() {
       await carriers.close();
+      await registrations.close();
+      await identityChecks.close();
       mailer.close();
       await db.destroy();
     },
@@ -85,6 +97,42 @@ function configuredCarriers(env: Env): Carrier[] {
         ]
       : []),
   ];
+}
+
+function configuredRegistrations(env: Env): Registrations {
+  const tcr = credentialsOf(env, "tcr");
+  const registryFor = (partnerId: string | undefined) =>
+    tcr && partnerId
+      ? campaignRegistry({
+          apiUrl: env.TCR_API_URL,
+          apiKey: tcr.TCR_API_KEY,
+          apiSecret: tcr.TCR_API_SECRET,
+          partnerId,
+        })
+      : null;
+  const sinch = registryFor(env.TCR_SINCH_PARTNER_ID);
+  const bandwidth = registryFor(env.TCR_BANDWIDTH_PARTNER_ID);
+  return registrationsOf({
+    twilio: twilioA2p({
+      apiUrl: env.TWILIO_API_URL,
+      trustHubApiUrl: env.TWILIO_TRUSTHUB_API_URL,
+      messagingApiUrl: env.TWILIO_MESSAGING_API_URL,
+      accountSid: env.TWILIO_ACCOUNT_SID,
+      authToken: env.TWILIO_AUTH_TOKEN,
+    }),
+    ...(sinch && { sinch }),
+    ...(bandwidth && { bandwidth }),
+  });
+}
+
+function configuredIdentityChecks(env: Env): IdentityChecks {
+  const stripe = credentialsOf(env, "stripe");
+  if (!stripe) return noIdentityChecks;
+  return stripeIdentityChecks({
+    apiUrl: env.STRIPE_API_URL,
+    secretKey: stripe.STRIPE_SECRET_KEY,
+    webhookSecret: stripe.STRIPE_WEBHOOK_SECRET,
+  });
 }
 
 function storageOf(env: Env): Storage {

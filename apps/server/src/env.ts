@@ -1,15 +1,26 @@
 import { createPrivateKey } from "node:crypto";
+import { isIP } from "node:net";
 import { z } from "zod";
 
 const port = z.coerce.number().int().min(1).max(65_535);
 
 const hostname = z.string().regex(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/i);
 
+const partnerId = z
+  .string()
+  .regex(/^S[A-Z0-9]{6}$/, "a partner's id is S and six letters or digits")
+  .optional();
+
 const schema = z.object({
   ROLE: z.enum(["api", "worker", "all"]).default("all"),
   HOST: z.string().default("127.0.0.1"),
   PORT: port.default(3000),
   PUBLIC_URL: z.url().optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .default("")
+    .transform((list) => list.split(",").flatMap((item) => item.trim() || []))
+    .refine((list) => list.every(isAddressOrNetwork), "addresses or networks like 10.0.0.0/8, with commas"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
@@ -17,6 +28,8 @@ const schema = z.object({
   SANDBOX_URL: z.url().optional(),
   TWILIO_API_URL: z.url().default("https://api.twilio.com"),
   TWILIO_LOOKUP_API_URL: z.url().default("https://lookups.twilio.com"),
+  TWILIO_TRUSTHUB_API_URL: z.url().default("https://trusthub.twilio.com"),
+  TWILIO_MESSAGING_API_URL: z.url().default("https://messaging.twilio.com"),
   LOOK_UP_NUMBERS: z.enum(["on", "off"]).optional(),
   TWILIO_ACCOUNT_SID: z.string().regex(/^AC[0-9a-f]{32}$/i),
   TWILIO_AUTH_TOKEN: z.string().min(16),
@@ -39,6 +52,25 @@ const schema = z.object({
   BANDWIDTH_CALLBACK_PASSWORD: z.string().optional(),
   BANDWIDTH_VOICE_APPLICATION_ID: z.string().optional(),
   BANDWIDTH_SITE_ID: z.string().optional(),
+  STRIPE_API_URL: z.url().default("https://api.stripe.com"),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[sr]k_/, "a secret key begins with sk_ or rk_")
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_/, "the endpoint's secret begins with whsec_")
+    .optional(),
+  SYSTEM_PHONE_NUMBER: z
+    .string()
+    .regex(/^\+1[2-9]\d{9}$/, "a number is written like +15125550100")
+    .optional(),
+  SYSTEM_CARRIER: z.enum(["twilio", "sinch", "bandwidth"]).default("twilio"),
+  TCR_API_URL: z.url().default("https://csp-api.campaignregistry.com"),
+  TCR_API_KEY: z.string().optional(),
+  TCR_API_SECRET: z.string().optional(),
+  TCR_SINCH_PARTNER_ID: partnerId,
+  TCR_BANDWIDTH_PARTNER_ID: partnerId,
   CARRIER_RATES_FILE: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
   MAIL_FROM: z.string().default("Project Broadcast <no-reply@project-broadcast.example>"),
@@ -62,6 +94,14 @@ const schema = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   SUPPORT_EMAIL: z.email().default("support@project-broadcast.example"),
+  TERMS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PRIVACY_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TRAINING_URL: z.url({ protocol: /^https?$/ }).optional(),
+  MIN_APP_VERSION: z
+    .string()
+    .regex(/^\d+(\.\d+)*$/)
+    .optional(),
+  UPGRADE_URL: z.url({ protocol: /^https?$/ }).optional(),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
 });
 
@@ -69,7 +109,7 @@ type Defaulted = "PUBLIC_URL" | "MAIL_DOMAIN" | "DKIM_DOMAIN";
 export type Env = Omit<z.infer<typeof schema>, Defaulted | "LOOK_UP_NUMBERS"> &
   Record<Defaulted, string> & { LOOK_UP_NUMBERS: "on" | "off" };
 
-/** What a carrier needs to be used: all of it, or none when no account sends through it. */
+/** What a vendor needs to be used: all of it, or none where it is not used. */
 const CREDENTIALS = {
   sinch: [
     "SINCH_SERVICE_PLAN_ID",
@@ -87,15 +127,17 @@ const CREDENTIALS = {
     "BANDWIDTH_CALLBACK_USERNAME",
     "BANDWIDTH_CALLBACK_PASSWORD",
   ],
+  stripe: ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
+  tcr: ["TCR_API_KEY", "TCR_API_SECRET"],
 } as const;
 type Credentials = typeof CREDENTIALS;
 
-/** A carrier's credentials; null when there are none. */
+/** A vendor's credentials; null when there are none. */
 export function credentialsOf<Name extends keyof Credentials>(
   env: Env,
-  carrier: Name,
+  vendor: Name,
 ): Record<Credentials[Name][number], string> | null {
-  const names: readonly (keyof Env)[] = CREDENTIALS[carrier];
+  const names: readonly (keyof Env)[] = CREDENTIALS[vendor];
   const values = Object.fromEntries(names.map((name) => [name, env[name]]));
   return env[names[0]!] ? (values as Record<Credentials[Name][number], string>) : null;
 }
@@ -131,6 +173,12 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       );
     }
   }
+  const { SYSTEM_CARRIER, SYSTEM_PHONE_NUMBER } = env;
+  if (SYSTEM_PHONE_NUMBER && SYSTEM_CARRIER !== "twilio" && !env[CREDENTIALS[SYSTEM_CARRIER][0]]) {
+    throw new EnvError(
+      `SYSTEM_PHONE_NUMBER is to be at ${SYSTEM_CARRIER}, so ${CREDENTIALS[SYSTEM_CARRIER].join(", ")} must be set as well.`,
+    );
+  }
   if ((env.MAIL_BOUNCE_USERNAME === undefined) !== (env.MAIL_BOUNCE_PASSWORD === undefined)) {
     throw new EnvError("MAIL_BOUNCE_USERNAME and MAIL_BOUNCE_PASSWORD belong together: set both or neither.");
   }
@@ -154,4 +202,13 @@ function isPrivateKey(pem: string): boolean {
   } catch {
     return false;
   }
+}
+
+function isAddressOrNetwork(text: string): boolean {
+  const [address = "", bits] = text.split("/");
+  const version = isIP(address);
+  return (
+    version !== 0 &&
+    (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
+  );
 }

@@ -5,6 +5,7 @@ import { runChangeRelay } from "./http/change-relay.ts";
 import { openLiveHub } from "./http/events.ts";
 import { runHousekeeping } from "./http/housekeeping.ts";
 import { type AnyJob, runJobs } from "./jobs/jobs.ts";
+import { removeFieldValues } from "./modules/account-settings/index.ts";
 import {
   countDifferences,
   expandBroadcast,
@@ -15,7 +16,11 @@ import {
 } from "./modules/broadcasts/index.ts";
 import { watchPotentialStops } from "./modules/consent/index.ts";
 import { contactImportJobs } from "./modules/contact-imports/index.ts";
-import { fetchInboundMedia } from "./modules/messages/index.ts";
+import { managerAcceptedMail, managerInvitationMail } from "./modules/managed-accounts/index.ts";
+import { fetchInboundMedia, inboundMail } from "./modules/messages/index.ts";
+import { securityMail } from "./modules/multi-factor/index.ts";
+import { forgetOldResets, passwordJobs } from "./modules/passwords/index.ts";
+import { followRegistration } from "./modules/registration/index.ts";
 import {
   judgeWaiting,
   lookUpNumbers,
@@ -23,13 +28,21 @@ import {
   runDispatcher,
   runReconciler,
 } from "./modules/sending/index.ts";
-import { verificationMail } from "./modules/users/index.ts";
+import { forgetOldFailures } from "./modules/sessions/index.ts";
+import { emailChangeNotice, verificationMail } from "./modules/users/index.ts";
 import type { Services } from "./services.ts";
 
 const JOBS: AnyJob[] = [
   verificationMail,
+  emailChangeNotice,
+  securityMail,
+  managerInvitationMail,
+  managerAcceptedMail,
+  removeFieldValues,
   fetchInboundMedia,
+  inboundMail,
   lookUpNumbers,
+  followRegistration,
   judgeWaiting,
   countDifferences,
   expandBroadcast,
@@ -37,7 +50,9 @@ const JOBS: AnyJob[] = [
   withdrawBroadcast,
   removeBroadcastFiles,
   ...contactImportJobs,
+  ...passwordJobs,
 ];
+const FORGETTING = [forgetOldFailures, forgetOldResets];
 const JOBS_AT_ONCE = 4;
 /** Each hands over through one slot of each carrier, as far as there are any. */
 const DISPATCHERS = 4;
@@ -52,7 +67,7 @@ export async function startApi(
   services: Services,
   port: number,
 ): Promise<Running & { app: FastifyInstance; port: number }> {
-  const live = await openLiveHub(services.db, services.env.DATABASE_URL, services.log);
+  const live = await openLiveHub(services);
   const app = await buildApp(services, live);
   await app.listen({ host: services.env.HOST, port });
   const address = app.server.address();
@@ -80,7 +95,7 @@ export async function startWorker(services: Services): Promise<Running> {
     watchBroadcasts(services, signal),
     watchPotentialStops(services, signal),
     runChangeRelay(services.db, services.log, signal),
-    runHousekeeping(services, signal),
+    runHousekeeping(services, FORGETTING, signal),
   ];
   return {
     async stop() {

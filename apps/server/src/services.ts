@@ -4,6 +4,8 @@ import type { Env } from "./env.ts";
 import type { Log } from "./log.ts";
 import type { Carriers } from "./providers/carriers/carriers.ts";
 import type { Mailer } from "./providers/email/mailer.ts";
+import type { IdentityChecks } from "./providers/identity/identity-checks.ts";
+import type { Registrations } from "./providers/registration/carrier-registration.ts";
 import type { Storage } from "./providers/storage/storage.ts";
 
 /** What the whole server shares: made once in main.ts (or by a test) and passed down. */
@@ -13,6 +15,8 @@ export interface Services {
   clock: Clock;
   db: Connection;
   carriers: Carriers;
+  registrations: Registrations;
   mailer: Mailer;
+  identityChecks: IdentityChecks;
   storage: Storage;
 }

@@ -18,6 +18,17 @@ export const importField = z.enum([
 ]);
 export type ImportField = z.infer<typeof importField>;
 
+/** A column for a field of the account's own making: "customField:" and the field's id. */
+const customColumn = z.templateLiteral(["customField:", z.uuid()]);
+export type CustomColumn = z.infer<typeof customColumn>;
+
+const columnMeaning = z.union([importField, customColumn]);
+export type ColumnMeaning = z.infer<typeof columnMeaning>;
+
+/** The field that a column for one of the account's own fills; null for the built-in ones. */
+export const customFieldOf = (meaning: ColumnMeaning): string | null =>
+  meaning.startsWith("customField:") ? meaning.slice("customField:".length) : null;
+
 export const IMPORT_MAX_BYTES = 100 * 1024 * 1024;
 
 export const contactImport = z.object({
@@ -30,7 +41,7 @@ export const contactImport = z.object({
     z.object({
       header: z.string().meta({ description: "The first row's cell" }),
       samples: z.array(z.string()).meta({ description: "Up to five values below it" }),
-      field: importField
+      field: columnMeaning
         .nullable()
         .meta({ description: "The guess, later the choice; null leaves the column out" }),
     }),
@@ -74,7 +85,7 @@ export const contactImports = {
     params: importId,
     body: z.object({
       hasHeader: z.boolean(),
-      fields: z.array(importField.nullable()).min(1).max(200),
+      fields: z.array(columnMeaning.nullable()).min(1).max(200),
       tags: z.array(z.string().trim().min(1).max(60)).max(20).default([]),
     }),
     reply: contactImport,

@@ -4,6 +4,9 @@ import { dayOfYear, empty, idOf, instant, searchBody, searchReply, searchTerm } 
 
 const name = z.string().trim().max(80);
 
+/** What a contact has in a field of the account's own making. */
+const customFieldValue = z.object({ _id: idOf("customField"), value: z.string().trim().max(500) });
+
 export const contact = z.object({
   _id: idOf("contact"),
   firstName: z.string(),
@@ -14,6 +17,7 @@ export const contact = z.object({
   birthday: dayOfYear.nullable(),
   anniversary: dayOfYear.nullable(),
   tags: z.array(z.string()),
+  customFields: z.array(customFieldValue),
   doNotMessage: z.boolean(),
   isOptedOut: z.boolean().meta({ description: "They opted out themselves: only their own START undoes it" }),
   doNotMessageReason: z.string().nullable().meta({ description: "Why, in words that may be shown" }),
@@ -57,6 +61,7 @@ const editable = z.object({
   birthday: dayOfYear.nullable().default(null),
   anniversary: dayOfYear.nullable().default(null),
   tags: z.array(z.string().trim().min(1).max(60)).max(50).optional(),
+  customFields: z.array(customFieldValue).max(50).optional(),
   doNotMessage: z.boolean().optional(),
   doNotEmail: z.boolean().optional(),
   timeZone: z.string().max(60).nullable().optional(),
@@ -109,6 +114,7 @@ export const contacts = {
       birthday: dayOfYear.nullable().optional(),
       anniversary: dayOfYear.nullable().optional(),
       tags: z.array(z.string().trim().min(1).max(60)).max(50).optional(),
+      customFields: z.array(customFieldValue).max(50).optional(),
       doNotMessage: z.boolean().optional(),
       doNotEmail: z.boolean().optional(),
       timeZone: z.string().max(60).nullable().optional(),

@@ -1,8 +1,9 @@
 import type { z } from "zod";
 import type { ErrorCode } from "./errors.ts";
+import type { Right } from "./roles.ts";
 
-/** Who may call an endpoint. Each level but `public` needs a session; the server answers 401 or 403 otherwise. */
-export type Access = "public" | "signed-in" | "organization-admin" | "superuser";
+/** Who may call an endpoint: everybody, or who is signed in and has the right; the server answers 401 or 403 otherwise. */
+export type Access = "public" | Right;
 
 /**
  * How a reply travels. `json` is the rule; `multipart` takes a form with at most one file (field `upload`) and
@@ -38,6 +39,8 @@ export interface Endpoint {
   maxUploadBytes?: number;
   /** A POST that only reads: a search, a poll, a check. */
   isRead?: true;
+  /** The reply is shown this once, so it is not kept for a repeated request: that makes a new one. */
+  hasSecretReply?: true;
   /** What changes for readers when a write succeeds: topics of the change log, and names of cache groups. */
   touches?: readonly Topic[];
 }
@@ -54,6 +57,10 @@ export const TOPICS = [
   "broadcasts",
   "credits",
   "numbers",
+  "settings",
+  "security",
+  "managers",
+  "registration",
 ] as const;
 export type Topic = (typeof TOPICS)[number];
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { multiFactorChallenge } from "./multi-factor-challenge.ts";
 
 /** Every error the API can answer, with its HTTP status. A closed list: the client may switch over it. */
 export const ERROR_STATUS = {
@@ -14,6 +15,7 @@ export const ERROR_STATUS = {
   conflict: 409,
   "request-in-progress": 409,
   "phone-number-taken": 409,
+  "wrong-code": 400,
   "wrong-state": 409,
   gone: 410,
   "too-large": 413,
@@ -21,6 +23,7 @@ export const ERROR_STATUS = {
   "idempotency-mismatch": 422,
   "upgrade-required": 426,
   "multi-factor-required": 428,
+  "sign-in-locked": 429,
   "too-many-requests": 429,
   internal: 500,
   "provider-failed": 502,
@@ -32,13 +35,16 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 /**
  * The body of every answer that is not 2xx. `error` is one plain sentence that may be shown; `fields` names inputs
  * (dotted paths) with a sentence each; `existingId` is of what there is already; `requestId` finds the matching log
- * lines.
+ * lines; `challenge` comes with `multi-factor-required`; `actionLabel` and `link` with `upgrade-required`.
  */
 export const errorReply = z.object({
   error: z.string(),
   code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
   fields: z.record(z.string(), z.string()).optional(),
   existingId: z.uuid().optional(),
+  challenge: multiFactorChallenge.optional(),
+  actionLabel: z.string().optional(),
+  link: z.string().optional(),
   requestId: z.string().optional(),
 });
 export type ErrorReply = z.infer<typeof errorReply>;

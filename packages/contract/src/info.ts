@@ -12,6 +12,18 @@ export const info = {
     reply: z.object({ valid: z.boolean(), email: z.string(), suggestedDomain: z.string().nullable() }),
     rateLimit: { max: 120, windowSeconds: 60, by: "address" },
   }),
+  links: endpoint({
+    method: "GET",
+    path: "info/links",
+    summary: "Where the people who run this installation are found, and what they have written",
+    access: "public",
+    reply: z.object({
+      termsUrl: z.string().nullable().meta({ description: "Null: the built-in page stands in" }),
+      privacyUrl: z.string().nullable(),
+      trainingUrl: z.string().nullable(),
+      supportEmail: z.string(),
+    }),
+  }),
   timezones: endpoint({
     method: "GET",
     path: "timezones",

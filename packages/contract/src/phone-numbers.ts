@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { sentCode, verificationCode } from "./multi-factor.ts";
+import { typedPhone } from "./shapes.ts";
 import { currentUser } from "./users.ts";
 
 /** A number the carrier offers. */
@@ -26,11 +28,32 @@ export const phoneNumbers = {
     method: "POST",
     path: "phoneNumbers",
     summary: "Buy a number from the carrier and make it the account's own",
-    access: "signed-in",
+    access: "account-admin",
     body: z.object({ phoneNumber: z.string().regex(/^\+1\d{10}$/) }),
     reply: currentUser,
     status: 201,
     errors: ["phone-number-taken", "wrong-state", "provider-failed"],
+    touches: ["session", "numbers"],
+  }),
+  sendMobileCode: endpoint({
+    method: "POST",
+    path: "users/phoneNumber/code",
+    summary: "Send a code to the person's own cell, by text or call",
+    access: "account-admin",
+    body: z.object({ cellPhoneNumber: typedPhone, channel: z.enum(["sms", "call"]).default("sms") }),
+    reply: sentCode,
+    errors: ["invalid-input", "provider-failed"],
+    rateLimit: { max: 10, windowSeconds: 3600, by: "user" },
+  }),
+  verifyMobile: endpoint({
+    method: "PUT",
+    path: "users/phoneNumber",
+    summary: "Set the person's own cell, proved by the code",
+    access: "account-admin",
+    body: z.object({ cellPhoneNumber: typedPhone, verificationCode }),
+    reply: currentUser,
+    errors: ["invalid-input", "wrong-code", "conflict"],
+    rateLimit: { max: 30, windowSeconds: 600, by: "user" },
     touches: ["session", "numbers"],
   }),
 };

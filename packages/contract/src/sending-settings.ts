@@ -20,12 +20,10 @@ export const sendingSettings = z.object({
   missingFields: z.enum(["leave-out", "block"]).meta({
     description: "A dynamic field without value or fallback is left out, or keeps its message back",
   }),
-  stopDetect: z.boolean().meta({ description: "Texts that sound like an opt-out are held for a decision" }),
   alarm: z.object({
     failedPercent: z.number().int().min(1).max(100),
     optedOutPercent: z.number().int().min(1).max(100),
   }),
-  mailingAddress: z.string().max(500).nullable().meta({ description: "Postal address under every email" }),
   replyToEmail: z.string().max(254).nullable(),
 });
 export type SendingSettings = z.infer<typeof sendingSettings>;
@@ -42,7 +40,7 @@ export const sendingSettingsEndpoints = {
     method: "PUT",
     path: "settings/sending",
     summary: "Change some of the account's own rules for sending",
-    access: "signed-in",
+    access: "account-admin",
     body: sendingSettings.partial(),
     reply: sendingSettings,
     errors: ["invalid-input"],

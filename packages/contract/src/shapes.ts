@@ -1,7 +1,16 @@
 import { z } from "zod";
 
 /** Kinds of things that have an `_id`; the security tests put another account's ids in their place. */
-export type Entity = "user" | "contact" | "message" | "broadcast" | "import";
+export type Entity =
+  | "user"
+  | "contact"
+  | "message"
+  | "broadcast"
+  | "import"
+  | "session"
+  | "multiFactorMethod"
+  | "managerInvitation"
+  | "customField";
 
 /** An id of one kind of thing. */
 export const idOf = (entity: Entity) => z.uuid().meta({ entity });
@@ -45,5 +54,27 @@ export const dayOfYear = z.object({
   month: z.number().int().min(0).max(11),
   date: z.number().int().min(1).max(31),
 });
+
+/** A password that is typed in to be checked; new ones have rules of their own (domain/password.ts). */
+export const typedPassword = z.string().min(1, "Password is required").max(128);
+
+/** Any usual spelling of a phone number; the server reads it as E.164. */
+export const typedPhone = z.string().trim().min(1, "A phone number is required").max(30);
+
+export const personName = z.string().trim().min(1).max(80);
+
+export const postalAddress = z.object({
+  addressLine1: z.string().trim().min(1, "The street is required").max(120),
+  addressLine2: z.string().trim().max(120).default(""),
+  city: z.string().trim().min(1, "The city is required").max(80),
+  stateProvince: z
+    .string()
+    .trim()
+    .min(1, "The state or province is required")
+    .max(10)
+    .meta({ description: "As in us-tx or ca-on" }),
+  postal: z.string().trim().min(1, "The ZIP or postal code is required").max(12),
+});
+export type PostalAddress = z.infer<typeof postalAddress>;
 
 export const empty = z.object({});

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { empty, instant } from "./shapes.ts";
+import { ROLES } from "./roles.ts";
+import { empty, instant, personName, postalAddress, typedPassword } from "./shapes.ts";
 
 export const onboardingStatus = z.enum(["new-user", "needs-managed-voip", "needs-mobile-number", "complete"]);
 
-const registrationStatus = z
+export const registrationStatus = z
   .enum(["not-registered", "registration-queued", "registering", "registered", "registration-failed"])
   .meta({ description: "Of the account's carrier; not-registered for the other path" });
 
@@ -44,14 +45,6 @@ const subscriptionDetails = z.object({
   scheduledPlanFrequency: z.enum(["Monthly", "Yearly"]).nullable(),
 });
 
-const physicalMailingAddress = z.object({
-  addressLine1: z.string(),
-  addressLine2: z.string(),
-  city: z.string(),
-  stateProvince: z.string(),
-  postal: z.string(),
-});
-
 /** The signed-in person and the business they act for (document 1, section 3). */
 export const currentUser = z.object({
   _id: z.uuid(),
@@ -59,7 +52,11 @@ export const currentUser = z.object({
   firstName: z.string(),
   lastName: z.string(),
   company: z.string(),
-  phoneNumber: z.string().nullable().meta({ description: "The account's sending number, E.164" }),
+  phoneNumber: z
+    .string()
+    .nullable()
+    .meta({ description: "E.164; of a managed-voip account what it sends from, else the verified cell" }),
+  mobileNumber: z.string().nullable().meta({ description: "The person's own verified cell, E.164" }),
   phoneNumberType: z.enum(["managed-voip", "verified-cell"]).nullable(),
   identity: z.object({ status: z.enum(["verified", "grandfathered", "not-verified", "failed"]) }),
   onboardingStatus,
@@ -76,15 +73,38 @@ export const currentUser = z.object({
   updatedAt: z.iso.datetime(),
   ...carrierFields,
   canSpamCompliance: z.object({
-    physicalMailingAddress: physicalMailingAddress
+    physicalMailingAddress: postalAddress
       .nullable()
       .meta({ description: "What stands under every email; null until it is filled in" }),
   }),
   isManager: z.boolean().meta({ description: "Whether they may act for other accounts" }),
   isCurrentlyManaging: z.boolean().meta({ description: "Whether they act for one now" }),
   isManagerfor: z.array(z.uuid()).meta({ description: "The users they may act for" }),
+  managing: z
+    .object({ managingUserFullName: z.string(), isSuperuser: z.boolean() })
+    .nullable()
+    .meta({ description: "Who acts here, when it is not the account's own people" }),
+  roles: z.array(z.enum(ROLES)).meta({ description: "What this session is to the account" }),
+  pendingEmail: z.string().nullable().meta({ description: "A new sign-in email that is not verified yet" }),
+  settings: z.object({
+    messageHelper: z.boolean(),
+    assistantChat: z.boolean(),
+    stopDetect: z.boolean(),
+  }),
 });
 export type CurrentUser = z.infer<typeof currentUser>;
+
+/** What the profile page edits. */
+export const profile = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  company: z.string(),
+  website: z.string(),
+  industry: z.string(),
+  email: z.string(),
+  pendingEmail: z.string().nullable(),
+});
+export type Profile = z.infer<typeof profile>;
 
 /** What the web app must know before it draws: the person, and where it runs. */
 export const sessionReply = z.object({
@@ -93,53 +113,23 @@ export const sessionReply = z.object({
   sandboxUrl: z.string().nullable(),
 });
 
-const email = z.string().trim().toLowerCase().max(254);
-const personName = z.string().trim().min(1).max(80);
-
 export const users = {
   signUp: endpoint({
     method: "POST",
     path: "users",
-    summary: "Sign up a business and its owner; sends the verification mail and signs in",
+    summary: "Sign up: makes an account and its owner, sends the verification mail and signs in",
     access: "public",
     body: z.object({
       email: z.email("Please enter a valid email address").trim().toLowerCase().max(254),
-      password: z.string().min(1, "Password is required").max(128),
+      password: z.string().min(1, "Password is required").max(512),
       firstName: personName,
       lastName: personName,
-      company: z.string().trim().min(1).max(120),
-      timezone: z.string().max(60).optional(),
+      timezone: z.string().max(60).optional().meta({ description: "The browser's, as a first guess" }),
     }),
     reply: sessionReply,
     status: 201,
     errors: ["invalid-input", "conflict"],
     rateLimit: { max: 60, windowSeconds: 3600, by: "address" },
-    touches: ["session"],
-  }),
-  signIn: endpoint({
-    method: "POST",
-    path: "users/session",
-    summary: "Sign in",
-    access: "public",
-    body: z.object({ username: email, password: z.string().min(1).max(128) }),
-    reply: sessionReply,
-    errors: ["wrong-credentials", "account-cancelled"],
-    rateLimit: { max: 30, windowSeconds: 300, by: "address" },
-    touches: ["session"],
-  }),
-  resumeSession: endpoint({
-    method: "GET",
-    path: "users/session",
-    summary: "Resume the session the browser holds",
-    access: "signed-in",
-    reply: sessionReply,
-  }),
-  signOut: endpoint({
-    method: "DELETE",
-    path: "users/session",
-    summary: "Sign out",
-    access: "signed-in",
-    reply: empty,
     touches: ["session"],
   }),
   current: endpoint({
@@ -149,10 +139,57 @@ export const users = {
     access: "signed-in",
     reply: currentUser,
   }),
+  setUp: endpoint({
+    method: "PUT",
+    path: "users/onboarding",
+    summary: "Tell about the business (of a new user), or choose which kind of number it begins with",
+    access: "account-admin",
+    body: z.object({
+      company: z.string().trim().min(1, "The name of your business is required").max(120).optional(),
+      timezone: z.string().max(60).optional(),
+      website: z.string().trim().max(300).optional(),
+      industry: z.string().trim().max(60).optional(),
+      phoneNumberType: z
+        .enum(["managed-voip", "verified-cell"])
+        .optional()
+        .meta({ description: "A number from a carrier, or for now the person's own cell" }),
+    }),
+    reply: currentUser,
+    errors: ["invalid-input", "wrong-state"],
+    touches: ["session"],
+  }),
+  readProfile: endpoint({
+    method: "GET",
+    path: "users/profile",
+    summary: "What the profile page edits",
+    access: "account-admin",
+    reply: profile,
+  }),
+  changeProfile: endpoint({
+    method: "PUT",
+    path: "users/profile",
+    summary: "Change the profile; a new email needs the password and is verified before it counts",
+    access: "account-admin",
+    body: z.object({
+      firstName: personName.optional(),
+      lastName: personName.optional(),
+      company: z.string().trim().min(1, "The name of your business is required").max(120).optional(),
+      website: z.string().trim().max(300).optional(),
+      industry: z.string().trim().max(60).optional(),
+      email: z
+        .object({ address: z.string().trim().toLowerCase().max(254), password: typedPassword })
+        .optional()
+        .meta({ description: "Only the owner may change it" }),
+    }),
+    reply: currentUser,
+    errors: ["invalid-input", "wrong-credentials", "conflict"],
+    rateLimit: { max: 60, windowSeconds: 600, by: "user" },
+    touches: ["session"],
+  }),
   resendAccountVerificationEmail: endpoint({
     method: "POST",
     path: "users/resendAccountVerificationEmail",
-    summary: "Send the verification mail again",
+    summary: "Send the verification mail again, to the new email if one waits",
     access: "signed-in",
     body: empty,
     reply: empty,
@@ -175,6 +212,7 @@ export const users = {
     params: z.object({ userSlug: z.string().max(64), verificationToken: z.string().max(128) }),
     body: empty,
     reply: empty,
+    errors: ["conflict"],
     rateLimit: { max: 60, windowSeconds: 300, by: "address" },
     touches: ["session"],
   }),

@@ -95,6 +95,14 @@ export function unknownFields(text: string, customCodes: Iterable<string> = []):
   return usedFields(text).filter((code) => !knownCodes.has(looseKey(code)) && !custom.has(code));
 }
 
+/** Why a message with codes that are no fields is not sent, as a sentence. */
+export function unknownFieldsProblem(codes: readonly string[]): string {
+  const named = codes.map((code) => `{{${code}}}`).join(", ");
+  return codes.length === 1
+    ? `${named} is not a dynamic field. Choose one from the list, or take it out.`
+    : `${named} are not dynamic fields. Choose some from the list, or take them out.`;
+}
+
 /** Codes the text uses, each once. */
 export function usedFields(text: string): string[] {
   const codes = compileMessage(text).parts.flatMap((part) => (typeof part === "string" ? [] : [part.code]));

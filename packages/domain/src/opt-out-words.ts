@@ -95,11 +95,26 @@ export type Sender = {
 
 /**
  * The one answer to STOP: no marketing, within 5 minutes (47 CFR 64.1200(a)(12)).
- * Each of these texts is one GSM-7 segment as long as company and phone take up to 40 plain characters.
+ * Each of these texts is one GSM-7 segment as long as company and phone take up to 40 plain characters. A business may
+ * word it; its name and the way back are always told.
  */
-export function confirmationText({ company, phone }: Sender): string {
+export function confirmationText({ company, phone }: Sender, ownWords: string | null = null): string {
+  if (ownWords) {
+    const wayBack = /\bstart\b/i.test(ownWords) ? "" : " Reply START to opt back in.";
+    return `${brand(company)}${ownWords}${wayBack}`;
+  }
   const contact = phone ? ` Questions? ${phone}.` : "";
   return `${brand(company)}You are opted out and will get no more messages.${contact} Reply START to opt back in.`;
+}
+
+/** What keeps own words from being a confirmation, as a sentence; null when they may be one. */
+export function confirmationProblem(ownWords: string): string | null {
+  if (/https?:|www\.|\b[a-z0-9-]+\.(com|net|org|io|co|us|biz|info|shop|store|ly)\b/i.test(ownWords))
+    return "Leave links out: a confirmation of an opt-out may not advertise anything.";
+  if (!/\b(no more|not|unsubscribed|opted out|stopped|removed)\b/i.test(ownWords))
+    return "Say that they get no more messages: that is what the confirmation is for.";
+  if (/[{<[]{2}|\{[<[]/.test(ownWords)) return "Dynamic fields and links cannot be used here.";
+  return null;
 }
 
 /** The answer to HELP: brand, contact, frequency, cost, and the way out (CTIA). */

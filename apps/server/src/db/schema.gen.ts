@@ -11,6 +11,35 @@ export interface AccountCounters {
   held_hundredths: Generated<number>;
 }
 
+export interface AccountManagers {
+  account_id: number;
+  created_at: Timestamp;
+  user_id: string;
+}
+
+export interface AccountSettings {
+  account_id: number;
+  allows_short_codes: Generated<boolean>;
+  assistant_chat: Generated<boolean>;
+  call_forward_enabled: Generated<boolean>;
+  call_forward_number: string | null;
+  contact_card: ColumnType<unknown, string | undefined, string>;
+  contact_card_picture: string | null;
+  contact_card_version: Generated<number>;
+  double_opt_in: ColumnType<unknown, string | undefined, string>;
+  email_notifications: Generated<boolean>;
+  email_notifications_to: string | null;
+  message_helper: Generated<boolean>;
+  opt_in_form: ColumnType<unknown, string | undefined, string>;
+  opt_out_message: string | null;
+  relaxed_dynamic_fields: Generated<boolean>;
+  user_custom_fields: ColumnType<unknown, string | undefined, string>;
+  voice_announces_calls: Generated<boolean>;
+  voice_disabled: Generated<boolean>;
+  voice_has_voicemail: Generated<boolean>;
+  voice_ring_seconds: Generated<number>;
+}
+
 export interface Accounts {
   account_id: Generated<number>;
   alarm_failed_percent: Generated<number>;
@@ -20,24 +49,30 @@ export interface Accounts {
   broadcast_from_minute: number | null;
   broadcast_until_minute: number | null;
   campaign_id: string | null;
+  can_update_to_sole_prop: Generated<boolean>;
   cancelled_at: Timestamp | null;
   cap_hours: number | null;
   cap_messages: number | null;
   carrier: Generated<"twilio" | "sinch" | "bandwidth">;
   company: string;
   created_at: Timestamp;
+  entity_type: string | null;
   identity_status: Generated<"verified" | "grandfathered" | "not-verified" | "failed">;
+  industry: Generated<string>;
+  is_staying_with_bandwidth: Generated<boolean>;
   is_stop_detect_on: Generated<boolean>;
-  mailing_address: string | null;
   missing_fields: Generated<"leave-out" | "block">;
   onboarding_status: Generated<"new-user" | "needs-managed-voip" | "needs-mobile-number" | "complete">;
   phone_number: string | null;
+  phone_number_type: "managed-voip" | "verified-cell" | null;
+  postal_address: Json | null;
   registration_status: Generated<"not-registered" | "registration-queued" | "registering" | "registered" | "registration-failed">;
   reply_to_email: string | null;
   subscription_plan: Generated<string>;
   timezone: Generated<string>;
   tmobile_tier: Generated<string>;
   updated_at: Timestamp;
+  website: Generated<string>;
 }
 
 export interface AddressFacts {
@@ -47,6 +82,30 @@ export interface AddressFacts {
   line: "mobile" | "landline" | "voip" | "dead" | null;
   network: "att" | "tmobile" | "verizon" | "other" | null;
   reason: Generated<string>;
+}
+
+export interface ApiKeys {
+  account_id: number;
+  created_at: Timestamp;
+  id: Generated<string>;
+  key_hash: Buffer;
+  last_used_at: Timestamp | null;
+  prefix: string;
+  revoked_at: Timestamp | null;
+  user_id: string;
+}
+
+export interface AuditLog {
+  account_id: number | null;
+  acting_user_id: string | null;
+  actor_kind: "own" | "assistant" | "managing" | "superuser" | "api-key" | "nobody" | "system";
+  address: Generated<string>;
+  details: ColumnType<unknown, string | undefined, string>;
+  event: string;
+  id: Generated<string>;
+  time: Timestamp;
+  user_agent: Generated<string>;
+  user_id: string | null;
 }
 
 export interface BroadcastRecipients {
@@ -94,6 +153,27 @@ export interface CarrierRates {
   channel: string;
   number_kind: string;
   units_per_second: number;
+}
+
+export interface CarrierRegistrations {
+  account_id: number;
+  attempt: Generated<number>;
+  brand_id: string | null;
+  brand_identity_status: string | null;
+  brand_status: string | null;
+  campaign_id: string | null;
+  campaign_status: string | null;
+  form: Json;
+  next_check_at: Timestamp | null;
+  otp_reference: string | null;
+  otp_sent_at: Timestamp | null;
+  otp_to: string | null;
+  path: "twilio" | "tcr";
+  problems: ColumnType<unknown, string | undefined, string>;
+  provider_state: ColumnType<unknown, string | undefined, string>;
+  step: Generated<"none" | "brand" | "otp" | "campaign" | "done">;
+  submitted_at: Timestamp | null;
+  updated_at: Timestamp;
 }
 
 export interface CarrierSlots {
@@ -180,6 +260,7 @@ export interface Contacts {
   birthday_month: number | null;
   company: Generated<string>;
   created_at: Timestamp;
+  custom_fields: ColumnType<unknown, string | undefined, string>;
   do_not_email: Generated<boolean>;
   do_not_message: Generated<boolean>;
   email: string | null;
@@ -225,6 +306,13 @@ export interface CreditLedger {
   time: Timestamp;
 }
 
+export interface CustomFields {
+  account_id: number;
+  id: Generated<string>;
+  name: string;
+  position: number;
+}
+
 export interface IdempotencyKeys {
   account_id: number;
   created_at: ColumnType<Date, Date | undefined, Date>;
@@ -232,6 +320,16 @@ export interface IdempotencyKeys {
   reply: Json | null;
   request_hash: Buffer;
   status: number | null;
+}
+
+export interface IdentityChecks {
+  account_id: number;
+  created_at: Timestamp;
+  id: Generated<string>;
+  provider_id: string | null;
+  reason: Generated<string>;
+  state: Generated<"started" | "processing" | "needs-input" | "verified" | "canceled">;
+  updated_at: Timestamp;
 }
 
 export interface Installation {
@@ -249,6 +347,18 @@ export interface Lanes {
   number_kind: "long-code" | "toll-free" | "short-code" | "none";
   units: Generated<number>;
   units_at: ColumnType<Date, Date | undefined, Date>;
+}
+
+export interface ManagerInvitations {
+  accepted_at: Timestamp | null;
+  account_id: number;
+  created_at: Timestamp;
+  declined_at: Timestamp | null;
+  email: string;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  invited_by: string;
+  token_hash: Buffer;
 }
 
 export interface MarketingToRemoved {
@@ -304,6 +414,17 @@ export interface Messages {
   type: "sms" | "mms" | "call" | "rvm" | "email";
 }
 
+export interface MultiFactorMethods {
+  channel: "sms" | "call" | "email" | "authenticator";
+  created_at: Timestamp;
+  id: Generated<string>;
+  last_step: number | null;
+  last_used_at: Timestamp | null;
+  sealed_secret: Buffer | null;
+  target: Generated<string>;
+  user_id: string;
+}
+
 export interface OptOuts {
   account_id: number;
   address: string;
@@ -334,6 +455,14 @@ export interface PaceBudgets {
   units_at: Timestamp;
 }
 
+export interface PasswordResets {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface PhoneNumbers {
   account_id: number;
   carrier: "twilio" | "sinch" | "bandwidth";
@@ -342,10 +471,27 @@ export interface PhoneNumbers {
   phone_number: string;
 }
 
+export interface PushSubscriptions {
+  account_id: number;
+  created_at: Timestamp;
+  device_type: "web" | "ios" | "android";
+  id: Generated<string>;
+  session_id: string | null;
+  token: string;
+  token_hash: Buffer;
+  user_id: string;
+}
+
 export interface RateLimits {
   bucket: string;
   hits: Generated<number>;
   window_start: Timestamp;
+}
+
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: string;
 }
 
 export interface SchemaMigrations {
@@ -355,12 +501,35 @@ export interface SchemaMigrations {
 
 export interface Sessions {
   account_id: number;
+  acting_user_id: string | null;
+  address: Generated<string>;
   created_at: Timestamp;
   expires_at: Timestamp;
+  id: Generated<string>;
+  integration_redirect: string | null;
+  kind: Generated<"own" | "assistant" | "managing">;
   last_used_at: Timestamp;
   token_hash: Buffer;
   user_agent: Generated<string>;
   user_id: string;
+}
+
+export interface SignInChallenges {
+  browser_hash: Buffer;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  nonce_hash: Buffer;
+  session_kind: "own" | "assistant";
+  tries: Generated<number>;
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
+export interface SignInFailures {
+  failures: number;
+  last_at: Timestamp;
+  locked_until: Timestamp | null;
+  username_hash: Buffer;
 }
 
 export interface Tags {
@@ -368,6 +537,12 @@ export interface Tags {
   created_at: Timestamp;
   id: Generated<string>;
   name: string;
+}
+
+export interface TrackedSteps {
+  day: string;
+  hits: Generated<number>;
+  step: string;
 }
 
 export interface UnsentCounts {
@@ -401,18 +576,40 @@ export interface UnsentMessages {
 
 export interface Users {
   account_id: number;
+  assistant_password_hash: string | null;
   created_at: Timestamp;
   email: string;
   email_verified_at: Timestamp | null;
   first_name: string;
   id: Generated<string>;
   last_name: string;
+  mobile_number: string | null;
+  mobile_verified_at: Timestamp | null;
+  multi_factor_deferred_until: Timestamp | null;
   organization_admin: Generated<boolean>;
+  password_changed_at: Timestamp | null;
   password_hash: string;
+  pending_email: string | null;
   slug: string;
   superuser: Generated<boolean>;
   updated_at: Timestamp;
   verification_token_hash: Buffer | null;
+}
+
+export interface VerificationCodes {
+  channel: "sms" | "call" | "email" | "authenticator";
+  code_hash: Buffer | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  method_id: string | null;
+  nonce_hash: Buffer | null;
+  purpose: "sign-in" | "add-method" | "mobile-number";
+  sealed_secret: Buffer | null;
+  target: Generated<string>;
+  tries: Generated<number>;
+  used_at: Timestamp | null;
+  user_id: string;
 }
 
 export interface WorkerHeartbeats {
@@ -422,11 +619,16 @@ export interface WorkerHeartbeats {
 
 export interface DB {
   account_counters: AccountCounters;
+  account_managers: AccountManagers;
+  account_settings: AccountSettings;
   accounts: Accounts;
   address_facts: AddressFacts;
+  api_keys: ApiKeys;
+  audit_log: AuditLog;
   broadcast_recipients: BroadcastRecipients;
   broadcasts: Broadcasts;
   carrier_rates: CarrierRates;
+  carrier_registrations: CarrierRegistrations;
   carrier_slots: CarrierSlots;
   change_log: ChangeLog;
   consent_log: ConsentLog;
@@ -437,22 +639,33 @@ export interface DB {
   contacts: Contacts;
   conversations: Conversations;
   credit_ledger: CreditLedger;
+  custom_fields: CustomFields;
   idempotency_keys: IdempotencyKeys;
+  identity_checks: IdentityChecks;
   installation: Installation;
   lanes: Lanes;
+  manager_invitations: ManagerInvitations;
   marketing_to_removed: MarketingToRemoved;
   message_counts: MessageCounts;
   messages: Messages;
+  multi_factor_methods: MultiFactorMethods;
   opt_outs: OptOuts;
   outbox: Outbox;
   pace_budgets: PaceBudgets;
+  password_resets: PasswordResets;
   phone_numbers: PhoneNumbers;
+  push_subscriptions: PushSubscriptions;
   rate_limits: RateLimits;
+  recovery_codes: RecoveryCodes;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;
+  sign_in_challenges: SignInChallenges;
+  sign_in_failures: SignInFailures;
   tags: Tags;
+  tracked_steps: TrackedSteps;
   unsent_counts: UnsentCounts;
   unsent_messages: UnsentMessages;
   users: Users;
+  verification_codes: VerificationCodes;
   worker_heartbeats: WorkerHeartbeats;
 }

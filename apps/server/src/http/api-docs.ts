@@ -3,19 +3,19 @@ import { AppError } from "../app-error.ts";
 import type { Services } from "../services.ts";
 import { renderApiReference } from "./api-reference.ts";
 import { openapiDocument } from "./openapi.ts";
-import { readSession } from "./session.ts";
+import { readCaller } from "./session.ts";
 
 /** The API reference at /api/docs, for people who are signed in; made from the same contract as the routes. */
 export function serveApiDocs(app: FastifyInstance, services: Services): void {
   const document = once(openapiDocument);
   const page = once(() => renderApiReference(document()));
   app.get("/api/docs", async (request, reply) => {
-    const caller = await readSession(services.db, services.env, services.clock.now(), request);
+    const caller = await readCaller(services.db, services.env, services.clock.now(), request);
     if (!caller) return reply.redirect("/auth?returnTo=%2Fapi%2Fdocs");
     return reply.type("text/html").send(page());
   });
   app.get("/api/openapi.json", async (request) => {
-    const caller = await readSession(services.db, services.env, services.clock.now(), request);
+    const caller = await readCaller(services.db, services.env, services.clock.now(), request);
     if (!caller) throw new AppError("unauthorized", "Please sign in.");
     return document();
   });

@@ -1,16 +1,26 @@
 import type { Readable } from "node:stream";
 import type { Endpoint, Received } from "@broadcast/contract/endpoint";
+import type { Role } from "@broadcast/contract/roles";
 import type { z } from "zod";
 import type { Connection } from "../db/connection.ts";
 import type { Services } from "../services.ts";
 
-/** Who is calling, as the session says; never taken from input. */
+/** The session, the browser a sign-in challenge belongs to, and the proof of owning a cancelled account. */
+export type ServerCookie = "session" | "challenge" | "reactivation";
+
+/** Who is calling, as the session or the API key says; never taken from input. */
 export interface Caller {
   userId: string;
   accountId: number;
-  isSuperuser: boolean;
-  isOrganizationAdmin: boolean;
-  sessionHash: Buffer;
+  roles: readonly Role[];
+  /** As whom: the account's own person, their assistant, somebody who manages the account, or a program. */
+  kind: "own" | "assistant" | "managing" | "api-key";
+  /** The person who manages the account in this session. */
+  actingUserId: string | null;
+  /** Null for a program, which has no session. */
+  session: { id: string; tokenHash: Buffer } | null;
+  /** The key of a program. */
+  apiKeyId: string | null;
 }
 
 /**
@@ -21,10 +31,10 @@ export interface Context extends Services {
   db: Connection;
   address: string;
   userAgent: string;
-  /** Sets the session cookie. */
-  startSession(token: string): void;
-  /** Clears the session cookie. */
-  endSession(): void;
+  /** A cookie that only the server reads; secure and same-site, for the given time or (0) gone. */
+  setCookie(name: ServerCookie, value: string, maxAgeSeconds: number): void;
+  /** What the browser brought under that name. */
+  readCookie(name: ServerCookie): string | null;
 }
 
 export interface SignedIn extends Context {

@@ -1,11 +1,13 @@
 import { api } from "@broadcast/contract";
 import type { Endpoint } from "@broadcast/contract/endpoint";
+import { hasRight, type Role } from "@broadcast/contract/roles";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { aBusiness, aContact, type Business } from "../testing/builders.ts";
-import { type Answer, createClient } from "../testing/client.ts";
+import { aBusiness, aContact, aSession, type Business } from "../testing/builders.ts";
+import { type Answer, type Client, createClient } from "../testing/client.ts";
 import { sampleInput } from "../testing/sample-input.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
+import { hashToken, newToken } from "./session.ts";
 
 /** Every endpoint of the contract is walked, so a new one is covered the moment it exists. */
 const endpoints = Object.entries(api).flatMap(([group, its]) =>
@@ -20,7 +22,7 @@ const PASSES_OVER_FOREIGN_IDS = new Set(["live.poll"]);
 
 let server: TestServer;
 let plain: Business;
-let foreign: Record<"contact" | "message" | "broadcast" | "import" | "tag" | "user", string>;
+let foreign: Record<"contact" | "message" | "broadcast" | "import" | "tag" | "user" | "session", string>;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -43,6 +45,7 @@ async function everythingOf(other: Business) {
     import: contactImport._id,
     tag: "Theirs",
     user: other.userId,
+    session: (await other.client.ok(api.sessions.list, {})).sessions[0]!._id,
   };
 }
 
@@ -67,13 +70,44 @@ describe("without a session", () => {
   );
 });
 
-test("without the permission every guarded endpoint answers 403", async () => {
-  const guarded = endpoints.filter(
-    ({ endpoint }) => endpoint.access !== "public" && endpoint.access !== "signed-in",
-  );
-  for (const { name, endpoint } of guarded) {
-    const answer = await callAny(plain.client, endpoint, sampleInput(endpoint, {}).input);
-    expect(answer, name).toMatchObject({ status: 403, body: { code: "forbidden" } });
+describe("whoever has not the right", () => {
+  const callers: Record<string, readonly Role[]> = {
+    "an owner": ["owner"],
+    "a manager": ["manager"],
+    "an assistant": ["assistant"],
+    "a program": ["api-key"],
+  };
+  test.each(Object.entries(callers))("gets 403 as %s, at every call that needs it", async (who, roles) => {
+    const { client, headers } = await signedInAs(who);
+    const refused = endpoints.filter(
+      ({ endpoint }) => endpoint.access !== "public" && !hasRight(roles, endpoint.access),
+    );
+    expect(refused.length).toBeGreaterThan(0);
+    for (const { name, endpoint } of refused) {
+      const answer = await callAny(client, endpoint, sampleInput(endpoint, foreign).input, headers);
+      expect(answer, name).toMatchObject({ status: 403, body: { code: "forbidden" } });
+    }
+  });
+
+  async function signedInAs(who: string): Promise<{ client: Client; headers?: Record<string, string> }> {
+    if (who === "a manager") {
+      const other = await aBusiness(server, { hasNumber: false, isSuperuser: true });
+      return { client: await aSession(server, { ...plain, kind: "managing", actingUserId: other.userId }) };
+    }
+    if (who === "an assistant") return { client: await aSession(server, { ...plain, kind: "assistant" }) };
+    if (who === "an owner") return { client: plain.client };
+    const key = newToken();
+    await server.services.db
+      .insertInto("api_keys")
+      .values({
+        account_id: plain.accountId,
+        user_id: plain.userId,
+        key_hash: hashToken(key),
+        prefix: "pb_",
+        created_at: server.clock.now(),
+      })
+      .execute();
+    return { client: createClient(server), headers: { authorization: `Bearer ${key}` } };
   }
 });
 

@@ -22,8 +22,7 @@ export function answerErrors(app: FastifyInstance): void {
       error: error.message,
       code: error.code,
       requestId: request.id,
-      ...(error.fields && { fields: error.fields }),
-      ...(error.existingId && { existingId: error.existingId }),
+      ...error.extras,
     };
     return reply.status(error.status).send(body);
   });

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Topic } from "@broadcast/contract/endpoint";
 import type { LiveChange } from "@broadcast/contract/live";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import pg from "pg";
-import type { Connection } from "../db/connection.ts";
-import type { Log } from "../log.ts";
+import type { Services } from "../services.ts";
 import { CHANGES_CHANNEL, changesAfter, lastSequence } from "./change-log.ts";
+import type { Caller } from "./context.ts";
+import { inForce } from "./session.ts";
 
 const PAGE = 1_000;
 const HEARTBEAT_MS = 20_000;
@@ -13,20 +15,54 @@ const RECONNECT_MS = 1_000;
 /** A browser that leaves this much unread is cut off; it comes back and reads everything anew. */
 const UNREAD_MAX_BYTES = 1024 * 1024;
 
+/** Behind these a session may have ended, so whoever reads along is asked for theirs again at once. */
+const MAY_END_SESSIONS: ReadonlySet<Topic> = new Set(["session", "security", "managers"]);
+
 export interface LiveHub {
-  /** Turns a request into an event stream of the account's changes. Ends when the browser goes or the hub closes. */
-  stream(accountId: number, request: FastifyRequest, reply: FastifyReply): void;
+  /**
+   * Turns a request into an event stream of the account's changes. Ends when the browser goes, the session or key is
+   * over, or the hub closes.
+   */
+  stream(caller: Caller, request: FastifyRequest, reply: FastifyReply): void;
   close(): Promise<void>;
 }
 
+interface Stream {
+  caller: Caller;
+  write(text: string): void;
+  end(): void;
+}
+
 /** Follows the change log by sequence and hands each change to the streams of its account. One a process. */
-export async function openLiveHub(db: Connection, url: string, log: Log): Promise<LiveHub> {
-  const streams = new Map<number, Set<(change: LiveChange) => void>>();
+export async function openLiveHub(
+  { db, env, log, clock }: Pick<Services, "db" | "env" | "log" | "clock">,
+  heartbeatMs = HEARTBEAT_MS,
+): Promise<LiveHub> {
+  const streams = new Map<number, Set<Stream>>();
   const closing = new AbortController();
-  const ends = new Set<() => void>();
   let seq = await lastSequence(db);
   let isReading = false;
   let isStale = false;
+
+  /** Ends the streams of those who are signed out by now, here or by another process. */
+  const endRefused = async (some: readonly Stream[]) => {
+    if (some.length === 0) return;
+    const good = await inForce(
+      db,
+      clock.now(),
+      some.map(({ caller }) => caller),
+    );
+    for (const stream of some) {
+      const { session, apiKeyId } = stream.caller;
+      if (!good.has(session?.id ?? apiKeyId ?? "")) stream.end();
+    }
+  };
+
+  const heartbeat = setInterval(() => {
+    const all = [...streams.values()].flatMap((mine) => [...mine]);
+    for (const stream of all) stream.write(": still here\n\n");
+    endRefused(all).catch((error) => log.warn({ err: error }, "checking the streams' sessions failed"));
+  }, heartbeatMs);
 
   const readOn = async () => {
     isStale = true;
@@ -37,11 +73,17 @@ export async function openLiveHub(db: Connection, url: string, log: Log): Promis
         isStale = false;
         const changes = await changesAfter(db, seq, PAGE);
         if (changes.length === PAGE) isStale = true;
+        const doubtful = new Set<Stream>();
         for (const change of changes) {
           seq = change.seq;
-          for (const send of streams.get(change.account_id) ?? [])
-            send({ topics: change.topics, ids: change.ids });
+          const told: LiveChange = { topics: change.topics, ids: change.ids };
+          const mayEnd = change.topics.some((topic) => MAY_END_SESSIONS.has(topic));
+          for (const stream of [...(streams.get(change.account_id) ?? [])]) {
+            stream.write(`event: change\ndata: ${JSON.stringify(told)}\n\n`);
+            if (mayEnd) doubtful.add(stream);
+          }
         }
+        await endRefused([...doubtful]);
       }
     } catch (error) {
       log.warn({ err: error }, "reading the change log failed");
@@ -53,7 +95,10 @@ export async function openLiveHub(db: Connection, url: string, log: Log): Promis
   let listener: pg.Client | null = null;
   const listen = async () => {
     while (!closing.signal.aborted) {
-      const client = new pg.Client({ connectionString: url, application_name: "broadcast-live" });
+      const client = new pg.Client({
+        connectionString: env.DATABASE_URL,
+        application_name: "broadcast-live",
+      });
       try {
         const ended = new Promise<void>((resolve) => {
           client.on("error", () => resolve());
@@ -74,7 +119,7 @@ export async function openLiveHub(db: Connection, url: string, log: Log): Promis
   void listen();
 
   return {
-    stream(accountId, request, reply) {
+    stream(caller, request, reply) {
       reply.hijack();
       const { raw } = reply;
       raw.writeHead(200, {
@@ -83,29 +128,29 @@ export async function openLiveHub(db: Connection, url: string, log: Log): Promis
         "x-accel-buffering": "no",
         connection: "keep-alive",
       });
-      raw.write("retry: 1000\n\nevent: ready\ndata: {}\n\n");
-      const send = (change: LiveChange) => {
-        raw.write(`event: change\ndata: ${JSON.stringify(change)}\n\n`);
-        if (raw.writableLength <= UNREAD_MAX_BYTES) return;
-        end();
-        raw.destroy();
+      const mine = streams.get(caller.accountId) ?? new Set();
+      const stream: Stream = {
+        caller,
+        write(text) {
+          raw.write(text);
+          if (raw.writableLength <= UNREAD_MAX_BYTES) return;
+          stream.end();
+          raw.destroy();
+        },
+        end() {
+          mine.delete(stream);
+          if (mine.size === 0 && streams.get(caller.accountId) === mine) streams.delete(caller.accountId);
+          raw.end();
+        },
       };
-      const heartbeat = setInterval(() => void raw.write(": still here\n\n"), HEARTBEAT_MS);
-      const mine = streams.get(accountId) ?? new Set();
-      streams.set(accountId, mine.add(send));
-      const end = () => {
-        clearInterval(heartbeat);
-        mine.delete(send);
-        if (mine.size === 0 && streams.get(accountId) === mine) streams.delete(accountId);
-        ends.delete(end);
-        raw.end();
-      };
-      ends.add(end);
-      request.raw.on("close", end);
+      stream.write("retry: 1000\n\nevent: ready\ndata: {}\n\n");
+      streams.set(caller.accountId, mine.add(stream));
+      request.raw.on("close", stream.end);
     },
     async close() {
       closing.abort();
-      for (const end of [...ends]) end();
+      clearInterval(heartbeat);
+      for (const mine of [...streams.values()]) for (const stream of [...mine]) stream.end();
       await listener?.end().catch(() => {});
     },
   };

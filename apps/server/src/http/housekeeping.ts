@@ -3,16 +3,24 @@ import type { Services } from "../services.ts";
 import { forgetOldChanges } from "./change-log.ts";
 import { forgetOldKeys } from "./idempotency.ts";
 import { forgetOldWindows } from "./rate-limit.ts";
+import { forgetEndedSessions } from "./session.ts";
 
 const EVERY_MS = 10 * 60_000;
 
-/** Forgets what is only kept for a while, until `signal` ends it. */
-export async function runHousekeeping({ db, log }: Services, signal: AbortSignal): Promise<void> {
+/** Forgets what is only kept for a while, here and (`forgetMore`) in the modules, until `signal` ends it. */
+export async function runHousekeeping(
+  services: Services,
+  forgetMore: readonly ((services: Services) => Promise<void>)[],
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, log, clock } = services;
   while (!signal.aborted) {
     try {
       await forgetOldChanges(db);
       await forgetOldKeys(db);
       await forgetOldWindows(db);
+      await forgetEndedSessions(db, clock.now());
+      for (const forget of forgetMore) await forget(services);
     } catch (error) {
       log.warn({ err: error }, "housekeeping stumbled and goes on");
     }

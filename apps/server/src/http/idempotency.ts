@@ -1,6 +1,7 @@
-import { createHash } from "node:crypto";
 import { AppError } from "../app-error.ts";
 import { type Connection, sql } from "../db/connection.ts";
+import type { Env } from "../env.ts";
+import { keyedHash } from "./keyed-hash.ts";
 
 /** A first call that has not answered for this long is taken for dead, and the key may be used again. */
 const ABANDONED_AFTER_SECONDS = 60;
@@ -10,11 +11,12 @@ export interface SavedAnswer {
   reply: unknown;
 }
 
-/** A fingerprint of what was asked, so that a key cannot be reused for something else. */
-export const requestHash = (route: string, params: unknown, body: unknown): Buffer =>
-  createHash("sha256")
-    .update(JSON.stringify([route, params, body]))
-    .digest();
+/**
+ * A fingerprint of what was asked, so that a key cannot be reused for something else. Keyed, because what was asked may
+ * hold a password, which a plain hash would let be guessed.
+ */
+export const requestHash = (env: Env, route: string, params: unknown, body: unknown): Buffer =>
+  keyedHash(env, "request", JSON.stringify([route, params, body]));
 
 /**
  * Takes a key for this request. Answers null when the request is the first under it, or the saved answer when it is

@@ -10,11 +10,11 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test("guessing passwords is stopped with 429 and a wait, whatever the email", async () => {
-  const { max } = api.users.signIn.rateLimit;
+  const { max } = api.sessions.signIn.rateLimit;
   let refused: { status: number; body: unknown; headers: Headers } | null = null;
   // Twice the limit, for the window may end in between.
   for (let attempt = 0; attempt <= 2 * max && !refused; attempt += 1) {
-    const answer = await createClient(server).call(api.users.signIn, {
+    const answer = await createClient(server).call(api.sessions.signIn, {
       // A cancelled or unknown account costs the same, so an unknown one will do.
       body: { username: `guess-${attempt}@example.com`, password: "x" },
     });

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import { type Endpoint, type EndpointGroup, isReadOnly } from "@broadcast/contract/endpoint";
+import { hasRight } from "@broadcast/contract/roles";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { AppError } from "../app-error.ts";
 import { transaction } from "../db/connection.ts";
 import type { Services } from "../services.ts";
+import { noteAudit } from "./audit.ts";
 import { noteChange } from "./change-log.ts";
 import {
   type Caller,
@@ -18,7 +20,8 @@ import type { LiveHub } from "./events.ts";
 import { releaseKey, requestHash, type SavedAnswer, saveAnswer, takeKey } from "./idempotency.ts";
 import { countCall } from "./rate-limit.ts";
 import { selectFields } from "./select-fields.ts";
-import { clearSessionCookie, readSession, setSessionCookie } from "./session.ts";
+import { readServerCookie, setServerCookie } from "./server-cookies.ts";
+import { readCaller } from "./session.ts";
 import { endRefusedUpload, gather, readForm } from "./upload.ts";
 
 /** A handler for every endpoint of a group; `events` endpoints are served by the live hub. */
@@ -49,7 +52,7 @@ export function serve<G extends EndpointGroup>(
       handler: async (request, reply) => {
         const caller = await admit(services, endpoint, request);
         if (endpoint.kind === "events") {
-          if (caller) live.stream(caller.accountId, request, reply);
+          if (caller) live.stream(caller, request, reply);
           return reply;
         }
         if (!handler) throw new AppError("internal", "This call has no handler.");
@@ -70,14 +73,11 @@ async function admit(
   if (endpoint.rateLimit?.by === "address") {
     await countCall(services.db, `${endpoint.method} ${endpoint.path} ${request.ip}`, endpoint.rateLimit);
   }
-  const caller = await readSession(services.db, services.env, services.clock.now(), request);
+  const caller = await readCaller(services.db, services.env, services.clock.now(), request);
   if (endpoint.access === "public") return caller;
   if (!caller) throw new AppError("unauthorized", "Please sign in.");
-  const isAllowed =
-    endpoint.access === "signed-in" ||
-    caller.isSuperuser ||
-    (endpoint.access === "organization-admin" && caller.isOrganizationAdmin);
-  if (!isAllowed) throw new AppError("forbidden", "Your account may not do this.");
+  if (!hasRight(caller.roles, endpoint.access))
+    throw new AppError("forbidden", "Your account may not do this.");
   if (endpoint.rateLimit?.by === "user") {
     await countCall(services.db, `${endpoint.method} ${endpoint.path} ${caller.userId}`, endpoint.rateLimit);
   }
@@ -129,8 +129,9 @@ async function answerCall(
     log: services.log,
     address: request.ip,
     userAgent: request.headers["user-agent"] ?? "",
-    startSession: (token) => setSessionCookie(reply, services.env, token),
-    endSession: () => clearSessionCookie(reply, services.env),
+    setCookie: (name, value, maxAgeSeconds) =>
+      setServerCookie(reply, services.env, name, value, maxAgeSeconds),
+    readCookie: (name) => readServerCookie(request, services.env, name),
     caller,
     ...(caller && { accountId: caller.accountId }),
   });
@@ -145,10 +146,18 @@ async function answerCall(
   };
   if (isReadOnly(endpoint)) return run(services.db);
 
-  const key = caller ? idempotencyKey(request) : null;
-  const hash = requestHash(`${endpoint.method} ${endpoint.path}`, input.params, input.body);
+  const key = caller && !endpoint.hasSecretReply ? idempotencyKey(request) : null;
+  const hash = requestHash(services.env, `${endpoint.method} ${endpoint.path}`, input.params, input.body);
   const runOnce = async (db: Services["db"]): Promise<Answer> => {
     const answer = await run(db);
+    if (caller?.kind === "managing" || caller?.kind === "assistant") {
+      const call = `${endpoint.method} ${endpoint.path}`;
+      await noteAudit(context(db), {
+        event: "acted-for",
+        caller,
+        details: { call, params: input.params ?? {} },
+      });
+    }
     if (caller && endpoint.touches) {
       const ids = Object.values((input.params as Record<string, unknown> | undefined) ?? {}).filter(isId);
       await noteChange(db, caller.accountId, endpoint.touches, ids);

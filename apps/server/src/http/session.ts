@@ -1,60 +1,115 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Connection } from "../db/connection.ts";
+import type { Role } from "@broadcast/contract/roles";
+import type { FastifyRequest } from "fastify";
+import { type Connection, sql } from "../db/connection.ts";
 import type { Env } from "../env.ts";
-import type { Caller } from "./context.ts";
+import type { Caller, Context } from "./context.ts";
+import { readServerCookie } from "./server-cookies.ts";
 
 const DAY_MS = 86_400_000;
 
 /** A session ends after 30 days without use, and after 180 days at the latest (ASVS 5.0, 7.3.1 and 7.3.2). */
 const SESSION_IDLE_MS = 30 * DAY_MS;
-export const SESSION_MAX_MS = 180 * DAY_MS;
+const SESSION_MAX_MS = 180 * DAY_MS;
 const TOUCH_EVERY_MS = 3_600_000;
-
-const isSecure = (env: Env): boolean => env.PUBLIC_URL.startsWith("https:");
-
-export const sessionCookieName = (env: Env): string => (isSecure(env) ? "__Host-session" : "session");
 
 export const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
 
+/** 256 random bits, fit for addresses and cookies. */
 export const newToken = (): string => randomBytes(32).toString("base64url");
 
-export function setSessionCookie(reply: FastifyReply, env: Env, token: string): void {
-  reply.setCookie(sessionCookieName(env), token, {
-    httpOnly: true,
-    sameSite: "lax",
-    secure: isSecure(env),
-    path: "/",
-    maxAge: SESSION_MAX_MS / 1000,
-  });
+/** Who acts for whom. */
+export interface SessionHolder {
+  userId: string;
+  accountId: number;
+  kind?: "own" | "assistant" | "managing";
+  actingUserId?: string | null;
 }
 
-export function clearSessionCookie(reply: FastifyReply, env: Env): void {
-  reply.clearCookie(sessionCookieName(env), {
-    path: "/",
-    secure: isSecure(env),
-    httpOnly: true,
-    sameSite: "lax",
-  });
+/**
+ * Starts a session under a new token (ASVS 5.0, 7.2.4); the one the browser held before ends, so that nobody can slip
+ * theirs under it. Answers who calls in it.
+ */
+export async function startSession(context: Context, holder: SessionHolder): Promise<Caller> {
+  const { db, clock } = context;
+  await endSession(context);
+  const token = newToken();
+  const tokenHash = hashToken(token);
+  const now = clock.now();
+  const kind = holder.kind ?? "own";
+  const actingUserId = holder.actingUserId ?? null;
+  const { id } = await db
+    .insertInto("sessions")
+    .values({
+      token_hash: tokenHash,
+      user_id: holder.userId,
+      account_id: holder.accountId,
+      kind,
+      acting_user_id: actingUserId,
+      user_agent: context.userAgent.slice(0, 400),
+      address: context.address,
+      created_at: now,
+      last_used_at: now,
+      expires_at: new Date(now.getTime() + SESSION_MAX_MS),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  context.setCookie("session", token, SESSION_MAX_MS / 1000);
+  const flags = await db
+    .selectFrom("users")
+    .where("id", "=", holder.userId)
+    .select(["superuser", "organization_admin"])
+    .executeTakeFirstOrThrow();
+  return {
+    userId: holder.userId,
+    accountId: holder.accountId,
+    roles: rolesOf({ kind, ...flags }),
+    kind,
+    actingUserId,
+    session: { id, tokenHash },
+    apiKeyId: null,
+  };
 }
 
-/** Finds who a request's cookie belongs to; null when nobody. Prolongs the session at most once an hour. */
-export async function readSession(
+/** Ends the session the browser holds, if any. */
+export async function endSession(context: Context): Promise<void> {
+  const token = context.readCookie("session");
+  if (token) await context.db.deleteFrom("sessions").where("token_hash", "=", hashToken(token)).execute();
+  context.setCookie("session", "", 0);
+}
+
+/** Who sent a request, by cookie or by `Authorization: Bearer`; null for nobody. */
+export async function readCaller(
   db: Connection,
   env: Env,
   now: Date,
   request: FastifyRequest,
 ): Promise<Caller | null> {
-  const token = request.cookies[sessionCookieName(env)];
-  if (!token) return null;
-  const sessionHash = hashToken(token);
+  const key = /^Bearer (\S+)$/.exec(request.headers.authorization ?? "")?.[1];
+  if (key) return readApiKey(db, now, key);
+  const token = readServerCookie(request, env, "session");
+  return token ? readSession(db, now, hashToken(token), request.ip) : null;
+}
+
+/** Whose session it is; none of a cancelled account. Prolongs it at most once an hour. */
+async function readSession(
+  db: Connection,
+  now: Date,
+  tokenHash: Buffer,
+  address: string,
+): Promise<Caller | null> {
   const row = await db
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
-    .where("sessions.token_hash", "=", sessionHash)
+    .innerJoin("accounts", "accounts.account_id", "sessions.account_id")
+    .where("sessions.token_hash", "=", tokenHash)
+    .where("accounts.cancelled_at", "is", null)
     .select([
+      "sessions.id",
       "sessions.user_id",
       "sessions.account_id",
+      "sessions.kind",
+      "sessions.acting_user_id",
       "sessions.last_used_at",
       "sessions.expires_at",
       "users.superuser",
@@ -66,15 +121,97 @@ export async function readSession(
   if (now.getTime() - row.last_used_at.getTime() > TOUCH_EVERY_MS) {
     await db
       .updateTable("sessions")
-      .set({ last_used_at: now })
-      .where("token_hash", "=", sessionHash)
+      .set({ last_used_at: now, address })
+      .where("token_hash", "=", tokenHash)
       .execute();
   }
   return {
     userId: row.user_id,
     accountId: row.account_id,
-    isSuperuser: row.superuser,
-    isOrganizationAdmin: row.organization_admin,
-    sessionHash,
+    roles: rolesOf(row),
+    kind: row.kind,
+    actingUserId: row.acting_user_id,
+    session: { id: row.id, tokenHash },
+    apiKeyId: null,
   };
+}
+
+/** What a person may do elsewhere does not come along into an account they manage or assist in. */
+function rolesOf(row: {
+  kind: "own" | "assistant" | "managing";
+  superuser: boolean;
+  organization_admin: boolean;
+}): Role[] {
+  if (row.kind === "managing") return ["manager"];
+  if (row.kind === "assistant") return ["assistant"];
+  return [
+    "owner",
+    ...(row.organization_admin ? (["organization-admin"] as const) : []),
+    ...(row.superuser ? (["superuser"] as const) : []),
+  ];
+}
+
+async function readApiKey(db: Connection, now: Date, key: string): Promise<Caller | null> {
+  const row = await db
+    .selectFrom("api_keys")
+    .innerJoin("accounts", "accounts.account_id", "api_keys.account_id")
+    .where("api_keys.key_hash", "=", hashToken(key))
+    .where("api_keys.revoked_at", "is", null)
+    .where("accounts.cancelled_at", "is", null)
+    .select(["api_keys.id", "api_keys.user_id", "api_keys.account_id", "api_keys.last_used_at"])
+    .executeTakeFirst();
+  if (!row) return null;
+  if (now.getTime() - (row.last_used_at?.getTime() ?? 0) > TOUCH_EVERY_MS)
+    await db.updateTable("api_keys").set({ last_used_at: now }).where("id", "=", row.id).execute();
+  return {
+    userId: row.user_id,
+    accountId: row.account_id,
+    roles: ["api-key"],
+    kind: "api-key",
+    actingUserId: null,
+    session: null,
+    apiKeyId: row.id,
+  };
+}
+
+/** Of a session that neither ran out nor was left for too long. */
+export const isInForce = (now: Date) =>
+  sql<boolean>`sessions.expires_at > ${now} and sessions.last_used_at >= ${new Date(now.getTime() - SESSION_IDLE_MS)}`;
+
+/** The sessions and API keys among these callers' that are still good; asking prolongs none. */
+export async function inForce(db: Connection, now: Date, callers: readonly Caller[]): Promise<Set<string>> {
+  const sessionIds = callers.flatMap(({ session }) => session?.id ?? []);
+  const keyIds = callers.flatMap(({ apiKeyId }) => apiKeyId ?? []);
+  const [sessions, keys] = await Promise.all([
+    sessionIds.length === 0
+      ? []
+      : db
+          .selectFrom("sessions")
+          .innerJoin("accounts", "accounts.account_id", "sessions.account_id")
+          .where("sessions.id", "=", sql<string>`any(${sessionIds}::uuid[])`)
+          .where(isInForce(now))
+          .where("accounts.cancelled_at", "is", null)
+          .select("sessions.id")
+          .execute(),
+    keyIds.length === 0
+      ? []
+      : db
+          .selectFrom("api_keys")
+          .innerJoin("accounts", "accounts.account_id", "api_keys.account_id")
+          .where("api_keys.id", "=", sql<string>`any(${keyIds}::uuid[])`)
+          .where("api_keys.revoked_at", "is", null)
+          .where("accounts.cancelled_at", "is", null)
+          .select("api_keys.id")
+          .execute(),
+  ]);
+  return new Set([...sessions, ...keys].map(({ id }) => id));
+}
+
+/** Forgets sessions that are over. */
+export async function forgetEndedSessions(db: Connection, now: Date): Promise<void> {
+  const idleSince = new Date(now.getTime() - SESSION_IDLE_MS);
+  await db
+    .deleteFrom("sessions")
+    .where((row) => row.or([row("expires_at", "<=", now), row("last_used_at", "<", idleSince)]))
+    .execute();
 }

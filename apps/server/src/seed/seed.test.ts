@@ -19,7 +19,7 @@ test("the demo is put in once, and its books add up", async () => {
   expect(await seedDemo(source())).toBe(false);
   const client = createClient(server);
   const { email, password } = demoSignIns[0]!;
-  const { user } = await client.ok(api.users.signIn, { body: { username: email, password } });
+  const { user } = await client.ok(api.sessions.signIn, { body: { username: email, password } });
   expect((await client.ok(api.contacts.search, { body: {} })).paging.total).toBe(2_000);
   const { chats, unreadCount } = await client.ok(api.messages.searchChats, { body: {} });
   expect(chats[0]?.contact.firstName).toBe("Jo");
@@ -36,3 +36,22 @@ test("the demo is put in once, and its books add up", async () => {
   const { entries } = await client.ok(api.credits.search, { body: {} });
   expect(user.messageCredits).toBe(entries.reduce((sum, entry) => sum + entry.credits, 0));
 }, 60_000);
+
+test("the demo's manager can act for the first business, and its cancelled account cannot be entered", async () => {
+  const signIn = async (role: string) => {
+    const client = createClient(server);
+    const { email, password } = demoSignIns.find((one) => one.role === role)!;
+    const { status, body } = await client.call(api.sessions.signIn, { body: { username: email, password } });
+    return { client, status, body };
+  };
+  const { client, body } = await signIn("manager of Rivers Studio");
+  expect(body.user).toMatchObject({ isManager: true, onboardingStatus: "complete" });
+  const { users } = await client.ok(api.managedAccounts.search, { body: {} });
+  expect(users.map(({ company }) => company)).toEqual(["Rivers Studio"]);
+  await client.ok(api.managedAccounts.pose, { params: { userId: users[0]!._id }, body: {} });
+  expect((await client.ok(api.contacts.search, { body: {} })).paging.total).toBe(2_000);
+  expect(await signIn("cancelled account")).toMatchObject({
+    status: 403,
+    body: { code: "account-cancelled" },
+  });
+});

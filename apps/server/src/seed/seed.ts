@@ -92,12 +92,14 @@ async function seedPeople(
   number: { phoneNumber: string; carrierNumberId: string },
 ): Promise<void> {
   const now = clock.now();
-  const [owner, organization, support] = demoSignIns;
+  const [owner, organization, manager, cancelled, support] = demoSignIns;
   const accountId = await seedAccount(db, owner!, "Rivers Studio", "Maya", "Rivers", now);
   await seedAccount(db, organization!, "Lonestar Group", "Oscar", "Hale", now, { organization_admin: true });
   const supportId = await seedAccount(db, support!, "Project Broadcast", "Sam", "Field", now, {
     superuser: true,
   });
+  await seedManager(db, manager!, accountId, now);
+  await seedCancelled(db, cancelled!, now);
   // Support works without a number of its own.
   await db
     .updateTable("accounts")
@@ -113,7 +115,15 @@ async function seedPeople(
   await db
     .updateTable("accounts")
     .set({
-      mailing_address: "Rivers Studio, 1200 S Congress Ave, Austin, TX 78704",
+      postal_address: JSON.stringify({
+        addressLine1: "1200 S Congress Ave",
+        addressLine2: "",
+        city: "Austin",
+        stateProvince: "us-tx",
+        postal: "78704",
+      }),
+      identity_status: "verified",
+      registration_status: "registered",
       reply_to_email: owner!.email,
     })
     .where("account_id", "=", accountId)
@@ -139,6 +149,55 @@ async function seedPeople(
   await charge(db, accountId, cost, month);
 }
 
+/** Somebody who manages the first account besides their own small one, which runs on their own cell for now. */
+async function seedManager(
+  db: Connection,
+  signIn: { email: string; password: string },
+  managedAccountId: number,
+  now: Date,
+): Promise<void> {
+  const since = new Date(now.getTime() - 30 * DAY_MS);
+  const accountId = await seedAccount(db, signIn, "Okafor Consulting", "Dana", "Okafor", now);
+  const cell = "+15125550188";
+  await db
+    .updateTable("accounts")
+    .set({ onboarding_status: "complete", phone_number: cell, phone_number_type: "verified-cell" })
+    .where("account_id", "=", accountId)
+    .execute();
+  const { id } = await db
+    .updateTable("users")
+    .set({ mobile_number: cell, mobile_verified_at: since })
+    .where("account_id", "=", accountId)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await insertPeople(db, accountId, demoPeople(12, chance(12)), now);
+  await db
+    .insertInto("account_managers")
+    .values({ account_id: managedAccountId, user_id: id, created_at: since })
+    .execute();
+}
+
+/** An account that was closed and can be opened again, with what it had. */
+async function seedCancelled(
+  db: Connection,
+  signIn: { email: string; password: string },
+  now: Date,
+): Promise<void> {
+  const accountId = await seedAccount(db, signIn, "Corner Bakery", "Cal", "Moreno", now);
+  await insertPeople(db, accountId, demoPeople(40, chance(40)), now);
+  await addCredits(db, accountId, {
+    kind: "grant",
+    hundredths: 250_00,
+    note: "Welcome credits",
+    time: new Date(now.getTime() - 60 * DAY_MS),
+  });
+  await db
+    .updateTable("accounts")
+    .set({ cancelled_at: new Date(now.getTime() - 12 * DAY_MS), onboarding_status: "complete" })
+    .where("account_id", "=", accountId)
+    .execute();
+}
+
 async function seedAccount(
   db: Connection,
   signIn: { email: string; password: string },
@@ -151,10 +210,16 @@ async function seedAccount(
   const created = new Date(now.getTime() - 90 * DAY_MS);
   const { account_id } = await db
     .insertInto("accounts")
-    .values({ company, created_at: created, updated_at: created })
+    .values({
+      company,
+      onboarding_status: "needs-managed-voip",
+      created_at: created,
+      updated_at: created,
+    })
     .returning("account_id")
     .executeTakeFirstOrThrow();
   await db.insertInto("account_counters").values({ account_id }).execute();
+  await db.insertInto("account_settings").values({ account_id }).execute();
   await db
     .insertInto("users")
     .values({
@@ -165,6 +230,8 @@ async function seedAccount(
       last_name: lastName,
       slug: company.toLowerCase().replaceAll(" ", "-"),
       email_verified_at: created,
+      // Whoever tries the demo should not need a code each time.
+      multi_factor_deferred_until: new Date(created.getTime() + 3_650 * DAY_MS),
       created_at: created,
       updated_at: created,
       ...flags,

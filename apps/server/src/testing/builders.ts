@@ -1,8 +1,10 @@
 import { uuidv7 } from "../db/uuid.ts";
-import { hashToken, newToken, sessionCookieName } from "../http/session.ts";
+import { cookieName } from "../http/server-cookies.ts";
+import { hashToken, newToken, type SessionHolder } from "../http/session.ts";
 import { ensureTags, insertContact, tagContacts } from "../modules/contacts/index.ts";
 import { addCredits } from "../modules/credits/index.ts";
 import { adoptNumber } from "../modules/phone-numbers/index.ts";
+import { passwordHash } from "../modules/users/index.ts";
 import type { CarrierName } from "../providers/carriers/carrier.ts";
 import { type Client, createClient } from "./client.ts";
 import type { TestServer } from "./test-server.ts";
@@ -19,12 +21,30 @@ export interface Business {
 /** What builders need of a server, in this process or another. */
 export type ServerUnderTest = Pick<TestServer, "url" | "env" | "services">;
 
+/** What an account stores as the address under its emails. */
+export const A_POSTAL_ADDRESS = JSON.stringify({
+  addressLine1: "12 River Road",
+  addressLine2: "",
+  city: "Austin",
+  stateProvince: "us-tx",
+  postal: "78701",
+});
+
+const DAY_MS = 86_400_000;
+
 let made = 0;
 
 /** A signed-in business with a verified email, a number and credits, made without the sign-up's cost. */
 export async function aBusiness(
   server: ServerUnderTest,
-  options: { credits?: number; isSuperuser?: boolean; hasNumber?: boolean; carrier?: CarrierName } = {},
+  options: {
+    credits?: number;
+    isSuperuser?: boolean;
+    hasNumber?: boolean;
+    carrier?: CarrierName;
+    /** What its owner can sign in with, without a second factor for a week; nothing unless told. */
+    password?: string;
+  } = {},
 ): Promise<Business> {
   const { db, clock, carriers } = server.services;
   made += 1;
@@ -35,18 +55,23 @@ export async function aBusiness(
     .values({
       company: `Rivers & Co ${made}`,
       carrier: options.carrier ?? "twilio",
+      onboarding_status: "complete",
+      identity_status: "verified",
+      registration_status: "registered",
       created_at: now,
       updated_at: now,
     })
     .returning("account_id")
     .executeTakeFirstOrThrow();
   await db.insertInto("account_counters").values({ account_id: accountId }).execute();
+  await db.insertInto("account_settings").values({ account_id: accountId }).execute();
   const { id: userId } = await db
     .insertInto("users")
     .values({
       account_id: accountId,
       email,
-      password_hash: "none",
+      password_hash: options.password ? await passwordHash(options.password) : "none",
+      multi_factor_deferred_until: options.password ? new Date(now.getTime() + 7 * DAY_MS) : null,
       first_name: "Maya",
       last_name: "Rivers",
       slug: newToken().slice(0, 16),
@@ -70,20 +95,31 @@ export async function aBusiness(
     const { carrierNumberId } = await carrier.buyNumber(phoneNumber);
     await adoptNumber(db, accountId, { phoneNumber, carrier: carrier.name, carrierNumberId, now });
   }
+  const client = await aSession(server, { accountId, userId });
+  return { accountId, userId, email, phoneNumber, client };
+}
+
+/** A browser that is signed in, as the owner unless told otherwise. */
+export async function aSession(
+  server: ServerUnderTest,
+  { accountId, userId, kind = "own", actingUserId = null }: SessionHolder,
+): Promise<Client> {
+  const now = server.services.clock.now();
   const token = newToken();
-  await db
+  await server.services.db
     .insertInto("sessions")
     .values({
       token_hash: hashToken(token),
       user_id: userId,
       account_id: accountId,
+      kind,
+      acting_user_id: actingUserId,
       created_at: now,
       last_used_at: now,
-      expires_at: new Date(now.getTime() + 86_400_000),
+      expires_at: new Date(now.getTime() + DAY_MS),
     })
     .execute();
-  const client = createClient(server, `${sessionCookieName(server.env)}=${token}`);
-  return { accountId, userId, email, phoneNumber, client };
+  return createClient(server, `${cookieName(server.env, "session")}=${token}`);
 }
 
 /** A contact with a phone number of its own, unless told otherwise. */

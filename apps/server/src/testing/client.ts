@@ -8,8 +8,9 @@ export interface Answer<T> {
   headers: Headers;
 }
 
-/** A browser's place: it keeps its cookie and calls the API by its contract. */
+/** A browser's place: it keeps its cookies and calls the API by its contract. */
 export interface Client {
+  /** As it is sent: `name=value; name=value`. */
   cookie: string;
   /** Calls and answers whatever came. */
   call<E extends Endpoint>(
@@ -48,8 +49,7 @@ export function createClient(server: Pick<TestServer, "url">, cookie = ""): Clie
         },
         ...bodyOf(endpoint, body, upload),
       });
-      const setCookie = response.headers.get("set-cookie");
-      if (setCookie) client.cookie = setCookie.split(";")[0] ?? "";
+      for (const set of response.headers.getSetCookie()) client.cookie = withCookie(client.cookie, set);
       const text = await response.text();
       const isJson = response.headers.get("content-type")?.includes("json");
       return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers };
@@ -65,6 +65,15 @@ export function createClient(server: Pick<TestServer, "url">, cookie = ""): Clie
     },
   };
   return client;
+}
+
+/** What the browser holds once a cookie was set or taken away. */
+function withCookie(cookies: string, set: string): string {
+  const [pair = "", ...attributes] = set.split("; ");
+  const isGone = attributes.some((attribute) => /^(Max-Age=0|Expires=Thu, 01 Jan 1970)/.test(attribute));
+  const name = pair.slice(0, pair.indexOf("="));
+  const others = cookies.split("; ").filter((other) => other && !other.startsWith(`${name}=`));
+  return (isGone ? others : [...others, pair]).join("; ");
 }
 
 function bodyOf(endpoint: Endpoint, body: Record<string, unknown> | undefined, upload: Blob | undefined) {

@@ -13,8 +13,8 @@ import type { Services } from "../services.ts";
 import { nextAfternoon } from "./afternoon.ts";
 import { createTestDatabase } from "./test-database.ts";
 
-/** What the server and its sandbox share at the other two carriers. */
-function carrierSecrets() {
+/** What the server and its sandbox share at the vendors besides Twilio. */
+function vendorSecrets() {
   const secret = () => randomBytes(16).toString("hex");
   return {
     SINCH_SERVICE_PLAN_ID: secret(),
@@ -29,6 +29,12 @@ function carrierSecrets() {
     BANDWIDTH_APPLICATION_ID: randomUUID(),
     BANDWIDTH_CALLBACK_USERNAME: "webhooks",
     BANDWIDTH_CALLBACK_PASSWORD: secret(),
+    TCR_API_KEY: secret(),
+    TCR_API_SECRET: secret(),
+    TCR_SINCH_PARTNER_ID: "SSINCH1",
+    TCR_BANDWIDTH_PARTNER_ID: "SBANDW1",
+    STRIPE_SECRET_KEY: `sk_test_${secret()}`,
+    STRIPE_WEBHOOK_SECRET: `whsec_${secret()}`,
   };
 }
 
@@ -60,7 +66,7 @@ export async function startTestServer(options: { hasWorker?: boolean } = {}): Pr
   const mailBounces = { username: "mail", password: randomBytes(16).toString("hex") };
   const port = await anyFreePort();
   const url = `http://127.0.0.1:${port}`;
-  const secrets = carrierSecrets();
+  const secrets = vendorSecrets();
   const [database, sandbox] = await Promise.all([
     createTestDatabase(),
     startSandbox({
@@ -89,6 +95,13 @@ export async function startTestServer(options: { hasWorker?: boolean } = {}): Pr
         statusUrl: `${url}/webhooks/bandwidth/status`,
       },
       mailBounces: { url: `${url}/webhooks/mail/bounces`, ...mailBounces },
+      tcr: { apiKey: secrets.TCR_API_KEY, apiSecret: secrets.TCR_API_SECRET },
+      stripe: {
+        secretKey: secrets.STRIPE_SECRET_KEY,
+        webhookSecret: secrets.STRIPE_WEBHOOK_SECRET,
+        webhookUrl: `${url}/webhooks/stripe`,
+        businessName: "Project Broadcast",
+      },
       // The carrier lives at the same time as the server, whatever a test makes of it.
       systemNow: () => clock.now().getTime(),
       settings: { latencyMs: 0, deliveryDelayMs: 0, carrierOptOut: false },
@@ -102,6 +115,9 @@ export async function startTestServer(options: { hasWorker?: boolean } = {}): Pr
     SANDBOX_URL: sandbox.url,
     TWILIO_API_URL: sandbox.url,
     TWILIO_LOOKUP_API_URL: sandbox.url,
+    TWILIO_TRUSTHUB_API_URL: sandbox.url,
+    TWILIO_MESSAGING_API_URL: sandbox.url,
+    TCR_API_URL: sandbox.url,
     TWILIO_ACCOUNT_SID: accountSid,
     TWILIO_AUTH_TOKEN: authToken,
     ...secrets,
@@ -110,6 +126,7 @@ export async function startTestServer(options: { hasWorker?: boolean } = {}): Pr
     BANDWIDTH_MESSAGING_API_URL: sandbox.url,
     BANDWIDTH_NUMBERS_API_URL: sandbox.url,
     BANDWIDTH_VOICE_API_URL: sandbox.url,
+    STRIPE_API_URL: sandbox.url,
     SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
     MAIL_BOUNCE_USERNAME: mailBounces.username,
     MAIL_BOUNCE_PASSWORD: mailBounces.password,

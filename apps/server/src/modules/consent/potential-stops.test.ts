@@ -86,7 +86,7 @@ test("ordinary words hold nobody, and their score is kept", async () => {
 
 test("with stop detection off nobody is held, and the score is kept all the same", async () => {
   const omar = await aBusiness(server);
-  await omar.client.ok(api.sendingSettings.change, { body: { stopDetect: false } });
+  await omar.client.ok(api.accountSettings.changeAiva, { body: { stopDetect: false } });
   const jo = await aContact(server, omar);
   await textFrom(jo, PLEA, omar.phoneNumber);
   expect((await get(jo, omar)).potentialStopMessage).toBeNull();

@@ -1,3 +1,4 @@
+import type { CustomField } from "@broadcast/contract/account-settings";
 import type { Contact, contactSort } from "@broadcast/contract/contacts";
 import type { z } from "zod";
 import { type Connection, sql } from "../../db/connection.ts";
@@ -22,6 +23,7 @@ export interface ContactFields {
   doNotEmail?: boolean | undefined;
   timeZone?: string | null | undefined;
   region?: string | null | undefined;
+  customFields?: Contact["customFields"] | undefined;
 }
 
 const columns = [
@@ -51,6 +53,11 @@ const tagNames = sql<string[]>`array(
   where ct.account_id = contacts.account_id and ct.contact_id = contacts.id order by lower(t.name)
 )`.as("tags");
 
+const customFieldValues = sql<Contact["customFields"]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('_id', f.id, 'value', contacts.custom_fields ->> f.id::text) order by f.position), '[]')
+  from custom_fields f where f.account_id = contacts.account_id and contacts.custom_fields ? f.id::text
+)`.as("custom_field_values");
+
 const optOutReason = sql<string | null>`(
   select o.reason from opt_outs o
   where o.account_id = contacts.account_id and o.address = contacts.phone_number and o.channel = 'text'
@@ -67,12 +74,22 @@ const potentialStopText = sql<string | null>`(
 )`.as("potential_stop_text");
 
 const selectContacts = (db: Connection) =>
-  db.selectFrom("contacts").select([...columns, tagNames, optOutReason, line, potentialStopText]);
+  db
+    .selectFrom("contacts")
+    .select([...columns, tagNames, customFieldValues, optOutReason, line, potentialStopText]);
 type Row = Awaited<ReturnType<ReturnType<typeof selectContacts>["executeTakeFirstOrThrow"]>>;
 
 /** A day of the year from its two columns. */
 export const dayOf = (month: number | null, date: number | null) =>
   month === null || date === null ? null : { month, date };
+
+const NONE: Contact["customFields"] = [];
+
+/** Values of custom fields as they are stored; of a removed field there may still be one. */
+export function customFieldsOf(stored: unknown): Contact["customFields"] {
+  const entries = Object.entries(stored as Record<string, string>);
+  return entries.length === 0 ? NONE : entries.map(([_id, value]) => ({ _id, value }));
+}
 
 const toContact = (row: Row): Contact => ({
   _id: row.id,
@@ -84,6 +101,7 @@ const toContact = (row: Row): Contact => ({
   birthday: dayOf(row.birthday_month, row.birthday_date),
   anniversary: dayOf(row.anniversary_month, row.anniversary_date),
   tags: row.tags,
+  customFields: row.custom_field_values,
   doNotMessage: row.do_not_message,
   isOptedOut: row.opt_out_reason !== null && !isHandMark({ reason: row.opt_out_reason }),
   doNotMessageReason: row.do_not_message ? (row.opt_out_reason ?? HAND_MARK_REASON.text) : null,
@@ -211,6 +229,43 @@ const toColumns = (fields: ContactFields) => ({
   ...(fields.region !== undefined && { region: fields.region }),
 });
 
+/** By id of the field; without those that are empty. */
+const valuesOf = (fields: Contact["customFields"]) =>
+  Object.fromEntries(fields.flatMap(({ _id, value }) => (value ? [[_id, value]] : [])));
+
+/** Fields that are not named stay, empty ones go. */
+const mergedWith = (fields: Contact["customFields"]) => {
+  const emptied = fields.flatMap(({ _id, value }) => (value ? [] : [_id]));
+  return sql<string>`(custom_fields || ${JSON.stringify(valuesOf(fields))}::jsonb) - ${emptied}::text[]`;
+};
+
+/** The account's own fields on contacts, in their order. */
+export async function listCustomFields(db: Connection, accountId: number): Promise<CustomField[]> {
+  return db
+    .selectFrom("custom_fields")
+    .where("account_id", "=", accountId)
+    .select(["id as _id", "name"])
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
+}
+
+/** The ids among these that are fields of the account. */
+export async function ownCustomFields(
+  db: Connection,
+  accountId: number,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("custom_fields")
+    .where("account_id", "=", accountId)
+    .where("id", "in", [...ids])
+    .select("id")
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Adds a contact; null when the phone number belongs to another one. A number or email that opted out stays so. */
 export async function insertContact(
   db: Connection,
@@ -222,6 +277,7 @@ export async function insertContact(
     .insertInto("contacts")
     .values({
       ...toColumns(fields),
+      custom_fields: JSON.stringify(valuesOf(fields.customFields ?? [])),
       do_not_message: sql<boolean>`${fields.doNotMessage ?? false}::boolean or exists (
         select 1 from opt_outs
         where account_id = ${accountId} and address = ${fields.phoneNumber ?? null} and channel = 'text'
@@ -250,7 +306,11 @@ export async function updateContact(
 ): Promise<void> {
   await db
     .updateTable("contacts")
-    .set({ ...toColumns(fields), updated_at: now })
+    .set({
+      ...toColumns(fields),
+      ...(fields.customFields && { custom_fields: mergedWith(fields.customFields) }),
+      updated_at: now,
+    })
     .where("account_id", "=", accountId)
     .where("id", "=", contactId)
     .execute();

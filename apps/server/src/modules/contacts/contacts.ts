@@ -5,6 +5,7 @@ import { parsePhoneNumber } from "@broadcast/domain/international-phone-number";
 import { parseNanp } from "@broadcast/domain/phone-number";
 import { isRegionCode } from "@broadcast/domain/regions";
 import { AppError, invalid, notFound } from "../../app-error.ts";
+import type { Connection } from "../../db/connection.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { pagingOf } from "../../http/paging.ts";
 import { keepStandingOf, noteHandMark, optOutBy } from "../consent/index.ts";
@@ -20,6 +21,7 @@ import {
   insertContact,
   listContacts,
   ownContactIds,
+  ownCustomFields,
   updateContact,
 } from "./contacts.sql.ts";
 import { tellBeforeRemoval } from "./removal.ts";
@@ -58,6 +60,11 @@ export async function createContact(context: SignedIn, input: ContactInput): Pro
   if (isNameless(fields)) {
     throw invalid({ firstName: "Enter a name, a phone number or an email to know this contact by." });
   }
+  await requireOwnFields(
+    context.db,
+    context.accountId,
+    (fields.customFields ?? []).map(({ _id }) => _id),
+  );
   const contactId = await insertContact(db, accountId, fields, clock.now());
   if (!contactId) throw phoneTaken();
   if (fields.doNotMessage) await noteMark(context, contactId, "message", true, fields.phoneNumber);
@@ -78,6 +85,11 @@ export async function changeContact(
   if (isNameless(after)) {
     throw invalid({ firstName: "Enter a name, a phone number or an email to know this contact by." });
   }
+  await requireOwnFields(
+    context.db,
+    context.accountId,
+    (fields.customFields ?? []).map(({ _id }) => _id),
+  );
   await keepOptOuts(context, before, after, fields);
   for (const [kind, flag, address] of [
     ["message", "doNotMessage", after.phoneNumber],
@@ -97,6 +109,16 @@ export async function changeContact(
   }
   if (input.tags) await setContactTags(db, accountId, contactId, input.tags, clock.now());
   return getContact(context, contactId);
+}
+
+/** Throws `not-found` when one of these is no field of the account's own making. */
+export async function requireOwnFields(
+  db: Connection,
+  accountId: number,
+  ids: readonly string[],
+): Promise<void> {
+  const own = await ownCustomFields(db, accountId, ids);
+  if (ids.some((id) => !own.has(id))) throw notFound("custom field");
 }
 
 /**

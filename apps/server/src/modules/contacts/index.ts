@@ -5,11 +5,13 @@ export { contactHandlers } from "./contacts.routes.ts";
 export {
   addToCount,
   COUNTED_UP_TO,
+  customFieldsOf,
   dayOf,
   findContact,
   findContactIdByPhone,
   forgetLine,
   insertContact,
+  listCustomFields,
 } from "./contacts.sql.ts";
-export { readPhoneNumber, requireContacts } from "./contacts.ts";
+export { readPhoneNumber, requireContacts, requireOwnFields } from "./contacts.ts";
 export { beforeContactsRemoved } from "./removal.ts";

@@ -13,7 +13,7 @@ export interface PollInput {
 /** What changed since the client last looked. The current user comes only when it is newer than the client's. */
 export async function poll({ db, accountId, caller, clock }: SignedIn, input: PollInput) {
   const [user, unreadCount] = await Promise.all([
-    readCurrentUser(db, accountId, caller.userId),
+    readCurrentUser(db, caller),
     readUnreadChats(db, accountId),
   ]);
   const { contactThread } = input;

@@ -7,7 +7,7 @@ import type { Connection } from "../../db/connection.ts";
 import { findCarrierOfNumber } from "../phone-numbers/index.ts";
 import type { MessageType } from "../sending/index.ts";
 import type { Sender } from "./messages.sql.ts";
-import { type RenderContact, renderFor } from "./render.ts";
+import { type RenderContact, renderFor, unknownFieldProblem } from "./render.ts";
 
 /** What somebody wrote. */
 export interface Draft {
@@ -60,6 +60,10 @@ export function composeMessage(
     if (!draft.hasFile) throw invalid({ upload: "A recording is required." });
     return { type, subject: "", text: "", segments: 1, costHundredths: costHundredths({ type }) };
   }
+  const unknownInText = unknownFieldProblem(draft.text, sender);
+  if (unknownInText) throw invalid({ text: unknownInText });
+  const unknownInSubject = type === "email" ? unknownFieldProblem(draft.subject, sender) : null;
+  if (unknownInSubject) throw invalid({ subject: unknownInSubject });
   const body = renderFor(draft.text, contact, sender, at);
   const subject =
     type === "email" ? renderFor(draft.subject, contact, sender, at) : { text: "", missing: [] };

@@ -1,10 +1,10 @@
 export { serveCarrierWebhooks } from "./carrier-webhooks.ts";
 export { serveMailWebhooks } from "./mail-webhooks.ts";
-export { fetchInboundMedia } from "./messages.jobs.ts";
+export { fetchInboundMedia, inboundMail } from "./messages.jobs.ts";
 export { messageHandlers } from "./messages.routes.ts";
 export { readSender, type Sender } from "./messages.sql.ts";
 export { receiveMessage } from "./receive-message.ts";
-export { type RenderContact, renderFor } from "./render.ts";
+export { type RenderContact, renderFor, unknownFieldProblem } from "./render.ts";
 export { sendingLane } from "./sending-lane.ts";
 export { settleMessagesOf } from "./settle-removed.ts";
 export { listThreadAfter } from "./threads.sql.ts";

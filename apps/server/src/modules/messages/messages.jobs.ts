@@ -1,9 +1,11 @@
+import { formattedName } from "@broadcast/domain/names";
 import { z } from "zod";
 import type { StoredMedia } from "../../db/columns.ts";
 import { transaction } from "../../db/connection.ts";
 import { noteChange } from "../../http/change-log.ts";
+import { escapeHtml } from "../../http/escape-html.ts";
 import { defineJob } from "../../jobs/jobs.ts";
-import { setMedia } from "./messages.sql.ts";
+import { findInboundToTell, setMedia } from "./messages.sql.ts";
 
 /** Copies the pictures of an inbound message from the carrier into our storage. */
 export const fetchInboundMedia = defineJob({
@@ -27,6 +29,31 @@ export const fetchInboundMedia = defineJob({
     await transaction(db, async (tx) => {
       await setMedia(tx, accountId, messageId, stored);
       await noteChange(tx, accountId, ["thread", "chats"], [contactId]);
+    });
+  },
+});
+
+/** Tells the account's own people by mail that somebody wrote. */
+export const inboundMail = defineJob({
+  name: "messages.inbound-mail",
+  payload: z.object({ accountId: z.number(), messageId: z.uuid() }),
+  maxAttempts: 8,
+  async run({ db, mailer, env }, { accountId, messageId }) {
+    const message = await findInboundToTell(db, accountId, messageId);
+    if (!message) return;
+    const name = formattedName({
+      firstName: message.first_name,
+      lastName: message.last_name,
+      company: message.company,
+      phoneNumber: message.phone_number,
+    });
+    const text = message.text || (message.type === "mms" ? "(a picture)" : "");
+    const link = `${env.PUBLIC_URL}/chats/${message.contact_id}`;
+    await mailer.send({
+      to: message.email_notifications_to ?? message.email,
+      subject: `New message from ${name.replaceAll(/[\r\n]+/g, " ")}`,
+      text: `${name} wrote:\n\n${text}\n\nAnswer: ${link}\n`,
+      html: `<p>${escapeHtml(name)} wrote:</p><p style="white-space:pre-wrap">${escapeHtml(text)}</p><p><a href="${escapeHtml(link)}">Answer</a></p>`,
     });
   },
 });

@@ -1,3 +1,4 @@
+import { customFieldCode } from "@broadcast/domain/merge-fields";
 import type { StoredMedia } from "../../db/columns.ts";
 import { type Connection, sql } from "../../db/connection.ts";
 
@@ -12,11 +13,21 @@ export async function readSender(db: Connection, accountId: number) {
       "accounts.phone_number",
       "accounts.timezone",
       "accounts.missing_fields",
-      "accounts.mailing_address",
+      "accounts.postal_address",
       "accounts.reply_to_email",
       "users.first_name",
       "users.last_name",
       "users.email",
+      sql<{ id: string; name: string }[]>`(
+        select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name)), '[]')
+        from custom_fields f where f.account_id = accounts.account_id
+      )`.as("custom_fields"),
+      sql<{ name: string; value: string }[]>`(
+        select s.user_custom_fields from account_settings s where s.account_id = accounts.account_id
+      )`.as("own_texts"),
+      sql<boolean>`(
+        select s.relaxed_dynamic_fields from account_settings s where s.account_id = accounts.account_id
+      )`.as("allows_unknown_fields"),
     ])
     .orderBy("users.created_at")
     .limit(1)
@@ -26,14 +37,61 @@ export async function readSender(db: Connection, accountId: number) {
     phoneNumber: row.phone_number,
     timezone: row.timezone,
     missingFields: row.missing_fields,
-    mailingAddress: row.mailing_address,
+    allowsUnknownFields: row.allows_unknown_fields,
+    hasMailingAddress: row.postal_address !== null,
     replyToEmail: row.reply_to_email,
     firstName: row.first_name,
     lastName: row.last_name,
     email: row.email,
+    customFields: row.custom_fields.map(({ id, name }) => ({ id, code: customFieldCode(name, "contact") })),
+    ownTexts: Object.fromEntries(
+      row.own_texts.map(({ name, value }) => [customFieldCode(name, "user"), value]),
+    ),
   };
 }
 export type Sender = Awaited<ReturnType<typeof readSender>>;
+
+/** What the account wants done with messages that come in. */
+export async function readInboundSettings(db: Connection, accountId: number) {
+  const row = await db
+    .selectFrom("account_settings")
+    .where("account_id", "=", accountId)
+    .select(["allows_short_codes", "opt_out_message", "email_notifications"])
+    .executeTakeFirstOrThrow();
+  return {
+    allowsShortCodes: row.allows_short_codes,
+    optOutMessage: row.opt_out_message,
+    notifiesByEmail: row.email_notifications,
+  };
+}
+
+/** A message that came in, for the mail that tells of it; null when it is gone, or the mails were switched off. */
+export async function findInboundToTell(db: Connection, accountId: number, messageId: string) {
+  return db
+    .selectFrom("messages")
+    .innerJoin("contacts", (join) =>
+      join
+        .onRef("contacts.account_id", "=", "messages.account_id")
+        .onRef("contacts.id", "=", "messages.contact_id"),
+    )
+    .innerJoin("account_settings", "account_settings.account_id", "messages.account_id")
+    .innerJoin("users", "users.account_id", "messages.account_id")
+    .where("messages.account_id", "=", accountId)
+    .where("messages.id", "=", messageId)
+    .where("account_settings.email_notifications", "=", true)
+    .select([
+      "messages.text",
+      "messages.type",
+      "contacts.id as contact_id",
+      "contacts.first_name",
+      "contacts.last_name",
+      "contacts.company",
+      "contacts.phone_number",
+      "account_settings.email_notifications_to",
+      "users.email",
+    ])
+    .executeTakeFirst();
+}
 
 /** Writes an inbound message; null when the carrier sent it before. */
 export async function insertInbound(

@@ -14,8 +14,8 @@ import { findContactIdByPhone, forgetLine, insertContact, readPhoneNumber } from
 import { countUnread, showInConversations } from "../conversations/index.ts";
 import { findNumberOwner } from "../phone-numbers/index.ts";
 import { addCounts, ensureLane, laneOfNumber, queueMessages } from "../sending/index.ts";
-import { fetchInboundMedia } from "./messages.jobs.ts";
-import { attributeReply, insertInbound, readSender } from "./messages.sql.ts";
+import { fetchInboundMedia, inboundMail } from "./messages.jobs.ts";
+import { attributeReply, insertInbound, readInboundSettings, readSender } from "./messages.sql.ts";
 
 /** A reply within this time counts as one to the broadcast. */
 const REPLY_WITHIN_DAYS = 7;
@@ -39,6 +39,8 @@ export async function receiveMessage(
     );
     return;
   }
+  const settings = await readInboundSettings(services.db, accountId);
+  if (isShortCode(from) && !settings.allowsShortCodes) return;
   const isNew = await retriedTransaction(services.db, async (tx) => {
     const now = services.clock.now();
     const contactId = await ensureContact(tx, accountId, from, now);
@@ -68,7 +70,9 @@ export async function receiveMessage(
         media: inbound.media,
       });
     }
-    const answer = await obeyKeyword(tx, accountId, { messageId, from, text: inbound.text, now });
+    const said = { messageId, from, text: inbound.text, now };
+    const answer = await obeyKeyword(tx, accountId, said, settings.optOutMessage);
+    if (settings.notifiesByEmail) await enqueue(tx, inboundMail, { accountId, messageId });
     await noteStopIntent(tx, accountId, { contactId, messageId, from, text: inbound.text, now });
     const reply = await attributeReply(tx, accountId, contactId, now, REPLY_WITHIN_DAYS);
     const counts = { replied: reply?.isFirst ? 1 : 0, opted_out: answer?.isOptOut ? 1 : 0 };
@@ -84,6 +88,9 @@ export async function receiveMessage(
   });
   if (isNew) messagesTotal.inc({ direction: "in", outcome: "received" });
 }
+
+/** Numbers of 5 or 6 digits, which banks and shops text from. */
+const isShortCode = (from: string): boolean => /^\d{5,6}$/.test(from);
 
 async function ensureContact(
   db: Connection,
@@ -110,6 +117,7 @@ async function obeyKeyword(
   db: Connection,
   accountId: number,
   { messageId, from, text, now }: Said,
+  optOutMessage: string | null,
 ): Promise<{ text: string; isOptOut: boolean } | null> {
   const keyword = readKeyword(text);
   if (!keyword) return null;
@@ -122,7 +130,7 @@ async function obeyKeyword(
   switch (keyword) {
     case "stop": {
       const isNew = await optOut(db, accountId, from, evidence);
-      return isNew ? { text: confirmationText(brand), isOptOut: true } : null;
+      return isNew ? { text: confirmationText(brand, optOutMessage), isOptOut: true } : null;
     }
     case "start": {
       const wasOptedOut = await optIn(db, accountId, from, evidence);

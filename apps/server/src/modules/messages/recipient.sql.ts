@@ -19,8 +19,6 @@ export interface Intended {
   purpose: Purpose;
 }
 
-const NOBODY = "00000000-0000-0000-0000-000000000000";
-
 const keyOf = ({ contactId, type, purpose }: Intended): string => `${contactId} ${type} ${purpose}`;
 
 /** What the gate must know of those that messages would go to at a time; `to` is empty where there is no address. */
@@ -33,7 +31,7 @@ export async function readRecipients(
 ): Promise<(message: Intended) => Subject | null> {
   const asks = [...new Map(intended.map((message) => [keyOf(message), message])).values()];
   const address = sql`case when w.channel = 'email' then lower(c.email) else c.phone_number end`;
-  const as = { address, channel: sql`w.channel`, purpose: sql`w.purpose`, self: sql`${NOBODY}::uuid` };
+  const as = { address, channel: sql`w.channel`, purpose: sql`w.purpose` };
   const { rows } = await sql<RecipientRow & { place: number; recipient: string | null }>`
     select w.place::int, ${address} as recipient, ${recipientColumns(as, at)}
     from unnest(

@@ -1,12 +1,19 @@
 import type { Contact } from "@broadcast/contract/contacts";
-import { type CompiledMessage, compileMessage, renderMessage } from "@broadcast/domain/merge-fields";
+import {
+  type CompiledMessage,
+  compileMessage,
+  type MergeValues,
+  renderMessage,
+  unknownFields,
+  unknownFieldsProblem,
+} from "@broadcast/domain/merge-fields";
 import { mergeValues } from "@broadcast/domain/merge-values";
 import type { Sender } from "./messages.sql.ts";
 
 /** What rendering needs to know of a recipient. */
 export type RenderContact = Pick<
   Contact,
-  "firstName" | "lastName" | "company" | "phoneNumber" | "email" | "birthday" | "anniversary"
+  "firstName" | "lastName" | "company" | "phoneNumber" | "email" | "birthday" | "anniversary" | "customFields"
 >;
 
 /** A message as this recipient gets it, byte for byte. */
@@ -17,5 +24,28 @@ export function renderFor(
   now: Date,
 ): { text: string; missing: string[] } {
   const compiled = typeof message === "string" ? compileMessage(message) : message;
-  return renderMessage(compiled, mergeValues({ contact, user: sender, now, timeZone: sender.timezone }));
+  const custom = customValues(contact, sender);
+  return renderMessage(
+    compiled,
+    mergeValues({ contact, user: sender, now, timeZone: sender.timezone, custom }),
+  );
+}
+
+/** Why a message is not sent that names fields which do not exist; null where that is allowed, or all of them do. */
+export function unknownFieldProblem(text: string, sender: Sender): string | null {
+  if (sender.allowsUnknownFields || !text.includes("{{")) return null;
+  const own = [...sender.customFields.map(({ code }) => code), ...Object.keys(sender.ownTexts)];
+  const unknown = unknownFields(text, own);
+  return unknown.length > 0 ? unknownFieldsProblem(unknown) : null;
+}
+
+/** The account's own texts, and what the contact has in its own fields, by their codes. */
+function customValues(contact: RenderContact, sender: Sender): MergeValues {
+  if (contact.customFields.length === 0) return sender.ownTexts;
+  const values: Record<string, string> = { ...sender.ownTexts };
+  for (const { id, code } of sender.customFields) {
+    const value = contact.customFields.find(({ _id }) => _id === id)?.value;
+    if (value) values[code] = value;
+  }
+  return values;
 }

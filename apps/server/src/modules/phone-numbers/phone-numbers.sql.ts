@@ -28,9 +28,14 @@ export async function adoptNumber(
 ): Promise<void> {
   const account = await db
     .updateTable("accounts")
-    .set({ phone_number: number.phoneNumber, onboarding_status: "complete", updated_at: number.now })
+    .set({
+      phone_number: number.phoneNumber,
+      phone_number_type: "managed-voip",
+      onboarding_status: "complete",
+      updated_at: number.now,
+    })
     .where("account_id", "=", accountId)
-    .where("phone_number", "is", null)
+    .where((row) => row.or([row("phone_number", "is", null), row("phone_number_type", "=", "verified-cell")]))
     .returning("account_id")
     .executeTakeFirst();
   if (!account) throw hasNumberAlready();
@@ -51,6 +56,39 @@ export async function adoptNumber(
       "phone-number-taken",
       "Somebody else just took this number. Please choose another one.",
     );
+}
+
+/**
+ * Notes the owner's own cell, and ends an onboarding that waits for it. The account's number follows while it is the
+ * cell; no carrier sends from it, so it gets no row among the phone numbers.
+ */
+export async function setOwnCell(
+  db: Connection,
+  accountId: number,
+  { userId, phoneNumber, now }: { userId: string; phoneNumber: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable("users")
+    .set({ mobile_number: phoneNumber, mobile_verified_at: now, updated_at: now })
+    .where("id", "=", userId)
+    .where("account_id", "=", accountId)
+    .execute();
+  await db
+    .updateTable("accounts")
+    .set({
+      phone_number: phoneNumber,
+      phone_number_type: "verified-cell",
+      onboarding_status: "complete",
+      updated_at: now,
+    })
+    .where("account_id", "=", accountId)
+    .where((row) =>
+      row.or([
+        row.and([row("onboarding_status", "=", "needs-mobile-number"), row("phone_number", "is", null)]),
+        row("phone_number_type", "=", "verified-cell"),
+      ]),
+    )
+    .execute();
 }
 
 /** Answered to whoever asks for a second number. */

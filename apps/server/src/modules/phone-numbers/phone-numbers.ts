@@ -43,5 +43,5 @@ export async function chooseNumber(context: SignedIn, phoneNumber: string) {
     });
     await noteChange(tx, accountId, ["session", "numbers"]);
   });
-  return readCurrentUser(context.db, accountId, context.caller.userId);
+  return readCurrentUser(context.db, context.caller);
 }

@@ -14,10 +14,8 @@ export async function findSettings(db: Connection, accountId: number): Promise<S
       "cap_messages",
       "cap_hours",
       "missing_fields",
-      "is_stop_detect_on",
       "alarm_failed_percent",
       "alarm_opted_out_percent",
-      "mailing_address",
       "reply_to_email",
     ])
     .executeTakeFirstOrThrow();
@@ -27,9 +25,7 @@ export async function findSettings(db: Connection, accountId: number): Promise<S
     broadcastHours: fromMinute === null || untilMinute === null ? null : { fromMinute, untilMinute },
     frequencyCap: messages === null || hours === null ? null : { messages, hours },
     missingFields: row.missing_fields,
-    stopDetect: row.is_stop_detect_on,
     alarm: { failedPercent: row.alarm_failed_percent, optedOutPercent: row.alarm_opted_out_percent },
-    mailingAddress: row.mailing_address,
     replyToEmail: row.reply_to_email,
   };
 }
@@ -40,8 +36,7 @@ export async function updateSettings(
   change: SettingsChange,
   now: Date,
 ): Promise<void> {
-  const { broadcastHours, frequencyCap, missingFields, stopDetect, alarm, mailingAddress, replyToEmail } =
-    change;
+  const { broadcastHours, frequencyCap, missingFields, alarm, replyToEmail } = change;
   await db
     .updateTable("accounts")
     .set({
@@ -54,12 +49,10 @@ export async function updateSettings(
         cap_hours: frequencyCap?.hours ?? null,
       }),
       ...(missingFields !== undefined && { missing_fields: missingFields }),
-      ...(stopDetect !== undefined && { is_stop_detect_on: stopDetect }),
       ...(alarm !== undefined && {
         alarm_failed_percent: alarm.failedPercent,
         alarm_opted_out_percent: alarm.optedOutPercent,
       }),
-      ...(mailingAddress !== undefined && { mailing_address: mailingAddress }),
       ...(replyToEmail !== undefined && { reply_to_email: replyToEmail }),
       updated_at: now,
     })

@@ -13,13 +13,11 @@ const DEFAULTS = {
   broadcastHours: null,
   frequencyCap: null,
   missingFields: "leave-out",
-  stopDetect: true,
   alarm: { failedPercent: 30, optedOutPercent: 5 },
-  mailingAddress: null,
   replyToEmail: null,
 };
 
-test("an account begins with the rules of the law only, and opt-outs in any words are held", async () => {
+test("an account begins with the rules of the law only", async () => {
   const maya = await aBusiness(server);
   expect(await maya.client.ok(api.sendingSettings.read, {})).toEqual(DEFAULTS);
 });
@@ -32,15 +30,14 @@ test("a change touches only the rules it names, and only its own account's", asy
     frequencyCap: { messages: 2, hours: 24 },
     missingFields: "block" as const,
     alarm: { failedPercent: 20, optedOutPercent: 2 },
-    mailingAddress: "1 Main St, Austin, TX 78701",
     replyToEmail: "maya@example.com",
   };
   expect(await maya.client.ok(api.sendingSettings.change, { body: first })).toEqual({
     ...DEFAULTS,
     ...first,
   });
-  const second = { broadcastHours: null, stopDetect: false, mailingAddress: " " };
-  const after = { ...DEFAULTS, ...first, ...second, mailingAddress: null };
+  const second = { broadcastHours: null, missingFields: "leave-out" as const };
+  const after = { ...DEFAULTS, ...first, ...second };
   expect(await maya.client.ok(api.sendingSettings.change, { body: second })).toEqual(after);
   expect(await maya.client.ok(api.sendingSettings.read, {})).toEqual(after);
   expect(await omar.client.ok(api.sendingSettings.read, {})).toEqual(DEFAULTS);
@@ -61,7 +58,7 @@ test.each([
   ["a reply address that is none", { replyToEmail: "maya@" }, "replyToEmail"],
 ])("%s are refused at their field, and nothing else of the change is kept", async (_what, body, field) => {
   const maya = await aBusiness(server);
-  const answer = await maya.client.call(api.sendingSettings.change, { body: { ...body, stopDetect: false } });
+  const answer = await maya.client.call(api.sendingSettings.change, { body: { ...body, missingFields: "block" } });
   expect(answer).toMatchObject({ status: 400, body: { code: "invalid-input" } });
   expect(answer.body.fields).toHaveProperty(field);
   expect(await maya.client.ok(api.sendingSettings.read, {})).toEqual(DEFAULTS);

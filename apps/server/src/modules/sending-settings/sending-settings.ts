@@ -31,7 +31,6 @@ function checked(input: SettingsChange): SettingsChange {
   if (change.broadcastHours && lengthMinutes(change.broadcastHours) < SHORTEST_HOURS_MINUTES) {
     problems.broadcastHours = "Choose broadcast hours that are at least one hour long.";
   }
-  if (change.mailingAddress !== undefined) change.mailingAddress = change.mailingAddress?.trim() || null;
   if (change.replyToEmail !== undefined) {
     change.replyToEmail = change.replyToEmail?.trim() || null;
     if (change.replyToEmail && !checkEmailForm(change.replyToEmail)) {

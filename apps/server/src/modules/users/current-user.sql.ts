@@ -1,18 +1,21 @@
+import type { PostalAddress } from "@broadcast/contract/shapes";
 import type { CurrentUser } from "@broadcast/contract/users";
 import type { Connection } from "../../db/connection.ts";
+import type { Caller } from "../../http/context.ts";
 import type { CarrierName } from "../../providers/carriers/carrier.ts";
-import { postalAddressOf } from "./postal-address.ts";
 
-/** The current user in the contract's shape. */
+/** The current user in the contract's shape, as the caller's session sees them. */
 export async function readCurrentUser(
   db: Connection,
-  accountId: number,
-  userId: string,
+  caller: Pick<Caller, "accountId" | "userId" | "roles" | "actingUserId">,
 ): Promise<CurrentUser> {
+  const { accountId, userId, actingUserId } = caller;
   const row = await db
     .selectFrom("users")
     .innerJoin("accounts", "accounts.account_id", "users.account_id")
     .innerJoin("account_counters", "account_counters.account_id", "accounts.account_id")
+    .innerJoin("account_settings", "account_settings.account_id", "accounts.account_id")
+    .leftJoin("carrier_registrations", "carrier_registrations.account_id", "accounts.account_id")
     .where("users.id", "=", userId)
     .where("users.account_id", "=", accountId)
     .select([
@@ -32,11 +35,30 @@ export async function readCurrentUser(
       "accounts.subscription_plan",
       "accounts.identity_status",
       "accounts.registration_status",
-      "accounts.mailing_address",
+      "accounts.postal_address",
+      "accounts.phone_number_type",
+      "accounts.entity_type",
+      "accounts.is_staying_with_bandwidth",
+      "accounts.can_update_to_sole_prop",
+      "accounts.is_stop_detect_on",
+      "account_settings.message_helper",
+      "account_settings.assistant_chat",
+      "account_settings.voice_disabled",
+      "users.mobile_number",
+      "users.pending_email",
+      "carrier_registrations.brand_status",
+      "carrier_registrations.brand_identity_status",
+      "carrier_registrations.brand_id",
+      "carrier_registrations.campaign_id",
+      "carrier_registrations.campaign_status",
       "accounts.updated_at as account_updated_at",
       "account_counters.credit_hundredths",
     ])
     .executeTakeFirstOrThrow();
+  const [managed, acting] = await Promise.all([
+    caller.roles.includes("owner") ? listManagedUsers(db, userId) : [],
+    actingUserId ? findActing(db, actingUserId) : null,
+  ]);
   const updatedAt = new Date(Math.max(row.updated_at.getTime(), row.account_updated_at.getTime()));
   return {
     _id: row.id,
@@ -45,7 +67,8 @@ export async function readCurrentUser(
     lastName: row.last_name,
     company: row.company,
     phoneNumber: row.phone_number,
-    phoneNumberType: row.phone_number ? "managed-voip" : null,
+    mobileNumber: row.mobile_number,
+    phoneNumberType: row.phone_number_type,
     identity: { status: row.identity_status },
     onboardingStatus: row.onboarding_status,
     messageCredits: row.credit_hundredths / 100,
@@ -53,19 +76,50 @@ export async function readCurrentUser(
     subscriptionDetails: NO_SUBSCRIPTION,
     timezone: row.timezone,
     stripeId: null,
-    superuser: row.superuser,
+    superuser: caller.roles.includes("superuser"),
     organization: null,
-    organizationAdmin: row.organization_admin,
+    organizationAdmin: caller.roles.includes("organization-admin"),
     addOns: [],
-    voice: { disabled: false },
+    voice: { disabled: row.voice_disabled },
     updatedAt: updatedAt.toISOString(),
-    ...carrierFields(row.carrier, row.registration_status),
-    canSpamCompliance: { physicalMailingAddress: postalAddressOf(row.mailing_address) },
-    isManager: false,
-    isCurrentlyManaging: false,
-    isManagerfor: [],
+    ...carrierFields(row),
+    canSpamCompliance: { physicalMailingAddress: row.postal_address as PostalAddress | null },
+    isManager: managed.length > 0,
+    isCurrentlyManaging: acting !== null,
+    isManagerfor: managed,
+    managing: acting && {
+      managingUserFullName: `${acting.first_name} ${acting.last_name}`.trim(),
+      isSuperuser: acting.superuser,
+    },
+    roles: [...caller.roles],
+    pendingEmail: row.pending_email,
+    settings: {
+      messageHelper: row.message_helper,
+      assistantChat: row.assistant_chat,
+      stopDetect: row.is_stop_detect_on,
+    },
   };
 }
+
+/** The owners of the accounts somebody may act for. */
+async function listManagedUsers(db: Connection, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("account_managers")
+    .innerJoin("users", "users.account_id", "account_managers.account_id")
+    .where("account_managers.user_id", "=", userId)
+    .select("users.id")
+    .orderBy("users.id")
+    .limit(1_000)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+const findActing = (db: Connection, userId: string) =>
+  db
+    .selectFrom("users")
+    .where("id", "=", userId)
+    .select(["first_name", "last_name", "superuser"])
+    .executeTakeFirstOrThrow();
 
 /** Nothing is sold yet. */
 const NO_SUBSCRIPTION: CurrentUser["subscriptionDetails"] = {
@@ -79,24 +133,40 @@ const NO_SUBSCRIPTION: CurrentUser["subscriptionDetails"] = {
 };
 
 /** Who carries the account, and its registration there: Twilio's own, or The Campaign Registry's for the others. */
-function carrierFields(carrier: CarrierName, status: CurrentUser["tcr"]["status"]) {
+function carrierFields(row: {
+  carrier: CarrierName;
+  registration_status: CurrentUser["tcr"]["status"];
+  entity_type: string | null;
+  is_staying_with_bandwidth: boolean;
+  can_update_to_sole_prop: boolean;
+  brand_id: string | null;
+  brand_status: string | null;
+  brand_identity_status: string | null;
+  campaign_id: string | null;
+  campaign_status: string | null;
+}) {
+  const { carrier, registration_status: status, brand_status: brandStatus } = row;
   const isTwilio = carrier === "twilio";
   return {
     isSinch: carrier === "sinch",
     isTwilio,
     isV2: carrier === "bandwidth",
-    isStayingWithBandwidth: false,
-    registration: { isTCR: !isTwilio, isTwilio, brand: { entityType: null } },
+    isStayingWithBandwidth: row.is_staying_with_bandwidth,
+    registration: { isTCR: !isTwilio, isTwilio, brand: { entityType: row.entity_type } },
     tcr: {
       status: isTwilio ? "not-registered" : status,
       applicationFeeStatus: null,
-      brand: { identityStatus: null },
+      brand: { identityStatus: isTwilio ? null : row.brand_identity_status },
     },
     twilio: {
       status: isTwilio ? status : "not-registered",
-      brandRegistration: { status: null, brandStatus: null, identityStatus: null },
-      usAppToPerson: { status: null, campaignStatus: null },
-      canUpdateToSoleProp2: false,
+      brandRegistration: isTwilio
+        ? { status: row.brand_id && "created", brandStatus, identityStatus: row.brand_identity_status }
+        : { status: null, brandStatus: null, identityStatus: null },
+      usAppToPerson: isTwilio
+        ? { status: row.campaign_id && "created", campaignStatus: row.campaign_status }
+        : { status: null, campaignStatus: null },
+      canUpdateToSoleProp2: row.can_update_to_sole_prop,
     },
   } satisfies Partial<CurrentUser>;
 }

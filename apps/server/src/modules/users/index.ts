@@ -1,4 +1,6 @@
 export { readCurrentUser } from "./current-user.sql.ts";
-export { passwordHash } from "./passwords.ts";
-export { verificationMail } from "./users.jobs.ts";
+export { passwordHash, passwordMatches, requirePassword, spendPasswordCheck } from "./passwords.ts";
+export { sessionReply } from "./session-reply.ts";
+export { emailChangeNotice, verificationMail } from "./users.jobs.ts";
 export { userHandlers } from "./users.routes.ts";
+export { findUser, findUserByEmail } from "./users.sql.ts";

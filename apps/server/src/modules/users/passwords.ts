@@ -1,5 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
+import { AppError } from "../../app-error.ts";
+import type { SignedIn } from "../../http/context.ts";
 
 const derive = promisify(argon2);
 
@@ -44,6 +46,26 @@ let decoy: Promise<string> | null = null;
 export async function spendPasswordCheck(password: string): Promise<void> {
   decoy ??= passwordHash("an account that is not there");
   await passwordMatches(password, await decoy);
+}
+
+/**
+ * Asks the signed-in person for their password again, before something that their open browser alone must not do (ASVS
+ * 5.0, 7.5.1). Call it outside of a transaction: the check takes a while. `field` is the input it was typed in. Errors:
+ * `wrong-credentials`.
+ */
+export async function requirePassword(
+  { db, caller }: SignedIn,
+  password: string,
+  field = "password",
+): Promise<void> {
+  const { password_hash: hash } = await db
+    .selectFrom("users")
+    .where("id", "=", caller.userId)
+    .select("password_hash")
+    .executeTakeFirstOrThrow();
+  if (await passwordMatches(password, hash)) return;
+  const sentence = "This is not your password. Please try again.";
+  throw new AppError("wrong-credentials", sentence, { fields: { [field]: sentence } });
 }
 
 const base64 = (bytes: Buffer): string => bytes.toString("base64").replaceAll("=", "");

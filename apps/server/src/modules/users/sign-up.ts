@@ -2,11 +2,12 @@ import { isTimeZone } from "@broadcast/domain/dates";
 import { checkEmailForm } from "@broadcast/domain/email-address";
 import { passwordProblem } from "@broadcast/domain/password";
 import { AppError, invalid } from "../../app-error.ts";
-import type { Context } from "../../http/context.ts";
-import { newToken } from "../../http/session.ts";
+import { transaction } from "../../db/connection.ts";
+import { noteAudit } from "../../http/audit.ts";
+import type { Caller, Context } from "../../http/context.ts";
+import { newToken, startSession } from "../../http/session.ts";
 import { addCredits } from "../credits/index.ts";
 import { passwordHash } from "./passwords.ts";
-import { startSession } from "./sessions.ts";
 import { insertAccount } from "./users.sql.ts";
 import { sendVerification } from "./verification.ts";
 
@@ -20,26 +21,27 @@ export interface SignUp {
   password: string;
   firstName: string;
   lastName: string;
-  company: string;
   timezone?: string | undefined;
 }
 
 /** Makes the account, its owner and a session, grants the welcome credits, and queues the verification mail. */
-export async function signUp(
-  context: Context,
-  input: SignUp,
-): Promise<{ accountId: number; userId: string }> {
+export async function signUp(context: Context, input: SignUp): Promise<Caller> {
   if (!checkEmailForm(input.email)) throw invalid({ email: "Please enter a valid email address" });
   const problem = passwordProblem(input.password, input.email);
   if (problem) throw invalid({ password: problem });
+  const hash = await passwordHash(input.password);
+  return transaction(context.db, (tx) => makeAccount({ ...context, db: tx }, input, hash));
+}
+
+async function makeAccount(context: Context, input: SignUp, hash: string) {
   const now = context.clock.now();
   const timezone = input.timezone && isTimeZone(input.timezone) ? input.timezone : DEFAULT_TIME_ZONE;
   const made = await insertAccount(
     context.db,
-    { company: input.company, timezone, now },
+    { timezone, identityStatus: firstIdentityStatus(context), now },
     {
       email: input.email,
-      passwordHash: await passwordHash(input.password),
+      passwordHash: hash,
       firstName: input.firstName,
       lastName: input.lastName,
       slug: newToken().slice(0, 16),
@@ -57,6 +59,11 @@ export async function signUp(
     time: now,
   });
   await sendVerification(context, made.userId);
-  await startSession(context, made);
-  return made;
+  const caller = await startSession(context, made);
+  await noteAudit(context, { event: "signed-up", caller });
+  return caller;
 }
+
+/** Where nobody can be checked, nobody can be asked to be. */
+const firstIdentityStatus = ({ env }: Context) =>
+  env.STRIPE_SECRET_KEY === undefined ? "grandfathered" : "not-verified";

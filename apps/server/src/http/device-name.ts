@@ -1,0 +1,9 @@
+import Bowser from "bowser";
+
+/** The browser and system behind a user agent, such as "Chrome on macOS", as far as it tells. */
+export function deviceName(userAgent: string): string {
+  if (!userAgent) return "Unknown device";
+  const { browser, os } = Bowser.parse(userAgent);
+  if (browser.name && os.name) return `${browser.name} on ${os.name}`;
+  return browser.name || os.name || "Unknown device";
+}

@@ -1,0 +1,49 @@
+import type { accountSettingsEndpoints, contactCards } from "@broadcast/contract/account-settings";
+import type { Handlers } from "../../http/serve.ts";
+import {
+  changeAiva,
+  changeCallForwarding,
+  changeDoubleOptIn,
+  changeDynamicFieldValidation,
+  changeEmailNotifications,
+  changeMailingAddress,
+  changeOptInForm,
+  changeOptOutMessage,
+  changeShortCodes,
+  changeTimezone,
+  changeUserCustomFields,
+  changeVoice,
+  readSettings,
+} from "./account-settings.ts";
+import {
+  changeContactCard,
+  downloadCardPicture,
+  downloadContactCard,
+  readContactCard,
+} from "./contact-card.ts";
+import { changeCustomFields } from "./custom-fields.ts";
+
+export const accountSettingsHandlers: Handlers<typeof accountSettingsEndpoints> = {
+  read: (context) => readSettings(context),
+  changeTimezone: (context, { body }) => changeTimezone(context, body.timezone),
+  changeCustomFields: (context, { body }) => changeCustomFields(context, body.customFields),
+  changeUserCustomFields: (context, { body }) => changeUserCustomFields(context, body.userCustomFields),
+  changeShortCodes: (context, { body }) => changeShortCodes(context, body.allowMessagesFromShortCodes),
+  changeAiva: (context, { body }) => changeAiva(context, body),
+  changeCallForwarding: (context, { body }) => changeCallForwarding(context, body),
+  changeVoice: (context, { body }) => changeVoice(context, body),
+  changeEmailNotifications: (context, { body }) => changeEmailNotifications(context, body),
+  changeDynamicFieldValidation: (context, { body }) =>
+    changeDynamicFieldValidation(context, body.relaxedDynamicFieldValidation),
+  changeOptOutMessage: (context, { body }) => changeOptOutMessage(context, body.optOutMessage),
+  changeOptInForm: (context, { body }) => changeOptInForm(context, body),
+  changeDoubleOptIn: (context, { body }) => changeDoubleOptIn(context, body),
+  changeMailingAddress: (context, { body }) => changeMailingAddress(context, body.physicalMailingAddress),
+};
+
+export const contactCardHandlers: Handlers<typeof contactCards> = {
+  read: (context) => readContactCard(context),
+  change: (context, { body, upload }) => changeContactCard(context, body, upload),
+  readPicture: (context) => downloadCardPicture(context),
+  download: (context) => downloadContactCard(context),
+};

@@ -1,0 +1,100 @@
+import type { AccountSettings } from "@broadcast/contract/account-settings";
+import type { Updateable } from "kysely";
+import { type Connection, sql } from "../../db/connection.ts";
+import type { DB } from "../../db/schema.gen.ts";
+import { listCustomFields } from "../contacts/index.ts";
+
+/** The settings in the contract's shape, but for addresses that only the installation knows. */
+export async function findSettings(
+  db: Connection,
+  accountId: number,
+): Promise<Omit<AccountSettings, "subscribeUrl" | "publicVcardMediaUrl"> & { ownerSlug: string }> {
+  const [row, customFields] = await Promise.all([
+    db
+      .selectFrom("accounts")
+      .innerJoin("account_settings as s", "s.account_id", "accounts.account_id")
+      .innerJoin("users", "users.account_id", "accounts.account_id")
+      .where("accounts.account_id", "=", accountId)
+      .select([
+        "accounts.timezone",
+        "accounts.phone_number_type",
+        "accounts.postal_address",
+        "accounts.is_stop_detect_on",
+        "users.slug",
+        "users.assistant_password_hash",
+      ])
+      .selectAll("s")
+      .executeTakeFirstOrThrow(),
+    listCustomFields(db, accountId),
+  ]);
+  return {
+    ownerSlug: row.slug,
+    timezone: row.timezone,
+    phoneNumberType: row.phone_number_type,
+    callForwardEnabled: row.call_forward_enabled,
+    callForwardNumber: row.call_forward_number,
+    voice: {
+      disabled: row.voice_disabled,
+      ringSeconds: row.voice_ring_seconds,
+      hasVoicemail: row.voice_has_voicemail,
+      announcesCalls: row.voice_announces_calls,
+    },
+    aivaSettings: {
+      messageHelper: row.message_helper,
+      assistantChat: row.assistant_chat,
+      stopDetect: row.is_stop_detect_on,
+    },
+    smsOnly: false,
+    customFields,
+    userCustomFields: row.user_custom_fields as AccountSettings["userCustomFields"],
+    allowMessagesFromShortCodes: row.allows_short_codes,
+    incomingMessageEmailNotifications: {
+      isEnabled: row.email_notifications,
+      to: row.email_notifications_to,
+    },
+    relaxedDynamicFieldValidation: row.relaxed_dynamic_fields,
+    optOutMessage: row.opt_out_message,
+    optInForm: row.opt_in_form as AccountSettings["optInForm"],
+    doubleOptIn: row.double_opt_in as AccountSettings["doubleOptIn"],
+    hasAssistantPassword: row.assistant_password_hash !== null,
+    physicalMailingAddress: row.postal_address as AccountSettings["physicalMailingAddress"],
+  };
+}
+
+export async function updateSettings(
+  db: Connection,
+  accountId: number,
+  change: Updateable<DB["account_settings"]>,
+): Promise<void> {
+  await db.updateTable("account_settings").set(change).where("account_id", "=", accountId).execute();
+}
+
+export async function updateAccount(
+  db: Connection,
+  accountId: number,
+  change: Updateable<DB["accounts"]>,
+): Promise<void> {
+  await db.updateTable("accounts").set(change).where("account_id", "=", accountId).execute();
+}
+
+const CONTACTS_AT_A_TIME = 2_000;
+
+/** Takes the values of fields that are gone off the next contacts after an id; answers the last of them, or null. */
+export async function removeFieldValuesAfter(
+  db: Connection,
+  accountId: number,
+  fieldIds: readonly string[],
+  afterId: string,
+): Promise<string | null> {
+  const { rows } = await sql<{ last: string | null }>`
+    with next as (
+      select id, custom_fields ?| ${fieldIds}::text[] as has_values from contacts
+      where account_id = ${accountId} and id > ${afterId} order by id limit ${CONTACTS_AT_A_TIME}
+    ), changed as (
+      update contacts c set custom_fields = c.custom_fields - ${fieldIds}::text[]
+      from next where c.account_id = ${accountId} and c.id = next.id and next.has_values
+    )
+    select id as last from next order by id desc limit 1
+  `.execute(db);
+  return rows[0]?.last ?? null;
+}

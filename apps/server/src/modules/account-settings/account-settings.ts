@@ -1,0 +1,210 @@
+import type { AccountSettings } from "@broadcast/contract/account-settings";
+import { isTimeZone } from "@broadcast/domain/dates";
+import { checkEmailForm } from "@broadcast/domain/email-address";
+import { customFieldCode } from "@broadcast/domain/merge-fields";
+import { confirmationProblem } from "@broadcast/domain/opt-out-words";
+import { parseNanp } from "@broadcast/domain/phone-number";
+import { isRegionCode } from "@broadcast/domain/regions";
+import { invalid } from "../../app-error.ts";
+import { uuidv7 } from "../../db/uuid.ts";
+import type { SignedIn } from "../../http/context.ts";
+import { judgeAnew } from "../sending/index.ts";
+import { findSettings, updateAccount, updateSettings } from "./account-settings.sql.ts";
+import { contactCardPath } from "./contact-card-path.ts";
+
+/** Left-out parts of a change stay as they are. */
+type Partly<T> = { [K in keyof T]?: T[K] | undefined };
+
+const given = <T extends object>(change: T): T =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as T;
+
+export async function readSettings({ db, accountId, env }: SignedIn): Promise<AccountSettings> {
+  const { ownerSlug, ...settings } = await findSettings(db, accountId);
+  return {
+    ...settings,
+    publicVcardMediaUrl: `${env.PUBLIC_URL}${contactCardPath(ownerSlug)}`,
+    subscribeUrl: `${env.PUBLIC_URL}/u/${ownerSlug}/subscribe`,
+  };
+}
+
+/** What waits was judged by the old zone's hours, so it is judged anew. */
+export async function changeTimezone(context: SignedIn, timezone: string): Promise<AccountSettings> {
+  const { db, accountId, clock } = context;
+  if (!isTimeZone(timezone)) throw invalid({ timezone: "Choose a time zone from the list." });
+  await updateAccount(db, accountId, { timezone, updated_at: clock.now() });
+  await judgeAnew(db, accountId);
+  return readSettings(context);
+}
+
+/** The business's name and the way back are added when the confirmation is sent. */
+export async function changeOptOutMessage(
+  context: SignedIn,
+  optOutMessage: string | null,
+): Promise<AccountSettings> {
+  const problem = optOutMessage ? confirmationProblem(optOutMessage) : null;
+  if (problem) throw invalid({ optOutMessage: problem });
+  await updateSettings(context.db, context.accountId, { opt_out_message: optOutMessage || null });
+  return readSettings(context);
+}
+
+export async function changeShortCodes(context: SignedIn, isAllowed: boolean): Promise<AccountSettings> {
+  await updateSettings(context.db, context.accountId, { allows_short_codes: isAllowed });
+  return readSettings(context);
+}
+
+export async function changeAiva(
+  context: SignedIn,
+  change: Partly<AccountSettings["aivaSettings"]>,
+): Promise<AccountSettings> {
+  const { db, accountId, clock } = context;
+  const { messageHelper, assistantChat, stopDetect } = change;
+  if (stopDetect !== undefined) await updateAccount(db, accountId, { is_stop_detect_on: stopDetect });
+  const ours = given({ message_helper: messageHelper, assistant_chat: assistantChat });
+  if (Object.keys(ours).length > 0) await updateSettings(db, accountId, ours);
+  await updateAccount(db, accountId, { updated_at: clock.now() });
+  return readSettings(context);
+}
+
+export async function changeCallForwarding(
+  context: SignedIn,
+  {
+    callForwardEnabled,
+    callForwardNumber,
+  }: { callForwardEnabled: boolean; callForwardNumber: string | null },
+): Promise<AccountSettings> {
+  const number = callForwardNumber ? parseNanp(callForwardNumber) : null;
+  if (callForwardNumber && !number) {
+    throw invalid({ callForwardNumber: "Enter a phone number with 10 digits, such as (512) 555-0148." });
+  }
+  if (callForwardEnabled && !number) {
+    throw invalid({ callForwardNumber: "Enter the number that calls are forwarded to." });
+  }
+  await updateSettings(context.db, context.accountId, {
+    call_forward_enabled: callForwardEnabled,
+    call_forward_number: number,
+  });
+  return readSettings(context);
+}
+
+export async function changeVoice(
+  context: SignedIn,
+  change: Partly<AccountSettings["voice"]>,
+): Promise<AccountSettings> {
+  const { db, accountId, clock } = context;
+  const columns = given({
+    voice_disabled: change.disabled,
+    voice_ring_seconds: change.ringSeconds,
+    voice_has_voicemail: change.hasVoicemail,
+    voice_announces_calls: change.announcesCalls,
+  });
+  if (Object.keys(columns).length > 0) await updateSettings(db, accountId, columns);
+  await updateAccount(db, accountId, { updated_at: clock.now() });
+  return readSettings(context);
+}
+
+export async function changeEmailNotifications(
+  context: SignedIn,
+  { isEnabled, to }: AccountSettings["incomingMessageEmailNotifications"],
+): Promise<AccountSettings> {
+  if (to && !checkEmailForm(to)) throw invalid({ to: "Please enter a valid email address" });
+  await updateSettings(context.db, context.accountId, {
+    email_notifications: isEnabled,
+    email_notifications_to: to || null,
+  });
+  return readSettings(context);
+}
+
+export async function changeDynamicFieldValidation(
+  context: SignedIn,
+  isRelaxed: boolean,
+): Promise<AccountSettings> {
+  await updateSettings(context.db, context.accountId, { relaxed_dynamic_fields: isRelaxed });
+  return readSettings(context);
+}
+
+export async function changeOptInForm(
+  context: SignedIn,
+  change: Partly<AccountSettings["optInForm"]>,
+): Promise<AccountSettings> {
+  const { optInForm } = await findSettings(context.db, context.accountId);
+  const changed = { ...optInForm, ...given(change) };
+  if (changed.isEnabled && !changed.consentText) {
+    throw invalid({ consentText: "Write what people agree to: it is kept as the proof of their consent." });
+  }
+  await updateSettings(context.db, context.accountId, { opt_in_form: JSON.stringify(changed) });
+  return readSettings(context);
+}
+
+export async function changeDoubleOptIn(
+  context: SignedIn,
+  change: Partly<AccountSettings["doubleOptIn"]>,
+): Promise<AccountSettings> {
+  const { doubleOptIn } = await findSettings(context.db, context.accountId);
+  const changed = { ...doubleOptIn, ...given(change) };
+  if (changed.redirectUrl && !/^https?:\/\/[^\s/]+\.[^\s]+$/i.test(changed.redirectUrl)) {
+    throw invalid({ redirectUrl: "Enter a web address that begins with https://." });
+  }
+  if (changed.isEnabled && !changed.message.includes("{{doubleOptInLink}}")) {
+    throw invalid({
+      message: "The message needs the dynamic field {{doubleOptInLink}}: people confirm with it.",
+    });
+  }
+  await updateSettings(context.db, context.accountId, { double_opt_in: JSON.stringify(changed) });
+  return readSettings(context);
+}
+
+export async function changeMailingAddress(
+  context: SignedIn,
+  address: AccountSettings["physicalMailingAddress"],
+): Promise<AccountSettings> {
+  if (address && !isRegionCode(address.stateProvince)) {
+    throw invalid({ "physicalMailingAddress.stateProvince": "Choose a state or province from the list." });
+  }
+  await updateAccount(context.db, context.accountId, {
+    postal_address: address && JSON.stringify(address),
+    updated_at: context.clock.now(),
+  });
+  return readSettings(context);
+}
+
+interface NamedValue {
+  _id?: string | undefined;
+  name: string;
+  value: string;
+}
+
+export async function changeUserCustomFields(
+  context: SignedIn,
+  fields: readonly NamedValue[],
+): Promise<AccountSettings> {
+  const problem = repeatedName(fields, "user", "userCustomFields");
+  if (problem) throw invalid(problem);
+  const kept = fields.map(({ _id, name, value }) => ({ _id: _id ?? uuidv7(), name, value }));
+  await updateSettings(context.db, context.accountId, { user_custom_fields: JSON.stringify(kept) });
+  return readSettings(context);
+}
+
+/**
+ * Names are told apart without regard to case, and "T-shirt size" and "T shirt size" would be one dynamic field;
+ * answers what to say at the first one that repeats.
+ */
+export function repeatedName(
+  fields: readonly { name: string }[],
+  group: "contact" | "user",
+  path: string,
+): Record<string, string> | null {
+  const nameOfCode = new Map<string, string>();
+  for (const [index, { name }] of fields.entries()) {
+    const code = customFieldCode(name, group).toLowerCase();
+    const earlier = nameOfCode.get(code);
+    if (earlier !== undefined) {
+      const isSame = earlier === name.toLowerCase();
+      const sentence = isSame
+        ? "There is a field with this name already."
+        : "This name is too close to another one. Choose a different one.";
+      return { [`${path}.${index}.name`]: sentence };
+    }
+    nameOfCode.set(code, name.toLowerCase());
+  }
+  return null;
+}

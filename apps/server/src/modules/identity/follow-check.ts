@@ -1,0 +1,62 @@
+import { transaction } from "../../db/connection.ts";
+import { noteAudit } from "../../http/audit.ts";
+import { noteChange } from "../../http/change-log.ts";
+import type { Services } from "../../services.ts";
+import { type Check, findCheck, lockStatus, moveCheck, updateStatus } from "./identity.sql.ts";
+
+/** A check as it stands, with the way on while nothing was handed in. */
+export type FollowedCheck = Check & { url: string | null };
+
+/** Each round somebody else moved the check in between; nobody moves one that often. */
+const ROUNDS = 5;
+
+/**
+ * Takes over how the provider says a check stands, and lets the account's status follow. What is asked for is the state
+ * of now, so it makes no difference how often, how late or in which order reports come. Throws AppError provider-failed.
+ */
+export async function followCheck(
+  services: Pick<Services, "db" | "clock" | "identityChecks">,
+  accountId: number,
+  known: Check,
+): Promise<FollowedCheck> {
+  let check: Check | undefined = known;
+  for (let round = 0; check && round < ROUNDS; round += 1) {
+    if (isFinal(check) || check.providerId === null) return { ...check, url: null };
+    const found = await services.identityChecks.readVerification(check.providerId);
+    // What the provider has forgotten will never come to anything.
+    const state = found?.status ?? "canceled";
+    const reason = found?.reason ?? "";
+    if (state === check.state && reason === check.reason) return { ...check, url: found?.url ?? null };
+    if (await move(services, accountId, check, { state, reason }))
+      return { ...check, state, reason, url: found?.url ?? null };
+    check = await findCheck(services.db, accountId, known.id);
+  }
+  return { ...(check ?? known), url: null };
+}
+
+const isFinal = ({ state }: Check): boolean => state === "verified" || state === "canceled";
+
+function move(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  accountId: number,
+  check: Check,
+  to: Pick<Check, "state" | "reason">,
+): Promise<boolean> {
+  const now = clock.now();
+  return transaction(db, async (tx) => {
+    const status = await lockStatus(tx, accountId);
+    if (!(await moveCheck(tx, accountId, check, to, now))) return false;
+    if (to.state === "verified" && status !== "grandfathered")
+      await updateStatus(tx, accountId, "verified", now);
+    // A later check that fails takes nothing away from who was verified before.
+    if (to.state === "needs-input" && status === "not-verified")
+      await updateStatus(tx, accountId, "failed", now);
+    if (to.state === "verified" || to.state === "needs-input")
+      await noteAudit(
+        { db: tx, clock, address: "", userAgent: "" },
+        { event: "identity-checked", accountId, details: { result: to.state } },
+      );
+    await noteChange(tx, accountId, ["session"]);
+    return true;
+  });
+}

@@ -1,0 +1,110 @@
+import type { Account } from "../../db/columns.ts";
+import type { Connection } from "../../db/connection.ts";
+import type { VerificationStatus } from "../../providers/identity/identity-checks.ts";
+
+export interface Check {
+  id: string;
+  /** Null until the provider has answered. */
+  providerId: string | null;
+  state: VerificationStatus;
+  reason: string;
+  updatedAt: Date;
+}
+
+const COLUMNS = ["id", "provider_id as providerId", "state", "reason", "updated_at as updatedAt"] as const;
+
+export async function readStatus(db: Connection, accountId: number): Promise<Account["identity_status"]> {
+  const { identity_status } = await db
+    .selectFrom("accounts")
+    .where("account_id", "=", accountId)
+    .select("identity_status")
+    .executeTakeFirstOrThrow();
+  return identity_status;
+}
+
+/** The same; until the transaction ends nobody else opens a check for the account or changes where it stands. */
+export async function lockStatus(tx: Connection, accountId: number): Promise<Account["identity_status"]> {
+  const { identity_status } = await tx
+    .selectFrom("accounts")
+    .where("account_id", "=", accountId)
+    .select("identity_status")
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  return identity_status;
+}
+
+export async function updateStatus(
+  tx: Connection,
+  accountId: number,
+  status: Account["identity_status"],
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable("accounts")
+    .set({ identity_status: status, updated_at: now })
+    .where("account_id", "=", accountId)
+    .execute();
+}
+
+/** All of an account's, newest first; there are few. */
+export function listChecks(db: Connection, accountId: number): Promise<Check[]> {
+  return db
+    .selectFrom("identity_checks")
+    .where("account_id", "=", accountId)
+    .select(COLUMNS)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+}
+
+export function findCheck(db: Connection, accountId: number, id: string): Promise<Check | undefined> {
+  return db
+    .selectFrom("identity_checks")
+    .where("account_id", "=", accountId)
+    .where("id", "=", id)
+    .select(COLUMNS)
+    .executeTakeFirst();
+}
+
+export function insertCheck(tx: Connection, accountId: number, now: Date): Promise<Check> {
+  return tx
+    .insertInto("identity_checks")
+    .values({ account_id: accountId, created_at: now, updated_at: now })
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+}
+
+/** Notes under which name the provider knows a check; the first one stays. */
+export async function nameCheck(
+  db: Connection,
+  accountId: number,
+  id: string,
+  providerId: string,
+): Promise<void> {
+  await db
+    .updateTable("identity_checks")
+    .set({ provider_id: providerId })
+    .where("account_id", "=", accountId)
+    .where("id", "=", id)
+    .where("provider_id", "is", null)
+    .execute();
+}
+
+/** Moves a check on unless it has moved since it was read; answers whether it did. */
+export async function moveCheck(
+  tx: Connection,
+  accountId: number,
+  from: Check,
+  to: Pick<Check, "state" | "reason">,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("identity_checks")
+    .set({ ...to, updated_at: now })
+    .where("account_id", "=", accountId)
+    .where("id", "=", from.id)
+    .where("state", "=", from.state)
+    .where("reason", "=", from.reason)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -1,0 +1,76 @@
+import type { identity } from "@broadcast/contract/identity";
+import { AppError } from "../../app-error.ts";
+import { transaction } from "../../db/connection.ts";
+import type { ReplyOf, SignedIn } from "../../http/context.ts";
+import { checkReference } from "./check-reference.ts";
+import { followCheck } from "./follow-check.ts";
+import { type Check, insertCheck, listChecks, lockStatus, nameCheck, readStatus } from "./identity.sql.ts";
+
+/** Checks that did not pass, in an account's life; each costs money, and who needs more needs a person's help. */
+const TRIES = 5;
+/** Where the person comes back to. */
+const RETURN_PATH = "/account/identity";
+
+/**
+ * Where the person proves who they are: opens a check, or goes on with the one they have not handed in. Errors:
+ * `wrong-state` when there is nothing to check or no try left, `provider-failed`.
+ */
+export async function openCheck(context: SignedIn): Promise<{ url: string }> {
+  const { db, accountId, clock, env, identityChecks } = context;
+  const [latest] = await listChecks(db, accountId);
+  const followed = latest && (await followCheck(context, accountId, latest));
+  if (followed?.state === "started" && followed.url) return { url: followed.url };
+
+  const check = await transaction(db, async (tx) => {
+    const status = await lockStatus(tx, accountId);
+    if (status === "verified" || status === "grandfathered")
+      throw new AppError("wrong-state", "Your identity is verified already. There is nothing left to do.");
+    const checks = await listChecks(tx, accountId);
+    const [last] = checks;
+    if (last?.state === "processing")
+      throw new AppError(
+        "wrong-state",
+        "Your identity check is under way. Please wait a few minutes for its result.",
+      );
+    // Somebody may have opened one in this moment, or we died before the provider answered.
+    if (last?.state === "started") return last;
+    if (triesLeft(checks) === 0)
+      throw new AppError(
+        "wrong-state",
+        "There is no try left for the identity check. Please contact support.",
+      );
+    return insertCheck(tx, accountId, clock.now());
+  });
+  const { id, url } = await identityChecks.createVerification({
+    reference: checkReference(accountId, check.id),
+    returnUrl: env.PUBLIC_URL + RETURN_PATH,
+  });
+  await nameCheck(db, accountId, check.id, id);
+  return { url };
+}
+
+/** How it stands; what the provider knows better is taken over first, as far as it answers. */
+export async function readIdentity(context: SignedIn): Promise<ReplyOf<typeof identity.read>> {
+  const { db, accountId, log } = context;
+  const [latest] = await listChecks(db, accountId);
+  if (latest?.state === "started" || latest?.state === "processing") {
+    await followCheck(context, accountId, latest).catch((error: unknown) =>
+      log.warn({ err: error }, "an identity check could not be asked after"),
+    );
+  }
+  const checks = await listChecks(db, accountId);
+  const ended = checks.find(({ state }) => state === "needs-input" || state === "verified");
+  const last = checks.find(({ state }) => state !== "canceled");
+  return {
+    status: await readStatus(db, accountId),
+    check: last ? shownState(last) : "none",
+    reason: ended?.reason || null,
+    checkedAt: ended?.updatedAt.toISOString() ?? null,
+    triesLeft: triesLeft(checks),
+  };
+}
+
+const shownState = ({ state }: Check) => (state === "canceled" ? "none" : state);
+
+const triesLeft = (checks: readonly Check[]): number =>
+  Math.max(0, TRIES - checks.filter(({ state }) => state === "needs-input").length);

@@ -1,0 +1,2 @@
+export { identityHandlers } from "./identity.routes.ts";
+export { serveIdentityWebhooks } from "./identity-webhooks.ts";

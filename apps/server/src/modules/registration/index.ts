@@ -1,0 +1,2 @@
+export { followRegistration } from "./registration.jobs.ts";
+export { registrationHandlers } from "./registration.routes.ts";

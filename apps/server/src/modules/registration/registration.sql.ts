@@ -1,0 +1,318 @@
+import { randomUUID } from "node:crypto";
+import type { RegistrationForm, RegistrationProblem } from "@broadcast/contract/registration";
+import type { TMobileTier } from "@broadcast/domain/carrier-rates";
+import type { Account } from "../../db/columns.ts";
+import { type Connection, sql } from "../../db/connection.ts";
+import type { CarrierName } from "../../providers/carriers/carrier.ts";
+
+export type Step = "none" | "brand" | "otp" | "campaign" | "done";
+type Path = "twilio" | "tcr";
+
+/** What a registration must remember besides what is shown. */
+export interface Progress {
+  /** Our name for this submission towards the registrar. */
+  reference: string;
+  /** The provider's ids made on the way. */
+  made: Record<string, string>;
+  /** The attempt whose brand, and whose campaign, was handed in. */
+  brandAttempt: number;
+  campaignAttempt: number;
+  /** The brand's form as it was handed in, in a few letters: whether a later one differs. */
+  brandDigest: string;
+  brandRegistryId: string | null;
+  /** Looks at the same step in vain. */
+  looks: number;
+}
+
+/** An account with its registration, as it stands. */
+export interface RegistrationRow {
+  carrier: CarrierName;
+  status: Account["registration_status"];
+  phoneNumber: string | null;
+  phoneNumberType: Account["phone_number_type"];
+  entityType: string | null;
+  isStayingWithBandwidth: boolean;
+  canUpdateToSoleProp: boolean;
+  /** Null until a form was kept. */
+  kept: KeptRegistration | null;
+}
+
+export interface KeptRegistration {
+  path: Path;
+  form: RegistrationForm;
+  step: Step;
+  attempt: number;
+  progress: Progress;
+  brandId: string | null;
+  campaignId: string | null;
+  problems: RegistrationProblem[];
+  otpTo: string | null;
+  otpSentAt: Date | null;
+  submittedAt: Date | null;
+  updatedAt: Date;
+}
+
+export const NO_PROGRESS: Progress = {
+  reference: "",
+  made: {},
+  brandAttempt: 0,
+  campaignAttempt: 0,
+  brandDigest: "",
+  brandRegistryId: null,
+  looks: 0,
+};
+
+/** With `lock`, nobody else submits or changes the registration until the transaction ends. */
+export async function findRegistration(
+  db: Connection,
+  accountId: number,
+  { lock = false } = {},
+): Promise<RegistrationRow> {
+  const account = await db
+    .selectFrom("accounts")
+    .where("account_id", "=", accountId)
+    .select([
+      "carrier",
+      "registration_status as status",
+      "phone_number as phoneNumber",
+      "phone_number_type as phoneNumberType",
+      "entity_type as entityType",
+      "is_staying_with_bandwidth as isStayingWithBandwidth",
+      "can_update_to_sole_prop as canUpdateToSoleProp",
+    ])
+    .$if(lock, (query) => query.forNoKeyUpdate())
+    .executeTakeFirstOrThrow();
+  const row = await db
+    .selectFrom("carrier_registrations")
+    .where("account_id", "=", accountId)
+    .selectAll()
+    .executeTakeFirst();
+  return {
+    ...account,
+    kept: row
+      ? {
+          path: row.path,
+          form: row.form as unknown as RegistrationForm,
+          step: row.step,
+          attempt: row.attempt,
+          progress: { ...NO_PROGRESS, ...(row.provider_state as Partial<Progress>) },
+          brandId: row.brand_id,
+          campaignId: row.campaign_id,
+          problems: row.problems as RegistrationProblem[],
+          otpTo: row.otp_to,
+          otpSentAt: row.otp_sent_at,
+          submittedAt: row.submitted_at,
+          updatedAt: row.updated_at,
+        }
+      : null,
+  };
+}
+
+/** Keeps a form without handing it in. */
+export async function saveForm(
+  db: Connection,
+  accountId: number,
+  { path, form, now }: { path: Path; form: RegistrationForm; now: Date },
+): Promise<void> {
+  await db
+    .insertInto("carrier_registrations")
+    .values({ account_id: accountId, path, form: JSON.stringify(form), updated_at: now })
+    .onConflict((conflict) =>
+      conflict.column("account_id").doUpdateSet({ form: JSON.stringify(form), updated_at: now }),
+    )
+    .execute();
+}
+
+/** Begins an attempt with a form; what is left out of `keeps` starts over. */
+export async function beginAttempt(
+  tx: Connection,
+  accountId: number,
+  attempt: {
+    path: Path;
+    form: RegistrationForm;
+    step: Step;
+    attempt: number;
+    progress: Progress;
+    brandId: string | null;
+    campaignId: string | null;
+    now: Date;
+  },
+): Promise<void> {
+  const { now } = attempt;
+  const values = {
+    path: attempt.path,
+    form: JSON.stringify(attempt.form),
+    step: attempt.step,
+    attempt: attempt.attempt,
+    provider_state: JSON.stringify(attempt.progress),
+    brand_id: attempt.brandId,
+    campaign_id: attempt.campaignId,
+    campaign_status: null,
+    problems: "[]",
+    submitted_at: now,
+    next_check_at: null,
+    updated_at: now,
+    // A corrected brand is one that nobody has judged yet.
+    ...(attempt.step === "brand" && {
+      brand_status: null,
+      brand_identity_status: null,
+      otp_to: null,
+      otp_sent_at: null,
+      otp_reference: null,
+    }),
+  };
+  await tx
+    .insertInto("carrier_registrations")
+    .values({ account_id: accountId, ...values })
+    .onConflict((conflict) => conflict.column("account_id").doUpdateSet(values))
+    .execute();
+  await tx
+    .updateTable("accounts")
+    .set({
+      registration_status: "registration-queued",
+      entity_type: attempt.form.brand.entityType,
+      can_update_to_sole_prop: false,
+      updated_at: now,
+    })
+    .where("account_id", "=", accountId)
+    .execute();
+}
+
+/**
+ * Takes a registration that is under way into one's hands, for so long (system time: a moved clock must not end it).
+ * Null when somebody else has it or nothing is under way.
+ */
+export async function takeRegistration(
+  db: Connection,
+  accountId: number,
+  seconds: number,
+): Promise<string | null> {
+  const lease = randomUUID();
+  const { numAffectedRows } = await sql`
+    update carrier_registrations r
+    set provider_state = provider_state || jsonb_build_object(
+      'lease', ${lease}::text, 'leaseUntil', clock_timestamp() + make_interval(secs => ${seconds})
+    )
+    from accounts a
+    where r.account_id = ${accountId} and a.account_id = r.account_id
+      and a.registration_status in ('registration-queued', 'registering')
+      and coalesce((r.provider_state->>'leaseUntil')::timestamptz, '-infinity') < clock_timestamp()
+  `.execute(db);
+  return numAffectedRows ? lease : null;
+}
+
+/** Whether a registration is being reviewed, or waits to be. */
+export async function isUnderWay(db: Connection, accountId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("accounts")
+    .where("account_id", "=", accountId)
+    .where("registration_status", "in", ["registration-queued", "registering"])
+    .select("account_id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What changed in a registration; undefined leaves a value as it is. */
+export interface RegistrationChange {
+  form?: RegistrationForm;
+  step?: Step;
+  progress?: Partial<Progress>;
+  brandId?: string;
+  brandStatus?: string;
+  brandIdentityStatus?: string;
+  campaignId?: string | null;
+  campaignStatus?: string;
+  problems?: RegistrationProblem[];
+  otp?: { to: string; sentAt: Date; reference: string | null };
+}
+
+/** Writes a change down while the lease is one's own; answers whether it was. */
+export async function changeRegistration(
+  db: Connection,
+  accountId: number,
+  lease: string,
+  change: RegistrationChange,
+  now: Date,
+): Promise<boolean> {
+  const { form, step, progress, problems, otp } = change;
+  const { numUpdatedRows } = await db
+    .updateTable("carrier_registrations")
+    .set({
+      ...(form && { form: JSON.stringify(form) }),
+      ...(step && { step }),
+      ...(change.brandId && { brand_id: change.brandId }),
+      ...(change.brandStatus && { brand_status: change.brandStatus }),
+      ...(change.brandIdentityStatus && { brand_identity_status: change.brandIdentityStatus }),
+      ...(change.campaignId !== undefined && { campaign_id: change.campaignId }),
+      ...(change.campaignStatus && { campaign_status: change.campaignStatus }),
+      ...(problems && { problems: JSON.stringify(problems) }),
+      ...(otp && { otp_to: otp.to, otp_sent_at: otp.sentAt, otp_reference: otp.reference }),
+      updated_at: now,
+    })
+    .set((row) => ({
+      provider_state: sql<string>`${row.ref("provider_state")} || ${JSON.stringify(progress ?? {})}::jsonb`,
+    }))
+    .where("account_id", "=", accountId)
+    .where(sql<string>`provider_state->>'lease'`, "=", lease)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Lets go of a registration, and says when somebody looks again. */
+export async function leaveRegistration(
+  db: Connection,
+  accountId: number,
+  lease: string,
+  nextCheckSeconds: number | null,
+): Promise<void> {
+  await sql`
+    update carrier_registrations
+    set provider_state = provider_state - 'lease' - 'leaseUntil',
+      next_check_at = clock_timestamp() + make_interval(secs => ${nextCheckSeconds}::float8)
+    where account_id = ${accountId} and provider_state->>'lease' = ${lease}
+  `.execute(db);
+}
+
+/** The end of a registration, or a step of it, as the gate reads it. */
+export async function setStatus(
+  tx: Connection,
+  accountId: number,
+  status: Account["registration_status"],
+  now: Date,
+  pace: {
+    brandId: string;
+    campaignId: string;
+    attClass: string | null;
+    tmobileTier: TMobileTier | null;
+  } | null = null,
+): Promise<void> {
+  await tx
+    .updateTable("accounts")
+    .set({
+      registration_status: status,
+      updated_at: now,
+      ...(pace && {
+        brand_id: pace.brandId,
+        campaign_id: pace.campaignId,
+        ...(pace.attClass && { att_class: pace.attClass }),
+        ...(pace.tmobileTier && { tmobile_tier: pace.tmobileTier }),
+      }),
+    })
+    .where("account_id", "=", accountId)
+    .execute();
+}
+
+/** The carrier's id of a number of the account; null when it has none. */
+export async function findCarrierNumberId(
+  db: Connection,
+  accountId: number,
+  phoneNumber: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom("phone_numbers")
+    .where("account_id", "=", accountId)
+    .where("phone_number", "=", phoneNumber)
+    .select("carrier_number_id")
+    .executeTakeFirst();
+  return row?.carrier_number_id ?? null;
+}

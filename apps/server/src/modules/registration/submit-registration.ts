@@ -1,0 +1,110 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { Registration, RegistrationForm } from "@broadcast/contract/registration";
+import { parseNanp } from "@broadcast/domain/phone-number";
+import { lintRegistration } from "@broadcast/domain/registration-linter";
+import { AppError, invalid } from "../../app-error.ts";
+import type { SignedIn } from "../../http/context.ts";
+import { followLater } from "./registration.jobs.ts";
+import {
+  beginAttempt,
+  findRegistration,
+  type KeptRegistration,
+  NO_PROGRESS,
+  type RegistrationRow,
+  saveForm,
+} from "./registration.sql.ts";
+import { pathOf, showRegistration } from "./show-registration.ts";
+
+/** Keeps the form as it stands. Errors: `wrong-state`. */
+export async function saveDraft(
+  { db, accountId, clock }: SignedIn,
+  form: RegistrationForm,
+): Promise<Registration> {
+  const row = await findRegistration(db, accountId, { lock: true });
+  refuseUnlessOpen(row);
+  await saveForm(db, accountId, { path: pathOf(row), form, now: clock.now() });
+  return showRegistration(db, accountId);
+}
+
+/**
+ * Hands a registration in: kept and queued in one transaction, so that it is handed in exactly once. After a refusal
+ * what was approved is not asked for again. Errors: `invalid-input` with what reviewers refuse, `wrong-state`.
+ */
+export async function submitRegistration(
+  { db, accountId, clock }: SignedIn,
+  given: RegistrationForm,
+): Promise<Registration> {
+  const row = await findRegistration(db, accountId, { lock: true });
+  refuseUnlessOpen(row);
+  if (row.phoneNumber === null || row.phoneNumberType !== "managed-voip")
+    throw new AppError(
+      "wrong-state",
+      "Choose a phone number for your business first: it is what you register.",
+    );
+  const form = cleaned(given);
+  refuseWhatReviewersRefuse(form);
+  const path = pathOf(row);
+  const earlier = row.kept?.path === path ? row.kept : null;
+  const attempt = (earlier?.attempt ?? 0) + 1;
+  const digest = digestOf(form.brand);
+  const isBrandDone = earlier !== null && isCampaignAlone(earlier, digest);
+  await beginAttempt(db, accountId, {
+    path,
+    form,
+    step: isBrandDone ? "campaign" : "brand",
+    attempt,
+    progress: {
+      ...(earlier?.progress ?? NO_PROGRESS),
+      reference: randomUUID(),
+      brandDigest: digest,
+      brandAttempt: isBrandDone ? attempt : (earlier?.progress.brandAttempt ?? 0),
+      looks: 0,
+    },
+    brandId: earlier?.brandId ?? null,
+    campaignId: earlier?.campaignId ?? null,
+    now: clock.now(),
+  });
+  await followLater(db, accountId, 0);
+  return showRegistration(db, accountId);
+}
+
+function refuseUnlessOpen({ status }: RegistrationRow) {
+  if (status === "not-registered" || status === "registration-failed") return;
+  throw new AppError(
+    "wrong-state",
+    status === "registered"
+      ? "Your business is registered already."
+      : "Your registration is being reviewed. You can change it when the reviewers have answered.",
+  );
+}
+
+function refuseWhatReviewersRefuse(form: RegistrationForm) {
+  const refused = lintRegistration(form).filter(({ severity }) => severity === "refused");
+  const fields: Record<string, string> = {};
+  for (const { field, sentence } of refused) fields[field] ??= sentence;
+  if (refused.length > 0) throw invalid(fields);
+}
+
+/** As it is handed in: what does not belong to the legal form left out, numbers in one form, no empty samples. */
+function cleaned({ brand, campaign }: RegistrationForm): RegistrationForm {
+  const isPerson = brand.entityType === "SOLE_PROPRIETOR";
+  return {
+    brand: {
+      ...brand,
+      phone: parseNanp(brand.phone) ?? brand.phone,
+      mobilePhone: isPerson ? (parseNanp(brand.mobilePhone) ?? brand.mobilePhone) : "",
+    },
+    campaign: {
+      ...campaign,
+      useCase: isPerson ? "SOLE_PROPRIETOR" : campaign.useCase,
+      samples: campaign.samples.filter((sample) => sample !== ""),
+    },
+  };
+}
+
+/** Whether the brand was approved as it is still written, so that only the campaign is handed in again. */
+const isCampaignAlone = (earlier: KeptRegistration, digest: string): boolean =>
+  earlier.step === "campaign" && earlier.brandId !== null && earlier.progress.brandDigest === digest;
+
+const digestOf = (brand: RegistrationForm["brand"]): string =>
+  createHash("sha256").update(JSON.stringify(brand)).digest("base64url").slice(0, 16);

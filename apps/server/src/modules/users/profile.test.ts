@@ -1,0 +1,170 @@
+import { api } from "@broadcast/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { uuidv7 } from "../../db/uuid.ts";
+import { cookieName } from "../../http/server-cookies.ts";
+import { hashToken, newToken } from "../../http/session.ts";
+import { aBusiness, type Business, until } from "../../testing/builders.ts";
+import { createClient } from "../../testing/client.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { passwordHash } from "./passwords.ts";
+
+const password = "orange-kettle-42";
+let server: TestServer;
+let hash: string;
+beforeAll(async () => {
+  server = await startTestServer({ hasWorker: true });
+  hash = await passwordHash(password);
+});
+afterAll(() => server.close());
+
+async function anOwner() {
+  const maya = await aBusiness(server, { hasNumber: false });
+  await server.services.db
+    .updateTable("users")
+    .set({ password_hash: hash })
+    .where("id", "=", maya.userId)
+    .execute();
+  return maya;
+}
+
+const newEmail = () => `new-${uuidv7().slice(-8)}@rivers.example`;
+
+interface Mail {
+  id: string;
+  subject: string;
+}
+
+const mailsTo = async (to: string) =>
+  (await server.sandbox<{ mails: Mail[] }>("GET", `/mailbox?to=${encodeURIComponent(to)}`)).mails;
+
+async function linkMailedTo(to: string) {
+  const mail = await until(`a mail to ${to}`, async () => (await mailsTo(to))[0]);
+  const { links } = await server.sandbox<{ links: string[] }>("GET", `/mailbox/${mail.id}`);
+  const [userSlug, verificationToken] = new URL(links[0]!).pathname.split("/").slice(-2) as [string, string];
+  return { userSlug, verificationToken };
+}
+
+const ask = (maya: Business, address: string, typed = password) =>
+  maya.client.call(api.users.changeProfile, { body: { email: { address, password: typed } } });
+
+const auditOf = (maya: Business, event: string) =>
+  server.services.db
+    .selectFrom("audit_log")
+    .where("account_id", "=", maya.accountId)
+    .where("event", "=", event)
+    .selectAll()
+    .execute();
+
+test("what the profile holds is changed one by one, and the rest stays", async () => {
+  const { client } = await anOwner();
+  await client.ok(api.users.changeProfile, { body: { website: "rivers.example", industry: "Retail" } });
+  await client.ok(api.users.changeProfile, { body: { lastName: "Streams" } });
+  expect(await client.ok(api.users.readProfile, {})).toMatchObject({
+    firstName: "Maya",
+    lastName: "Streams",
+    website: "rivers.example",
+    industry: "Retail",
+    pendingEmail: null,
+  });
+});
+
+test("a new email counts from its verification on: until then the old one signs in, and both are told", async () => {
+  const maya = await anOwner();
+  const address = newEmail();
+  const asked = await ask(maya, address);
+  expect(asked.body).toMatchObject({
+    auth: { username: maya.email, verified: true },
+    pendingEmail: address,
+  });
+  const params = await linkMailedTo(address);
+  const stranger = createClient(server);
+  expect(await stranger.ok(api.users.readAccountVerification, { params })).toEqual({
+    email: address,
+    isVerified: false,
+  });
+  await stranger.ok(api.users.verifyAccount, { params, body: {} });
+  expect(await maya.client.ok(api.users.current, {})).toMatchObject({
+    auth: { username: address, verified: true },
+    pendingEmail: null,
+  });
+  await until("two mails to the old address", async () => (await mailsTo(maya.email)).length === 2);
+  expect(await auditOf(maya, "email-changed")).toHaveLength(1);
+  expect((await stranger.call(api.users.verifyAccount, { params, body: {} })).status).toBe(404);
+});
+
+test("without the right password nothing waits, and no mail leaves", async () => {
+  const maya = await anOwner();
+  const address = newEmail();
+  expect(await ask(maya, address, "not the password")).toMatchObject({
+    status: 401,
+    body: { code: "wrong-credentials", fields: { "email.password": expect.any(String) } },
+  });
+  expect((await maya.client.ok(api.users.readProfile, {})).pendingEmail).toBeNull();
+  expect(await mailsTo(address)).toEqual([]);
+});
+
+test("an email that has an account is refused, and so is one that got one before it was verified", async () => {
+  const [maya, oscar] = [await anOwner(), await anOwner()];
+  expect(await ask(maya, oscar.email)).toMatchObject({
+    status: 409,
+    body: { fields: { "email.address": expect.any(String) } },
+  });
+  const address = newEmail();
+  await ask(maya, address);
+  const params = await linkMailedTo(address);
+  await server.services.db
+    .updateTable("users")
+    .set({ email: address })
+    .where("id", "=", oscar.userId)
+    .execute();
+  expect((await maya.client.call(api.users.verifyAccount, { params, body: {} })).status).toBe(409);
+  expect((await maya.client.ok(api.users.current, {})).auth.username).toBe(maya.email);
+});
+
+test("the present email takes a waiting one back, and its link is over", async () => {
+  const maya = await anOwner();
+  const address = newEmail();
+  await ask(maya, address);
+  const params = await linkMailedTo(address);
+  expect((await ask(maya, maya.email)).body).toMatchObject({ pendingEmail: null });
+  expect((await maya.client.call(api.users.verifyAccount, { params, body: {} })).status).toBe(404);
+});
+
+test("a second new email ends the link of the first, and the mail can be sent again", async () => {
+  const maya = await anOwner();
+  const [first, second] = [newEmail(), newEmail()];
+  await ask(maya, first);
+  const old = await linkMailedTo(first);
+  await ask(maya, second);
+  const newer = await linkMailedTo(second);
+  expect((await maya.client.call(api.users.verifyAccount, { params: old, body: {} })).status).toBe(404);
+  await maya.client.ok(api.users.resendAccountVerificationEmail, { body: {} });
+  await until("another mail", async () => (await mailsTo(second)).length === 2);
+  expect((await maya.client.call(api.users.verifyAccount, { params: newer, body: {} })).status).toBe(404);
+});
+
+test("who manages the account may change the business, but not the owner's email", async () => {
+  const [maya, manager] = [await anOwner(), await anOwner()];
+  const token = newToken();
+  const now = server.clock.now();
+  await server.services.db
+    .insertInto("sessions")
+    .values({
+      token_hash: hashToken(token),
+      user_id: maya.userId,
+      account_id: maya.accountId,
+      kind: "managing",
+      acting_user_id: manager.userId,
+      created_at: now,
+      last_used_at: now,
+      expires_at: new Date(now.getTime() + 3_600_000),
+    })
+    .execute();
+  const acting = createClient(server, `${cookieName(server.env, "session")}=${token}`);
+  await acting.ok(api.users.changeProfile, { body: { company: "Rivers Outlet" } });
+  expect((await maya.client.ok(api.users.readProfile, {})).company).toBe("Rivers Outlet");
+  const refused = await acting.call(api.users.changeProfile, {
+    body: { email: { address: newEmail(), password } },
+  });
+  expect(refused.status).toBe(403);
+});

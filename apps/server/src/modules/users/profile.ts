@@ -1,0 +1,75 @@
+import { hasRight } from "@broadcast/contract/roles";
+import type { Profile } from "@broadcast/contract/users";
+import { checkEmailForm } from "@broadcast/domain/email-address";
+import { AppError, invalid } from "../../app-error.ts";
+import { transaction } from "../../db/connection.ts";
+import type { SignedIn } from "../../http/context.ts";
+import { enqueue } from "../../jobs/jobs.ts";
+import { requirePassword } from "./passwords.ts";
+import { emailChangeNotice } from "./users.jobs.ts";
+import { changePerson, isEmailTaken, setPendingEmail } from "./users.sql.ts";
+import { emailTaken, sendVerification } from "./verification.ts";
+import { checkWebsite } from "./website.ts";
+
+export async function readProfile({ db, accountId, caller }: SignedIn): Promise<Profile> {
+  const row = await db
+    .selectFrom("users")
+    .innerJoin("accounts", "accounts.account_id", "users.account_id")
+    .where("users.id", "=", caller.userId)
+    .where("users.account_id", "=", accountId)
+    .select(["first_name", "last_name", "company", "website", "industry", "email", "pending_email"])
+    .executeTakeFirstOrThrow();
+  return {
+    firstName: row.first_name,
+    lastName: row.last_name,
+    company: row.company,
+    website: row.website,
+    industry: row.industry,
+    email: row.email,
+    pendingEmail: row.pending_email,
+  };
+}
+
+interface ProfileChange {
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+  company?: string | undefined;
+  website?: string | undefined;
+  industry?: string | undefined;
+  email?: { address: string; password: string } | undefined;
+}
+
+/**
+ * Changes what is told of person and business. A new email waits until its owner followed the link in the mail to it;
+ * the present one takes a waiting one back. Call it outside of a transaction: the password check takes a while.
+ */
+export async function changeProfile(context: SignedIn, input: ProfileChange): Promise<void> {
+  checkWebsite(input.website);
+  const { email } = input;
+  if (email) await mayChangeEmail(context, email);
+  await transaction(context.db, async (tx) => {
+    const inside = { ...context, db: tx };
+    await changePerson(tx, context.accountId, context.caller.userId, input, context.clock.now());
+    if (email) await askForEmail(inside, email.address);
+  });
+}
+
+async function mayChangeEmail(
+  context: SignedIn,
+  { address, password }: { address: string; password: string },
+): Promise<void> {
+  if (!hasRight(context.caller.roles, "owner"))
+    throw new AppError("forbidden", "Only the owner of the account can change its email.");
+  if (!checkEmailForm(address)) throw invalid({ "email.address": "Please enter a valid email address" });
+  await requirePassword(context, password, "email.password");
+  if (await isEmailTaken(context.db, address, context.caller.userId)) throw emailTaken("email.address");
+}
+
+async function askForEmail(context: SignedIn, address: string): Promise<void> {
+  const { db, caller } = context;
+  const { email } = await setPendingEmail(db, caller.userId, address);
+  // Taken back: the link on its way is over too.
+  if (email === address) return;
+  await sendVerification(context, caller.userId);
+  await enqueue(db, emailChangeNotice, { to: email, userId: caller.userId, stage: "asked" });
+}

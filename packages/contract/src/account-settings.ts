@@ -1,0 +1,212 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { idOf, postalAddress } from "./shapes.ts";
+
+/** A field of the account's own making on every contact. */
+export const customField = z.object({ _id: idOf("customField"), name: z.string() });
+export type CustomField = z.infer<typeof customField>;
+
+/** A text of the account's own that its messages can name, such as a booking link. */
+const userCustomField = z.object({ _id: z.uuid(), name: z.string(), value: z.string() });
+
+const fieldName = z.string().trim().min(1, "Name is required").max(40);
+
+/** Text that asks a visitor of `u/{slug}/subscribe` to join the account's list. */
+const optInForm = z.object({
+  isEnabled: z.boolean(),
+  heading: z.string().trim().max(120),
+  info: z.string().trim().max(1000),
+  consentText: z
+    .string()
+    .trim()
+    .max(1000)
+    .meta({ description: "The wording people agree to; kept as proof" }),
+});
+
+const doubleOptIn = z.object({
+  isEnabled: z.boolean(),
+  message: z
+    .string()
+    .trim()
+    .max(1024)
+    .meta({ description: "Sent to new contacts; {{doubleOptInLink}} is the link" }),
+  redirectUrl: z.string().trim().max(300),
+});
+
+const voiceSettings = z.object({
+  disabled: z.boolean(),
+  ringSeconds: z.number().int().min(5).max(60),
+  hasVoicemail: z.boolean(),
+  announcesCalls: z.boolean().meta({ description: "Whispers to who picks up that the business is called" }),
+});
+
+/** Everything under /settings and the account pages beside it that is a plain value. */
+export const accountSettings = z.object({
+  timezone: z.string(),
+  phoneNumberType: z.enum(["managed-voip", "verified-cell"]).nullable(),
+  callForwardEnabled: z.boolean(),
+  callForwardNumber: z.string().nullable().meta({ description: "E.164" }),
+  voice: voiceSettings,
+  aivaSettings: z.object({ messageHelper: z.boolean(), assistantChat: z.boolean(), stopDetect: z.boolean() }),
+  smsOnly: z.boolean().meta({ description: "The number takes no pictures" }),
+  publicVcardMediaUrl: z.string().nullable(),
+  customFields: z.array(customField),
+  userCustomFields: z.array(userCustomField),
+  allowMessagesFromShortCodes: z.boolean(),
+  incomingMessageEmailNotifications: z.object({ isEnabled: z.boolean(), to: z.string().nullable() }),
+  relaxedDynamicFieldValidation: z.boolean(),
+  optOutMessage: z
+    .string()
+    .nullable()
+    .meta({ description: "The one confirmation of an opt-out in own words; null for the standard text" }),
+  optInForm,
+  doubleOptIn,
+  hasAssistantPassword: z.boolean(),
+  physicalMailingAddress: postalAddress.nullable(),
+  subscribeUrl: z.string().meta({ description: "Address of the account's opt-in page" }),
+});
+export type AccountSettings = z.infer<typeof accountSettings>;
+
+const change = <const P extends string, B extends z.ZodObject>(path: P, summary: string, body: B) =>
+  endpoint({
+    method: "PUT",
+    path,
+    summary,
+    access: "account-admin",
+    body,
+    reply: accountSettings,
+    errors: ["invalid-input"],
+    touches: ["session", "settings"],
+  });
+
+export const accountSettingsEndpoints = {
+  read: endpoint({
+    method: "GET",
+    path: "users/settings",
+    summary: "The account's settings",
+    access: "signed-in",
+    reply: accountSettings,
+  }),
+  changeTimezone: change(
+    "users/timezone",
+    "Set the account's time zone; what waits is judged anew",
+    z.object({ timezone: z.string().max(60) }),
+  ),
+  changeCustomFields: change(
+    "users/customFields",
+    "Name the fields on contacts; one left out is removed with its values",
+    z.object({ customFields: z.array(z.object({ _id: z.uuid().optional(), name: fieldName })).max(50) }),
+  ),
+  changeUserCustomFields: change(
+    "users/updateUserCustomFieldsAnswers",
+    "Name and fill the account's own texts",
+    z.object({
+      userCustomFields: z
+        .array(z.object({ _id: z.uuid().optional(), name: fieldName, value: z.string().trim().max(500) }))
+        .max(50),
+    }),
+  ),
+  changeShortCodes: change(
+    "users/allowMessagesFromShortCodes",
+    "Whether texts from short codes come in",
+    z.object({ allowMessagesFromShortCodes: z.boolean() }),
+  ),
+  changeAiva: change(
+    "users/aivaSettings",
+    "Switch parts of the assistant on or off",
+    z.object({
+      messageHelper: z.boolean().optional(),
+      assistantChat: z.boolean().optional(),
+      stopDetect: z.boolean().optional(),
+    }),
+  ),
+  changeCallForwarding: change(
+    "users/callForwarding",
+    "Where calls to the number are forwarded",
+    z.object({ callForwardEnabled: z.boolean(), callForwardNumber: z.string().trim().max(30).nullable() }),
+  ),
+  changeVoice: change("users/voiceSettings", "How calls are answered", voiceSettings.partial()),
+  changeEmailNotifications: change(
+    "users/incomingMessageEmailNotifications",
+    "Whether incoming messages are told by email, and where; null: the sign-in email",
+    z.object({ isEnabled: z.boolean(), to: z.string().trim().toLowerCase().max(254).nullable() }),
+  ),
+  changeDynamicFieldValidation: change(
+    "users/relaxedDynamicFieldValidation",
+    "Whether unknown dynamic fields only warn",
+    z.object({ relaxedDynamicFieldValidation: z.boolean() }),
+  ),
+  changeOptOutMessage: change(
+    "users/optOutMessage",
+    "Word the confirmation of an opt-out; null goes back to the standard text",
+    z.object({ optOutMessage: z.string().trim().max(320).nullable() }),
+  ),
+  changeOptInForm: change("users/optInForm", "Word the public opt-in form", optInForm.partial()),
+  changeDoubleOptIn: change("users/doubleOptIn", "Ask new contacts to confirm", doubleOptIn.partial()),
+  changeMailingAddress: change(
+    "users/canSpamCompliance",
+    "The postal address under every email",
+    z.object({ physicalMailingAddress: postalAddress.nullable() }),
+  ),
+};
+
+/** What goes into the account's contact card. */
+const contactCard = z.object({
+  firstName: z.string().trim().max(80),
+  lastName: z.string().trim().max(80),
+  company: z.string().trim().max(120),
+  jobTitle: z.string().trim().max(80),
+  email: z.string().trim().max(254),
+  website: z.string().trim().max(300),
+  address: z.string().trim().max(300),
+  note: z.string().trim().max(300),
+});
+
+export const contactCardReply = z.object({
+  ...contactCard.shape,
+  phoneNumber: z.string().nullable(),
+  pictureUrl: z.string().nullable(),
+  mediaUrl: z.string().nullable().meta({ description: "Public address of the .vcf file, as sent by MMS" }),
+});
+export type ContactCard = z.infer<typeof contactCardReply>;
+
+export const contactCards = {
+  read: endpoint({
+    method: "GET",
+    path: "users/vcard",
+    summary: "The account's contact card",
+    access: "signed-in",
+    reply: contactCardReply,
+  }),
+  change: endpoint({
+    method: "PUT",
+    path: "users/vcard",
+    summary: "Change the contact card; an upload is its new picture",
+    access: "account-admin",
+    kind: "multipart",
+    maxUploadBytes: 300 * 1024,
+    body: z.object({
+      ...contactCard.partial().shape,
+      removePicture: z.stringbool().optional(),
+    }),
+    reply: contactCardReply,
+    errors: ["invalid-input", "unsupported-media", "too-large"],
+    touches: ["settings"],
+  }),
+  readPicture: endpoint({
+    method: "GET",
+    path: "users/vcard/picture",
+    summary: "The picture on the contact card",
+    access: "signed-in",
+    kind: "download",
+    reply: z.string(),
+  }),
+  download: endpoint({
+    method: "GET",
+    path: "users/vcard/file",
+    summary: "The contact card as a .vcf file",
+    access: "signed-in",
+    kind: "download",
+    reply: z.string(),
+  }),
+};

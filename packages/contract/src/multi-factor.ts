@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { multiFactorChannel, multiFactorMethod } from "./multi-factor-challenge.ts";
+import { empty, idOf, instant, typedPassword } from "./shapes.ts";
+
+/** Six digits; valid for 10 minutes, five tries, once. */
+export const verificationCode = z
+  .string()
+  .trim()
+  .transform((code) => code.replaceAll(/[\s-]/g, ""))
+  .pipe(z.string().regex(/^\d{6}$/, "The code has six digits"));
+
+/** What was sent where; for a new authenticator app, what to scan or type into it. */
+export const sentCode = z.object({
+  channel: multiFactorChannel,
+  redactedTo: z.string(),
+  resendAfterSeconds: z.number().int(),
+  authenticator: z
+    .object({ secret: z.string().meta({ description: "Base32" }), otpauthUrl: z.string() })
+    .nullable(),
+});
+export type SentCode = z.infer<typeof sentCode>;
+
+const ownMethod = z.object({
+  ...multiFactorMethod.shape,
+  createdAt: instant,
+  lastUsedAt: instant.nullable(),
+});
+export type OwnMultiFactorMethod = z.infer<typeof ownMethod>;
+
+/** Shown once; each works once in place of a code. */
+export const recoveryCodes = z.array(z.string());
+
+const sendLimit = { max: 10, windowSeconds: 3600, by: "user" } as const;
+
+export const multiFactor = {
+  list: endpoint({
+    method: "GET",
+    path: "users/multiFactorMethods",
+    summary: "The person's second factors",
+    access: "owner",
+    reply: z.object({
+      methods: z.array(ownMethod),
+      supportedChannels: z.array(multiFactorChannel),
+      recoveryCodesLeft: z.number().int(),
+    }),
+  }),
+  add: endpoint({
+    method: "POST",
+    path: "users/multiFactorMethods",
+    summary: "Begin to add a second factor: sends its code, or makes an app's secret",
+    access: "owner",
+    body: z.object({
+      password: typedPassword,
+      channel: multiFactorChannel,
+      to: z.string().trim().max(254).optional(),
+    }),
+    reply: z.object({ ...sentCode.shape, pendingId: z.uuid() }),
+    hasSecretReply: true,
+    errors: ["invalid-input", "wrong-credentials", "conflict", "provider-failed"],
+    rateLimit: sendLimit,
+  }),
+  confirm: endpoint({
+    method: "POST",
+    path: "users/multiFactorMethods/confirm",
+    summary: "Add the second factor whose code is right",
+    access: "owner",
+    body: z.object({ pendingId: z.uuid(), verificationCode }),
+    reply: z.object({
+      method: ownMethod,
+      recoveryCodes: recoveryCodes.meta({ description: "Empty unless it is the first method" }),
+    }),
+    hasSecretReply: true,
+    errors: ["wrong-code", "conflict"],
+    rateLimit: { max: 30, windowSeconds: 600, by: "user" },
+    touches: ["security"],
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "users/multiFactorMethods/{methodId}",
+    summary: "Remove a second factor",
+    access: "owner",
+    params: z.object({ methodId: idOf("multiFactorMethod") }),
+    body: z.object({ password: typedPassword }),
+    reply: empty,
+    errors: ["wrong-credentials"],
+    rateLimit: { max: 20, windowSeconds: 600, by: "user" },
+    touches: ["security"],
+  }),
+  makeRecoveryCodes: endpoint({
+    method: "POST",
+    path: "users/recoveryCodes",
+    summary: "Make new recovery codes; the old ones end",
+    access: "owner",
+    body: z.object({ password: typedPassword }),
+    reply: z.object({ recoveryCodes }),
+    hasSecretReply: true,
+    errors: ["wrong-credentials", "wrong-state"],
+    rateLimit: { max: 10, windowSeconds: 3600, by: "user" },
+    touches: ["security"],
+  }),
+};

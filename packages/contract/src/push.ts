@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { empty } from "./shapes.ts";
+
+export const push = {
+  readKey: endpoint({
+    method: "GET",
+    path: "push/key",
+    summary: "The server's public key for web push (VAPID); null where push is not set up",
+    access: "signed-in",
+    reply: z.object({ publicKey: z.string().nullable() }),
+  }),
+  subscribe: endpoint({
+    method: "POST",
+    path: "push/subscribe",
+    summary: "Send notifications of this account's messages to a device",
+    access: "signed-in",
+    body: z.object({
+      token: z.string().min(1).max(4096).meta({
+        description: "The device's token; of a browser its PushSubscription as JSON",
+      }),
+      deviceType: z.enum(["web", "ios", "android"]),
+    }),
+    reply: empty,
+    errors: ["invalid-input"],
+    rateLimit: { max: 60, windowSeconds: 600, by: "user" },
+  }),
+  unsubscribe: endpoint({
+    method: "POST",
+    path: "push/unsubscribe",
+    summary: "Send no more notifications to a device",
+    access: "signed-in",
+    body: z.object({ token: z.string().min(1).max(4096) }),
+    reply: empty,
+  }),
+};

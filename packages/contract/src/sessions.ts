@@ -1,0 +1,191 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { recoveryCodes, sentCode, verificationCode } from "./multi-factor.ts";
+import { multiFactorChannel } from "./multi-factor-challenge.ts";
+import { empty, idOf, instant, typedPassword } from "./shapes.ts";
+import { currentUser, sessionReply } from "./users.ts";
+
+const username = z.string().trim().toLowerCase().max(254);
+
+/** A method of the challenge by `_id`, or a new one by `channel` and (not for an app) `to`. */
+const chosenMethod = z.object({
+  _id: z.uuid().optional(),
+  channel: multiFactorChannel.optional(),
+  to: z.string().trim().max(254).optional(),
+});
+
+const challengeKey = {
+  username: z.string().trim().toLowerCase().max(254),
+  nonce: z.string().min(1).max(128),
+};
+
+const signInLimit = { max: 60, windowSeconds: 600, by: "address" } as const;
+
+/** A browser or phone that is signed in. */
+const openSession = z.object({
+  _id: idOf("session"),
+  device: z.string().meta({ description: "Such as Chrome on macOS" }),
+  address: z.string().meta({ description: "IP address of its last use" }),
+  createdAt: instant,
+  lastUsedAt: instant,
+  isCurrent: z.boolean(),
+  by: z
+    .string()
+    .nullable()
+    .meta({ description: "Who acts there, when it is not the owner: a manager's name, or the assistant" }),
+});
+export type OpenSession = z.infer<typeof openSession>;
+
+export const sessions = {
+  signIn: endpoint({
+    method: "POST",
+    path: "users/session",
+    summary: "Sign in; 428 with a challenge when a second factor is needed",
+    access: "public",
+    body: z.object({ username, password: typedPassword }),
+    reply: sessionReply,
+    errors: ["wrong-credentials", "sign-in-locked", "account-cancelled", "multi-factor-required"],
+    rateLimit: { max: 30, windowSeconds: 300, by: "address" },
+    touches: ["session"],
+  }),
+  sendSignInCode: endpoint({
+    method: "POST",
+    path: "users/session/mfa/step1",
+    summary: "Send the code of a sign-in, or begin to set up its first method",
+    access: "public",
+    body: z.object({ ...challengeKey, method: chosenMethod }),
+    reply: sentCode,
+    errors: ["invalid-input", "unauthorized", "provider-failed"],
+    rateLimit: { max: 20, windowSeconds: 600, by: "address" },
+  }),
+  verifySignInCode: endpoint({
+    method: "POST",
+    path: "users/session/mfa/step2",
+    summary: "Finish a sign-in with its code; sets the method up when it is the first",
+    access: "public",
+    body: z.object({ ...challengeKey, method: chosenMethod, verificationCode }),
+    reply: z.object({
+      ...sessionReply.shape,
+      recoveryCodes: recoveryCodes.meta({ description: "Empty unless a first method was just set up" }),
+    }),
+    errors: ["wrong-code", "unauthorized", "account-cancelled"],
+    rateLimit: signInLimit,
+    touches: ["session"],
+  }),
+  useRecoveryCode: endpoint({
+    method: "POST",
+    path: "users/session/mfa/recovery",
+    summary: "Finish a sign-in with a recovery code",
+    access: "public",
+    body: z.object({ ...challengeKey, recoveryCode: z.string().trim().min(1).max(40) }),
+    reply: sessionReply,
+    errors: ["wrong-code", "unauthorized", "account-cancelled"],
+    rateLimit: signInLimit,
+    touches: ["session"],
+  }),
+  deferMultiFactor: endpoint({
+    method: "POST",
+    path: "users/session/mfa/defer",
+    summary: "Sign in without setting up a second factor now",
+    access: "public",
+    body: z.object(challengeKey),
+    reply: sessionReply,
+    errors: ["forbidden", "unauthorized", "account-cancelled"],
+    rateLimit: signInLimit,
+    touches: ["session"],
+  }),
+  resume: endpoint({
+    method: "GET",
+    path: "users/session",
+    summary: "Resume the session the browser holds",
+    access: "signed-in",
+    reply: sessionReply,
+  }),
+  signOut: endpoint({
+    method: "DELETE",
+    path: "users/session",
+    summary: "Sign out; who manages an account returns to their own instead",
+    access: "signed-in",
+    reply: z.object({
+      user: currentUser.nullable().meta({ description: "Who is signed in now: the manager, or nobody" }),
+    }),
+    touches: ["session"],
+  }),
+  forceLogin: endpoint({
+    method: "POST",
+    path: "users/force-login",
+    summary: "Act for any account; written into its audit log",
+    access: "superuser",
+    body: z.object({ username, reason: z.string().trim().min(3, "Say why, in a few words").max(200) }),
+    reply: sessionReply,
+    errors: ["forbidden", "wrong-state"],
+    touches: ["session"],
+  }),
+  list: endpoint({
+    method: "GET",
+    path: "users/sessions",
+    summary: "Where the account is signed in",
+    access: "owner",
+    reply: z.object({ sessions: z.array(openSession) }),
+  }),
+  end: endpoint({
+    method: "DELETE",
+    path: "users/sessions/{sessionId}",
+    summary: "Sign one browser or phone out",
+    access: "owner",
+    params: z.object({ sessionId: idOf("session") }),
+    reply: empty,
+    touches: ["security"],
+  }),
+  endOthers: endpoint({
+    method: "DELETE",
+    path: "users/sessions",
+    summary: "Sign out everywhere else",
+    access: "owner",
+    reply: z.object({ ended: z.number().int() }),
+    touches: ["security"],
+  }),
+  reactivationMeta: endpoint({
+    method: "GET",
+    path: "users/reactivationMeta",
+    summary: "What comes back with a cancelled account; for who just proved to own it",
+    access: "public",
+    reply: z.object({
+      username: z.string(),
+      firstName: z.string(),
+      company: z.string(),
+      cancelledAt: instant,
+      planName: z.string(),
+      planPriceInCents: z.number().int(),
+      messageCredits: z.number(),
+      phoneNumber: z.string().nullable(),
+      contacts: z.number().int(),
+    }),
+    errors: ["unauthorized"],
+  }),
+  reactivate: endpoint({
+    method: "POST",
+    path: "users/reactivate",
+    summary: "Open a cancelled account again and sign in",
+    access: "public",
+    body: empty,
+    reply: sessionReply,
+    errors: ["unauthorized"],
+    rateLimit: { max: 10, windowSeconds: 600, by: "address" },
+    touches: ["session"],
+  }),
+  readIntegrationRedirect: endpoint({
+    method: "GET",
+    path: "users/integrationRedirect",
+    summary: "Where to go on after signing in for a partner's connect page",
+    access: "signed-in",
+    reply: z.object({ redirect: z.string().nullable() }),
+  }),
+  forgetIntegrationRedirect: endpoint({
+    method: "DELETE",
+    path: "users/integrationRedirect",
+    summary: "Forget it",
+    access: "signed-in",
+    reply: empty,
+  }),
+};

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+
+const counts = z.object({
+  sent: z.number().int(),
+  received: z.number().int(),
+  failed: z.number().int(),
+  contactsAdded: z.number().int(),
+  broadcasts: z.number().int(),
+  optOuts: z.number().int(),
+  credits: z.number(),
+});
+
+export const stats = {
+  read: endpoint({
+    method: "GET",
+    path: "stats",
+    summary: "What the account did, day by day in its own time zone",
+    access: "signed-in",
+    query: z.object({ days: z.coerce.number().int().min(1).max(366).default(30) }),
+    reply: z.object({
+      total: counts,
+      before: counts.meta({ description: "Of the period of the same length before" }),
+      days: z.array(z.object({ date: z.iso.date(), ...counts.shape })),
+    }),
+  }),
+};

@@ -1,0 +1,114 @@
+/** The plans a business can be on (document 1, sections 3, 4 and 9). Prices in US cents. */
+
+export interface PlanData {
+  id: string;
+  name: string;
+  frequency: "Monthly" | "Yearly";
+  priceInCents: number;
+  /** Credits that come with each period. */
+  credits: number;
+  /** On top, for who came through a partner. */
+  additionalPartnerCredits: number;
+  /** Whether unused credits last beyond the period. */
+  rolloverCredits: boolean;
+  actualCostPerCreditInCents: number;
+  newUserTrialInDays: number;
+  /** Whether somebody helps to set everything up. */
+  includesOnboarding: boolean;
+  /** Not offered, but some accounts are on it. */
+  hidden: boolean;
+  desc: string;
+}
+
+/** What a credit costs where nothing else was agreed, and on the plans of partners. */
+export const DEFAULT_CREDIT_PRICE_CENTS = 5;
+export const PARTNER_CREDIT_PRICE_CENTS = 4.4;
+
+const PARTNER_PREFIXES = ["aice_", "herbalife_", "trades_of_hope_", "tastefully_simple_"];
+const ON_HOLD_IDS = ["onhold", "on_hold_4", "on_hold_5"];
+
+const ordinary = {
+  additionalPartnerCredits: 0,
+  rolloverCredits: true,
+  actualCostPerCreditInCents: DEFAULT_CREDIT_PRICE_CENTS,
+  newUserTrialInDays: 0,
+  includesOnboarding: false,
+  hidden: false,
+};
+
+/** Every plan; a yearly one costs ten months. */
+export const PLANS: readonly PlanData[] = [
+  {
+    ...ordinary,
+    id: "free",
+    name: "Free",
+    frequency: "Monthly",
+    priceInCents: 0,
+    credits: 0,
+    rolloverCredits: false,
+    desc: "Look around with the credits you were given.",
+  },
+  {
+    ...ordinary,
+    id: "starter_5",
+    name: "Starter",
+    frequency: "Monthly",
+    priceInCents: 2_500,
+    credits: 500,
+    newUserTrialInDays: 14,
+    desc: "500 credits every month; what is left over stays yours.",
+  },
+  {
+    ...ordinary,
+    id: "starter_5_annual",
+    name: "Starter",
+    frequency: "Yearly",
+    priceInCents: 25_000,
+    credits: 6_000,
+    includesOnboarding: true,
+    desc: "6,000 credits at once, two months for free, and help to set everything up.",
+  },
+  {
+    ...ordinary,
+    id: "pay_as_you_go_5",
+    name: "Pay as you go",
+    frequency: "Monthly",
+    priceInCents: 1_000,
+    credits: 0,
+    desc: "Your number and everything else; buy credits when you need them.",
+  },
+  {
+    ...ordinary,
+    id: "pay_as_you_go_5_annual",
+    name: "Pay as you go",
+    frequency: "Yearly",
+    priceInCents: 10_000,
+    credits: 0,
+    desc: "A year of your number and everything else, two months for free.",
+  },
+  {
+    ...ordinary,
+    id: "on_hold_5",
+    name: "On hold",
+    frequency: "Monthly",
+    priceInCents: 500,
+    credits: 0,
+    hidden: true,
+    desc: "Keeps your number and your contacts while you do not send.",
+  },
+];
+
+/** The plan of an id; null for one that is not sold here any more. */
+export const planOf = (id: string): PlanData | null => PLANS.find((plan) => plan.id === id) ?? null;
+
+/** Which of the three states an account is in by its plan. */
+export function planState(id: string): "on-hold" | "free" | "paid" {
+  if (ON_HOLD_IDS.includes(id)) return "on-hold";
+  return id === "free" || id === "" ? "free" : "paid";
+}
+
+/** What one credit costs an account on this plan, in cents. */
+export const creditPriceCents = (id: string): number =>
+  PARTNER_PREFIXES.some((prefix) => id.startsWith(prefix))
+    ? PARTNER_CREDIT_PRICE_CENTS
+    : (planOf(id)?.actualCostPerCreditInCents ?? DEFAULT_CREDIT_PRICE_CENTS);

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { type BusinessCard, vcard } from "./vcard.ts";
+
+const card: BusinessCard = {
+  firstName: "Maya",
+  lastName: "Rivers",
+  company: "Rivers; Thread, & Co",
+  jobTitle: "",
+  phoneNumber: "+15125550100",
+  email: "maya@rivers.example",
+  website: "https://rivers.example",
+  address: "12 River Road\nAustin, TX",
+  note: "",
+};
+
+test("a card has the name, number and address, with what separates fields escaped", () => {
+  expect(vcard(card).split("\r\n")).toEqual([
+    "BEGIN:VCARD",
+    "VERSION:3.0",
+    "N:Rivers;Maya;;;",
+    "FN:Maya Rivers",
+    "ORG:Rivers\\; Thread\\, & Co",
+    "TEL;TYPE=WORK,VOICE:+15125550100",
+    "EMAIL;TYPE=INTERNET:maya@rivers.example",
+    "URL:https://rivers.example",
+    "ADR;TYPE=WORK:;;12 River Road\\nAustin\\, TX;;;;",
+    "END:VCARD",
+    "",
+  ]);
+});
+
+test("a card without a person's name goes by the company's", () => {
+  expect(vcard({ ...card, firstName: "", lastName: "" })).toContain("FN:Rivers\\; Thread\\, & Co");
+});
+
+test("no line is longer than 75 bytes, no character is torn, and joined again the text is whole", () => {
+  const note = "Zoë’s 😀 ".repeat(40);
+  const base64 = "QUJD".repeat(200);
+  const text = vcard({ ...card, note, picture: { type: "JPEG", base64 } });
+  for (const line of text.split("\r\n"))
+    expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
+  const joined = text.replaceAll("\r\n ", "");
+  expect(joined).toContain(`NOTE:${note}`);
+  expect(joined).toContain(`PHOTO;ENCODING=b;TYPE=JPEG:${base64}`);
+});
+
+test("a line break in a name cannot add a field of its own", () => {
+  expect(vcard({ ...card, lastName: "Rivers\r\nTEL:+19005550100" })).not.toMatch(/^TEL:\+1900/m);
+});

@@ -1,0 +1,61 @@
+/** What a business card tells; empty fields are left out. */
+export type BusinessCard = {
+  firstName: string;
+  lastName: string;
+  company: string;
+  jobTitle: string;
+  /** E.164. */
+  phoneNumber: string | null;
+  email: string;
+  website: string;
+  address: string;
+  note: string;
+  picture?: { type: "JPEG" | "PNG"; base64: string } | null;
+};
+
+/** A line of a vCard is at most 75 bytes; what goes beyond stands on lines that begin with a blank (RFC 2426, 2.6). */
+const LINE_BYTES = 75;
+
+/** The card as vCard 3.0, the version that phones of every make read (RFC 2426). */
+export function vcard(card: BusinessCard): string {
+  const name = [card.firstName, card.lastName].filter(Boolean).join(" ") || card.company;
+  const lines = [
+    "BEGIN:VCARD",
+    "VERSION:3.0",
+    `N:${escaped(card.lastName)};${escaped(card.firstName)};;;`,
+    `FN:${escaped(name)}`,
+    card.company && `ORG:${escaped(card.company)}`,
+    card.jobTitle && `TITLE:${escaped(card.jobTitle)}`,
+    card.phoneNumber && `TEL;TYPE=WORK,VOICE:${card.phoneNumber}`,
+    card.email && `EMAIL;TYPE=INTERNET:${escaped(card.email)}`,
+    card.website && `URL:${escaped(card.website)}`,
+    card.address && `ADR;TYPE=WORK:;;${escaped(card.address)};;;;`,
+    card.note && `NOTE:${escaped(card.note)}`,
+    card.picture && `PHOTO;ENCODING=b;TYPE=${card.picture.type}:${card.picture.base64}`,
+    "END:VCARD",
+  ];
+  return `${lines.flatMap((line) => (line ? [folded(line)] : [])).join("\r\n")}\r\n`;
+}
+
+const escaped = (text: string): string =>
+  text
+    .replaceAll("\\", "\\\\")
+    .replaceAll(/\r?\n|\r/g, "\\n")
+    .replaceAll(/([,;])/g, "\\$1");
+
+function folded(line: string): string {
+  const lines: string[] = [];
+  let current = "";
+  let bytes = 0;
+  for (const character of line) {
+    const size = new TextEncoder().encode(character).length;
+    if (bytes + size > LINE_BYTES) {
+      lines.push(current);
+      current = " ";
+      bytes = 1;
+    }
+    current += character;
+    bytes += size;
+  }
+  return [...lines, current].join("\r\n");
+}
