@@ -78,8 +78,10 @@ async function bareLoop(): Promise<number> {
       if (rows.length === 0) return;
       const ids = rows.map((row) => row.id);
       await pool.query(
-        `update bare_queue q set state = 2, lease_until = null, carrier_id = b.carrier_id
-         from unnest($1::uuid[], $2::text[]) b (id, carrier_id) where q.id = b.id and q.state = 1`,
+        `update bare_queue q set state = 2, lease_until = null, carrier_id = b.carrier_id from (
+           select h.id, t.carrier_id from bare_queue h join unnest($1::uuid[], $2::text[]) t (id, carrier_id) on h.id = t.id
+           where h.state = 1 for update of h skip locked
+         ) b where q.id = b.id`,
         [ids, ids.map((id) => `SM${id}`)],
       );
     }

@@ -80,12 +80,21 @@ test("a new business signs up, brings its contacts, broadcasts to them and talks
     await expect(page.getByRole("heading", { name: "Create your account" })).toBeVisible();
     await page.getByLabel("First name").fill(owner.firstName);
     await page.getByLabel("Last name").fill(owner.lastName);
-    await page.getByLabel("Company").fill(owner.company);
     await page.getByLabel("Email").fill(owner.email);
     await page.getByRole("textbox", { name: "Password" }).fill(owner.password);
     await expect(page.getByText("Good password")).toBeVisible();
     await expectAccessible(page, "sign up");
     await page.getByRole("button", { name: "Create account" }).click();
+    await expect(page).toHaveURL(/\/account-setup$/);
+  });
+
+  await test.step("tell about the business, and choose to begin with a business number", async () => {
+    await page.getByRole("textbox", { name: "Business name" }).fill(owner.company);
+    await expectAccessible(page, "set up the account");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByRole("radio", { name: /^Get a business number/ })).toBeChecked();
+    await expectAccessible(page, "choose a kind of number");
+    await page.getByRole("button", { name: "Continue" }).click();
     await expect(page).toHaveURL(/\/select-phone-number$/);
   });
 
@@ -131,9 +140,55 @@ test("a new business signs up, brings its contacts, broadcasts to them and talks
     await expectAccessible(page, "confirm the number");
     await asked.getByRole("button", { name: "Take this number" }).click();
     await expect(page).toHaveURL(/\/welcome$/);
-    await expect(page.getByText("2 of 4 steps done")).toBeVisible();
+    await expect(page.getByText("2 of 7 steps done")).toBeVisible();
     await expectAccessible(page, "first steps");
     await expect.poll(() => creditsIn(page)).toBe(welcomeCredits);
+  });
+
+  await test.step("verify who they are, on the provider's page", async () => {
+    await page.getByRole("link", { name: "Verify identity" }).first().click();
+    await expectAccessible(page, "identity");
+    await page.getByRole("button", { name: "Verify identity" }).click();
+    await expectAccessible(page, "the provider's page");
+    await page.getByRole("button", { name: /^Pass/ }).click();
+    const back = page.getByRole("link", { name: /^Back to/ });
+    if (await back.isVisible()) await back.click();
+    await expect(page).toHaveURL(/\/account\/identity/);
+    await expect(page.getByText("Your identity is verified")).toBeVisible();
+  });
+
+  await test.step("register with the carriers, and wait for the reviewers", async () => {
+    await page.goto("/account/tcr");
+    await page.getByLabel("Legal name").fill("Vance Linen LLC");
+    await page.getByLabel("EIN").fill("12-3456780");
+    await page.getByLabel("Line of business").click();
+    await page.getByRole("option", { name: "Retail and consumer products" }).click();
+    await page.getByLabel("Website").fill("https://www.vance-linen.com");
+    await page.getByLabel("Business phone").fill("5125550148");
+    await page.getByLabel("Street address").fill("12 River Road");
+    await page.getByLabel("City").fill("Austin");
+    await page.getByLabel("State/Province").click();
+    await page.getByRole("option", { name: "Texas" }).click();
+    await page.getByLabel("ZIP or postal code").fill("78701");
+    await page.getByRole("button", { name: "Submit registration" }).click();
+    await expect(page.getByText("Some answers would be refused. They are marked below.")).toBeVisible();
+    await expectAccessible(page, "carrier registration with refusals");
+    await page
+      .getByLabel("Who gets what, and why")
+      .fill("Customers of our linen shop get news about orders, opening hours and sales.");
+    await page
+      .getByLabel("How people agree to your texts")
+      .fill("At checkout on https://www.vance-linen.com customers check an empty box to agree to texts.");
+    await page.getByLabel("Message 2").fill("Vance Linen: We open at nine tomorrow. Reply STOP to opt out.");
+    await page.getByLabel("Privacy policy").fill("https://www.vance-linen.com/privacy");
+    await page.getByRole("button", { name: "Submit registration" }).click();
+    await expect(page.getByText("Registration Pending").first()).toBeVisible();
+    await expectAccessible(page, "carrier registration under review");
+    await expect(page.getByText("Your business is registered with the carriers")).toBeVisible({
+      timeout: 90_000,
+    });
+    await page.goto("/welcome");
+    await expect(page.getByText("4 of 7 steps done")).toBeVisible();
   });
 
   await test.step("import contacts from a spreadsheet", async () => {

@@ -107,7 +107,7 @@ for (const { colorScheme, viewport } of looks) {
       const values = await ownValues(page);
       await checkAll(
         page,
-        guardedBy("signed-in").map((path) => addressOf(path, values)),
+        ["signed-in", "account-admin", "owner"].flatMap(guardedBy).map((path) => addressOf(path, values)),
         isNarrow,
       );
     });

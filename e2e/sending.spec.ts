@@ -511,9 +511,15 @@ test("an email goes out signed and its reader gets off the list with one click",
     await bringContacts(page, tag, [byClick, byPage, keeps]);
     await page.goto("/settings/email");
     await expectAccessible(page, "settings of email");
-    await page.getByLabel("Postal address").fill("Rivers Studio\n1100 Congress Ave\nAustin, TX 78701");
+    await page.getByRole("link", { name: "Add address" }).click();
+    await page.getByLabel("Street address or PO box").fill("1100 Congress Ave");
+    await page.getByLabel("City").fill("Austin");
+    await page.getByLabel("State", { exact: true }).fill("Texas");
+    await page.getByRole("option", { name: "Texas" }).click();
+    await page.getByLabel("ZIP code").fill("78701");
+    await expectAccessible(page, "the mailing address");
     await page.getByRole("button", { name: "Save" }).click();
-    await expect(news(page)).toContainText("Email settings saved");
+    await expect(news(page)).toContainText("Mailing address saved");
   });
 
   await test.step("it goes to all three", async () => {

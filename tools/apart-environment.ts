@@ -1,4 +1,4 @@
-import { carrierSettings } from "./launch-settings.ts";
+import { vendorSettings } from "./launch-settings.ts";
 
 /** Settings of whoever runs tests or benchmarks that would lead out of this machine, or into their own data; empty is not set. */
 const notTheirs = [
@@ -6,7 +6,7 @@ const notTheirs = [
   "PUBLIC_URL",
   "DATABASE_URL",
   "DATABASE_OWNER_URL",
-  ...carrierSettings,
+  ...vendorSettings,
   "SMTP_URL",
   "STORAGE_DIR",
   "S3_ENDPOINT",

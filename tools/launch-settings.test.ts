@@ -25,6 +25,8 @@ const secrets = {
   stripeWebhookSecret: "whsec_secret",
   mailBounceUsername: "bounces",
   mailBouncePassword: "mail-bounce-password",
+  vapidPublicKey: "BN3T6_RieT1zAZ9jn31lxb2oy3eKaHQoqzOrNVVHIM5DmAIfNO5ZGGOorlLKWIQUW4ko3Gn1V1jEZn4RqvoGmbQ",
+  vapidPrivateKey: "d1b3JtId9D4nUeeR0V9oJ-sKEqZXhuGu3ld81sjR4mA",
   databasePassword: "app",
   ownerPassword: "owner",
   adminPassword: "admin",
@@ -107,6 +109,18 @@ describe("the launcher's settings", () => {
     expect(server).not.toHaveProperty("SANDBOX_URL");
     expect(Object.keys(server).filter((name) => name.endsWith("_API_URL"))).toEqual([]);
     expect(server).toMatchObject(real);
+  });
+
+  it("notifications are signed with a made-up pair of keys unless the user brings one", () => {
+    const madeUp = {
+      VAPID_PUBLIC_KEY: secrets.vapidPublicKey,
+      VAPID_PRIVATE_KEY: secrets.vapidPrivateKey,
+    };
+    expect(serverOf({})).toMatchObject(madeUp);
+    expect(serverOf({ ...real, VAPID_PUBLIC_KEY: "" })).toMatchObject(madeUp);
+    expect(() => serverOf({ VAPID_PUBLIC_KEY: secrets.vapidPublicKey })).toThrow(
+      /VAPID_PRIVATE_KEY is missing/,
+    );
   });
 
   it("real credentials together with SANDBOX_URL stay on the sandbox", () => {

@@ -125,6 +125,7 @@ export function serverEnvironment(
     HOST: settings.host,
     PUBLIC_URL: publicUrl,
     SECRET: given(source, "SECRET") ?? secrets.secret,
+    ...vapidPair(source, secrets),
     STORAGE_DIR: given(source, "STORAGE_DIR") ?? join(settings.dataFolder, "files"),
     ...(settings.hasSandbox ? sandboxSettings(source, settings, secrets) : {}),
   };
@@ -163,6 +164,12 @@ function sandboxSettings(source: Source, settings: LaunchSettings, secrets: Secr
     ...credentials(source, secrets),
     SMTP_URL: given(source, "SMTP_URL") ?? `smtp://localhost:${settings.sandboxMailPort}`,
   };
+}
+
+/** Both of the user's, or both of ours: a half of each would sign nothing. */
+function vapidPair(source: Source, secrets: Secrets): Source {
+  if (given(source, "VAPID_PUBLIC_KEY") || given(source, "VAPID_PRIVATE_KEY")) return {};
+  return { VAPID_PUBLIC_KEY: secrets.vapidPublicKey, VAPID_PRIVATE_KEY: secrets.vapidPrivateKey };
 }
 
 function sandboxUrlOf(source: Source, { sandboxPort }: LaunchSettings): string {

@@ -24,6 +24,8 @@ export function postgresSettings(memoryBytes = availableMemory()): Record<string
     timezone: "UTC",
     log_timezone: "UTC",
     log_checkpoints: "off",
+    // The outbox of a large broadcast turns over within minutes: what left it must not be walked over for one.
+    autovacuum_naptime: "15s",
     password_encryption: "scram-sha-256",
   };
 }

@@ -36,6 +36,8 @@ it("a file from before is completed and keeps all that is in it", () => {
   expect(completed.tcrApiKey).toMatch(/^[0-9A-F]{32}$/);
   expect(completed.tcrSinchPartnerId).toMatch(/^S[0-9A-F]{6}$/);
   expect(completed.stripeSecretKey).toMatch(/^sk_test_[0-9a-f]{48}$/);
+  expect(completed.vapidPublicKey).toMatch(/^[\w-]{87}$/);
+  expect(completed.vapidPrivateKey).toMatch(/^[\w-]{43}$/);
   expect(completed.stripeWebhookSecret).toMatch(/^whsec_[0-9a-f]{48}$/);
   expect(JSON.parse(readFileSync(join(folder, "secrets.json"), "utf8"))).toEqual(completed);
   expect(readSecrets(folder)).toEqual(completed);

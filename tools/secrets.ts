@@ -1,4 +1,4 @@
-import { randomBytes, randomInt, randomUUID } from "node:crypto";
+import { createECDH, randomBytes, randomInt, randomUUID } from "node:crypto";
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { plainError } from "./plain-error.ts";
@@ -28,6 +28,8 @@ export type Secrets = {
   stripeWebhookSecret: string;
   mailBounceUsername: string;
   mailBouncePassword: string;
+  vapidPublicKey: string;
+  vapidPrivateKey: string;
   databasePassword: string;
   ownerPassword: string;
   adminPassword: string;
@@ -81,10 +83,19 @@ function madeUp(): Secrets {
     stripeWebhookSecret: `whsec_${randomBytes(24).toString("hex")}`,
     mailBounceUsername: `bounces-${randomBytes(6).toString("hex")}`,
     mailBouncePassword: randomBytes(24).toString("base64url"),
+    ...vapidPair(),
     databasePassword: randomBytes(24).toString("base64url"),
     ownerPassword: randomBytes(24).toString("base64url"),
     adminPassword: randomBytes(24).toString("base64url"),
   };
+}
+
+/** Keys for web push (RFC 8292): a point of P-256, and its private number at its full length. */
+function vapidPair(): Pick<Secrets, "vapidPublicKey" | "vapidPrivateKey"> {
+  const pair = createECDH("prime256v1");
+  const vapidPublicKey = pair.generateKeys("base64url");
+  const padded = pair.getPrivateKey("hex").padStart(64, "0");
+  return { vapidPublicKey, vapidPrivateKey: Buffer.from(padded, "hex").toString("base64url") };
 }
 
 function isWhole(kept: Partial<Secrets>): kept is Secrets {

@@ -78,7 +78,7 @@ export type OpenMail = Mail & {
 export type Traffic = {
   id: number;
   at: string;
-  vendor: "twilio" | "sinch" | "bandwidth" | "smtp" | "stripe" | "tcr";
+  vendor: "twilio" | "sinch" | "bandwidth" | "smtp" | "stripe" | "tcr" | "push";
   direction: "in" | "out";
   method: string;
   url: string;

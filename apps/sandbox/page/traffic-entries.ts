@@ -8,6 +8,7 @@ const vendors = {
   smtp: "Mail",
   stripe: "Stripe",
   tcr: "TCR",
+  push: "Push",
 };
 
 /** Who called whom. */

@@ -15,7 +15,11 @@ export class AppError extends Error {
   constructor(
     code: ErrorCode,
     message: string,
-    { cause, retryAfterSeconds, ...extras }: ErrorExtras & { cause?: unknown; retryAfterSeconds?: number } = {},
+    {
+      cause,
+      retryAfterSeconds,
+      ...extras
+    }: ErrorExtras & { cause?: unknown; retryAfterSeconds?: number } = {},
   ) {
     super(message, { cause });
     this.code = code;

@@ -39,6 +39,7 @@ import { passwordHandlers } from "./modules/passwords/index.ts";
 import { phoneNumberHandlers } from "./modules/phone-numbers/index.ts";
 import { planHandlers } from "./modules/plans/index.ts";
 import { servePublicLinks } from "./modules/public-links/index.ts";
+import { pushHandlers } from "./modules/push/index.ts";
 import { registrationHandlers } from "./modules/registration/index.ts";
 import { sendingSettingsHandlers } from "./modules/sending-settings/index.ts";
 import { sessionHandlers } from "./modules/sessions/index.ts";
@@ -125,6 +126,7 @@ export async function buildApp(services: Services, live: LiveHub): Promise<Fasti
   serve(app, services, live, api.info, infoHandlers);
   serve(app, services, live, api.plans, planHandlers);
   serve(app, services, live, api.stats, statsHandlers);
+  serve(app, services, live, api.push, pushHandlers);
   serve(app, services, live, api.tracking, trackingHandlers);
   await app.register(async (scope) => servePublicLinks(scope, services, live));
   await app.register(async (scope) => serveCarrierWebhooks(scope, services));

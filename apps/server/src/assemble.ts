@@ -11,6 +11,8 @@ import { dkimSigning } from "./providers/email/dkim.ts";
 import { smtpMailer } from "./providers/email/mailer.ts";
 import { type IdentityChecks, noIdentityChecks } from "./providers/identity/identity-checks.ts";
 import { stripeIdentityChecks } from "./providers/identity/stripe-identity.ts";
+import type { PushSender } from "./providers/push/push-sender.ts";
+import { pushSenderOf } from "./providers/push/web-push.ts";
 import { campaignRegistry } from "./providers/registration/campaign-registry.ts";
 import type { Registrations } from "./providers/registration/carrier-registration.ts";
 import { registrationsOf } from "./providers/registration/registrations.ts";
@@ -32,6 +34,7 @@ export function assemble(env: Env, log: Log, clock: Clock): Services & { close()
   });
   const identityChecks = configuredIdentityChecks(env);
   const registrations = configuredRegistrations(env);
+  const pushSender = configuredPushSender(env, log);
   return {
     env,
     log,
@@ -41,11 +44,13 @@ export function assemble(env: Env, log: Log, clock: Clock): Services & { close()
     registrations,
     mailer,
     identityChecks,
+    pushSender,
     storage: storageOf(env),
     async close() {
       await carriers.close();
       await registrations.close();
       await identityChecks.close();
+      await pushSender.close();
       mailer.close();
       await db.destroy();
     },
@@ -132,6 +137,15 @@ function configuredIdentityChecks(env: Env): IdentityChecks {
     apiUrl: env.STRIPE_API_URL,
     secretKey: stripe.STRIPE_SECRET_KEY,
     webhookSecret: stripe.STRIPE_WEBHOOK_SECRET,
+  });
+}
+
+function configuredPushSender(env: Env, log: Log): PushSender {
+  const vapid = credentialsOf(env, "vapid");
+  return pushSenderOf(vapid && { publicKey: vapid.VAPID_PUBLIC_KEY, privateKey: vapid.VAPID_PRIVATE_KEY }, {
+    subject: env.VAPID_SUBJECT,
+    sandboxUrl: env.SANDBOX_URL,
+    log,
   });
 }
 

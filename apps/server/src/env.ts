@@ -1,4 +1,4 @@
-import { createPrivateKey } from "node:crypto";
+import { createECDH, createPrivateKey } from "node:crypto";
 import { isIP } from "node:net";
 import { z } from "zod";
 
@@ -87,6 +87,18 @@ const schema = z.object({
     .transform((key) => key.replaceAll("\\n", "\n"))
     .refine(isPrivateKey, "not a private key in PEM format")
     .optional(),
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^[\w-]{87}$/, "a public key is 87 characters of base64url")
+    .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/, "a private key is 43 characters of base64url")
+    .optional(),
+  VAPID_SUBJECT: z
+    .string()
+    .regex(/^(mailto:[^@\s]+@|https:\/\/)\S+$/, "an address begins with mailto: or https:")
+    .optional(),
   STORAGE_DIR: z.string().default(".data/files"),
   S3_ENDPOINT: z.url().optional(),
   S3_BUCKET: z.string().optional(),
@@ -105,7 +117,7 @@ const schema = z.object({
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
 });
 
-type Defaulted = "PUBLIC_URL" | "MAIL_DOMAIN" | "DKIM_DOMAIN";
+type Defaulted = "PUBLIC_URL" | "MAIL_DOMAIN" | "DKIM_DOMAIN" | "VAPID_SUBJECT";
 export type Env = Omit<z.infer<typeof schema>, Defaulted | "LOOK_UP_NUMBERS"> &
   Record<Defaulted, string> & { LOOK_UP_NUMBERS: "on" | "off" };
 
@@ -129,6 +141,7 @@ const CREDENTIALS = {
   ],
   stripe: ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
   tcr: ["TCR_API_KEY", "TCR_API_SECRET"],
+  vapid: ["VAPID_PUBLIC_KEY", "VAPID_PRIVATE_KEY"],
 } as const;
 type Credentials = typeof CREDENTIALS;
 
@@ -179,6 +192,11 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       `SYSTEM_PHONE_NUMBER is to be at ${SYSTEM_CARRIER}, so ${CREDENTIALS[SYSTEM_CARRIER].join(", ")} must be set as well.`,
     );
   }
+  if (env.VAPID_PUBLIC_KEY && !isKeyPair(env.VAPID_PUBLIC_KEY, env.VAPID_PRIVATE_KEY!)) {
+    throw new EnvError(
+      "VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are not of one pair: make one with npx web-push generate-vapid-keys.",
+    );
+  }
   if ((env.MAIL_BOUNCE_USERNAME === undefined) !== (env.MAIL_BOUNCE_PASSWORD === undefined)) {
     throw new EnvError("MAIL_BOUNCE_USERNAME and MAIL_BOUNCE_PASSWORD belong together: set both or neither.");
   }
@@ -190,6 +208,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     PUBLIC_URL: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ""),
     MAIL_DOMAIN: env.MAIL_DOMAIN ?? fromDomain,
     DKIM_DOMAIN: env.DKIM_DOMAIN ?? fromDomain,
+    VAPID_SUBJECT: env.VAPID_SUBJECT ?? `mailto:${env.SUPPORT_EMAIL}`,
     // A real carrier takes money for each number; the sandbox does not.
     LOOK_UP_NUMBERS: env.LOOK_UP_NUMBERS ?? (env.SANDBOX_URL ? "on" : "off"),
   };
@@ -202,6 +221,16 @@ function isPrivateKey(pem: string): boolean {
   } catch {
     return false;
   }
+}
+
+function isKeyPair(publicKey: string, privateKey: string): boolean {
+  const pair = createECDH("prime256v1");
+  try {
+    pair.setPrivateKey(privateKey, "base64url");
+  } catch {
+    return false;
+  }
+  return pair.getPublicKey("base64url") === publicKey;
 }
 
 function isAddressOrNetwork(text: string): boolean {

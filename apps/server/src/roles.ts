@@ -20,6 +20,7 @@ import { managerAcceptedMail, managerInvitationMail } from "./modules/managed-ac
 import { fetchInboundMedia, inboundMail } from "./modules/messages/index.ts";
 import { securityMail } from "./modules/multi-factor/index.ts";
 import { forgetOldResets, passwordJobs } from "./modules/passwords/index.ts";
+import { pushAgain, pushInbound } from "./modules/push/index.ts";
 import { followRegistration } from "./modules/registration/index.ts";
 import {
   judgeWaiting,
@@ -41,6 +42,8 @@ const JOBS: AnyJob[] = [
   removeFieldValues,
   fetchInboundMedia,
   inboundMail,
+  pushInbound,
+  pushAgain,
   lookUpNumbers,
   followRegistration,
   judgeWaiting,

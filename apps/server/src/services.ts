@@ -5,6 +5,7 @@ import type { Log } from "./log.ts";
 import type { Carriers } from "./providers/carriers/carriers.ts";
 import type { Mailer } from "./providers/email/mailer.ts";
 import type { IdentityChecks } from "./providers/identity/identity-checks.ts";
+import type { PushSender } from "./providers/push/push-sender.ts";
 import type { Registrations } from "./providers/registration/carrier-registration.ts";
 import type { Storage } from "./providers/storage/storage.ts";
 
@@ -18,5 +19,6 @@ export interface Services {
   registrations: Registrations;
   mailer: Mailer;
   identityChecks: IdentityChecks;
+  pushSender: PushSender;
   storage: Storage;
 }

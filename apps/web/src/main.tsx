@@ -7,11 +7,16 @@ import { makeRouter } from "./app/router.ts";
 import { screens } from "./app/screens.ts";
 import { makeQueryClient } from "./lib/query-client.ts";
 import { reloadAfterRelease } from "./lib/reload-after-release.ts";
+import { startServiceWorker } from "./lib/service-worker.ts";
+import { applyTextZoom } from "./platform/text-zoom.ts";
 import { followSystemTheme } from "./platform/theme.ts";
 import "./ui/base.css";
 
 followSystemTheme();
+applyTextZoom();
 reloadAfterRelease();
+// During development it would stand between the page and what was just changed.
+if (import.meta.env.PROD) startServiceWorker();
 
 const client = makeQueryClient();
 const router = makeRouter(client, screens);

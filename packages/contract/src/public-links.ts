@@ -20,6 +20,20 @@ const contactSlug = z.object({
     .meta({ description: "From the link in a message; nobody can make one up" }),
 });
 
+/** The page on which a business asks people to join its list. */
+export const singleOptIn = z.object({
+  company: z.string(),
+  heading: z.string(),
+  info: z.string(),
+  consentText: z.string().meta({ description: "The wording people agree to" }),
+  phoneNumber: z.string().nullable().meta({ description: "Where the texts come from; E.164" }),
+});
+export type SingleOptIn = z.infer<typeof singleOptIn>;
+
+const ownerSlug = z.object({
+  slug: z.string().max(100).meta({ description: "The business, as in its links" }),
+});
+
 /** Pages that people open from a link in their messages, without a session (document 1, section 2.13). */
 export const publicLinks = {
   readEmailSubscription: endpoint({
@@ -51,5 +65,30 @@ export const publicLinks = {
     reply: emailSubscription,
     errors: ["wrong-state"],
     rateLimit: { max: 120, windowSeconds: 60, by: "address" },
+  }),
+  readSingleOptIn: endpoint({
+    method: "GET",
+    path: "u/{slug}/subscribe",
+    summary: "What a business asks people to agree to who want to join its list",
+    access: "public",
+    params: ownerSlug,
+    reply: singleOptIn,
+    rateLimit: { max: 120, windowSeconds: 60, by: "address" },
+  }),
+  joinList: endpoint({
+    method: "POST",
+    path: "u/{slug}/subscribe",
+    summary: "Join a business's list; the wording agreed to is kept as proof",
+    access: "public",
+    params: ownerSlug,
+    body: z.object({
+      firstName: z.string().trim().max(80).default(""),
+      lastName: z.string().trim().max(80).default(""),
+      phoneNumber: z.string().trim().min(1, "A phone number is required").max(30),
+      consentText: z.string().max(1000).meta({ description: "The wording as it was shown" }),
+    }),
+    reply: z.object({ isSubscribed: z.literal(true) }),
+    errors: ["invalid-input", "conflict"],
+    rateLimit: { max: 20, windowSeconds: 3600, by: "address" },
   }),
 };

@@ -132,6 +132,7 @@ export function addWorldRoutes(app: FastifyInstance, world: World) {
     world.verificationSessions.clear();
     world.stripeEvents.clear();
     world.stripeReplies.clear();
+    world.pushSubscriptions.clearMessages();
     world.traffic.clear();
     await world.settings.restore();
     return { ok: true };

@@ -4,6 +4,7 @@ import { addCallControls } from "./control-calls.ts";
 import { guardControl } from "./control-errors.ts";
 import { addMailboxRoutes } from "./control-mailbox.ts";
 import { addPhoneRoutes } from "./control-phones.ts";
+import { addPushControls } from "./control-push.ts";
 import { addRegistrationControls } from "./control-registrations.ts";
 import { addVerificationControls } from "./control-verifications.ts";
 import { addWorldRoutes } from "./control-world.ts";
@@ -17,4 +18,5 @@ export async function controlApi(app: FastifyInstance, { world }: { world: World
   addMailboxRoutes(app, world);
   addRegistrationControls(app, world);
   addVerificationControls(app, world);
+  addPushControls(app, world);
 }

@@ -11,6 +11,7 @@ import { createMessages, type Messages } from "../messages/messages.ts";
 import { type BoughtNumbers, createBoughtNumbers } from "../numbers/bought-numbers.ts";
 import { createHandsets, type Handsets } from "../phones/handsets.ts";
 import { createVoices, type Voices } from "../phones/voices.ts";
+import { createPushSubscriptions, type PushSubscriptions } from "../push/push-subscriptions.ts";
 import { createRegistrations, type Registrations } from "../registrations/registrations.ts";
 import { createStripeEvents, type StripeEvents } from "../stripe/stripe-events.ts";
 import { createStripeReplies, type StripeReplies } from "../stripe/stripe-replies.ts";
@@ -67,6 +68,8 @@ export type World = {
   registrations: Registrations;
   /** What Twilio knows of businesses, and its messaging services. */
   trustHub: TrustHub;
+  /** Browsers that get notifications. */
+  pushSubscriptions: PushSubscriptions;
   mediaFiles: MediaFiles;
   /** Kept connections to the product. */
   connections: Agent;
@@ -144,6 +147,7 @@ export function createWorld(options: {
     stripeReplies: createStripeReplies(database, clock),
     registrations: createRegistrations(database, events),
     trustHub: createTrustHub(database, events),
+    pushSubscriptions: createPushSubscriptions(database, clock),
     mediaFiles: createMediaFiles(dataDir, connections),
     connections,
     webhookTurns: createTurns(WEBHOOKS_AT_ONCE),

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startSandbox } from "@broadcast/sandbox/start";
+import webPush from "web-push";
 import { anyFreePort } from "../../../../tools/free-port.ts";
 import { assemble } from "../assemble.ts";
 import { createClock, type OffsetClock } from "../clock/clock.ts";
@@ -36,6 +37,12 @@ function vendorSecrets() {
     STRIPE_SECRET_KEY: `sk_test_${secret()}`,
     STRIPE_WEBHOOK_SECRET: `whsec_${secret()}`,
   };
+}
+
+/** What notifications are signed with. */
+function vapidKeys() {
+  const { publicKey, privateKey } = webPush.generateVAPIDKeys();
+  return { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey };
 }
 
 export interface TestServer {
@@ -130,6 +137,7 @@ export async function startTestServer(options: { hasWorker?: boolean } = {}): Pr
     SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
     MAIL_BOUNCE_USERNAME: mailBounces.username,
     MAIL_BOUNCE_PASSWORD: mailBounces.password,
+    ...vapidKeys(),
     STORAGE_DIR: join(folder, "files"),
     LOG_LEVEL: process.env.TEST_LOG ?? "silent",
   });

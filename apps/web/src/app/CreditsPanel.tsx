@@ -1,10 +1,8 @@
 import type { CurrentUser } from "@broadcast/contract/users";
-import { formatCredits } from "@broadcast/domain/credits";
+import { creditPriceCents, formatCreditPrice, formatCredits } from "@broadcast/domain/credits";
 import { platform } from "../platform/index.ts";
 import { AppLink } from "../ui/actions/AppLink.tsx";
 import { canBuyCredits } from "./viewer.ts";
-
-const defaultCreditPriceCents = 5;
 
 const dateOf = (
   { cancelsAt, scheduledPlanName, currentPlanEndDate }: CurrentUser["subscriptionDetails"],
@@ -62,7 +60,8 @@ export function CreditsPanel({
           href="/subscription/buy-credits"
           className="mt-2 block text-note font-semibold text-b11 no-underline hover:underline"
         >
-          Buy More Credits · {details.currentPlanCreditPrice ?? defaultCreditPriceCents}¢ each
+          Buy More Credits ·{" "}
+          {formatCreditPrice(details.currentPlanCreditPrice ?? creditPriceCents(user.subscriptionPlan))} each
         </AppLink>
       ) : null}
     </section>

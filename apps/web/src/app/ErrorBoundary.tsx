@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from "react";
-import { supportHref } from "../lib/support.ts";
+import { useSupportLinks } from "../lib/support.ts";
 import { buttonStyle } from "../ui/actions/button-style.ts";
 import { ErrorState } from "../ui/feedback/ErrorState.tsx";
 
@@ -11,13 +11,14 @@ interface ErrorBoundaryProps {
 
 /** The panel a screen that cannot be drawn leaves behind (doc 1, section 8). */
 function CrashPanel() {
+  const support = useSupportLinks();
   return (
     <div className="flex h-full flex-1 flex-col bg-panel">
       <ErrorState
         title="Something went wrong"
         text="We'll try to get it resolved as soon as we can."
         action={
-          <a href={supportHref} className={buttonStyle("secondary", "md")}>
+          <a href={support.mail()} className={buttonStyle("secondary", "md")}>
             Contact support
           </a>
         }

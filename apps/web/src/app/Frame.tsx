@@ -1,11 +1,13 @@
 import type { CurrentUser } from "@broadcast/contract/users";
-import { Suspense, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
+import { platform } from "../platform/index.ts";
 import { cx } from "../ui/class-names.ts";
-import { footerBanners } from "./footer-banners.ts";
+import { FooterBanners } from "./FooterBanners.tsx";
+import { canOpen } from "./guards.ts";
 import { MenuDrawer } from "./MenuDrawer.tsx";
 import { PanelArea } from "./PanelArea.tsx";
 import { SideMenu } from "./SideMenu.tsx";
-import { type Screen, screenAt } from "./screen.ts";
+import type { Screen } from "./screen.ts";
 import { useSideMenu } from "./use-side-menu.ts";
 
 interface FrameProps {
@@ -18,8 +20,8 @@ interface FrameProps {
 /** What stands around every signed-in screen: the side menu, the panels, and banners under them. */
 export function Frame({ user, screen, screens, path }: FrameProps) {
   const menu = useSideMenu();
-  const hasScreen = (address: string) => screenAt(screens, address) !== undefined;
-  const content = <SideMenu user={user} path={path} hasScreen={hasScreen} menu={menu} />;
+  const isOpenTo = (address: string) => canOpen(screens, address, user, platform.isNative);
+  const content = <SideMenu user={user} path={path} hasScreen={isOpenTo} menu={menu} />;
   const aside = useRef<HTMLDivElement>(null);
   const isExpanded = menu.mode === "expanded";
   const { collapse } = menu;
@@ -74,15 +76,7 @@ export function Frame({ user, screen, screens, path }: FrameProps) {
             openMenu={menu.mode === "drawer" ? () => menu.setDrawerOpen(true) : null}
           />
         </div>
-        {footerBanners.length > 0 ? (
-          <Suspense fallback={null}>
-            <div className="shrink-0">
-              {footerBanners.map(({ name, Banner }) => (
-                <Banner key={name} />
-              ))}
-            </div>
-          </Suspense>
-        ) : null}
+        <FooterBanners user={user} canOpen={isOpenTo} />
       </main>
     </div>
   );

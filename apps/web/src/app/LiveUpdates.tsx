@@ -1,23 +1,43 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { refreshOnChange, startLiveUpdates } from "../lib/live-updates.ts";
+import { useGo } from "../lib/navigation.ts";
 import { useRefreshEvent } from "../lib/refresh-events.ts";
+import { openEvent } from "../lib/service-worker.ts";
 import { useKnownSession } from "../lib/session.ts";
 import { useUnread } from "../lib/unread.ts";
 import { platform } from "../platform/index.ts";
+import { toast } from "../ui/feedback/toast.ts";
+import { migrateMessageHelper } from "./migrate-message-helper.ts";
 import { setTitleUnread } from "./page-title.ts";
 import { startPoller } from "./poller.ts";
 
 /** Keeps what is shown up to date while someone is signed in; draws nothing. */
 export function LiveUpdates() {
   const client = useQueryClient();
-  const userId = useKnownSession()?.user._id;
+  const user = useKnownSession()?.user;
+  const userId = user?._id;
+  const isOwn = user?.managing === null;
+  const go = useGo();
   const { chats, spaces } = useUnread();
   // Pressing the link to the page that shows loads it afresh; lists look after themselves.
   useRefreshEvent(
     () => void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "list" }),
   );
   useEffect(() => refreshOnChange(client), [client]);
+  useEffect(() => {
+    const open = (event: Event) => go((event as CustomEvent<string>).detail);
+    window.addEventListener(openEvent, open);
+    return () => window.removeEventListener(openEvent, open);
+  }, [go]);
+  useEffect(() => {
+    if (new URLSearchParams(location.search).get("shared") === "image")
+      toast.info("Your picture is here", "Open a chat to send it.");
+  }, []);
+  useEffect(() => {
+    // Only into one's own account, and silently: the next start tries again.
+    if (userId && isOwn) migrateMessageHelper().catch(() => {});
+  }, [userId, isOwn]);
   useEffect(() => (userId ? startLiveUpdates() : undefined), [userId]);
   useEffect(() => (userId ? startPoller(client) : undefined), [client, userId]);
   useEffect(() => {

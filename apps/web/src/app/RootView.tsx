@@ -1,5 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { ApiError } from "../lib/api-error.ts";
 import { useKnownSession } from "../lib/session.ts";
 import { ErrorState } from "../ui/feedback/ErrorState.tsx";
 import { LoadingText } from "../ui/feedback/LoadingText.tsx";
@@ -25,15 +26,25 @@ const barePlace = {
   reportTitle: setPanelTitle,
 };
 
+const offlineText =
+  "Messages can be neither loaded nor sent without a connection. What you wrote is kept on this device.";
+
 function Content() {
   const { screen, screens, path, error } = useRouterPlace();
   const user = useKnownSession()?.user;
   const router = useRouter();
+  const isOffline = error instanceof ApiError && error.code === "offline";
+  useEffect(() => {
+    if (!isOffline) return;
+    const retry = () => void router.invalidate();
+    window.addEventListener("online", retry);
+    return () => window.removeEventListener("online", retry);
+  }, [isOffline, router]);
   if (error)
     return (
       <ErrorState
-        title="This page could not be opened"
-        text="Check your connection and try again."
+        title={isOffline ? "You are offline" : "This page could not be opened"}
+        text={isOffline ? offlineText : "Check your connection and try again."}
         onRetry={() => void router.invalidate()}
       />
     );
@@ -41,7 +52,7 @@ function Content() {
   if (user && !isBare(screen))
     return (
       <Suspense fallback={<LoadingText className="flex-1" />}>
-        <LazyFrame user={user} screen={screen} screens={screens} path={path} />
+        <LazyFrame key={user._id} user={user} screen={screen} screens={screens} path={path} />
       </Suspense>
     );
   const View = loadedScreen(screen);
@@ -54,6 +65,9 @@ function Content() {
 
 /** Only for who is signed in; public pages do without its code. */
 const LiveUpdates = lazy(async () => ({ default: (await import("./LiveUpdates.tsx")).LiveUpdates }));
+
+/** Only for who acts for another account. */
+const ManagingBanner = lazy(async () => ({ default: (await import("./ManagingBanner.tsx")).ManagingBanner }));
 
 /** Everything on the page. */
 export function RootView() {
@@ -77,6 +91,11 @@ export function RootView() {
         <ErrorBoundary resetKey={path}>
           <Content />
         </ErrorBoundary>
+        {user?.managing ? (
+          <Suspense fallback={null}>
+            <ManagingBanner user={user} />
+          </Suspense>
+        ) : null}
         <ToastHost />
       </div>
     </CurrentPath>

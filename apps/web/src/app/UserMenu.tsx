@@ -1,9 +1,9 @@
 import type { CurrentUser } from "@broadcast/contract/users";
 import { formattedName } from "@broadcast/domain/names";
 import { displayPhoneNumber } from "@broadcast/domain/phone-number";
-import { ChevronsUpDown, Copy, Monitor, Moon, Sun } from "lucide-react";
+import { Bell, BellOff, ChevronsUpDown, Copy, Monitor, Moon, Sun } from "lucide-react";
 import { appVersion } from "../lib/app-version.ts";
-import { footerLinks } from "../lib/support.ts";
+import { useSupportLinks } from "../lib/support.ts";
 import { platform } from "../platform/index.ts";
 import { usePreference } from "../platform/preferences.ts";
 import { applyTheme } from "../platform/theme.ts";
@@ -12,6 +12,7 @@ import { cx } from "../ui/class-names.ts";
 import { Avatar } from "../ui/display/Avatar.tsx";
 import { Menu, type MenuEntry } from "../ui/overlays/Menu.tsx";
 import { visibleFooterItems } from "./menu.ts";
+import { usePushNotifications } from "./use-push-notifications.ts";
 
 const themes = [
   { value: "system", label: "System theme", icon: <Monitor /> },
@@ -29,6 +30,8 @@ export function UserMenu({
   hasScreen: (path: string) => boolean;
   isSmall: boolean;
 }) {
+  const support = useSupportLinks();
+  const notifications = usePushNotifications() ?? false;
   const [theme, setTheme] = usePreference("theme");
   const name = formattedName(user) || user.auth.username;
   const phone = displayPhoneNumber(user.phoneNumber ?? "");
@@ -62,12 +65,18 @@ export function UserMenu({
           label: item.label,
           href: item.path,
         })),
+        notifications && {
+          label: notifications.isOn ? "Turn off notifications" : "Turn on notifications",
+          icon: notifications.isOn ? <BellOff /> : <Bell />,
+          onSelect: () => void notifications.toggle(),
+        },
         null,
         ...themeEntries,
         null,
-        ...footerLinks
-          .filter(({ href }) => !href.startsWith("/") || hasScreen(href))
-          .map(({ label, href }) => ({ label, href })),
+        { label: "Terms", href: support.terms },
+        { label: "Privacy", href: support.privacy },
+        { label: "Training", href: support.training },
+        { label: "Help", href: support.mail() },
         { label: `Version ${appVersion}`, isDisabled: true },
       ]}
       trigger={

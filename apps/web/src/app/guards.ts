@@ -1,4 +1,5 @@
-import type { Requirement, Screen } from "./screen.ts";
+import { hasRight } from "@broadcast/contract/roles";
+import { type Requirement, type Screen, screenAt } from "./screen.ts";
 import { canBuyCredits, hasVoice, type Viewer } from "./viewer.ts";
 
 const onboardingPaths: Record<Viewer["onboardingStatus"], string | null> = {
@@ -39,13 +40,28 @@ export const detourOf = ({ screen, viewer, href, isNative, hasScreen }: Visit): 
   if (screen.guard === "guest") return "/";
   if (viewer.cancelled && to("/reactivate")) return "/reactivate";
 
-  const due = viewer.isManagedBySuperuser ? null : onboardingPaths[viewer.onboardingStatus];
+  // A superuser who manages the account is not sent through its onboarding.
+  const due = viewer.managing?.isSuperuser ? null : onboardingPaths[viewer.onboardingStatus];
   if (screen.guard === "onboarding") {
     if (due === screen.path) return null;
+    // Who began with their own cell may take a business number whenever they like.
+    if (!due && screen.path === "/select-phone-number" && viewer.phoneNumberType === "verified-cell")
+      return null;
     return (due && to(due)) ?? to("/welcome") ?? "/";
   }
   if (due && to(due) && screen.path !== "/logout") return due;
-  if (screen.guard === "superuser" && !viewer.superuser) return "/";
-  if (screen.guard === "organization-admin" && !viewer.organizationAdmin) return "/";
+  if (!hasRight(viewer.roles, screen.guard)) return "/";
   return (screen.requires ?? []).every((name) => requirements[name](viewer, isNative)) ? null : "/";
+};
+
+/** Whether there is a screen at an address, and this person may see it: menus and links offer no other. */
+export const canOpen = (
+  screens: readonly Screen[],
+  address: string,
+  viewer: Viewer,
+  isNative: boolean,
+): boolean => {
+  const screen = screenAt(screens, address);
+  const hasScreen = (path: string) => screenAt(screens, path) !== undefined;
+  return screen !== undefined && detourOf({ screen, viewer, href: address, isNative, hasScreen }) === null;
 };

@@ -7,6 +7,7 @@ const person = (more: Partial<Viewer> = {}): Viewer => ({
   onboardingStatus: "complete",
   superuser: false,
   organizationAdmin: false,
+  roles: ["owner"],
   ...more,
 });
 const paths = (viewer: Viewer, hasScreen: (path: string) => boolean = everything) =>

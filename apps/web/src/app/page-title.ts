@@ -12,8 +12,10 @@ export const setPanelTitle = (title: string): void => {
   write();
 };
 
-/** How much is unread stands before it, so that a tab in the background tells. */
+/** How much is unread stands before it, and a dot on its icon, so that a tab in the background tells. */
 export const setTitleUnread = (count: number): void => {
   unread = count;
   write();
+  const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+  if (icon) icon.href = count > 0 ? "/mark-unread.svg" : "/mark.svg";
 };

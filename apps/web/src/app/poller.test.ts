@@ -1,4 +1,6 @@
+import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { useBroadcastingPaused } from "../lib/broadcasting-paused.ts";
 import { announceChange } from "../lib/live-topics.ts";
 import { makeQueryClient } from "../lib/query-client.ts";
 import { peekSession, startSession } from "../lib/session.ts";
@@ -97,6 +99,25 @@ test("an error is only logged, and polling goes on", async () => {
   await pass(25);
   expect(polls).toHaveLength(3);
   expect(log).toHaveBeenCalledTimes(3);
+});
+
+test("whether broadcasts are paused is known from each poll", async () => {
+  const { result } = renderHook(() => useBroadcastingPaused());
+  reply.isBroadcastingPaused = true;
+  start();
+  await act(() => pass(1));
+  expect(result.current).toBe(true);
+  reply.isBroadcastingPaused = false;
+  await act(() => pass(10));
+  expect(result.current).toBe(false);
+});
+
+test("stopped, it asks no more", async () => {
+  start();
+  await pass(11);
+  stop();
+  await pass(60);
+  expect(polls).toHaveLength(2);
 });
 
 test("what is new about the signed-in person is taken over", async () => {

@@ -3,6 +3,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { call } from "../lib/api-client.ts";
 import { ApiError, isAborted } from "../lib/api-error.ts";
 import { emitApiEvent } from "../lib/api-events.ts";
+import { setBroadcastingPaused } from "../lib/broadcasting-paused.ts";
 import { onChange } from "../lib/live-topics.ts";
 import { peekSession, replaceUser } from "../lib/session.ts";
 import { setUnread } from "../lib/unread.ts";
@@ -27,6 +28,7 @@ const poll = async (client: QueryClient, signal: AbortSignal): Promise<void> => 
   const watched = watchedThread();
   const reply = await call(live.poll, { body: bodyOfPoll(client), signal, isQuiet: true });
   setUnread({ chats: reply.chatsUpdates.unreadCount, spaces: reply.spacesUpdates.unreadCount });
+  setBroadcastingPaused(reply.isBroadcastingPaused);
   if (reply.currentUser) replaceUser(client, reply.currentUser);
   if (reply.contactThreadUpdates && watched === watchedThread())
     watched?.onMessages(reply.contactThreadUpdates.messages);

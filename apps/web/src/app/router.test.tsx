@@ -85,9 +85,9 @@ const quietPoll = {
 let isSignedIn = true;
 const calls = vi.fn();
 
-const open = (href: string) => {
+const open = (href: string, all = screens) => {
   const client = makeQueryClient();
-  const router = makeRouter(client, screens, createMemoryHistory({ initialEntries: [href] }));
+  const router = makeRouter(client, all, createMemoryHistory({ initialEntries: [href] }));
   render(
     <QueryClientProvider client={client}>
       <RouterProvider router={router} />
@@ -130,6 +130,29 @@ describe("addresses", () => {
     await heading("Chats");
     expect(address()).toBe("/chats?messageBarAction=emails");
     expect(screen.getByText('{"messageBarAction":"emails"}')).toBeTruthy();
+  });
+
+  it.each([
+    ["/app/chat/contacts/7?a=1", "/chats/7?a=1"],
+    ["/app/chat/5125550100?a=1", "/chats/new/5125550100?a=1"],
+    ["/app/templates/9?a=1", "/message-templates?a=1"],
+    ["/templates?a=1", "/message-templates?a=1"],
+    ["/templates/9?a=1", "/message-templates?a=1"],
+  ])("%s leads to %s", async (from, to) => {
+    const { address } = open(from, [
+      ...screens,
+      ...["/chats/{contactId}", "/chats/new/{phoneNumber}", "/message-templates"].map(
+        (path): Screen => ({ path, guard: "signed-in", panel: "full", title: path, load: plain("There") }),
+      ),
+    ]);
+    await heading("There");
+    expect(address()).toBe(to);
+  });
+
+  it("lead to the chats where their goal has no screen yet", async () => {
+    const { address } = open("/templates/9");
+    await heading("Chats");
+    expect(address()).toBe("/chats");
   });
 
   it("lead who is not signed in to sign-in, and say where to return to", async () => {

@@ -66,14 +66,17 @@ const routeOf = (screen: Screen, all: readonly Screen[]): AnyRoute => {
   });
 };
 
-const redirectRouteOf = ({ from, to }: { from: string; to: string }): AnyRoute =>
-  createRoute({
+const redirectRouteOf = ({ from, to }: { from: string; to: string }, all: readonly Screen[]): AnyRoute => {
+  const isThere = screenAt(all, to) !== undefined || redirects.some((other) => other.from === to);
+  const goal = isThere ? to : "/chats";
+  return createRoute({
     getParentRoute: () => root,
     path: pattern(from),
     beforeLoad: ({ params, search }) => {
-      throw redirect({ to: fillPath(to, params as Record<string, string>), search, replace: true });
+      throw redirect({ to: fillPath(goal, params as Record<string, string>), search, replace: true });
     },
   });
+};
 
 /** The router, built from the list of screens. */
 export const makeRouter = (
@@ -84,7 +87,7 @@ export const makeRouter = (
   const routes = [
     ...screens.map((screen) => routeOf(screen, screens)),
     routeOf(notFoundScreen, screens),
-    ...redirects.map(redirectRouteOf),
+    ...redirects.map((entry) => redirectRouteOf(entry, screens)),
   ];
   return createRouter({
     routeTree: root.addChildren(routes),

@@ -1,10 +1,11 @@
+import type { Right } from "@broadcast/contract/roles";
 import type { ComponentType } from "react";
 
 /**
  * Who may open a screen. `guest`: only who is not signed in. `onboarding`: only while its step is due. The others
- * need a session, and the last two a role besides.
+ * are rights of the contract: the server asks for the same ones.
  */
-export type Guard = "public" | "guest" | "onboarding" | "signed-in" | "organization-admin" | "superuser";
+export type Guard = "public" | "guest" | "onboarding" | Right;
 
 /** Where a screen stands: `list` at the left from lg, `detail` at the right, `full` over both. */
 export type PanelKind = "list" | "detail" | "full";

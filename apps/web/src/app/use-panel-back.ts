@@ -1,5 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
+import { platform } from "../platform/index.ts";
 import { backOf, type PanelStacks, visit } from "./panel-stacks.ts";
 import { type Screen, screenAt } from "./screen.ts";
 
@@ -9,7 +10,10 @@ export interface PanelBack {
   go: () => void;
 }
 
-/** Follows the panel stacks, and answers where the back arrow of an address leads. */
+/**
+ * Follows the panel stacks, and answers where the back arrow of an address leads. Android's own back button goes the
+ * same way, and from a section's root to the home screen.
+ */
 export function usePanelBack(path: string, screens: readonly Screen[]): PanelBack | null {
   const router = useRouter();
   const [stacks, setStacks] = useState<PanelStacks>({});
@@ -24,13 +28,18 @@ export function usePanelBack(path: string, screens: readonly Screen[]): PanelBac
   }, [router, path]);
 
   const target = backOf(current, path, (address) => screenAt(screens, address) !== undefined);
+  const goTo = (address: string) => {
+    if (entries.current.get(indexOf() - 1) === address) router.history.back();
+    else void router.navigate({ to: address, replace: true });
+  };
+  const pressed = useRef(() => {});
+  pressed.current = () => (target ? goTo(target) : platform.leaveToHome());
+  useEffect(() => platform.onBackButton(() => pressed.current()), []);
+
   if (!target) return null;
   return {
     path: target,
     label: screenAt(screens, target)?.title ?? "the last page",
-    go: () => {
-      if (entries.current.get(indexOf() - 1) === target) router.history.back();
-      else void router.navigate({ to: target, replace: true });
-    },
+    go: () => goTo(target),
   };
 }

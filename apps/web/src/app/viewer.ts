@@ -1,16 +1,16 @@
 import type { CurrentUser } from "@broadcast/contract/users";
 
 /** What the frame asks about the signed-in person; parts that the API does not tell count as no. */
-export type Viewer = Pick<CurrentUser, "onboardingStatus" | "superuser" | "organizationAdmin"> & {
+export type Viewer = Pick<CurrentUser, "onboardingStatus" | "superuser" | "organizationAdmin" | "roles"> & {
   cancelled?: boolean;
   stripeId?: string | null;
   organization?: unknown;
   isManager?: boolean;
   addOns?: readonly string[];
   voice?: { disabled?: boolean } | null;
-  /** A superuser who manages the account is not sent through its onboarding. */
-  isManagedBySuperuser?: boolean;
+  managing?: CurrentUser["managing"];
   subscriptionPlan?: string | null;
+  phoneNumberType?: CurrentUser["phoneNumberType"];
 };
 
 export const hasVoice = (viewer: Viewer): boolean =>

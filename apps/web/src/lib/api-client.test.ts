@@ -154,6 +154,21 @@ describe("calls", () => {
     expect(events).toEqual(expected ? [expected] : []);
   });
 
+  it("tell the status text where a server gives no sentence, as a gateway does", async () => {
+    send.mockResolvedValue(new Response("<html>", { status: 418, statusText: "I'm a teapot" }));
+    await expect(change()).rejects.toMatchObject({ status: 418, message: "I'm a teapot" });
+    expect(events).toEqual([{ kind: "notice", tone: "error", title: "I'm a teapot", text: undefined }]);
+  });
+
+  it("report a fault of the server without a word to the person", async () => {
+    const report = vi.spyOn(console, "error").mockImplementation(() => {});
+    send.mockResolvedValue(answer(500, { error: "Broken.", code: "internal", requestId: "r1" }));
+    await expect(change()).rejects.toMatchObject({ status: 500 });
+    expect(events).toEqual([]);
+    expect(report.mock.calls[0]?.[0]).toMatchObject({ status: 500, requestId: "r1" });
+    report.mockRestore();
+  });
+
   it("keep the fields a server objects to", async () => {
     send.mockResolvedValue(
       answer(400, {

@@ -78,6 +78,8 @@ const announce = (failure: Awaited<ReturnType<typeof failureOf>>, isQuiet: boole
     return;
   }
   if (isQuiet) return;
+  // Reported without a word to the person: there is nothing they could do about it.
+  if (failure.status === 500) console.error(new ApiError(failure));
   const notice = noticeOf(failure);
   if (notice) emitApiEvent(notice);
 };
@@ -94,6 +96,7 @@ const request = async (endpoint: Endpoint, input: AnyInput, options: CallOptions
     accept: "application/json",
     "x-app-version": appVersion,
     "x-os-name": platform.osName,
+    ...(platform.storeVersion ? { "x-store-version": platform.storeVersion } : {}),
   };
   if (typeof body === "string") headers["content-type"] = "application/json";
   if (!isReadOnly(endpoint)) headers["idempotency-key"] = options.idempotencyKey ?? randomId();

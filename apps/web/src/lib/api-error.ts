@@ -1,4 +1,5 @@
 import type { ErrorCode } from "@broadcast/contract/errors";
+import type { MultiFactorChallenge } from "@broadcast/contract/multi-factor-challenge";
 
 /** Why a call failed. `offline`: no answer came; `aborted`: nobody waits for it any more, and nothing is shown. */
 export type FailureCode = ErrorCode | "offline" | "aborted";
@@ -11,6 +12,10 @@ export interface ApiFailure {
   message: string;
   /** Inputs the server objected to, by dotted path, with a sentence each. */
   fields?: Record<string, string>;
+  /** What a sign-in still needs, with `multi-factor-required`. */
+  challenge?: MultiFactorChallenge;
+  /** What stands in the way, with `conflict` and the like. */
+  existingId?: string;
   /** Finds the matching log lines of the server. */
   requestId?: string;
 }
@@ -20,13 +25,17 @@ export class ApiError extends Error implements ApiFailure {
   readonly status: number;
   readonly code: FailureCode;
   readonly fields?: Record<string, string>;
+  readonly challenge?: MultiFactorChallenge;
+  readonly existingId?: string;
   readonly requestId?: string;
-  constructor({ status, code, message, fields, requestId }: ApiFailure) {
+  constructor({ status, code, message, fields, challenge, existingId, requestId }: ApiFailure) {
     super(message);
     this.name = "ApiError";
     this.status = status;
     this.code = code;
     if (fields) this.fields = fields;
+    if (challenge) this.challenge = challenge;
+    if (existingId) this.existingId = existingId;
     if (requestId) this.requestId = requestId;
   }
 }

@@ -1,16 +1,19 @@
-import type { Endpoint, Input, Reply } from "@broadcast/contract/endpoint";
+import { type Endpoint, type Input, isReadOnly, type Reply } from "@broadcast/contract/endpoint";
 import type { Paging } from "@broadcast/contract/shapes";
 import {
+  type MutateOptions,
   type QueryKey,
   type UseMutationResult,
   type UseQueryResult,
   useMutation,
   useQuery,
 } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
 import { type CallOptions, call } from "./api-client.ts";
 import type { ApiError } from "./api-error.ts";
 import { announceChange } from "./live-topics.ts";
 import type { Page, PageRequest } from "./paged-search.ts";
+import { makeServiceCall } from "./service-call.ts";
 
 /** Where the answer of a read lies in the cache. */
 export const keyOf = <E extends Endpoint>(endpoint: E, input: Input<E>): QueryKey => [
@@ -51,6 +54,11 @@ export function useEndpoint<E extends Endpoint>(
   });
 }
 
+type Send<E extends Endpoint> = (
+  input: Input<E>,
+  options?: MutateOptions<Reply<E>, ApiError, Input<E>>,
+) => Promise<Reply<E>>;
+
 interface UseSendOptions<E extends Endpoint> {
   onSuccess?: (reply: Reply<E>, input: Input<E>) => unknown;
   isQuiet?: boolean;
@@ -58,19 +66,35 @@ interface UseSendOptions<E extends Endpoint> {
 
 /**
  * Writes to an endpoint: `send.mutateAsync({params, body})`. Every call is one thing the user meant and gets an
- * idempotency key of its own; what the endpoint touches is loaded afresh when it succeeds.
+ * idempotency key of its own; what the endpoint touches is loaded afresh when it succeeds. A second identical call
+ * while one is loading is ignored; of a POST that only reads, a different one aborts the first.
  */
 export function useSend<E extends Endpoint>(
   endpoint: E,
   { onSuccess, isQuiet }: UseSendOptions<E> = {},
 ): UseMutationResult<Reply<E>, ApiError, Input<E>> {
-  return useMutation<Reply<E>, ApiError, Input<E>>({
-    mutationFn: (input) => call(endpoint, { ...input, isQuiet }),
+  const [service] = useState(() =>
+    makeServiceCall<Input<E>, Reply<E>>({ abortsPrevious: isReadOnly(endpoint) }),
+  );
+  const mutation = useMutation<Reply<E>, ApiError, Input<E>>({
+    mutationFn: (input) => call(endpoint, { ...input, isQuiet, signal: service.signalOf(input) }),
     onSuccess: async (reply, input) => {
       if (endpoint.touches) announceChange(endpoint.touches);
       await onSuccess?.(reply, input);
     },
   });
+  // Every endpoint has an input, which the mutation's own type cannot know.
+  const send = mutation.mutateAsync as Send<E>;
+  // The same functions each time: effects name them.
+  const actions = useMemo(() => {
+    const mutateAsync: Send<E> = (input, options) => service.run(input, () => send(input, options));
+    const mutate = (...[input, options]: Parameters<Send<E>>) => {
+      // The mutation itself holds the failure; here nobody waits for it.
+      if (!service.isRunning(input)) mutateAsync(input, options).catch(() => {});
+    };
+    return { mutateAsync, mutate };
+  }, [send, service]);
+  return { ...mutation, ...actions } as UseMutationResult<Reply<E>, ApiError, Input<E>>;
 }
 
 type ItemsOf<E extends Endpoint, K extends keyof Reply<E>> = Reply<E>[K] extends readonly (infer Item)[]

@@ -58,6 +58,13 @@ test.each([
   });
 });
 
+test("a picture over 50 MB is refused before it is read", async () => {
+  const large = Object.defineProperty(new Blob(["x"], { type: "image/png" }), "size", { value: 50_000_001 });
+  expect(await checkPicture(large, MEDIA_MAX_BYTES)).toMatchObject({
+    refusal: { text: "File must be less than 50MB" },
+  });
+});
+
 test("a picture that cannot be read says so", async () => {
   expect(await checkPicture(new Blob(["no picture"], { type: "image/png" }), MEDIA_MAX_BYTES)).toEqual({
     refusal: { title: "Selection Failed", text: "Selected image may be too large. Please try again." },

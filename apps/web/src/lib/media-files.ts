@@ -30,6 +30,23 @@ export const pictureMaxBytes = (phoneNumber: string | null): number =>
     ? Math.min(MEDIA_MAX_BYTES, mediaLimitBytes({ provider: "twilio", kind: kindOfNumber(phoneNumber) }))
     : MEDIA_MAX_BYTES;
 
+/** What every carrier takes of a picture, and what pictures are made to fit unless told otherwise. */
+export const imageMaxBytes = MEDIA_MAX_BYTES;
+
+const bytesPerMegabyte = 1_000_000;
+
+/** Takes a file of at most `maxBytes`; `kinds` are media types ("application/pdf", "text/*"), any when left out. */
+export function checkFile(file: File, maxBytes: number, kinds: readonly string[] = []): CheckedFile {
+  const isOfKind =
+    kinds.length === 0 ||
+    kinds.some((kind) =>
+      kind.endsWith("/*") ? file.type.startsWith(kind.slice(0, -1)) : file.type === kind,
+    );
+  if (!isOfKind) return refuse("This kind of file cannot be taken here. Please choose another one.");
+  if (file.size > maxBytes) return refuse(`File must be less than ${maxBytes / bytesPerMegabyte}MB`);
+  return { file };
+}
+
 const pickerMaxBytes = 50_000_000;
 const maxSidePixels = 2_000;
 const qualities = [0.86, 0.74, 0.62, 0.5];

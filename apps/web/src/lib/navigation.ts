@@ -1,4 +1,5 @@
 import { useNavigate, useParams, useRouterState } from "@tanstack/react-router";
+import { useCallback } from "react";
 import { hrefParts } from "./href.ts";
 
 /** The values in the address of the current screen: `useScreenParams().contactId`. */
@@ -14,5 +15,8 @@ export const useScreenPath = (): string => useRouterState({ select: (state) => s
 /** Goes to a path of the app, with its query string: `go("/contacts?tag=vip")`. */
 export function useGo(): (href: string, options?: { isReplacing?: boolean }) => void {
   const navigate = useNavigate();
-  return (href, { isReplacing = false } = {}) => void navigate({ ...hrefParts(href), replace: isReplacing });
+  return useCallback(
+    (href, { isReplacing = false } = {}) => void navigate({ ...hrefParts(href), replace: isReplacing }),
+    [navigate],
+  );
 }

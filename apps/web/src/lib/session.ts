@@ -1,21 +1,30 @@
 import type { Reply } from "@broadcast/contract/endpoint";
-import { type CurrentUser, users } from "@broadcast/contract/users";
+import type { sessions } from "@broadcast/contract/sessions";
+import type { CurrentUser } from "@broadcast/contract/users";
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "./api-error.ts";
 import { keyOf, readOptions } from "./api-hooks.ts";
+import { bareEndpoint } from "./bare-endpoint.ts";
+import { setBroadcastingPaused } from "./broadcasting-paused.ts";
 import { listSnapshots } from "./list-snapshots.ts";
 import { setUnread } from "./unread.ts";
 
-export type Session = Reply<typeof users.resumeSession>;
+export type Session = Reply<typeof sessions.resume>;
 
-const sessionKey = keyOf(users.resumeSession, {});
+const resume = bareEndpoint<typeof sessions.resume>({
+  method: "GET",
+  path: "users/session",
+  summary: "Resume the session the browser holds",
+  access: "signed-in",
+});
+const sessionKey = keyOf(resume, {});
 
 /** The session the browser holds, or null; asked once, then kept until something says it changed. */
 const sessionRead = {
   queryKey: sessionKey,
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Session | null> => {
     try {
-      return await readOptions(users.resumeSession, {}, { isQuiet: true }).queryFn({ signal });
+      return await readOptions(resume, {}, { isQuiet: true }).queryFn({ signal });
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) return null;
       throw error;
@@ -35,10 +44,11 @@ export const peekSession = (client: QueryClient): Session | null =>
 
 /** Everything but the session itself, which those who show it go on watching. */
 const forgetAnswers = (client: QueryClient) => {
-  client.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== users.resumeSession.path });
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== resume.path });
   client.getMutationCache().clear();
   listSnapshots.clear();
   setUnread({ chats: 0, spaces: 0 });
+  setBroadcastingPaused(false);
 };
 
 /** Makes someone current: after signing in or up, and when managing another account starts or ends. */

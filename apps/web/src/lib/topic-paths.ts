@@ -2,7 +2,8 @@ import type { Topic } from "@broadcast/contract/endpoint";
 
 /** Which reads a topic makes stale, by the path of their endpoint. A topic that is missing here does not compile. */
 const stalePaths: Record<Topic, RegExp> = {
-  session: /^users\/(session|current)|^phoneNumbers/,
+  session:
+    /^users\/(session$|current|profile|identity$|isManager|isCurrentlyManaging|managingUser)|^phoneNumbers/,
   contacts: /^contacts(?!\/import)|^tags/,
   imports: /^contacts\/import/,
   tags: /^tags/,
@@ -10,8 +11,12 @@ const stalePaths: Record<Topic, RegExp> = {
   thread: /\/messages(\/|$)|^messages\/(?!unsent)/,
   unsent: /^messages\/unsent/,
   broadcasts: /^schedule\//,
-  credits: /^credits|^users\/(session|current)/,
+  credits: /^credits|^users\/(session$|current)/,
   numbers: /^phoneNumbers/,
+  settings: /^users\/(settings|vcard)|^settings\//,
+  security: /^users\/(sessions|multiFactorMethods|recoveryCodes|apiKey|auditLog)/,
+  managers: /^users\/(managers|managedAccounts|managerInvitations|auditLog)/,
+  registration: /^users\/(tcrRegistration|identity$)/,
 };
 
 /** Whether the answer of an endpoint may have changed when these topics did. */

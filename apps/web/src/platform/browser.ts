@@ -5,10 +5,14 @@ type BadgeNavigator = Navigator & {
   clearAppBadge?: () => Promise<void>;
 };
 
+/** What browsers show plain text at until told otherwise. */
+const usualTextPixels = 16;
+
 /** The browser's side of `Platform`. */
 export const browserPlatform: Platform = {
   isNative: false,
   osName: "web",
+  storeVersion: null,
   readSetting: (key) => {
     try {
       return localStorage.getItem(key);
@@ -22,6 +26,13 @@ export const browserPlatform: Platform = {
       else localStorage.setItem(key, value);
     } catch {
       // A full or forbidden storage costs a preference, nothing more.
+    }
+  },
+  settingKeys: () => {
+    try {
+      return Object.keys(localStorage);
+    } catch {
+      return [];
     }
   },
   copyText: (text) => navigator.clipboard.writeText(text),
@@ -42,4 +53,17 @@ export const browserPlatform: Platform = {
     const shown = count > 0 ? setAppBadge?.call(navigator, count) : clearAppBadge?.call(navigator);
     shown?.catch(() => {});
   },
+  textZoom: () => {
+    const probe = document.createElement("span");
+    probe.style.font = "medium serif";
+    document.documentElement.append(probe);
+    const pixels = Number.parseFloat(getComputedStyle(probe).fontSize);
+    probe.remove();
+    return pixels > 0 ? pixels / usualTextPixels : 1;
+  },
+  // A browser has its own back button, which the history follows, and no home screen to go to.
+  onBackButton: () => () => {},
+  leaveToHome: () => {},
+  loadPush: async () => (await import("./browser-push.ts")).openPushChannel(),
+  takeSharedImage: async () => (await import("./browser-shared-image.ts")).takeSharedImage(),
 };

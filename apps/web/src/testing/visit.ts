@@ -40,6 +40,7 @@ export const aUser = (change: Partial<CurrentUser> = {}): CurrentUser => ({
   lastName: "Rivers",
   company: "Rivers & Thread",
   phoneNumber: "+15125550148",
+  mobileNumber: null,
   phoneNumberType: "managed-voip",
   identity: { status: "not-verified" },
   onboardingStatus: "complete",
@@ -78,6 +79,10 @@ export const aUser = (change: Partial<CurrentUser> = {}): CurrentUser => ({
   isManager: false,
   isCurrentlyManaging: false,
   isManagerfor: [],
+  managing: null,
+  roles: ["owner"],
+  pendingEmail: null,
+  settings: { messageHelper: true, assistantChat: true, stopDetect: true },
   ...change,
 });
 

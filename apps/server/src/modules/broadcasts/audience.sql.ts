@@ -1,6 +1,6 @@
 import type { AddressFact, StoredMedia } from "../../db/columns.ts";
 import { type Connection, sql } from "../../db/connection.ts";
-import { dayOf } from "../contacts/index.ts";
+import { customFieldsOf, dayOf } from "../contacts/index.ts";
 import type { RenderContact } from "../messages/index.ts";
 import {
   CHANNEL_OF,
@@ -37,6 +37,7 @@ interface Row extends RecipientRow {
   birthday_date: number | null;
   anniversary_month: number | null;
   anniversary_date: number | null;
+  custom_fields: Record<string, string>;
 }
 
 /** How a broadcast is sent, for reading the facts about those it goes to. */
@@ -64,8 +65,8 @@ export async function readAudience(
       : sql`and r.contact_id > ${page.after ?? NOBODY} order by r.contact_id limit ${page.limit}`;
   const { rows } = await sql<Row>`
     select r.contact_id, r.planned, c.first_name, c.last_name, c.company, c.phone_number, c.email, c.birthday_month,
-      c.birthday_date, c.anniversary_month, c.anniversary_date,
-      ${recipientColumns({ address, channel: sql`${channel}::text`, purpose: sql`${purpose}::text`, self: sql`${NOBODY}::uuid` }, now)}
+      c.birthday_date, c.anniversary_month, c.anniversary_date, c.custom_fields,
+      ${recipientColumns({ address, channel: sql`${channel}::text`, purpose: sql`${purpose}::text` }, now)}
     from broadcast_recipients r join contacts c on c.account_id = r.account_id and c.id = r.contact_id
       ${factsJoin(address)}
     where r.account_id = ${accountId} and r.broadcast_id = ${broadcastId} ${which}
@@ -80,6 +81,7 @@ export async function readAudience(
       email: row.email,
       birthday: dayOf(row.birthday_month, row.birthday_date),
       anniversary: dayOf(row.anniversary_month, row.anniversary_date),
+      customFields: customFieldsOf(row.custom_fields),
     },
     subject: toSubject(row, {
       channel,
@@ -94,6 +96,8 @@ export async function readAudience(
 }
 
 const NOBODY = "00000000-0000-0000-0000-000000000000";
+/** Among the database's advisory locks. */
+const EXPANSION_LOCK = 7_215_304;
 
 export interface RunningBroadcast {
   type: MessageType;
@@ -107,13 +111,18 @@ export interface RunningBroadcast {
   failure: string | null;
 }
 
-/** Takes the broadcast for one chunk of its recipients; null when it is gone or in none of these states. */
-export async function lockForExpansion(
+/**
+ * Takes the recipients of a broadcast for one chunk; null when it is gone or in none of these states. Only another chunk
+ * waits for this one, and a deletion. The state stays free to change, so that no brake waits: the chunk notices that in
+ * `recordExpansion`.
+ */
+export async function takeForExpansion(
   db: Connection,
   accountId: number,
   broadcastId: string,
   states: BroadcastState[],
 ): Promise<RunningBroadcast | null> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${broadcastId}, ${EXPANSION_LOCK}))`.execute(db);
   const row = await db
     .selectFrom("broadcasts")
     .where("account_id", "=", accountId)
@@ -130,7 +139,7 @@ export async function lockForExpansion(
       "state",
       "failure",
     ])
-    .forUpdate()
+    .forKeyShare()
     .executeTakeFirst();
   return row ? { ...row, media: row.media as StoredMedia[] } : null;
 }
@@ -151,15 +160,14 @@ export async function lockState(
   return row?.state ?? null;
 }
 
-/** Writes down which message was written for each recipient, sent or not, or why none, and how far the expansion is. */
-export async function recordExpansion(
+/** Writes down which message was written for each recipient, sent or not, or why none. */
+export async function recordRecipients(
   db: Connection,
   accountId: number,
   broadcastId: string,
   chunk: {
     written: { contactId: string; messageId: string }[];
     skipped: { contactId: string; code: string; reason: string }[];
-    expandedTo: string;
   },
 ): Promise<void> {
   const contactIds = [...chunk.written, ...chunk.skipped].map((item) => item.contactId);
@@ -174,10 +182,28 @@ export async function recordExpansion(
     where r.account_id = ${accountId} and r.broadcast_id = ${broadcastId} and r.contact_id = q.contact_id
       and ${amongThese(contactIds)}
   `.execute(db);
-  await sql`
-    update broadcasts set expanded_to = ${chunk.expandedTo}, skipped = skipped + ${chunk.skipped.length}
-    where account_id = ${accountId} and id = ${broadcastId}
-  `.execute(db);
+}
+
+/**
+ * Moves the place the expansion is at. False when the broadcast has left these states since the chunk was taken: then
+ * the caller's transaction must not stay.
+ */
+export async function recordExpansion(
+  db: Connection,
+  accountId: number,
+  broadcastId: string,
+  states: BroadcastState[],
+  chunk: { expandedTo: string; skipped: number },
+): Promise<boolean> {
+  const row = await db
+    .updateTable("broadcasts")
+    .set({ expanded_to: chunk.expandedTo, skipped: sql`skipped + ${chunk.skipped}` })
+    .where("account_id", "=", accountId)
+    .where("id", "=", broadcastId)
+    .where("state", "in", states)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /**

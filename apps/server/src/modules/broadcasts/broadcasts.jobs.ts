@@ -16,12 +16,13 @@ import {
 import {
   type AudienceMember,
   endExpansion,
-  lockForExpansion,
   lockState,
   type RunningBroadcast,
   readAudience,
   recordExpansion,
+  recordRecipients,
   settleChosen,
+  takeForExpansion,
 } from "./audience.sql.ts";
 import { type BroadcastState, updateBroadcast } from "./broadcasts.sql.ts";
 import { type Decision, decide } from "./decide.ts";
@@ -29,7 +30,8 @@ import { readSending } from "./sending-as.ts";
 import { isPromised, toWithheld, withholdRest } from "./withhold-rest.ts";
 
 const CHUNK = 1_000;
-const WITHDRAW_CHUNK = 2_000;
+/** So many become unsent in one transaction. */
+export const WITHDRAW_CHUNK = 2_000;
 /** System time, as leases have it: longer than a batch is in a worker's hands. */
 export const SECOND_LOOK_SECONDS = 10;
 
@@ -65,16 +67,40 @@ interface Withdrawal {
   reason: string;
 }
 
-/** Makes the first chunk of what a stopped broadcast has not sent unsent; true when nothing is left after it. */
-export async function withdrawSome(db: Connection, withdrawal: Withdrawal, now: Date): Promise<boolean> {
+/** Makes the next of what a stopped broadcast has queued unsent; answers the last id, or null when there was nothing. */
+function withdrawNext(
+  db: Connection,
+  { accountId, broadcastId, code, reason }: Withdrawal,
+  after: string | null,
+  now: Date,
+): Promise<string | null> {
+  return transaction(db, async (tx) => {
+    const chunk = { after, limit: WITHDRAW_CHUNK, code, reason, now };
+    const last = await withdrawChunk(tx, accountId, broadcastId, chunk);
+    if (last) await noteChange(tx, accountId, ["broadcasts", "credits", "session"], [broadcastId]);
+    return last;
+  });
+}
+
+/** Gives the next of those a broadcast that is over never got to the reason; true when nobody is left. */
+function withholdNext(db: Connection, withdrawal: Withdrawal, now: Date): Promise<boolean> {
   const { accountId, broadcastId, code, reason } = withdrawal;
-  const chunk = { limit: WITHDRAW_CHUNK, code, reason, now };
-  const last = await withdrawChunk(db, accountId, broadcastId, { ...chunk, after: null });
-  if (!(await withholdRest(db, withdrawal, { code, reason }, WITHDRAW_CHUNK, now))) return false;
-  await settleChosen(db, accountId, broadcastId);
-  return (
-    last === null || (await withdrawChunk(db, accountId, broadcastId, { ...chunk, after: last })) === null
-  );
+  return transaction(db, async (tx) => {
+    const isDone = await withholdRest(tx, withdrawal, { code, reason }, WITHDRAW_CHUNK, now);
+    if (isDone) await settleChosen(tx, accountId, broadcastId);
+    await noteChange(tx, accountId, ["broadcasts"], [broadcastId]);
+    return isDone;
+  });
+}
+
+/**
+ * Makes what a small stopped broadcast has not sent unsent; false when there is more to it than a chunk. Never in the
+ * transaction that stops it: others hold what is locked here.
+ */
+export async function withdrawSome(db: Connection, withdrawal: Withdrawal, now: Date): Promise<boolean> {
+  const last = await withdrawNext(db, withdrawal, null, now);
+  if (!(await withholdNext(db, withdrawal, now))) return false;
+  return last === null || (await withdrawNext(db, withdrawal, last, now)) === null;
 }
 
 /**
@@ -85,32 +111,15 @@ export const withdrawBroadcast = defineJob({
   name: "broadcasts.withdraw",
   payload: which.extend({ code: z.string(), reason: z.string(), keepsQueued: z.boolean().optional() }),
   maxAttempts: 25,
-  async run({ db, clock }, { accountId, broadcastId, code, reason, keepsQueued }, signal) {
-    const withdraw = (after: string | null) =>
-      transaction(db, async (tx) => {
-        const last = await withdrawChunk(tx, accountId, broadcastId, {
-          after,
-          limit: WITHDRAW_CHUNK,
-          code,
-          reason,
-          now: clock.now(),
-        });
-        if (last) await noteChange(tx, accountId, ["broadcasts", "credits", "session"], [broadcastId]);
-        return last;
-      });
+  async run({ db, clock }, { keepsQueued, ...withdrawal }, signal) {
     if (!keepsQueued) {
-      for (let after = await withdraw(null); after !== null; after = await withdraw(after))
+      let after = await withdrawNext(db, withdrawal, null, clock.now());
+      while (after !== null) {
         signal.throwIfAborted();
+        after = await withdrawNext(db, withdrawal, after, clock.now());
+      }
     }
-    const withhold = () =>
-      transaction(db, async (tx) => {
-        const ended = { accountId, broadcastId };
-        const isDone = await withholdRest(tx, ended, { code, reason }, WITHDRAW_CHUNK, clock.now());
-        if (isDone) await settleChosen(tx, accountId, broadcastId);
-        await noteChange(tx, accountId, ["broadcasts"], [broadcastId]);
-        return isDone;
-      });
-    while (!(await withhold())) signal.throwIfAborted();
+    while (!(await withholdNext(db, withdrawal, clock.now()))) signal.throwIfAborted();
   },
 });
 
@@ -144,83 +153,86 @@ export const holdBroadcast: Job<typeof holdPayload> = defineJob({
   },
 });
 
+/** Thrown to undo a chunk. */
+const OVERTAKEN = new Error("The broadcast was paused or stopped meanwhile.");
+const UNPAID = new Error("The credits do not suffice.");
+
 /** Expands the next chunk; false when there is nothing more to do. */
 async function expandChunk(services: Services, accountId: number, broadcastId: string): Promise<boolean> {
-  const { clock } = services;
-  return transaction(services.db, async (tx) => {
-    const broadcast = await lockForExpansion(tx, accountId, broadcastId, ["queuing"]);
-    if (!broadcast) return false;
-    const now = clock.now();
-    const { sending, as } = await readSending(
-      tx,
-      accountId,
-      { ...broadcast, hasMedia: broadcast.media.length > 0, isTransactional: broadcast.is_transactional },
-      now,
-    );
-    const lane = await sendingLane(tx, accountId, sending.sender, broadcast.type);
-    const page = { after: broadcast.expanded_to, limit: CHUNK };
-    const members = await readAudience(tx, accountId, broadcastId, as, now, page);
-    const queued: QueuedMessage[] = [];
-    const withheld: WithheldMessage[] = [];
-    const skipped: { contactId: string; code: string; reason: string }[] = [];
-    for (const member of members) {
-      const decided = decide(sending, member);
-      const decision = decided.kind === "send" && !lane ? NO_LANE : decided;
-      if (decision.kind === "send") queued.push(toMessage(broadcast, member, decision));
-      else if (isPromised(member)) withheld.push(toWithheld(broadcast, member, sending, decision));
-      else skipped.push({ contactId: member.contactId, code: decision.code, reason: decision.reason });
+  const { db, clock } = services;
+  try {
+    return await transaction(db, (tx) => expandNext(tx, accountId, broadcastId, clock.now()));
+  } catch (error) {
+    if (error === UNPAID) {
+      await transaction(db, (tx) => endUnpaid(tx, accountId, broadcastId, clock.now()));
+    } else if (error !== OVERTAKEN) {
+      throw error;
     }
-    const purpose = as.isTransactional ? "transactional" : "marketing";
-    if (lane && queued.length > 0) {
-      const isPaid = await queueMessages(
-        tx,
-        accountId,
-        queued,
-        {
-          cause: "broadcast",
-          causeId: broadcastId,
-          purpose,
-          sentBy: null,
-          priority: 1,
-          lane,
-          dueAt: now,
-          now,
-        },
-        "Broadcast",
-      );
-      if (!isPaid) {
-        const failure = "The credits ran out. Buy more credits and send it to those who did not get it.";
-        const change = { state: "error", failure, finishedAt: now, now } as const;
-        await updateBroadcast(tx, accountId, broadcastId, ["queuing"], change);
-        const ended = { accountId, broadcastId };
-        const isDone = await withholdRest(tx, ended, NO_CREDITS, WITHDRAW_CHUNK, now);
-        if (isDone) await settleChosen(tx, accountId, broadcastId);
-        else await enqueue(tx, withdrawBroadcast, { ...ended, ...NO_CREDITS, keepsQueued: true });
-        await noteChange(tx, accountId, ["broadcasts"], [broadcastId]);
-        return false;
-      }
-    }
-    const from = lane?.address ?? "";
-    await withholdMessages(tx, accountId, withheld, {
-      cause: "broadcast",
-      causeId: broadcastId,
-      purpose,
-      from,
-      now,
-    });
-    const last = members.at(-1);
-    if (last) {
-      await recordExpansion(tx, accountId, broadcastId, {
-        written: [...queued, ...withheld].map(({ contactId, id }) => ({ contactId, messageId: id })),
-        skipped,
-        expandedTo: last.contactId,
-      });
-    }
-    const isDone = members.length < CHUNK;
-    if (isDone) await endExpansion(tx, accountId, broadcastId, now);
-    await noteChange(tx, accountId, ["broadcasts", "credits", "session"], [broadcastId]);
-    return !isDone;
+    return false;
+  }
+}
+
+/** What others wait for is taken last: the account's credits, the counts and the broadcast. */
+async function expandNext(
+  tx: Connection,
+  accountId: number,
+  broadcastId: string,
+  now: Date,
+): Promise<boolean> {
+  const broadcast = await takeForExpansion(tx, accountId, broadcastId, ["queuing"]);
+  if (!broadcast) return false;
+  const { sending, as } = await readSending(
+    tx,
+    accountId,
+    { ...broadcast, hasMedia: broadcast.media.length > 0, isTransactional: broadcast.is_transactional },
+    now,
+  );
+  const lane = await sendingLane(tx, accountId, sending.sender, broadcast.type);
+  const page = { after: broadcast.expanded_to, limit: CHUNK };
+  const members = await readAudience(tx, accountId, broadcastId, as, now, page);
+  const queued: QueuedMessage[] = [];
+  const withheld: WithheldMessage[] = [];
+  const skipped: { contactId: string; code: string; reason: string }[] = [];
+  for (const member of members) {
+    const decided = decide(sending, member);
+    const decision = decided.kind === "send" && !lane ? NO_LANE : decided;
+    if (decision.kind === "send") queued.push(toMessage(broadcast, member, decision));
+    else if (isPromised(member)) withheld.push(toWithheld(broadcast, member, sending, decision));
+    else skipped.push({ contactId: member.contactId, code: decision.code, reason: decision.reason });
+  }
+  await recordRecipients(tx, accountId, broadcastId, {
+    written: [...queued, ...withheld].map(({ contactId, id }) => ({ contactId, messageId: id })),
+    skipped,
   });
+  const cause = "broadcast";
+  const purpose = as.isTransactional ? "transactional" : "marketing";
+  if (lane) {
+    const queueing = { cause, causeId: broadcastId, purpose, sentBy: null, priority: 1, lane } as const;
+    const dated = { ...queueing, dueAt: now, now };
+    if (!(await queueMessages(tx, accountId, queued, dated, "Broadcast"))) throw UNPAID;
+  }
+  const from = lane?.address ?? "";
+  await withholdMessages(tx, accountId, withheld, { cause, causeId: broadcastId, purpose, from, now });
+  const last = members.at(-1);
+  if (last) {
+    const reached = { expandedTo: last.contactId, skipped: skipped.length };
+    if (!(await recordExpansion(tx, accountId, broadcastId, ["queuing"], reached))) throw OVERTAKEN;
+  }
+  const isDone = members.length < CHUNK;
+  if (isDone) await endExpansion(tx, accountId, broadcastId, now);
+  await noteChange(tx, accountId, ["broadcasts", "credits", "session"], [broadcastId]);
+  return !isDone;
+}
+
+/** Ends a broadcast whose credits ran out: what was queued before goes, and those it never got to are withheld. */
+async function endUnpaid(tx: Connection, accountId: number, broadcastId: string, now: Date): Promise<void> {
+  if (!(await takeForExpansion(tx, accountId, broadcastId, ["queuing"]))) return;
+  const failure = "The credits ran out. Buy more credits and send it to those who did not get it.";
+  const change = { state: "error", failure, finishedAt: now, now } as const;
+  if (!(await updateBroadcast(tx, accountId, broadcastId, ["queuing"], change))) return;
+  const withdrawal = { accountId, broadcastId, ...NO_CREDITS };
+  if (!(await withholdNext(tx, withdrawal, now)))
+    await enqueue(tx, withdrawBroadcast, { ...withdrawal, keepsQueued: true });
 }
 
 const toMessage = (

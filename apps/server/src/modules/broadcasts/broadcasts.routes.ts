@@ -28,7 +28,7 @@ export const broadcastHandlers: Handlers<typeof broadcasts> = {
   media: (context, { params }) => openBroadcastMedia(context, params.broadcastId, params.index),
   pause: (context, { params }) => pauseBroadcast(context, params.broadcastId),
   resume: (context, { params }) => resumeBroadcast(context, params.broadcastId),
-  emergencyBrake: (context, { params }) => stopBroadcast(context, params.broadcastId),
+  emergencyBrake: stopBroadcast,
   draftUnsent: (context, { params }) => draftUnsent(context, params.broadcastId),
   failures: (context, { params }) => readFailures(context, params.broadcastId),
   tagContacts: (context, { params, body }) => tagRecipients(context, params.broadcastId, body),

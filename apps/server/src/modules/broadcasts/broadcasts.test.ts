@@ -376,6 +376,39 @@ describe("the emergency brake", () => {
     expect(await taken()).toBe(15);
   });
 
+  test("waits for no chunk that is being written: the chunk comes to nothing", async () => {
+    const { db } = server.services;
+    const params = await aDraft(await people(3));
+    await schedule(params);
+    const ends = await db.transaction().execute(async (tx) => {
+      // Somebody else spends just now: the chunk waits for the account's credits with all that it wrote.
+      await sql`select 1 from account_counters where account_id = ${maya.accountId} for update`.execute(tx);
+      const expanded = run(expandBroadcast, params);
+      await until("the chunk to wait", async () => {
+        const { rows } =
+          await sql`select 1 from pg_locks where not granted and locktype in ('transactionid', 'tuple')
+          and pid in (select pid from pg_stat_activity where datname = current_database())`.execute(db);
+        return rows.length > 0;
+      });
+      const answer = maya.client.ok(api.broadcasts.emergencyBrake, { params, body: {} });
+      await until("the brake", async () => (await get(params)).state === "canceled", 1_000);
+      return [expanded, answer];
+    });
+    await Promise.all(ends);
+    expect((await get(params)).counts).toMatchObject({ total: 3, waiting: 0, unsent: 3 });
+    const queued = await db
+      .selectFrom("outbox")
+      .where("account_id", "=", maya.accountId)
+      .select("message_id")
+      .execute();
+    expect(queued).toEqual([]);
+    const { rows } =
+      await sql`select 1 from credit_ledger where account_id = ${maya.accountId} and kind = 'reserve'`.execute(
+        db,
+      );
+    expect(rows).toEqual([]);
+  });
+
   test("leaves nobody to send to again when everybody got it", async () => {
     const params = await aDraft(await people(1));
     await sendNow(params);

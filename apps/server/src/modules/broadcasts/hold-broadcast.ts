@@ -1,11 +1,13 @@
 import type { Broadcast } from "@broadcast/contract/broadcasts";
 import { AppError } from "../../app-error.ts";
-import type { SignedIn } from "../../http/context.ts";
+import { transaction } from "../../db/connection.ts";
+import { outsideTransaction, type SignedIn } from "../../http/context.ts";
 import { enqueue } from "../../jobs/jobs.ts";
 import {
   expandBroadcast,
   holdBroadcast,
   SECOND_LOOK_SECONDS,
+  WITHDRAW_CHUNK,
   withdrawBroadcast,
   withdrawSome,
 } from "./broadcasts.jobs.ts";
@@ -62,26 +64,36 @@ export async function resumeBroadcast(context: SignedIn, broadcastId: string): P
 }
 
 /**
- * The emergency brake: from now on the gate lets nothing more of it leave; what has not left becomes unsent in the
- * background and its credits come back.
+ * The emergency brake: once `stop` has committed, the gate lets nothing more of it leave. What has not left becomes
+ * unsent after that and its credits come back: of a small broadcast with the answer, else in the background.
  */
-export async function stopBroadcast(context: SignedIn, broadcastId: string): Promise<Broadcast> {
-  const { db, accountId, clock } = context;
+export const stopBroadcast = outsideTransaction(
+  async (context: SignedIn, { params: { broadcastId } }: { params: { broadcastId: string } }) => {
+    const { db, accountId, clock } = context;
+    const now = clock.now();
+    const withdrawal = { accountId, broadcastId, code: "stopped", reason: STOPPED };
+    const { counts } = await transaction(db, async (tx) => {
+      const stopped = await stop({ ...context, db: tx }, broadcastId, now);
+      // What a worker had in its hands just then may come back to wait, as if nothing had happened.
+      await enqueue(tx, withdrawBroadcast, withdrawal, { afterSeconds: SECOND_LOOK_SECONDS });
+      return stopped;
+    });
+    const isOver = counts.waiting <= WITHDRAW_CHUNK && (await withdrawSome(db, withdrawal, now));
+    if (!isOver) await enqueue(db, withdrawBroadcast, withdrawal);
+    return requireBroadcast(context, broadcastId);
+  },
+);
+
+/** Changes the state before anything else is read: it is what everybody waits for. */
+async function stop(context: SignedIn, broadcastId: string, now: Date): Promise<Broadcast> {
+  const { db, accountId } = context;
+  const change = { state: "canceled", finishedAt: now, now } as const;
+  const stopFrom = (states: BroadcastState[]) => updateBroadcast(db, accountId, broadcastId, states, change);
+  const isStopped = await stopFrom(STOPPABLE);
   const broadcast = await requireBroadcast(context, broadcastId);
-  const now = clock.now();
-  const isStopped = await updateBroadcast(db, accountId, broadcastId, orEnding(STOPPABLE, broadcast), {
-    state: "canceled",
-    finishedAt: now,
-    now,
-  });
-  if (!isStopped) {
+  if (!isStopped && !(await stopFrom(orEnding(STOPPABLE, broadcast)))) {
     throw new AppError("wrong-state", "This broadcast is not sending, so there is nothing to stop.");
   }
-  await letGoOfOriginals(db, accountId, await requireBroadcast(context, broadcastId));
-  const withdrawal = { accountId, broadcastId, code: "stopped", reason: STOPPED };
-  // What fits into this request is settled at once, so that a small broadcast is over with the answer.
-  if (!(await withdrawSome(db, withdrawal, now))) await enqueue(db, withdrawBroadcast, withdrawal);
-  // What a worker had in its hands just then may come back to wait, as if nothing had happened.
-  await enqueue(db, withdrawBroadcast, withdrawal, { afterSeconds: SECOND_LOOK_SECONDS });
-  return requireBroadcast(context, broadcastId);
+  await letGoOfOriginals(db, accountId, broadcast);
+  return broadcast;
 }

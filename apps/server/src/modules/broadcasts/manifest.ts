@@ -7,6 +7,7 @@ import { AppError, invalid } from "../../app-error.ts";
 import type { Connection } from "../../db/connection.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { readBalance } from "../credits/index.ts";
+import { unknownFieldProblem } from "../messages/index.ts";
 import {
   type BroadcastHours,
   broadcastHoursOf,
@@ -259,13 +260,17 @@ function problemOf(
   if (broadcast.text.trim() === "" && broadcast.media.length === 0) {
     return invalid({ text: "Message is required." });
   }
+  const unknownInText = type === "rvm" ? null : unknownFieldProblem(broadcast.text, sender);
+  if (unknownInText) return invalid({ text: unknownInText });
+  const unknownInSubject = type === "email" ? unknownFieldProblem(broadcast.subject, sender) : null;
+  if (unknownInSubject) return invalid({ subject: unknownInSubject });
   if (type === "email" && broadcast.subject.trim() === "")
     return invalid({ subject: "Subject is required." });
   if (tally.total === 0) return invalid({ contacts: "Send To is required." });
   if (!hasLane) return new AppError("wrong-state", "Choose a phone number first, then you can send.");
-  if (type === "email" && !broadcast.isTransactional && !sender.mailingAddress?.trim()) {
+  if (type === "email" && !broadcast.isTransactional && !sender.hasMailingAddress) {
     const why =
-      "Enter your mailing address in the settings first: the law wants it under every marketing email.";
+      "Enter your mailing address first, under Account, CAN-SPAM compliance: the law wants it under every marketing email.";
     return new AppError("wrong-state", why);
   }
   if (tally.willSend === 0) return invalid({ contacts: noneCanGetIt(tally) });

@@ -9,11 +9,14 @@ const sender: Sender = {
   phoneNumber: "+15125550100",
   timezone: "America/Chicago",
   missingFields: "leave-out",
-  mailingAddress: null,
+  allowsUnknownFields: true,
+  hasMailingAddress: false,
   replyToEmail: null,
   firstName: "Maya",
   lastName: "Rivers",
   email: "maya@example.com",
+  customFields: [{ id: "color", code: "favoriteColor" }],
+  ownTexts: { myBookingPage: "rivers.example/book" },
 };
 const jo: RenderContact = {
   firstName: "Jo",
@@ -23,6 +26,7 @@ const jo: RenderContact = {
   email: "jo@example.com",
   birthday: { month: 2, date: 1 },
   anniversary: null,
+  customFields: [{ _id: "color", value: "green" }],
 };
 const others: RenderContact[] = [
   jo,
@@ -33,6 +37,8 @@ const others: RenderContact[] = [
   { ...jo, birthday: null },
   { ...jo, anniversary: { month: 2, date: 1 }, birthday: null },
   { ...jo, firstName: "e\u0301’😀" },
+  { ...jo, customFields: [{ _id: "color", value: "blue" }] },
+  { ...jo, customFields: [] },
 ];
 
 test.each([
@@ -41,6 +47,7 @@ test.each([
   "Hi {{ FirstName | there }}, {{lastName}}",
   "{{phoneNumber}} {{email}}",
   "{{birthday}}/{{anniversary}}",
+  "{{favoriteColor|none}} {{myBookingPage}}",
   "{{myFirstName}} says {{favoriteColor}} ’til {{currentMonth}}",
 ])("%s says to each recipient what it would say to them alone, though words are shared", (text) => {
   const render = renderer({ type: "sms", subject: "", text }, sender, now);

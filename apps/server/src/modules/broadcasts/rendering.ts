@@ -27,6 +27,7 @@ export const maxCharacters = (type: MessageType): number =>
 /** Renderings kept at a time; beyond it starts anew. */
 const KEPT = 5_000;
 
+const BUILT_IN = new Set(MERGE_FIELDS.map(({ code }) => code));
 const CONTACT_FIELDS = new Set(
   MERGE_FIELDS.filter(({ group }) => group === "contact").map(({ code }) => code),
 );
@@ -73,14 +74,16 @@ function keyFor(messages: readonly CompiledMessage[]): (contact: RenderContact) 
   const used = new Set(
     messages.flatMap(({ parts }) => parts.flatMap((part) => (typeof part === "string" ? [] : [part.code]))),
   );
+  const needsCustom = [...used].some((code) => !BUILT_IN.has(code));
   const own = [...used].filter((code) => CONTACT_FIELDS.has(code));
-  if (own.length === 0) return () => "";
+  if (own.length === 0 && !needsCustom) return () => "";
   const read = READ_FIELDS.filter((code) => used.has(code));
   const needsDays = used.has("birthday") || used.has("anniversary");
   return (contact) => {
     const values: unknown[] = read.map((code) => contact[code]);
     if (needsDays) values.push(contact.birthday, contact.anniversary);
-    return values.length === 1 ? String(values[0] ?? "") : JSON.stringify(values);
+    if (needsCustom) values.push(contact.customFields);
+    return values.length === 1 && !needsCustom ? String(values[0] ?? "") : JSON.stringify(values);
   };
 }
 

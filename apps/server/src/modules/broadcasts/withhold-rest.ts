@@ -4,11 +4,12 @@ import { sendingLane } from "../messages/index.ts";
 import { type WithheldMessage, withholdMessages } from "../sending/index.ts";
 import {
   type AudienceMember,
-  lockForExpansion,
   type RunningBroadcast,
   readAudience,
   recordExpansion,
+  recordRecipients,
   skipRest,
+  takeForExpansion,
 } from "./audience.sql.ts";
 import type { BroadcastState } from "./broadcasts.sql.ts";
 import type { Sending } from "./decide.ts";
@@ -59,7 +60,7 @@ export async function withholdRest(
   limit: number,
   now: Date,
 ): Promise<boolean> {
-  const broadcast = await lockForExpansion(db, accountId, broadcastId, OVER);
+  const broadcast = await takeForExpansion(db, accountId, broadcastId, OVER);
   if (!broadcast || (broadcast.state === "paused" && broadcast.failure === null)) return true;
   if (!broadcast.started_at) return (await skipRest(db, accountId, broadcastId, why, limit)) < limit;
   const { sending, as } = await readSending(
@@ -81,12 +82,14 @@ export async function withholdRest(
   });
   const last = members.at(-1);
   if (last) {
-    await recordExpansion(db, accountId, broadcastId, {
+    const skipped = members.filter((member) => !isPromised(member));
+    await recordRecipients(db, accountId, broadcastId, {
       written: withheld.map(({ contactId, id }) => ({ contactId, messageId: id })),
-      skipped: members
-        .filter((member) => !isPromised(member))
-        .map(({ contactId }) => ({ contactId, ...why })),
+      skipped: skipped.map(({ contactId }) => ({ contactId, ...why })),
+    });
+    await recordExpansion(db, accountId, broadcastId, OVER, {
       expandedTo: last.contactId,
+      skipped: skipped.length,
     });
   }
   return members.length < limit;

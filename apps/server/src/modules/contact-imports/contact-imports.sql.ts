@@ -1,4 +1,4 @@
-import type { ContactImport, ImportField } from "@broadcast/contract/contact-imports";
+import type { ColumnMeaning, ContactImport } from "@broadcast/contract/contact-imports";
 import { type Connection, sql } from "../../db/connection.ts";
 import type { ImportColumn } from "./preview-columns.ts";
 import type { CsvEncoding } from "./read-csv.ts";
@@ -168,7 +168,8 @@ export interface RunningImport {
   encoding: CsvEncoding;
   delimiter: string;
   hasHeader: boolean;
-  fields: (ImportField | null)[];
+  fields: (ColumnMeaning | null)[];
+  headers: string[];
   tags: string[];
   rowsRead: number;
 }
@@ -197,6 +198,7 @@ export async function markRunning(
     delimiter: row.delimiter,
     hasHeader: row.has_header,
     fields: columnsOf(row).map((column) => column.field),
+    headers: columnsOf(row).map((column) => column.header),
     tags: row.tags,
     rowsRead: row.rows_read,
   };

@@ -3,7 +3,11 @@ import { request } from "node:http";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { api } from "@broadcast/contract";
-import { type ContactImport, IMPORT_MAX_BYTES, type ImportField } from "@broadcast/contract/contact-imports";
+import {
+  type ColumnMeaning,
+  type ContactImport,
+  IMPORT_MAX_BYTES,
+} from "@broadcast/contract/contact-imports";
 import { parse } from "csv-parse/sync";
 import iconv from "iconv-lite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -36,7 +40,7 @@ const upload = (business: Business, file: File) =>
 const start = (
   business: Business,
   made: ContactImport,
-  choice: { fields?: (ImportField | null)[]; hasHeader?: boolean; tags?: string[] } = {},
+  choice: { fields?: (ColumnMeaning | null)[]; hasHeader?: boolean; tags?: string[] } = {},
 ) =>
   business.client.ok(contactImports.start, {
     params: { importId: made._id },
@@ -458,7 +462,72 @@ describe("an upload", () => {
     expect((await business.client.ok(contactImports.search, { body: {} })).imports).toEqual([]);
   });
 
-  it.each<[string, (ImportField | null)[], string]>([
+  it("fills the account's own fields, by themselves where a column is called like one", async () => {
+    const business = await aBusiness(server, { hasNumber: false });
+    const { customFields } = await business.client.ok(api.accountSettings.changeCustomFields, {
+      body: { customFields: [{ name: "Favorite color" }, { name: "Size" }] },
+    });
+    const [color, size] = customFields;
+    const first = await upload(business, csv("Phone,Favorite Color,Shirt\n5125550148,green,M\n"));
+    expect(first.columns.map((column) => column.field)).toEqual([
+      "phoneNumber",
+      `customField:${color!._id}`,
+      null,
+    ]);
+    const asSize = `customField:${size!._id}` as const;
+    await start(business, first, { fields: ["phoneNumber", `customField:${color!._id}`, asSize] });
+    await runJob(business, first);
+    const stored = async () =>
+      (await business.client.ok(api.contacts.search, { body: {} })).contacts.map(
+        (contact) => contact.customFields,
+      );
+    expect(await stored()).toEqual([
+      [
+        { _id: color!._id, value: "green" },
+        { _id: size!._id, value: "M" },
+      ],
+    ]);
+    const second = await upload(business, csv("Phone,Size,Favorite color\n5125550148,L,\n5125550148,L,\n"));
+    await start(business, second);
+    await runJob(business, second);
+    expect(await get(business, second)).toMatchObject({ created: 0, updated: 1, unchanged: 1 });
+    expect(await stored()).toEqual([
+      [
+        { _id: color!._id, value: "green" },
+        { _id: size!._id, value: "L" },
+      ],
+    ]);
+    const third = await upload(business, csv("Phone,Size\n5125550148,L\n"));
+    await start(business, third);
+    await runJob(business, third);
+    expect(await get(business, third)).toMatchObject({ created: 0, updated: 0, unchanged: 1 });
+  });
+
+  it("cannot fill another account's field, nor one field from two columns", async () => {
+    const business = await aBusiness(server, { hasNumber: false });
+    const other = await aBusiness(server, { hasNumber: false });
+    const fieldOf = async (owner: Business) => {
+      const { customFields } = await owner.client.ok(api.accountSettings.changeCustomFields, {
+        body: { customFields: [{ name: "Size" }] },
+      });
+      return `customField:${customFields[0]!._id}` as const;
+    };
+    const [own, theirs] = [await fieldOf(business), await fieldOf(other)];
+    const made = await upload(business, csv("Phone,A,B\n5125550148,M,L\n"));
+    const choose = (fields: (ColumnMeaning | null)[]) =>
+      business.client.call(contactImports.start, {
+        params: { importId: made._id },
+        body: { hasHeader: true, fields },
+      });
+    expect(await choose(["phoneNumber", theirs, null])).toMatchObject({ status: 404 });
+    expect(await choose(["phoneNumber", own, own])).toMatchObject({
+      status: 400,
+      body: { error: "Choose only one column for the same custom field." },
+    });
+    expect(await choose(["phoneNumber", own, null])).toMatchObject({ status: 202 });
+  });
+
+  it.each<[string, (ColumnMeaning | null)[], string]>([
     [
       "no column for the phone numbers",
       ["firstName", null],

@@ -1,9 +1,14 @@
-import type { ContactImport, ImportField } from "@broadcast/contract/contact-imports";
+import {
+  type ColumnMeaning,
+  type ContactImport,
+  customFieldOf,
+  type ImportField,
+} from "@broadcast/contract/contact-imports";
 import { AppError, invalid, notFound } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { pagingOf } from "../../http/paging.ts";
 import { enqueue } from "../../jobs/jobs.ts";
-import { readTagName } from "../contacts/index.ts";
+import { readTagName, requireOwnFields } from "../contacts/index.ts";
 import { importJob } from "./contact-imports.jobs.ts";
 import { deleteImport, findImport, listImports, queueImport } from "./contact-imports.sql.ts";
 import { dropFile } from "./stored-files.ts";
@@ -43,7 +48,7 @@ export async function searchImports(
 
 export interface ImportChoice {
   hasHeader: boolean;
-  fields: (ImportField | null)[];
+  fields: (ColumnMeaning | null)[];
   tags: string[];
 }
 
@@ -56,6 +61,11 @@ export async function startImport(
   const { db, accountId } = context;
   const { columns } = await getImport(context, importId);
   checkFields(choice.fields, columns.length);
+  await requireOwnFields(
+    db,
+    accountId,
+    choice.fields.flatMap((meaning) => (meaning && customFieldOf(meaning)) ?? []),
+  );
   const isQueued = await queueImport(db, accountId, importId, {
     hasHeader: choice.hasHeader,
     columns: columns.map((column, index) => ({ ...column, field: choice.fields[index] ?? null })),
@@ -66,13 +76,16 @@ export async function startImport(
   return getImport(context, importId);
 }
 
-function checkFields(fields: readonly (ImportField | null)[], width: number): void {
+function checkFields(fields: readonly (ColumnMeaning | null)[], width: number): void {
   if (fields.length !== width) {
     throw invalid({ fields: `The file has ${width} columns: say for each what it means, or leave it out.` });
   }
   const chosen = fields.filter((field) => field !== null);
   const twice = chosen.find((field, index) => chosen.indexOf(field) !== index);
-  if (twice) throw invalid({ fields: `Choose only one column for the ${FIELD_NAMES[twice]}.` });
+  if (twice) {
+    const name = customFieldOf(twice) === null ? FIELD_NAMES[twice as ImportField] : "same custom field";
+    throw invalid({ fields: `Choose only one column for the ${name}.` });
+  }
   if (!chosen.includes("phoneNumber"))
     throw invalid({ fields: "Choose the column that holds the phone numbers." });
 }

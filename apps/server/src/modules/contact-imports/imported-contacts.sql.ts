@@ -13,14 +13,19 @@ export async function upsertContacts(
   now: Date,
 ): Promise<{ id: string; is_new: boolean }[]> {
   if (contacts.length === 0) return [];
+  // Left empty where no row fills a field of the account's own: the database then fills up with nulls.
+  const customFields = contacts.some((contact) => contact.customFields !== null)
+    ? contacts.map((contact) => contact.customFields && JSON.stringify(contact.customFields))
+    : [];
   const { rows } = await sql<{ id: string; is_new: boolean }>`
     insert into contacts as c (
       account_id, phone_number, first_name, last_name, company, email, birthday_month, birthday_date,
-      anniversary_month, anniversary_date, region, time_zone, do_not_message, do_not_email, created_at, updated_at
+      anniversary_month, anniversary_date, region, time_zone, do_not_message, do_not_email, custom_fields, created_at,
+      updated_at
     )
     select ${accountId}::bigint, r.phone_number, r.first_name, r.last_name, r.company, r.email, r.birthday_month,
       r.birthday_date, r.anniversary_month, r.anniversary_date, r.region, r.time_zone, o.address is not null,
-      e.address is not null, ${now}::timestamptz, ${now}::timestamptz
+      e.address is not null, coalesce(r.custom_fields, '{}'), ${now}::timestamptz, ${now}::timestamptz
     from unnest(
       ${contacts.map((contact) => contact.phoneNumber)}::text[],
       ${contacts.map((contact) => contact.firstName)}::text[],
@@ -32,10 +37,11 @@ export async function upsertContacts(
       ${contacts.map((contact) => contact.anniversary?.month ?? null)}::smallint[],
       ${contacts.map((contact) => contact.anniversary?.date ?? null)}::smallint[],
       ${contacts.map((contact) => contact.region)}::text[],
-      ${contacts.map((contact) => contact.timeZone)}::text[]
+      ${contacts.map((contact) => contact.timeZone)}::text[],
+      ${customFields}::jsonb[]
     ) as r (
       phone_number, first_name, last_name, company, email, birthday_month, birthday_date, anniversary_month,
-      anniversary_date, region, time_zone
+      anniversary_date, region, time_zone, custom_fields
     )
     left join opt_outs o on o.account_id = ${accountId} and o.address = r.phone_number and o.channel = 'text'
     left join opt_outs e on e.account_id = ${accountId} and e.address = lower(r.email) and e.channel = 'email'
@@ -53,10 +59,11 @@ export async function upsertContacts(
       time_zone = coalesce(excluded.time_zone, c.time_zone),
       do_not_message = c.do_not_message or excluded.do_not_message,
       do_not_email = c.do_not_email or excluded.do_not_email,
+      custom_fields = c.custom_fields || excluded.custom_fields,
       updated_at = excluded.updated_at
     where (
       c.first_name, c.last_name, c.company, c.email, c.birthday_month, c.birthday_date, c.anniversary_month,
-      c.anniversary_date, c.region, c.time_zone, c.do_not_message, c.do_not_email
+      c.anniversary_date, c.region, c.time_zone, c.do_not_message, c.do_not_email, c.custom_fields
     ) is distinct from (
       coalesce(nullif(excluded.first_name, ''), c.first_name), coalesce(nullif(excluded.last_name, ''), c.last_name),
       coalesce(nullif(excluded.company, ''), c.company), coalesce(excluded.email, c.email),
@@ -64,7 +71,7 @@ export async function upsertContacts(
       coalesce(excluded.anniversary_month, c.anniversary_month),
       coalesce(excluded.anniversary_date, c.anniversary_date), coalesce(excluded.region, c.region),
       coalesce(excluded.time_zone, c.time_zone), c.do_not_message or excluded.do_not_message,
-      c.do_not_email or excluded.do_not_email
+      c.do_not_email or excluded.do_not_email, c.custom_fields || excluded.custom_fields
     )
     returning c.id, old.id is null as is_new
   `.execute(db);

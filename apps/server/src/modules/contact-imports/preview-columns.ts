@@ -1,4 +1,5 @@
-import type { ContactImport } from "@broadcast/contract/contact-imports";
+import type { CustomField } from "@broadcast/contract/account-settings";
+import type { ColumnMeaning, ContactImport } from "@broadcast/contract/contact-imports";
 import { guessColumns } from "@broadcast/domain/csv-columns";
 import { checkEmailForm } from "@broadcast/domain/email-address";
 import { invalid } from "../../app-error.ts";
@@ -23,9 +24,13 @@ export interface Preview {
 
 /**
  * Guesses how the start of a file is laid out. Throws an `invalid-input` with a sentence when it holds no rows;
- * `isWhole` says that the text is all of the file.
+ * `isWhole` says that the text is all of the file. A column that is called like one of the account's own fields fills it.
  */
-export function previewColumns(text: string, isWhole: boolean): Preview {
+export function previewColumns(
+  text: string,
+  isWhole: boolean,
+  ownFields: readonly CustomField[] = [],
+): Preview {
   if (text.trim() === "") throw refuse("The file is empty.");
   const { delimiter, records } = bestLayout(text, isWhole);
   const [first, ...below] = records.map((record) => record.cells);
@@ -52,9 +57,21 @@ export function previewColumns(text: string, isWhole: boolean): Preview {
   const columns = headers.map((header, index) => ({
     header: header.trim().slice(0, SHOWN_CHARS),
     samples: below.slice(0, SAMPLES).map((cells) => (cells[index] ?? "").trim().slice(0, SHOWN_CHARS)),
-    field: fields[index] ?? null,
+    field:
+      fields[index] ??
+      (hasHeader ? ownFieldCalled(header, ownFields, headers.indexOf(header) === index) : null),
   }));
   return { delimiter, hasHeader, columns };
+}
+
+function ownFieldCalled(
+  header: string,
+  ownFields: readonly CustomField[],
+  isFirst: boolean,
+): ColumnMeaning | null {
+  const wanted = header.trim().toLowerCase();
+  const own = isFirst ? ownFields.find(({ name }) => name.toLowerCase() === wanted) : undefined;
+  return own ? `customField:${own._id}` : null;
 }
 
 /** The delimiter under which most rows are as wide as the first one. */

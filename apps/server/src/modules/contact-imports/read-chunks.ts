@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import type { RunningImport } from "./contact-imports.sql.ts";
 import type { CsvRecord } from "./csv-records.ts";
 import { readCsv } from "./read-csv.ts";
-import { type ImportedContact, mergeContact, readRow } from "./read-row.ts";
+import { type ImportedContact, mergeContact, type RowLayout, readRow, rowLayout } from "./read-row.ts";
 
 /** Rows that are imported, counted and committed together. */
 export const CHUNK_ROWS = 2_000;
@@ -32,7 +32,8 @@ export async function* readChunks(
   let skip = running.rowsRead + (running.hasHeader ? 1 : 0);
   let rowsRead = running.rowsRead;
   let bytesRead = 0;
-  let chunk = createChunk(running);
+  const layout = rowLayout(running.fields, running.hasHeader ? running.headers : []);
+  let chunk = createChunk(layout);
   for await (const read of readCsv(file, running)) {
     bytesRead = read.bytesRead;
     for (const record of read.records) {
@@ -44,13 +45,13 @@ export async function* readChunks(
       rowsRead += 1;
       if (chunk.rows() < CHUNK_ROWS) continue;
       yield { ...chunk.content(), rowsRead, bytesRead };
-      chunk = createChunk(running);
+      chunk = createChunk(layout);
     }
   }
   if (chunk.rows() > 0) yield { ...chunk.content(), rowsRead, bytesRead };
 }
 
-function createChunk({ fields }: Pick<RunningImport, "fields">) {
+function createChunk(layout: RowLayout) {
   const contacts = new Map<string, ImportedContact>();
   const refusals: Refusal[] = [];
   const merged = { updated: 0, unchanged: 0 };
@@ -59,7 +60,7 @@ function createChunk({ fields }: Pick<RunningImport, "fields">) {
     rows: () => rows,
     take({ line, cells, problem }: CsvRecord) {
       rows += 1;
-      const row = problem === null ? readRow(cells, fields) : { refusal: problem };
+      const row = problem === null ? readRow(cells, layout) : { refusal: problem };
       if ("refusal" in row) {
         // Half a surrogate pair is no text to PostgreSQL's jsonb.
         refusals.push({ line, reason: row.refusal, cells: cells.map((cell) => cell.toWellFormed()) });

@@ -1,6 +1,6 @@
 import type { ImportField } from "@broadcast/contract/contact-imports";
 import { describe, expect, it } from "vitest";
-import { mergeContact, readRow } from "./read-row.ts";
+import { mergeContact, readRow, rowLayout } from "./read-row.ts";
 
 const empty = {
   firstName: "",
@@ -12,11 +12,12 @@ const empty = {
   region: null,
   timeZone: null,
   tags: [],
+  customFields: null,
 };
 const phone = "+15125550148";
 
 function read(row: Partial<Record<ImportField, string>>) {
-  return readRow(Object.values(row), Object.keys(row) as ImportField[]);
+  return readRow(Object.values(row), rowLayout(Object.keys(row) as ImportField[]));
 }
 
 describe("a row of a contact list", () => {
@@ -120,5 +121,29 @@ describe("a row of a contact list", () => {
     expect(contact).toMatchObject({ region: "us-tx", timeZone: "America/Denver" });
     expect(contact.tags).toEqual(["VIP", "new"]);
     expect(mergeContact(contact, later)).toBe(false);
+  });
+
+  const sizeId = "0197b0c0-0000-7000-8000-000000000001";
+  const layout = rowLayout(["phoneNumber", null, `customField:${sizeId}`], ["Phone", "Note", "Size"]);
+
+  it("fills the account's own fields, and says nothing of those that stand empty", () => {
+    expect(readRow([phone, "kept out", " M "], layout)).toEqual({
+      contact: { ...empty, phoneNumber: phone, customFields: { [sizeId]: "M" } },
+    });
+    expect(readRow([phone, "kept out", ""], layout)).toEqual({ contact: { ...empty, phoneNumber: phone } });
+    expect(readRow([phone], layout)).toEqual({ contact: { ...empty, phoneNumber: phone } });
+  });
+
+  it("is refused by the name of its column when a value of an own field is too long", () => {
+    expect(readRow([phone, "", "x".repeat(501)], layout)).toEqual({
+      refusal: "“Size” is longer than 500 characters.",
+    });
+  });
+
+  it("adds its own fields to those of the same contact before", () => {
+    const contact = { ...empty, phoneNumber: phone, customFields: { a: "1", b: "2" } };
+    expect(mergeContact(contact, { ...empty, phoneNumber: phone, customFields: { b: "3" } })).toBe(true);
+    expect(contact.customFields).toEqual({ a: "1", b: "3" });
+    expect(mergeContact(contact, { ...empty, phoneNumber: phone })).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-import type { ImportField } from "@broadcast/contract/contact-imports";
+import { type ColumnMeaning, customFieldOf, type ImportField } from "@broadcast/contract/contact-imports";
 import { parseDayAndMonth, splitFullName } from "@broadcast/domain/csv-values";
 import { checkEmailForm } from "@broadcast/domain/email-address";
 import type { DayAndMonth } from "@broadcast/domain/merge-values";
@@ -22,12 +22,42 @@ export interface ImportedContact {
   /** IANA zone. */
   timeZone: string | null;
   tags: string[];
+  /** By id of the account's own field; null when the row says nothing about any. */
+  customFields: Record<string, string> | null;
+}
+
+/** Where in a row what stands; made once for all rows of a file. */
+export interface RowLayout {
+  columns: readonly (readonly [place: number, field: ImportField])[];
+  custom: readonly { place: number; fieldId: string; label: string }[];
+}
+
+/** `headers` name the columns of the account's own fields where a row is refused. */
+export function rowLayout(
+  meanings: readonly (ColumnMeaning | null)[],
+  headers: readonly string[] = [],
+): RowLayout {
+  const columns: [number, ImportField][] = [];
+  const custom: { place: number; fieldId: string; label: string }[] = [];
+  for (const [place, meaning] of meanings.entries()) {
+    if (meaning === null) continue;
+    const fieldId = customFieldOf(meaning);
+    if (fieldId === null) columns.push([place, meaning as ImportField]);
+    else
+      custom.push({
+        place,
+        fieldId,
+        label: headers[place] ? `“${headers[place]}”` : `The value in column ${place + 1}`,
+      });
+  }
+  return { columns, custom };
 }
 
 export type ReadRow = { contact: ImportedContact } | { refusal: string };
 
 /** The same limits as a contact that is typed in (contract, contacts.ts). */
 const MAX_CHARS = { firstName: 80, lastName: 80, company: 120 };
+const MAX_CUSTOM_CHARS = 500;
 const MAX_TAG_CHARS = 60;
 const MAX_TAGS = 50;
 const MAX_PHONE_CHARS = 60;
@@ -38,11 +68,9 @@ const UNKNOWN_STATE = "The state or province is not known. Write it as TX or Tex
 const UNKNOWN_TIME_ZONE = "The time zone is not known. Write it as Central Time or America/Chicago.";
 
 /** Reads a row by what its columns mean; a row with anything that cannot be stored is refused whole. */
-export function readRow(cells: readonly string[], fields: readonly (ImportField | null)[]): ReadRow {
+export function readRow(cells: readonly string[], { columns, custom }: RowLayout): ReadRow {
   const values: Partial<Record<ImportField, string>> = {};
-  for (const [index, field] of fields.entries()) {
-    if (field) values[field] = plainCell(cells[index] ?? "");
-  }
+  for (const [place, field] of columns) values[field] = plainCell(cells[place] ?? "");
   const typedNumber = values.phoneNumber ?? "";
   if (typedNumber === "") return { refusal: "There is no phone number." };
   const phoneNumber = readNumber(typedNumber);
@@ -74,8 +102,19 @@ export function readRow(cells: readonly string[], fields: readonly (ImportField 
   if (tags.some((tag) => tag.length > MAX_TAG_CHARS)) {
     return { refusal: `A tag is longer than ${MAX_TAG_CHARS} characters.` };
   }
+  let customFields: Record<string, string> | null = null;
+  for (const { place: column, fieldId, label } of custom) {
+    const value = plainCell(cells[column] ?? "");
+    if (value === "") continue;
+    if (value.length > MAX_CUSTOM_CHARS) {
+      return { refusal: `${label} is longer than ${MAX_CUSTOM_CHARS} characters.` };
+    }
+    customFields ??= {};
+    // Half a surrogate pair is no text to PostgreSQL's jsonb.
+    customFields[fieldId] = value.toWellFormed();
+  }
   const email = values.email || null;
-  return { contact: { phoneNumber, ...names, email, birthday, anniversary, ...place, tags } };
+  return { contact: { phoneNumber, ...names, email, birthday, anniversary, ...place, tags, customFields } };
 }
 
 /**
@@ -93,6 +132,7 @@ export function mergeContact(contact: ImportedContact, later: ImportedContact): 
   contact.region = later.region ?? contact.region;
   contact.timeZone = later.timeZone ?? contact.timeZone;
   contact.tags = uniqueTags([...contact.tags, ...later.tags]);
+  if (later.customFields) contact.customFields = { ...contact.customFields, ...later.customFields };
   return JSON.stringify(contact) !== before;
 }
 

@@ -5,6 +5,7 @@ import { transaction } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import type { SignedIn, Upload } from "../../http/context.ts";
 import { enqueue } from "../../jobs/jobs.ts";
+import { listCustomFields } from "../contacts/index.ts";
 import { forgetUpload, UPLOAD_KEPT_DAYS } from "./contact-imports.jobs.ts";
 import { findImport, insertImport } from "./contact-imports.sql.ts";
 import { createInspection, HEAD_BYTES, type Inspection } from "./inspect-file.ts";
@@ -26,7 +27,8 @@ export async function uploadImport(context: SignedIn, upload: Upload | null): Pr
     await storage.put(storageKey, watched(upload.stream, inspection), "text/csv");
     const encoding = inspection.encoding();
     const sizeBytes = inspection.sizeBytes();
-    const preview = previewColumns(decodeHead(inspection.head(), encoding), sizeBytes <= HEAD_BYTES);
+    const head = decodeHead(inspection.head(), encoding);
+    const preview = previewColumns(head, sizeBytes <= HEAD_BYTES, await listCustomFields(db, accountId));
     const file = {
       id: importId,
       fileName: plainName(upload.fileName),

@@ -13,5 +13,11 @@ export const infoHandlers: Handlers<typeof info> = {
       suggestedDomain: suggestDomain(email),
     };
   },
+  links: async ({ env }) => ({
+    termsUrl: env.TERMS_URL ?? null,
+    privacyUrl: env.PRIVACY_URL ?? null,
+    trainingUrl: env.TRAINING_URL ?? null,
+    supportEmail: env.SUPPORT_EMAIL,
+  }),
   timezones: async () => ({ timezones: [...TIME_ZONES] }),
 };

@@ -20,3 +20,12 @@ test("the time zones to choose from are those the quiet hours know, and each can
     expect(made.timeZone).toBe(value);
   }
 });
+
+test("who runs this installation is told without a session, and what they have not written is null", async () => {
+  expect(await createClient(server).ok(api.info.links, {})).toEqual({
+    termsUrl: null,
+    privacyUrl: null,
+    trainingUrl: null,
+    supportEmail: server.env.SUPPORT_EMAIL,
+  });
+});

@@ -13,6 +13,7 @@ import { noteStopIntent, optIn, optOut, recordHelp } from "../consent/index.ts";
 import { findContactIdByPhone, forgetLine, insertContact, readPhoneNumber } from "../contacts/index.ts";
 import { countUnread, showInConversations } from "../conversations/index.ts";
 import { findNumberOwner } from "../phone-numbers/index.ts";
+import { notifyDevices } from "../push/index.ts";
 import { addCounts, ensureLane, laneOfNumber, queueMessages } from "../sending/index.ts";
 import { fetchInboundMedia, inboundMail } from "./messages.jobs.ts";
 import { attributeReply, insertInbound, readInboundSettings, readSender } from "./messages.sql.ts";
@@ -73,6 +74,7 @@ export async function receiveMessage(
     const said = { messageId, from, text: inbound.text, now };
     const answer = await obeyKeyword(tx, accountId, said, settings.optOutMessage);
     if (settings.notifiesByEmail) await enqueue(tx, inboundMail, { accountId, messageId });
+    await notifyDevices(tx, accountId, messageId);
     await noteStopIntent(tx, accountId, { contactId, messageId, from, text: inbound.text, now });
     const reply = await attributeReply(tx, accountId, contactId, now, REPLY_WITHIN_DAYS);
     const counts = { replied: reply?.isFirst ? 1 : 0, opted_out: answer?.isOptOut ? 1 : 0 };

@@ -4,6 +4,7 @@ import type { LiveHub } from "../../http/events.ts";
 import { type Handlers, serve } from "../../http/serve.ts";
 import type { Services } from "../../services.ts";
 import { readSubscription, subscribe, unsubscribe } from "./email-subscription.ts";
+import { joinList, readSingleOptIn } from "./single-opt-in.ts";
 
 const FORM_MAX_BYTES = 16 * 1024;
 
@@ -12,6 +13,8 @@ const publicLinkHandlers: Handlers<typeof api.publicLinks> = {
   unsubscribe: (context, { params, body }) =>
     unsubscribe(context, params.contactSlug, body["List-Unsubscribe"] === "One-Click"),
   subscribe: (context, { params }) => subscribe(context, params.contactSlug),
+  readSingleOptIn: (context, { params }) => readSingleOptIn(context, params.slug),
+  joinList: (context, { params, body }) => joinList(context, params.slug, body),
 };
 
 /** What people open from their messages, without a session. Mail programs post forms, so those are understood here. */

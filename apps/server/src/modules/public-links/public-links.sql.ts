@@ -27,3 +27,39 @@ export async function findSubscriber(
   `.execute(db);
   return rows[0] ?? null;
 }
+
+/** What a business asks people to agree to who join its list. */
+export interface OptInForm {
+  accountId: number;
+  company: string;
+  phoneNumber: string | null;
+  isEnabled: boolean;
+  heading: string;
+  info: string;
+  consentText: string;
+}
+
+/** The opt-in form of a business by its slug; null when there is none of that name, or it has left. */
+export async function findOptInForm(db: Connection, slug: string): Promise<OptInForm | null> {
+  const row = await db
+    .selectFrom("users")
+    .innerJoin("accounts", "accounts.account_id", "users.account_id")
+    .innerJoin("account_settings", "account_settings.account_id", "users.account_id")
+    .where("users.slug", "=", slug)
+    .where("accounts.cancelled_at", "is", null)
+    .select([
+      "accounts.account_id",
+      "accounts.company",
+      "accounts.phone_number",
+      "account_settings.opt_in_form",
+    ])
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    accountId: row.account_id,
+    company: row.company,
+    phoneNumber: row.phone_number,
+    // Written by the settings only, in the contract's shape.
+    ...(row.opt_in_form as Omit<OptInForm, "accountId" | "company" | "phoneNumber">),
+  };
+}

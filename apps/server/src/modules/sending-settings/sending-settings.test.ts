@@ -58,7 +58,9 @@ test.each([
   ["a reply address that is none", { replyToEmail: "maya@" }, "replyToEmail"],
 ])("%s are refused at their field, and nothing else of the change is kept", async (_what, body, field) => {
   const maya = await aBusiness(server);
-  const answer = await maya.client.call(api.sendingSettings.change, { body: { ...body, missingFields: "block" } });
+  const answer = await maya.client.call(api.sendingSettings.change, {
+    body: { ...body, missingFields: "block" },
+  });
   expect(answer).toMatchObject({ status: 400, body: { code: "invalid-input" } });
   expect(answer.body.fields).toHaveProperty(field);
   expect(await maya.client.ok(api.sendingSettings.read, {})).toEqual(DEFAULTS);

@@ -4,6 +4,7 @@ import type { DB } from "../../db/schema.gen.ts";
 import { type GateFacts, type GateRow, gateColumns, gateJoins, toGateFacts } from "./gate-facts.sql.ts";
 import type { LaneCarrier } from "./lanes.sql.ts";
 import type { MessageType, Purpose } from "./outbox.sql.ts";
+import type { SendingTimes } from "./sending-times.ts";
 
 /** A worker that dies leaves its batch for this long before it is reconciled; a living one renews (system time). */
 export const LEASE_SECONDS = 15;
@@ -26,53 +27,50 @@ export interface ClaimedMessage {
   units: number;
   lane_id: number;
   attempts: number;
-  /** Business time of its first attempt. */
-  first_attempt_at: Date;
 }
 
 /**
- * Claims due messages, with what the gate must know of them as it is at this moment, under a lease, within the pace of their lanes: the longest unserved lanes first, single messages
- * before broadcasts, so that no broadcast delays a chat nor another account. The attempt counts from here: what is
- * claimed may have been sent.
+ * Claims due messages, with what the gate must know of them as it is at this moment, under a lease, within the pace of
+ * their lanes: the longest unserved lanes first, single messages before broadcasts, so that no broadcast delays a chat
+ * nor another account. The attempt counts from here: what is claimed may have been sent. The facts say nothing of the
+ * others in the batch.
  */
 export async function claimDue(
   db: Connection,
   claim: {
     worker: string;
-    now: Date;
+    times: SendingTimes;
     carriers: readonly LaneCarrier[];
     limit: number;
   },
 ): Promise<{ claimed: ClaimedMessage[]; facts: Map<string, GateFacts> }> {
-  const { worker, now, carriers, limit } = claim;
+  const { worker, times, carriers, limit } = claim;
+  const { now } = times;
   // The clock may have been moved back.
   const idleSeconds = sql`extract(epoch from
     greatest(interval '0', ${now}::timestamptz - greatest(l.units_at, ${now}::timestamptz - interval '1 hour')))`;
   const { rows } = await sql<ClaimedMessage & GateRow>`
     with recursive
-    -- Steps from lane to lane, so that it costs what waits and not how many lanes there are.
+    -- Steps from lane to lane and its priorities, so that it costs what waits and not how many lanes there are.
     waiting as (
-      (select lane_id from outbox where state = 'waiting' order by lane_id limit 1)
+      (select lane_id, priority, due_at from outbox where state = 'waiting' order by lane_id, priority, due_at limit 1)
       union all
-      select (select o.lane_id from outbox o where o.state = 'waiting' and o.lane_id > w.lane_id order by o.lane_id limit 1)
-      from waiting w where w.lane_id is not null
+      select next.* from waiting w cross join lateral (
+        select o.lane_id, o.priority, o.due_at from outbox o
+        where o.state = 'waiting' and (o.lane_id, o.priority) > (w.lane_id, w.priority)
+        order by o.lane_id, o.priority, o.due_at limit 1
+      ) next
     ), ready as (
       select l.account_id, l.lane_id, l.carrier, l.number_kind,
         least(r.burst_units, l.units + r.units_per_second * ${idleSeconds}) as units
       from lanes l join carrier_rates r
         on r.carrier = l.carrier and r.channel = l.channel and r.number_kind = l.number_kind
-      where l.lane_id in (select lane_id from waiting) and l.carrier = any(${carriers}::text[])
+      where l.lane_id in (select lane_id from waiting where due_at <= ${now}) and l.carrier = any(${carriers}::text[])
         -- Whole units only: a lane that is served for a splinter of one would go too fast.
         and l.units + r.units_per_second * ${idleSeconds} >= 1
-        and exists (
-          select 1 from (values (0), (1)) p (priority) cross join lateral (
-            select 1 from outbox o where o.lane_id = l.lane_id and o.state = 'waiting' and o.priority = p.priority
-              and o.due_at <= ${now} limit 1
-          ) due
-        )
       -- At most half of what waits, so that another worker finds lanes too.
       order by l.last_claimed_at
-      limit (select least(${limit}::int, greatest(1, (count(lane_id) + 1) / 2)) from waiting) for update of l skip locked
+      limit (select least(${limit}::int, greatest(1, (count(distinct lane_id) + 1) / 2)) from waiting) for update of l skip locked
     ), share as (
       -- Twice what falls to each, so that lanes with little leave no places empty.
       select least(${limit}, ceil(2.0 * ${limit} / greatest(1, count(*))))::int as amount from ready
@@ -99,13 +97,14 @@ export async function claimDue(
         first_attempt_at = coalesce(o.first_attempt_at, ${now}), wait_reason = null,
         lease_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
       from picked p where o.account_id = p.account_id and o.message_id = p.message_id
-      returning o.account_id, o.message_id, o.attempts, o.first_attempt_at, o.units as takes, p.carrier, p.number_kind, p.lane_id
+      returning o.account_id, o.message_id, o.attempts, o.units as takes, p.carrier, p.number_kind, p.lane_id
     )
-    select ${gateColumns(sql`t.number_kind`, now)}, m.contact_id, m.subject, m.text, m.media,
-      m.from_number, t.carrier, t.takes as units, t.lane_id, t.attempts, t.first_attempt_at
+    select ${gateColumns(sql`t.number_kind`)}, m.subject, m.text, m.media,
+      m.from_number, t.carrier, t.takes as units, t.lane_id, t.attempts
     from claimed t join messages m on m.account_id = t.account_id and m.id = t.message_id ${gateJoins}
   `.execute(db);
-  return { claimed: rows, facts: await toGateFacts(db, rows) };
+  const batch = rows.map((row) => row.id);
+  return { claimed: rows, facts: await toGateFacts(db, rows, times, batch) };
 }
 
 /** Gives a lane back what was taken for messages that did not leave. */

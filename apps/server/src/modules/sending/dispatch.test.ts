@@ -11,6 +11,7 @@ import { publishRates } from "./rates.ts";
 import { applyReceipts } from "./receipts.ts";
 import { reconcileOnce } from "./reconcile.ts";
 import { referenceOf } from "./reference.ts";
+import { sendingTimesAt } from "./sending-times.ts";
 
 let server: TestServer;
 let maya: Business;
@@ -25,8 +26,8 @@ const dispatch = () => dispatchOnce(server.services, uuidv7(), ["twilio"]);
 
 /** What a worker does before it dies. */
 const claim = async (limit = 10) => {
-  const now = server.services.clock.now();
-  const claimed = { worker: uuidv7(), now, carriers: ["twilio"] as const, limit };
+  const times = sendingTimesAt(server.services.clock.now());
+  const claimed = { worker: uuidv7(), times, carriers: ["twilio"] as const, limit };
   return (await claimDue(server.services.db, claimed)).claimed;
 };
 

@@ -3,13 +3,13 @@ import { type Connection, transaction } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import type { Services } from "../../services.ts";
 import { type ClaimedMessage, claimDue, LEASE_SECONDS, refundLanes, renewLeases } from "./claim.sql.ts";
-import { judge } from "./gate.ts";
+import { judge, type Subject } from "./gate.ts";
 import { type GateFacts, readGateFacts } from "./gate-facts.sql.ts";
 import { handOver } from "./hand-over.ts";
 import { holdSlots, type LaneCarrier, releaseSlots, renewSlots } from "./lanes.sql.ts";
 import { takeBudgets } from "./network-budgets.ts";
 import { CONNECTIONS_PER_SLOT } from "./rates.ts";
-import { sendingTimesAt } from "./sending-times.ts";
+import { type SendingTimes, sendingTimesAt } from "./sending-times.ts";
 import { type Settlement, settle } from "./settle.ts";
 
 /** A batch holds what can be handed over in this time: no single message waits long behind one. */
@@ -72,10 +72,10 @@ export async function dispatchOnce(
   const { db, clock } = services;
   const claimedAt = performance.now();
   const { claimed, held, ready } = await transaction(db, async (tx) => {
-    const now = clock.now();
-    const batch = await claimDue(tx, { worker, now, carriers, limit });
-    const passed = passGate(batch.claimed, batch.facts, now, new Map());
-    return { claimed: batch.claimed, ...(await takePace(tx, passed, batch.facts, now)) };
+    const times = sendingTimesAt(clock.now());
+    const batch = await claimDue(tx, { worker, times, carriers, limit });
+    const passed = passGate(batch.claimed, batch.facts, times, new Map());
+    return { claimed: batch.claimed, ...(await takePace(tx, passed, batch.facts, times.now)) };
   });
   if (claimed.length === 0) return 0;
   // Before the hand-overs: what waits or may not leave is free for others at once.
@@ -90,19 +90,18 @@ interface Passed {
 }
 
 /**
- * Divides messages in hand into those that may leave now and those that may not, by these facts. Facts of before the
- * messages were claimed say nothing of the others in the batch: then `mates` gathers when whom marketing goes to, so
- * that each text counts for the caps of the next.
+ * Divides messages in hand into those that may leave now and those that may not, by these facts. Where the facts say
+ * nothing of the others in the batch, `mates` gathers when whom marketing goes to, so that each text counts for the caps
+ * of the next.
  */
 function passGate(
   messages: readonly ClaimedMessage[],
   facts: Map<string, GateFacts>,
-  now: Date,
+  times: SendingTimes,
   mates: Map<string, Date[]> | null = null,
 ): Passed {
   const held: Settlement[] = [];
   const ready: ClaimedMessage[] = [];
-  const times = sendingTimesAt(now);
   for (const message of messages) {
     const its = facts.get(message.id);
     // Deleted a moment ago with its contact, or no longer in this worker's hand.
@@ -110,24 +109,25 @@ function passGate(
       held.push({ message, kind: "gone" });
       continue;
     }
-    const before = mates?.get(message.contact_id) ?? [];
-    const recentMarketingAt = [...before, ...its.subject.recentMarketingAt];
-    const verdict = judge(
-      its.account,
-      before.length > 0 ? { ...its.subject, recentMarketingAt } : its.subject,
-      times,
-    );
+    const before = mates?.get(message.contact_id);
+    const subject = before ? countedWith(its.subject, before) : its.subject;
+    const verdict = judge(its.account, subject, times);
     if (verdict.kind !== "go") {
       held.push({ message, kind: "held", verdict });
       continue;
     }
     ready.push(message);
     if (mates && message.purpose === "marketing" && message.type !== "email") {
-      mates.set(message.contact_id, [now, ...before]);
+      mates.set(message.contact_id, [times.now, ...(before ?? [])]);
     }
   }
   return { held, ready };
 }
+
+const countedWith = (subject: Subject, before: readonly Date[]): Subject => ({
+  ...subject,
+  recentMarketingAt: [...before, ...subject.recentMarketingAt],
+});
 
 /** Takes what the ready ones need of the carriers' shared budgets; those that find nothing left wait. */
 async function takePace(
@@ -184,10 +184,10 @@ async function handOverAll(
     settling.catch(() => {});
   };
   const checkAgain = async () => {
-    const now = services.clock.now();
+    const times = sendingTimesAt(services.clock.now());
     const asked = queue;
-    const facts = await readGateFacts(services.db, worker, asked, now);
-    const { held, ready: still } = passGate(asked, facts, now);
+    const facts = await readGateFacts(services.db, worker, asked, times);
+    const { held, ready: still } = passGate(asked, facts, times);
     queue = still;
     done.push(...held);
     checkedAt = performance.now();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { StoredMedia } from "../../db/columns.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import { dkimSigning } from "../../providers/email/dkim.ts";
-import { aBusiness, aContact, type Business, until } from "../../testing/builders.ts";
+import { A_POSTAL_ADDRESS, aBusiness, aContact, type Business, until } from "../../testing/builders.ts";
 import { createClient } from "../../testing/client.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { readStanding } from "../consent/index.ts";
@@ -24,7 +24,7 @@ beforeAll(async () => {
   maya = await aBusiness(server);
   await server.services.db
     .updateTable("accounts")
-    .set({ mailing_address: "12 River Road\nAustin, TX 78701", reply_to_email: "hello@rivers.example" })
+    .set({ postal_address: A_POSTAL_ADDRESS, reply_to_email: "hello@rivers.example" })
     .where("account_id", "=", maya.accountId)
     .execute();
 });
@@ -206,10 +206,10 @@ describe("a mailing", () => {
 
   test("reads the business once for many, and a corrected address stands under the next", async () => {
     const business = await aBusiness(server);
-    const writeAddress = (mailing_address: string) =>
+    const writeAddress = (addressLine1: string) =>
       server.services.db
         .updateTable("accounts")
-        .set({ mailing_address })
+        .set({ postal_address: JSON.stringify({ ...JSON.parse(A_POSTAL_ADDRESS), addressLine1 }) })
         .where("account_id", "=", business.accountId)
         .execute();
     await writeAddress("1 Old Street");

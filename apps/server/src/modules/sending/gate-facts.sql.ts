@@ -1,8 +1,9 @@
 import type { Account } from "../../db/columns.ts";
 import { type Connection, sql } from "../../db/connection.ts";
 import type { DB } from "../../db/schema.gen.ts";
-import type { AccountRules, Channel, Subject } from "./gate.ts";
+import { type AccountRules, type Channel, isUnderCap, type Subject } from "./gate.ts";
 import type { MessageType } from "./outbox.sql.ts";
+import type { SendingTimes } from "./sending-times.ts";
 
 /** The channel that consent is kept for, by the type of a message. */
 export const CHANNEL_OF: Record<MessageType, Channel> = {
@@ -19,7 +20,7 @@ export const LOOK_BACK_HOURS = 720;
 const accountColumns = sql`
   a.cancelled_at is not null as is_cancelled, a.identity_status, a.registration_status, a.subscription_plan, a.timezone,
   a.broadcast_from_minute, a.broadcast_until_minute, a.cap_messages, a.cap_hours,
-  coalesce(a.mailing_address, '') <> '' as has_mailing_address
+  a.postal_address is not null as has_mailing_address
 `;
 
 export interface AccountRow {
@@ -59,20 +60,14 @@ export const factsJoin = (address: Expression) => sql`
   left join address_facts f on f.account_id = c.account_id and f.address = ${address}
 `;
 
-/**
- * What the gate reads of a recipient (after `factsJoin`): of `contacts c`, and of the address and the channel given as expressions. The
- * same columns serve the manifest, the queueing and the last moment. Of two that are in workers' hands at once only the
- * one with the greater id (`self`) counts the other, so that not both wait.
- */
-export const recipientColumns = (
-  {
-    address,
-    channel,
-    purpose,
-    self,
-  }: { address: Expression; channel: Expression; purpose: Expression; self: Expression },
-  now: Date,
-) => sql`
+interface RecipientExpressions {
+  address: Expression;
+  channel: Expression;
+  purpose: Expression;
+}
+
+/** What the gate reads of a recipient at once: `recipientColumns` without what only frequency caps ask for. */
+const personColumns = ({ address, channel, purpose }: RecipientExpressions) => sql`
   c.do_not_message, c.do_not_email, c.time_zone, c.region, c.potential_stop_at is not null as is_potential_stop,
   exists (
     select 1 from opt_outs o where o.account_id = c.account_id and o.address = ${address} and o.channel = ${channel}
@@ -83,12 +78,22 @@ export const recipientColumns = (
   f.line, f.network,
   case when ${purpose} = 'conversation' then (
     select v.last_incoming_at from conversations v where v.account_id = c.account_id and v.contact_id = c.id
-  ) end as last_incoming_at,
-  case when ${purpose} = 'marketing' then array(
+  ) end as last_incoming_at
+`;
+
+/**
+ * When `c`, at this address, last got marketing. Of two messages that are in workers' hands at once only the one with
+ * the greater id (`self`) counts the other, so that not both wait; none of `besides` is counted.
+ */
+const recentMarketing = (
+  { address, self, besides = [] }: { address: Expression; self: Expression; besides?: readonly string[] },
+  now: Date,
+) => sql`
+  array(
     select coalesce(r.sent_at, ${now}) as at from messages r
     where r.account_id = c.account_id and r.contact_id = c.id
       and r.time > ${now}::timestamptz - make_interval(hours => ${LOOK_BACK_HOURS})
-      and r.purpose = 'marketing' and r.type <> 'email' and (
+      and r.purpose = 'marketing' and r.type <> 'email' and r.id <> all(${besides}::uuid[]) and (
         r.sent_at is not null or r.state = 'unknown' or r.id < ${self} and exists (
           select 1 from outbox o where o.account_id = r.account_id and o.message_id = r.id and o.state = 'claimed'
         )
@@ -98,8 +103,20 @@ export const recipientColumns = (
     where d.account_id = c.account_id and d.address = ${address}
       and d.sent_at > ${now}::timestamptz - make_interval(hours => ${LOOK_BACK_HOURS})
     order by at desc limit 100
-  ) end as recent_marketing_at
+  )
 `;
+
+/**
+ * What the gate reads of a recipient (after `factsJoin`) of whom nothing is queued yet: of `contacts c`, and of the
+ * address and the channel given as expressions.
+ */
+export const recipientColumns = (as: RecipientExpressions, now: Date) => sql`
+  ${personColumns(as)},
+  case when ${as.purpose} = 'marketing' then ${recentMarketing({ address: as.address, self: NOBODY }, now)} end
+    as recent_marketing_at
+`;
+
+const NOBODY = sql`'00000000-0000-0000-0000-000000000000'::uuid`;
 
 export interface RecipientRow {
   do_not_message: boolean;
@@ -112,8 +129,8 @@ export interface RecipientRow {
   line: DB["address_facts"]["line"];
   network: DB["address_facts"]["network"];
   last_incoming_at: Date | null;
-  /** Read for marketing only. */
-  recent_marketing_at: Date[] | null;
+  /** Read for marketing only; for what is queued only where a cap holds. */
+  recent_marketing_at?: Date[] | null;
 }
 
 export const toSubject = (
@@ -163,6 +180,7 @@ export interface GateFacts {
 export interface GateRow extends RecipientRow {
   id: string;
   account_id: number;
+  contact_id: string;
   type: MessageType;
   purpose: Subject["purpose"];
   cause: DB["messages"]["cause"];
@@ -170,7 +188,8 @@ export interface GateRow extends RecipientRow {
   to_number: string;
   number_kind: DB["lanes"]["number_kind"];
   is_address_current: boolean;
-  queued_at: Date;
+  /** Read of obligatory answers only. */
+  queued_at: Date | null;
 }
 
 const channelOfMessage = sql`
@@ -178,11 +197,11 @@ const channelOfMessage = sql`
 `;
 
 /** What the gate reads of `messages m`, with the number's kind as an expression; `gateJoins` gives the rest. */
-export const gateColumns = (numberKind: Expression, now: Date) => sql`
-  m.account_id, m.id, m.type, m.purpose, m.cause, m.cause_id, m.to_number, ${numberKind} as number_kind,
-  m.time as queued_at,
+export const gateColumns = (numberKind: Expression) => sql`
+  m.account_id, m.id, m.contact_id, m.type, m.purpose, m.cause, m.cause_id, m.to_number, ${numberKind} as number_kind,
+  case m.purpose when 'obligatory' then m.time end as queued_at,
   m.to_number is not distinct from case m.type when 'email' then lower(c.email) else c.phone_number end as is_address_current,
-  ${recipientColumns({ address: sql`m.to_number`, channel: channelOfMessage, purpose: sql`m.purpose`, self: sql`m.id` }, now)}
+  ${personColumns({ address: sql`m.to_number`, channel: channelOfMessage, purpose: sql`m.purpose` })}
 `;
 
 export const gateJoins = sql`
@@ -190,29 +209,62 @@ export const gateJoins = sql`
   ${factsJoin(sql`m.to_number`)}
 `;
 
-/** Completes rows with what they have in common, read once: their accounts, and how their broadcasts stand. */
-export async function toGateFacts(db: Connection, rows: readonly GateRow[]): Promise<Map<string, GateFacts>> {
+/**
+ * Completes rows with what they have in common, read once: their accounts, and how their broadcasts stand. Where a
+ * frequency cap holds also with when the recipient last got marketing, none of `besides` counted.
+ */
+export async function toGateFacts(
+  db: Connection,
+  rows: readonly GateRow[],
+  times: SendingTimes,
+  besides: readonly string[] = [],
+): Promise<Map<string, GateFacts>> {
   const accounts = await readSenders(db, [...new Set(rows.map((row) => row.account_id))]);
   const broadcasts = await readBroadcastStates(
     db,
     rows.filter((row) => row.cause === "broadcast"),
   );
-  return new Map(
-    rows.flatMap((row): [string, GateFacts][] => {
-      const sender = accounts.get(row.account_id);
-      if (!sender) return [];
-      const subject = toSubject(row, {
-        channel: CHANNEL_OF[row.type],
-        purpose: row.purpose,
-        numberKind: row.number_kind,
-        to: row.to_number,
-        isAddressCurrent: row.is_address_current,
-        queuedAt: row.queued_at,
-        causeState: row.cause === "broadcast" ? (broadcasts.get(row.cause_id ?? "") ?? "stopped") : "running",
-      });
-      return [[row.id, { ...sender, subject, network: row.network }]];
-    }),
-  );
+  const facts = new Map<string, GateFacts>();
+  const capped: GateRow[] = [];
+  for (const row of rows) {
+    const sender = accounts.get(row.account_id);
+    if (!sender) continue;
+    const subject = toSubject(row, {
+      channel: CHANNEL_OF[row.type],
+      purpose: row.purpose,
+      numberKind: row.number_kind,
+      to: row.to_number,
+      isAddressCurrent: row.is_address_current,
+      queuedAt: row.queued_at,
+      causeState: row.cause === "broadcast" ? (broadcasts.get(row.cause_id ?? "") ?? "stopped") : "running",
+    });
+    facts.set(row.id, { ...sender, subject, network: row.network });
+    if (isUnderCap(sender.account, subject, times)) capped.push(row);
+  }
+  for (const [id, recentMarketingAt] of await readRecentMarketing(db, capped, besides, times.now)) {
+    const its = facts.get(id)!;
+    facts.set(id, { ...its, subject: { ...its.subject, recentMarketingAt } });
+  }
+  return facts;
+}
+
+/** When those that messages go to last got marketing, by message. */
+async function readRecentMarketing(
+  db: Connection,
+  rows: readonly GateRow[],
+  besides: readonly string[],
+  now: Date,
+): Promise<Map<string, Date[]>> {
+  if (rows.length === 0) return new Map();
+  const of = { address: sql`c.address`, self: sql`c.message_id`, besides };
+  const { rows: found } = await sql<{ id: string; recent: Date[] }>`
+    select c.message_id as id, ${recentMarketing(of, now)} as recent
+    from unnest(
+      ${rows.map((row) => row.account_id)}::bigint[], ${rows.map((row) => row.contact_id)}::uuid[],
+      ${rows.map((row) => row.to_number)}::text[], ${rows.map((row) => row.id)}::uuid[]
+    ) as c (account_id, id, address, message_id)
+  `.execute(db);
+  return new Map(found.map(({ id, recent }) => [id, recent]));
 }
 
 async function readSenders(
@@ -267,10 +319,10 @@ export async function readGateFacts(
   db: Connection,
   worker: string,
   messages: readonly { account_id: number; id: string; number_kind: DB["lanes"]["number_kind"] }[],
-  now: Date,
+  times: SendingTimes,
 ): Promise<Map<string, GateFacts>> {
   const { rows } = await sql<GateRow>`
-    select ${gateColumns(sql`claimed.number_kind`, now)}
+    select ${gateColumns(sql`claimed.number_kind`)}
     from unnest(
         ${messages.map((message) => message.account_id)}::bigint[], ${messages.map((message) => message.id)}::uuid[],
         ${messages.map((message) => message.number_kind)}::text[]
@@ -280,5 +332,5 @@ export async function readGateFacts(
       join messages m on m.account_id = claimed.account_id and m.id = claimed.id
       ${gateJoins}
   `.execute(db);
-  return toGateFacts(db, rows);
+  return toGateFacts(db, rows, times);
 }

@@ -114,6 +114,9 @@ export function judge(account: AccountRules, subject: Subject, times: SendingTim
   if (account.identityStatus === "failed") {
     return skip("identity", "Messaging is off because the identity check failed.");
   }
+  if (account.identityStatus === "not-verified") {
+    return skip("identity", "Messaging is off until the identity of the account's owner is verified.");
+  }
   if (subject.causeState === "stopped") return skip("stopped", "You stopped the broadcast.");
   if (subject.purpose === "obligatory") return judgeObligatory(subject, times.now);
   if (ON_HOLD.has(account.plan)) return skip("plan", "Your plan is on hold. Change it to send again.");
@@ -190,24 +193,31 @@ function judgeLine({ channel, line }: Subject): Verdict | null {
 }
 
 function judgeTime(account: AccountRules, subject: Subject, times: SendingTimes): Verdict {
-  const question: TimeQuestion = {
-    channel: subject.channel,
-    to: subject.to,
-    timeZone: subject.timeZone,
-    region: subject.region,
-    accountHours: subject.purpose === "conversation" ? null : account.broadcastHours,
-    accountTimeZone: account.timeZone,
-  };
-  const allowed =
-    subject.purpose === "marketing" && subject.channel !== "email"
-      ? times.allowedUnderCaps(question, account.cap, subject.recentMarketingAt)
-      : times.allowed(question);
+  const question = timeQuestion(account, subject);
+  const allowed = isCappable(subject)
+    ? times.allowedUnderCaps(question, account.cap, subject.recentMarketingAt)
+    : times.allowed(question);
   if (allowed.reason === null) return { kind: "go", note: null };
   if (isRunningConversation(subject, times.now)) {
     return { kind: "go", note: "Outside quiet hours, but they wrote within the last day: an answer may go." };
   }
   return wait(allowed.at, allowed.reason, allowed.lasting ?? allowed.reason);
 }
+
+const timeQuestion = (account: AccountRules, subject: Subject): TimeQuestion => ({
+  channel: subject.channel,
+  to: subject.to,
+  timeZone: subject.timeZone,
+  region: subject.region,
+  accountHours: subject.purpose === "conversation" ? null : account.broadcastHours,
+  accountTimeZone: account.timeZone,
+});
+
+const isCappable = ({ purpose, channel }: Subject): boolean => purpose === "marketing" && channel !== "email";
+
+/** Whether a frequency cap holds for the message: only then the gate asks when they last got marketing. */
+export const isUnderCap = (account: AccountRules, subject: Subject, times: SendingTimes): boolean =>
+  isCappable(subject) && times.hasCaps(timeQuestion(account, subject), account.cap);
 
 function isRunningConversation({ purpose, lastIncomingAt }: Subject, now: Date): boolean {
   return (

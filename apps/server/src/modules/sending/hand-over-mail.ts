@@ -1,4 +1,5 @@
 import { buffer } from "node:stream/consumers";
+import type { PostalAddress } from "@broadcast/contract/shapes";
 import type { Connection } from "../../db/connection.ts";
 import type { SendOutcome } from "../../providers/carriers/carrier.ts";
 import { mailAsHtml, mailAsText } from "../../providers/email/mail-layout.ts";
@@ -29,7 +30,7 @@ export async function handOverMail(services: Services, message: ClaimedMessage):
     : null;
   const footer = {
     company: business.company,
-    mailingAddress: business.mailing_address,
+    mailingAddress: business.postal_address,
     unsubscribePage: slug && `${env.PUBLIC_URL}/unsubscribe/${slug}`,
   };
   const subject = message.subject.trim() || `A message from ${business.company}`;
@@ -61,7 +62,7 @@ export async function handOverMail(services: Services, message: ClaimedMessage):
 
 interface Business {
   company: string;
-  mailing_address: string | null;
+  postal_address: PostalAddress | null;
   reply_to_email: string | null;
 }
 
@@ -77,7 +78,8 @@ function readBusiness(db: Connection, accountId: number): Promise<Business> {
   const reading = db
     .selectFrom("accounts")
     .where("account_id", "=", accountId)
-    .select(["company", "mailing_address", "reply_to_email"])
+    .select(["company", "postal_address", "reply_to_email"])
+    .$narrowType<{ postal_address: PostalAddress | null }>()
     .executeTakeFirstOrThrow();
   known.set(accountId, reading);
   const forget = () => void known.delete(accountId);

@@ -1,5 +1,6 @@
 import { type Connection, sql } from "../../db/connection.ts";
 import { type GateFacts, type GateRow, gateColumns, gateJoins, toGateFacts } from "./gate-facts.sql.ts";
+import type { SendingTimes } from "./sending-times.ts";
 
 /**
  * The next messages of an account behind `after` that wait for the gate and are bound by the account's own rules, with
@@ -8,11 +9,12 @@ import { type GateFacts, type GateRow, gateColumns, gateJoins, toGateFacts } fro
 export async function listWaiting(
   db: Connection,
   accountId: number,
-  page: { after: string | null; limit: number; otherReasons: readonly string[]; now: Date },
+  page: { after: string | null; limit: number; otherReasons: readonly string[]; times: SendingTimes },
 ): Promise<Map<string, GateFacts>> {
-  const { after, limit, otherReasons, now } = page;
+  const { after, limit, otherReasons, times } = page;
+  const { now } = times;
   const { rows } = await sql<GateRow>`
-    select ${gateColumns(sql`l.number_kind`, now)}
+    select ${gateColumns(sql`l.number_kind`)}
     from outbox o
       join lanes l on l.account_id = o.account_id and l.lane_id = o.lane_id
       join messages m on m.account_id = o.account_id and m.id = o.message_id
@@ -22,7 +24,7 @@ export async function listWaiting(
       and m.purpose in ('marketing', 'transactional') and (m.run_at is null or m.run_at <= ${now})
     order by o.message_id limit ${limit}
   `.execute(db);
-  return toGateFacts(db, rows);
+  return toGateFacts(db, rows, times);
 }
 
 const NOBODY = "00000000-0000-0000-0000-000000000000";

@@ -140,6 +140,6 @@ test("what waits for somebody, for a carrier or for the time somebody chose is l
 });
 
 test("rules that say nothing of time wake nobody", async () => {
-  await change({ stopDetect: false, mailingAddress: "1 Main St" });
+  await change({ missingFields: "block", alarm: { failedPercent: 20, optedOutPercent: 2 } });
   expect(await inTheBackground()).toBe(false);
 });

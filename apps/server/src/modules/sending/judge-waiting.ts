@@ -48,9 +48,9 @@ export const judgeAnew = (db: Connection, accountId: number): Promise<void> =>
 async function judgeChunk({ db, clock }: Services, accountId: number, after: string | null) {
   return transaction(db, async (tx) => {
     const now = clock.now();
-    const page = { after, limit: CHUNK, otherReasons: OTHER_REASONS, now };
-    const waiting = await listWaiting(tx, accountId, page);
     const times = sendingTimesAt(now);
+    const page = { after, limit: CHUNK, otherReasons: OTHER_REASONS, times };
+    const waiting = await listWaiting(tx, accountId, page);
     const waits = [...waiting].map(([id, { account, subject }]): Wait => {
       const verdict = judge(account, subject, times);
       // What may not leave at all goes to a worker too, who writes that down.

@@ -12,6 +12,7 @@ import { publishRates } from "./rates.ts";
 import { applyReceipts } from "./receipts.ts";
 import { reconcileOnce } from "./reconcile.ts";
 import { referenceOf } from "./reference.ts";
+import { sendingTimesAt } from "./sending-times.ts";
 import { settle } from "./settle.ts";
 
 /* A message is in one hand at a time: whoever comes late, from sleep or with an old answer, decides nothing. */
@@ -27,6 +28,8 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
+const times = () => sendingTimesAt(server.clock.now());
+
 const dispatch = () => dispatchOnce(server.services, uuidv7(), ["twilio"]);
 
 async function aQueuedText(text = "Hello"): Promise<string> {
@@ -34,7 +37,7 @@ async function aQueuedText(text = "Hello"): Promise<string> {
 }
 
 async function claimAs(worker: string) {
-  const claim = { worker, now: server.clock.now(), carriers: ["twilio"] as const, limit: 10 };
+  const claim = { worker, times: times(), carriers: ["twilio"] as const, limit: 10 };
   return (await claimDue(server.services.db, claim)).claimed;
 }
 
@@ -111,11 +114,11 @@ describe("a worker that wakes up late", () => {
     const claimed = await claimAs(worker);
     const { db } = server.services;
     expect(await renewLeases(db, worker)).toBe(true);
-    expect(await readGateFacts(db, worker, claimed, server.clock.now())).toHaveLength(1);
-    expect(await readGateFacts(db, uuidv7(), claimed, server.clock.now())).toHaveLength(0);
+    expect(await readGateFacts(db, worker, claimed, times())).toHaveLength(1);
+    expect(await readGateFacts(db, uuidv7(), claimed, times())).toHaveLength(0);
     await expireLeases();
     expect(await renewLeases(db, worker)).toBe(false);
-    expect(await readGateFacts(db, worker, claimed, server.clock.now())).toHaveLength(0);
+    expect(await readGateFacts(db, worker, claimed, times())).toHaveLength(0);
   });
 });
 
@@ -143,7 +146,7 @@ test("of two unclear messages to one person none takes the other's place at the 
   maya = await aBusiness(server, { carrier: "bandwidth" });
   jo = await aContact(server, maya);
   const never = await aQueuedText("Are you at home?");
-  const claim = { worker: uuidv7(), now: server.clock.now(), carriers: ["bandwidth"] as const, limit: 1 };
+  const claim = { worker: uuidv7(), times: times(), carriers: ["bandwidth"] as const, limit: 1 };
   await claimDue(server.services.db, claim);
   const taken = await aQueuedText("I am at the door.");
   await server.sandbox("PUT", "/settings", { lostAnswers: 1, deliveryDelayMs: 60_000 });

@@ -13,7 +13,8 @@ import {
 
 /**
  * Queues messages in the caller's transaction and reserves their credits: the one door to the outbox. False when
- * the credits do not suffice; then nothing is queued.
+ * the credits do not suffice; then the caller's transaction must not stay. The credits come last: until the transaction
+ * ends, whoever sends or is paid back on the account waits for them.
  */
 export async function queueMessages(
   db: Connection,
@@ -25,8 +26,8 @@ export async function queueMessages(
   if (messages.length === 0) return true;
   const cost = messages.reduce((sum, message) => sum + message.costHundredths, 0);
   const cause = { kind: creditCause(queueing.cause), id: queueing.causeId, note, time: queueing.now };
-  if (!(await reserve(db, accountId, cost, cause))) return false;
   await insertQueued(db, accountId, messages, queueing);
+  if (!(await reserve(db, accountId, cost, cause))) return false;
   if (queueing.causeId) await addCounts(db, accountId, queueing.causeId, { waiting: messages.length });
   return true;
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sql } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import type { Services } from "../../services.ts";
-import { aBusiness, aContact, type Business, until } from "../../testing/builders.ts";
+import { A_POSTAL_ADDRESS, aBusiness, aContact, type Business, until } from "../../testing/builders.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { expandBroadcast, watchBroadcasts } from "../broadcasts/index.ts";
 import { dispatchOnce } from "./dispatch.ts";
@@ -23,7 +23,7 @@ beforeEach(async () => {
   maya = await aBusiness(server);
   await server.services.db
     .updateTable("accounts")
-    .set({ mailing_address: "12 River Road, Austin, TX 78701" })
+    .set({ postal_address: A_POSTAL_ADDRESS })
     .where("account_id", "=", maya.accountId)
     .execute();
 });

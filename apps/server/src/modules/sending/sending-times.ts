@@ -33,6 +33,8 @@ export interface SendingTimes {
     cap: AccountRules["cap"],
     recentMarketingAt: Subject["recentMarketingAt"],
   ): SendingTime;
+  /** Whether any frequency cap holds for marketing to them. */
+  hasCaps(question: TimeQuestion, cap: AccountRules["cap"]): boolean;
 }
 
 const DAY_MINUTES = 1440;
@@ -67,6 +69,7 @@ export function sendingTimesAt(now: Date): SendingTimes {
       const reason = later.lasting === null ? cap.reason : `${cap.reason} ${later.lasting}`;
       return { at: later.reason === null ? room : later.at, reason, lasting: reason };
     },
+    hasCaps: (question, accountCap) => capsFor(placesOf(evidenceOf(question)), accountCap).length > 0,
   };
 }
 

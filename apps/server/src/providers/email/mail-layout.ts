@@ -1,9 +1,10 @@
+import type { PostalAddress } from "@broadcast/contract/shapes";
 import { escapeHtml } from "../../http/escape-html.ts";
 
 /** What stands under a mail of a business. */
 export interface MailFooter {
   company: string;
-  mailingAddress: string | null;
+  mailingAddress: PostalAddress | null;
   /** The page on which they can unsubscribe; null for a mail that is no mailing. */
   unsubscribePage: string | null;
 }
@@ -48,8 +49,13 @@ ${[...paragraphs, ...pictures].join("\n")}
 `;
 }
 
-const addressLines = ({ mailingAddress }: MailFooter): string[] =>
-  (mailingAddress ?? "").split(/\r?\n/).flatMap((line) => line.trim() || []);
+function addressLines({ mailingAddress }: MailFooter): string[] {
+  if (!mailingAddress) return [];
+  const { addressLine1, addressLine2, city, stateProvince, postal } = mailingAddress;
+  const state = stateProvince.replace(/^(us|ca)-/, "").toUpperCase();
+  const region = [state, postal].filter(Boolean).join(" ");
+  return [addressLine1, addressLine2, [city, region].filter(Boolean).join(", ")].filter(Boolean);
+}
 
 /** A web address, without the punctuation that ends the sentence it stands in. */
 const WEB_ADDRESS = /https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]]/g;

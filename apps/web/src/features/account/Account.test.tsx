@@ -6,8 +6,9 @@ import { aUser, sessionOf, visit } from "../../testing/visit.ts";
 it("the account tells who is signed in, and copies the number", async () => {
   const user = userEvent.setup();
   visit("/account", { answers: sessionOf(aUser()), drawn: ["/account"] });
-  expect(await screen.findByText("Rivers & Thread", { selector: "dd *" })).toBeTruthy();
-  await user.click(screen.getByRole("button", { name: "Copy phone number" }));
+  const account = within(await screen.findByRole("region", { name: "Account" }));
+  expect(account.getByText("Rivers & Thread")).toBeTruthy();
+  await user.click(account.getByRole("button", { name: "Copy phone number" }));
   expect(await screen.findByText("Phone Number copied to clipboard")).toBeTruthy();
   expect(await navigator.clipboard.readText()).toBe("(512) 555-0148");
 });

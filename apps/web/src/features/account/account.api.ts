@@ -1,6 +1,13 @@
+import { apiKeys } from "@broadcast/contract/api-keys";
+import { auditLog } from "@broadcast/contract/audit-log";
 import { credits } from "@broadcast/contract/credits";
-import { searchPage } from "../../lib/api-hooks.ts";
+import { multiFactor } from "@broadcast/contract/multi-factor";
+import { sessions } from "@broadcast/contract/sessions";
+import { stats } from "@broadcast/contract/stats";
+import { users } from "@broadcast/contract/users";
+import { searchPage, useEndpoint, useSend } from "../../lib/api-hooks.ts";
 import { usePagedSearch } from "../../lib/paged-search.ts";
+import { useSession } from "../../lib/session.ts";
 
 /** The credit ledger, newest first. */
 export const useCreditLedger = () =>
@@ -10,3 +17,40 @@ export const useCreditLedger = () =>
     initialQuery: {},
     fetchPage: searchPage(credits.search, "entries", () => ({ body: {} })),
   });
+
+export const useProfile = () => useEndpoint(users.readProfile, {});
+
+/** Changes the profile and puts the changed person in place. Quiet: the form shows what went wrong. */
+export const useChangeProfile = () => {
+  const { change } = useSession();
+  return useSend(users.changeProfile, { isQuiet: true, onSuccess: change });
+};
+export const useResendToNewEmail = () => useSend(users.resendAccountVerificationEmail);
+
+export const useSecondFactors = () => useEndpoint(multiFactor.list, {});
+export const useAddSecondFactor = () => useSend(multiFactor.add, { isQuiet: true });
+export const useConfirmSecondFactor = () => useSend(multiFactor.confirm, { isQuiet: true });
+export const useRemoveSecondFactor = () => useSend(multiFactor.remove, { isQuiet: true });
+export const useMakeRecoveryCodes = () => useSend(multiFactor.makeRecoveryCodes, { isQuiet: true });
+
+export const useOpenSessions = () => useEndpoint(sessions.list, {});
+export const useEndSession = () => useSend(sessions.end);
+export const useEndOtherSessions = () => useSend(sessions.endOthers);
+
+export type ActivityFilter = "all" | "sign-ins" | "security" | "on-behalf";
+
+/** What touched the safety of the account, newest first. */
+export const useActivity = () =>
+  usePagedSearch({
+    name: "account-activity",
+    topics: ["security"],
+    initialQuery: { filter: "all" as ActivityFilter },
+    fetchPage: searchPage(auditLog.search, "entries", ({ query }) => ({ body: query })),
+  });
+
+export const useApiKey = () => useEndpoint(apiKeys.read, {});
+export const useMakeApiKey = () => useSend(apiKeys.make, { isQuiet: true });
+export const useRevokeApiKey = () => useSend(apiKeys.revoke);
+
+/** What the account did in the last `days` days. */
+export const useStats = (days: number) => useEndpoint(stats.read, { query: { days } });

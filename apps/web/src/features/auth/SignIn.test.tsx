@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
@@ -8,7 +8,8 @@ const open = (address: string, answers: Answers) =>
 
 const signIn = async (username: string, password: string) => {
   const user = userEvent.setup();
-  await user.type(await screen.findByLabelText("Email"), username);
+  await user.clear(await screen.findByLabelText("Email"));
+  await user.type(screen.getByLabelText("Email"), username);
   await user.type(screen.getByLabelText("Password"), password);
   await user.click(screen.getByRole("button", { name: "Sign in" }));
 };
@@ -24,10 +25,21 @@ it("a refused sign-in says why in the form, and keeps what was typed", async () 
   expect(address()).toBe("/auth");
 });
 
-it("a cancelled account is told in a sentence what to do", async () => {
-  open("/auth", { "POST users/session": () => refusal(403, "account-cancelled", "Account Cancelled") });
+it("who cancelled their account is led to open it again", async () => {
+  const { address } = open("/auth", {
+    "POST users/session": () => refusal(403, "account-cancelled", "Account Cancelled"),
+  });
   await signIn("maya@rivers.example", "right password");
-  expect((await screen.findByRole("alert")).textContent).toContain("Contact support");
+  await waitFor(() => expect(address()).toBe("/reactivate"));
+});
+
+it("someone locked out is told why, and shown the way out", async () => {
+  const sentence = "Too many wrong passwords. Try again in 15 minutes, or set a new password.";
+  open("/auth", { "POST users/session": () => refusal(429, "sign-in-locked", sentence) });
+  await signIn("maya@rivers.example", "a guess");
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toContain(sentence);
+  expect(within(alert).getByRole("link").getAttribute("href")).toBe("/forgot-password");
 });
 
 it.each([

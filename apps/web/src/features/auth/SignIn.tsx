@@ -1,39 +1,62 @@
+import { lazy, Suspense, useState } from "react";
 import { z } from "zod";
 import type { ApiError } from "../../lib/api-error.ts";
 import { useGo, useScreenSearch } from "../../lib/navigation.ts";
-import { safeReturnTo } from "../../lib/return-to.ts";
 import { AppLink } from "../../ui/actions/AppLink.tsx";
 import { Button } from "../../ui/actions/Button.tsx";
+import { Banner } from "../../ui/feedback/Banner.tsx";
+import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { Field } from "../../ui/forms/Field.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { TextField } from "../../ui/inputs/TextField.tsx";
 import { PublicPage } from "../../ui/layout/PublicPage.tsx";
 import { useSignIn } from "./auth.api.ts";
-import { signInProblem } from "./sign-in-problem.ts";
+import { typedEmail } from "./typed-email.ts";
+import { useSignInSteps } from "./use-sign-in-steps.ts";
+
+const SecondFactor = lazy(async () => ({ default: (await import("./SecondFactor.tsx")).SecondFactor }));
+const FirstFactorSetUp = lazy(async () => ({
+  default: (await import("./FirstFactorSetUp.tsx")).FirstFactorSetUp,
+}));
 
 const signInForm = z.object({
   username: z.string().trim().min(1, "Email is required"),
   password: z.string().min(1, "Password is required"),
 });
 
-/** Where someone with an account comes in. */
+const linkStyle = "touch-target font-semibold text-b11 no-underline hover:underline";
+
+/** Where someone with an account comes in: email and password, then whatever second step is due. */
 export function SignIn() {
   const go = useGo();
   const { returnTo } = useScreenSearch();
+  const steps = useSignInSteps();
   const signIn = useSignIn();
+  const [locked, setLocked] = useState<string | null>(null);
   const form = useZodForm({
     schema: signInForm,
-    values: { username: "", password: "" },
+    values: { username: typedEmail.read(), password: "" },
     onSubmit: async (body) => {
+      setLocked(null);
+      typedEmail.keep(body.username);
       try {
-        await signIn.mutateAsync({ body });
-      } catch (error) {
-        throw new Error(signInProblem(error as ApiError));
+        steps.enter(await signIn.mutateAsync({ body }));
+      } catch (caught) {
+        const error = caught as ApiError;
+        if (error.challenge) steps.challengeBy(error.challenge);
+        else if (error.code === "sign-in-locked") setLocked(error.message);
+        else if (error.code === "account-cancelled") go("/reactivate");
+        else throw error;
       }
-      go(safeReturnTo(returnTo), { isReplacing: true });
     },
   });
+  if (steps.step !== "password")
+    return (
+      <Suspense fallback={<LoadingText className="pt-24" />}>
+        {steps.step === "second-factor" ? <SecondFactor steps={steps} /> : <FirstFactorSetUp steps={steps} />}
+      </Suspense>
+    );
   return (
     <PublicPage
       title="Sign in"
@@ -41,8 +64,8 @@ export function SignIn() {
         <>
           New to Project Broadcast?{" "}
           <AppLink
-            href="/sign-up"
-            className="touch-target font-semibold text-b11 no-underline hover:underline"
+            href={returnTo === undefined ? "/sign-up" : `/sign-up?returnTo=${encodeURIComponent(returnTo)}`}
+            className={linkStyle}
           >
             Create an account
           </AppLink>
@@ -50,6 +73,14 @@ export function SignIn() {
       }
     >
       <Form form={form} label="Sign in" isGuarded={false}>
+        {steps.expired && !form.formError ? <Banner tone="info" title={steps.expired} /> : null}
+        {locked ? (
+          <Banner tone="danger" title={locked}>
+            <AppLink href="/forgot-password" className="touch-target font-semibold underline">
+              Set a new password
+            </AppLink>
+          </Banner>
+        ) : null}
         <Field name="username">
           {(field) => (
             <TextField
@@ -57,16 +88,31 @@ export function SignIn() {
               type="email"
               inputMode="email"
               autoComplete="username"
-              hasAutoFocus
+              hasAutoFocus={typedEmail.read() === ""}
               {...field}
             />
           )}
         </Field>
         <Field name="password">
           {(field) => (
-            <TextField label="Password" type="password" autoComplete="current-password" {...field} />
+            <TextField
+              label="Password"
+              type="password"
+              autoComplete="current-password"
+              hasAutoFocus={typedEmail.read() !== ""}
+              {...field}
+            />
           )}
         </Field>
+        <div className="-mt-2 flex justify-end text-note">
+          <AppLink
+            href="/forgot-password"
+            className={linkStyle}
+            onClick={() => typedEmail.keep(form.form.getValues("username"))}
+          >
+            Forgot your password?
+          </AppLink>
+        </div>
         <Button
           type="submit"
           kind="primary"

@@ -1,14 +1,16 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { peekSession } from "../../lib/session.ts";
 import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
+
+afterEach(() => localStorage.clear());
 
 const open = (answers: Answers) =>
   visit("/logout", { answers: { ...sessionOf(aUser()), ...answers }, drawn: ["/logout"] });
 
 it("signing out forgets the person and everything loaded for them", async () => {
-  const { client, address } = open({ "DELETE users/session": () => ({}) });
+  const { client, address } = open({ "DELETE users/session": () => ({ body: { user: null } }) });
   client.setQueryData(["api", "contacts/search", {}], { contacts: ["of Maya"] });
   await waitFor(() => expect(address()).toBe("/auth"));
   expect(peekSession(client)).toBeNull();
@@ -22,10 +24,38 @@ it("someone whose session is over already gets to the sign-in too", async () => 
 
 it("where the server does not answer, nobody is told that they are signed out", async () => {
   let isOnline = false;
-  const { address } = open({ "DELETE users/session": () => (isOnline ? {} : "offline") });
+  const { address } = open({
+    "DELETE users/session": () => (isOnline ? { body: { user: null } } : "offline"),
+  });
   const again = await screen.findByRole("button", { name: "Sign out" });
   expect(screen.getByText("You are still signed in")).toBeTruthy();
   isOnline = true;
   await userEvent.click(again);
   await waitFor(() => expect(address()).toBe("/auth"));
+});
+
+it("signing out takes along what was written and not sent, and leaves the device's preferences", async () => {
+  localStorage.setItem("draft:7", "{}");
+  localStorage.setItem("broadcastDraft.7", "{}");
+  localStorage.setItem("outbox:7", "[]");
+  localStorage.setItem("sideMenuLocked", "false");
+  const { address } = open({ "DELETE users/session": () => ({ body: { user: null } }) });
+  await waitFor(() => expect(address()).toBe("/auth"));
+  expect(Object.keys(localStorage)).toEqual(["sideMenuLocked"]);
+});
+
+it("a session that ran out keeps what was written for the next sign-in", async () => {
+  localStorage.setItem("draft:7", "{}");
+  const { address } = open({ "DELETE users/session": () => refusal(401, "unauthorized", "Please sign in.") });
+  await waitFor(() => expect(address()).toBe("/auth"));
+  expect(localStorage.getItem("draft:7")).toBe("{}");
+});
+
+it("who managed an account is back in their own, and nothing loaded for the other one is left", async () => {
+  const sam = aUser({ _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0a09", firstName: "Sam", isManager: true });
+  const { client, address } = open({ "DELETE users/session": () => ({ body: { user: sam } }) });
+  client.setQueryData(["api", "contacts/search", {}], { contacts: ["of Maya"] });
+  await waitFor(() => expect(address()).toBe("/managed-accounts"));
+  expect(peekSession(client)?.user.firstName).toBe("Sam");
+  expect(client.getQueryData(["api", "contacts/search", {}])).toBeUndefined();
 });

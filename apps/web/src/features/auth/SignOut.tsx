@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError } from "../../lib/api-error.ts";
+import { forgetKeptOnDevice } from "../../lib/kept-on-device.ts";
 import { useGo } from "../../lib/navigation.ts";
 import { useSession } from "../../lib/session.ts";
 import { Button } from "../../ui/actions/Button.tsx";
@@ -7,17 +8,26 @@ import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { PublicPage } from "../../ui/layout/PublicPage.tsx";
 import { useSignOut } from "./auth.api.ts";
 
-/** Ends the session, forgets what belonged to it, and leads to the sign-in. */
+/**
+ * Ends the session. Who managed an account is back in their own; for everybody else what belonged to the person is
+ * forgotten, and the sign-in comes.
+ */
 export function SignOut() {
   const go = useGo();
-  const { end } = useSession();
+  const { sandboxUrl, start, end } = useSession();
   const signOut = useSignOut();
   const [hasFailed, setFailed] = useState(false);
   const leave = useRef(async () => {});
   leave.current = async () => {
     setFailed(false);
     try {
-      await signOut.mutateAsync({});
+      const { user } = await signOut.mutateAsync({});
+      if (user) {
+        start({ user, sandboxUrl });
+        return go(user.isManager ? "/managed-accounts" : "/", { isReplacing: true });
+      }
+      // Whoever leaves on purpose leaves nothing behind; where a session merely ran out, what was written waits.
+      forgetKeptOnDevice();
     } catch (error) {
       // Without a session there is nothing to end; with any other answer it may still be open on the server.
       if (!(error instanceof ApiError && error.status === 401)) return setFailed(true);

@@ -19,7 +19,6 @@ const fillIn = async (email: string, password = "violet hammock 9 tuba") => {
   await screen.findByRole("button", { name: "Create account" });
   await user.type(input("First name"), "Maya");
   await user.type(input("Last name"), "Rivers");
-  await user.type(input("Company"), "Rivers & Thread");
   await user.type(input("Email"), email);
   await user.type(input("Password"), password);
   return user;
@@ -35,7 +34,7 @@ it("what the server objects to stands at its input, and everything typed stays",
   await submit(user);
   await waitFor(() => expect(input("Email").getAttribute("aria-invalid")).toBe("true"));
   expect(screen.getAllByText(sentence)).toHaveLength(1);
-  expect(input("Company").value).toBe("Rivers & Thread");
+  expect(input("Last name").value).toBe("Rivers");
   expect(input("Password").value).toBe("violet hammock 9 tuba");
 });
 
@@ -43,17 +42,19 @@ it("signing up sends what the contract asks for with this device's time zone, an
   const { calls, address } = open({
     "POST users": () => ({
       status: 201,
-      body: { user: aUser({ onboardingStatus: "needs-managed-voip", phoneNumber: null }), sandboxUrl: null },
+      body: {
+        user: aUser({ onboardingStatus: "new-user", company: "", phoneNumber: null }),
+        sandboxUrl: null,
+      },
     }),
   });
   const user = await fillIn("  New@Rivers.example ");
   await submit(user);
-  await waitFor(() => expect(address()).toBe("/select-phone-number"));
+  await waitFor(() => expect(address()).toBe("/account-setup"));
   const sent = calls.find(({ call }) => call === "POST users")?.body;
   expect(users.signUp.body.parse(sent)).toEqual({
     firstName: "Maya",
     lastName: "Rivers",
-    company: "Rivers & Thread",
     email: "new@rivers.example",
     password: "violet hammock 9 tuba",
     timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -92,4 +93,17 @@ it("the password's rule changes while it is typed, and a weak one is not sent", 
   await user.type(input("Password"), " but then quite long");
   expect(await screen.findByText("Good password")).toBeTruthy();
   expect(calls.some(({ call }) => call === "POST users")).toBe(false);
+});
+
+it("how far a visitor comes is told step by step, once each, whatever becomes of it", async () => {
+  const { calls } = open({
+    "POST tr/signUpView": () => "offline",
+    "POST users": () => ({ status: 201, body: { user: aUser(), sandboxUrl: null } }),
+  });
+  const user = await fillIn("jo@rivers.example");
+  await submit(user);
+  const steps = () => calls.flatMap(({ call }) => (call.startsWith("POST tr/") ? call.slice(8) : []));
+  await waitFor(() =>
+    expect(steps()).toEqual(["signUpView", "signUpLead", "signUpSubmit", "signUpComplete"]),
+  );
 });

@@ -1,5 +1,8 @@
+import { useEffect, useState } from "react";
+import { deviceTimeZone } from "../../lib/device-time-zone.ts";
 import { checkEmail } from "../../lib/email-check.ts";
-import { useGo } from "../../lib/navigation.ts";
+import { useGo, useScreenSearch } from "../../lib/navigation.ts";
+import { safeReturnTo } from "../../lib/return-to.ts";
 import { AppLink } from "../../ui/actions/AppLink.tsx";
 import { Button } from "../../ui/actions/Button.tsx";
 import { Field } from "../../ui/forms/Field.tsx";
@@ -8,9 +11,10 @@ import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { EmailField } from "../../ui/inputs/EmailField.tsx";
 import { TextField } from "../../ui/inputs/TextField.tsx";
 import { PublicPage } from "../../ui/layout/PublicPage.tsx";
+import { NewPasswordField } from "../passwords/index.ts";
 import { useSignUp } from "./auth.api.ts";
-import { NewPasswordField } from "./NewPasswordField.tsx";
-import { deviceTimeZone, emptySignUp, signUpForm } from "./sign-up-form.ts";
+import { emptySignUp, signUpForm } from "./sign-up-form.ts";
+import { signUpTracker } from "./sign-up-tracking.ts";
 
 const checkHere = (email: string) => checkEmail(email, "sign-up");
 
@@ -19,18 +23,27 @@ const refusedEmail = { message: "", fields: { email: "Please enter a valid email
 /** Where a business gets its account. */
 export function SignUp() {
   const go = useGo();
+  const { returnTo } = useScreenSearch();
   const signUp = useSignUp();
+  const [track] = useState(signUpTracker);
+  useEffect(() => track("signUpView"), [track]);
   const form = useZodForm({
     schema: signUpForm,
     values: emptySignUp,
     onSubmit: async (typed) => {
+      track("signUpSubmit");
       const verdict = await checkHere(typed.email);
       if (verdict?.isValid === false) throw refusedEmail;
       await signUp.mutateAsync({ body: { ...typed, timezone: deviceTimeZone() } });
+      track("signUpComplete");
       // The guards know which step of the onboarding comes first.
-      go("/", { isReplacing: true });
+      go(safeReturnTo(returnTo), { isReplacing: true });
     },
   });
+  const checkAndTrack = (email: string) => {
+    track("signUpLead");
+    return checkHere(email);
+  };
   return (
     <PublicPage
       title="Create your account"
@@ -38,7 +51,10 @@ export function SignUp() {
       below={
         <>
           Have an account already?{" "}
-          <AppLink href="/auth" className="touch-target font-semibold text-b11 no-underline hover:underline">
+          <AppLink
+            href={returnTo === undefined ? "/auth" : `/auth?returnTo=${encodeURIComponent(returnTo)}`}
+            className="touch-target font-semibold text-b11 no-underline hover:underline"
+          >
             Sign in
           </AppLink>
         </>
@@ -55,12 +71,9 @@ export function SignUp() {
             {(field) => <TextField label="Last name" autoComplete="family-name" isRequired {...field} />}
           </Field>
         </div>
-        <Field name="company">
-          {(field) => <TextField label="Company" autoComplete="organization" isRequired {...field} />}
-        </Field>
         <Field name="email">
           {(field) => (
-            <EmailField label="Email" autoComplete="username" isRequired check={checkHere} {...field} />
+            <EmailField label="Email" autoComplete="username" isRequired check={checkAndTrack} {...field} />
           )}
         </Field>
         <NewPasswordField />

@@ -13,7 +13,7 @@ it("while the email is unverified the frame says so, sends the mail again, and s
     },
     drawn: ["/account"],
   });
-  expect(await screen.findByText("Check your email")).toBeTruthy();
+  expect(await screen.findByText("Verify Account Email")).toBeTruthy();
   const mailbox = screen.getByRole("link", { name: "Open the sandbox’s mailbox" });
   expect(mailbox.getAttribute("href")).toBe("http://localhost:4000/#/mailbox");
   await userEvent.click(screen.getByRole("button", { name: "Send it again" }));
@@ -24,5 +24,5 @@ it("while the email is unverified the frame says so, sends the mail again, and s
 it("a verified account is not bothered", async () => {
   visit("/account", { answers: sessionOf(aUser()), drawn: ["/account"] });
   expect(await screen.findByText("Verified")).toBeTruthy();
-  await waitFor(() => expect(screen.queryByText("Check your email")).toBeNull());
+  await waitFor(() => expect(screen.queryByText("Verify Account Email")).toBeNull());
 });

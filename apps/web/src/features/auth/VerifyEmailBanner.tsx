@@ -7,9 +7,9 @@ export function VerifyEmailBanner() {
   const { user } = useSession();
   if (!user || user.auth.verified) return null;
   return (
-    <Banner look="bar" tone="info" title="Check your email">
+    <Banner look="bar" tone="info" title="Verify Account Email">
       <span className="mr-4 [overflow-wrap:anywhere]">
-        Open the link we sent to {user.auth.username} to verify it.
+        Check your email and open the link we sent to {user.pendingEmail ?? user.auth.username}.
       </span>
       <VerificationActions />
     </Banner>

@@ -1,21 +1,46 @@
+import { passwords } from "@broadcast/contract/passwords";
+import { sessions } from "@broadcast/contract/sessions";
 import { users } from "@broadcast/contract/users";
 import { useEndpoint, useSend } from "../../lib/api-hooks.ts";
 import { useSession } from "../../lib/session.ts";
 
-/** Signs in and makes the person current. Quiet: the form shows what went wrong. */
-export const useSignIn = () => {
-  const { start } = useSession();
-  return useSend(users.signIn, { isQuiet: true, onSuccess: start });
-};
+/** Signing in, with its second steps; quiet: the screen shows what went wrong. Whoever succeeds starts the session. */
+export const useSignIn = () => useSend(sessions.signIn, { isQuiet: true });
+export const useSendSignInCode = () => useSend(sessions.sendSignInCode, { isQuiet: true });
+export const useVerifySignInCode = () => useSend(sessions.verifySignInCode, { isQuiet: true });
+export const useRecoverSignIn = () => useSend(sessions.useRecoveryCode, { isQuiet: true });
+export const useDeferMultiFactor = () => useSend(sessions.deferMultiFactor, { isQuiet: true });
 
-/** Signs up and makes the new owner current. Quiet: the form shows what went wrong. */
+/** Makes an account and signs in to it. Quiet: the form shows what went wrong. */
 export const useSignUp = () => {
   const { start } = useSession();
   return useSend(users.signUp, { isQuiet: true, onSuccess: start });
 };
 
-export const useSignOut = () => useSend(users.signOut, { isQuiet: true });
+/** Ends the session on the server. Quiet: the screen says so where it cannot be told. */
+export const useSignOut = () => useSend(sessions.signOut, { isQuiet: true });
 
+export const useForgotPassword = () => useSend(passwords.forgot, { isQuiet: true });
+
+/** Whose password a reset link is for; fails where the link is not good any more. */
+export const useResetLink = (token: string) =>
+  useEndpoint(
+    passwords.verifyReset,
+    { body: { token } },
+    // Asking again after the change would find the link used up.
+    { isQuiet: true, isEnabled: token !== "", freshMs: Number.POSITIVE_INFINITY },
+  );
+export const useResetPassword = () => useSend(passwords.reset, { isQuiet: true });
+
+/** What comes back with a cancelled account; fails for who did not just sign in to one. */
+export const useReactivationMeta = () =>
+  useEndpoint(sessions.reactivationMeta, {}, { isQuiet: true, freshMs: Number.POSITIVE_INFINITY });
+export const useReactivate = () => {
+  const { start } = useSession();
+  return useSend(sessions.reactivate, { isQuiet: true, onSuccess: start });
+};
+
+/** Sends the verification mail again. */
 export const useResendVerification = () => useSend(users.resendAccountVerificationEmail);
 
 export interface VerificationLink {

@@ -1,8 +1,10 @@
 import { tokenize } from "@broadcast/domain/message-tags";
+import { useDynamicFields } from "../settings/index.ts";
 import { tagLabel } from "./tag-label.ts";
 
 /** A message as it was written, its dynamic fields and links shown as pills. */
 export function MessageAsWritten({ text }: { text: string }) {
+  const { labelOf } = useDynamicFields();
   return (
     <p className="whitespace-pre-wrap text-body leading-5 text-text [overflow-wrap:anywhere]">
       {tokenize(text).map((token) =>
@@ -10,7 +12,7 @@ export function MessageAsWritten({ text }: { text: string }) {
           token.raw
         ) : (
           <span key={token.start} className="rounded-[5px] bg-b4 px-1 py-px font-semibold text-b11">
-            {tagLabel(token)}
+            {tagLabel(token, labelOf)}
           </span>
         ),
       )}

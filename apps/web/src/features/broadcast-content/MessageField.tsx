@@ -1,5 +1,5 @@
 import { formatCredits } from "@broadcast/domain/credits";
-import { unknownFields, usedFields } from "@broadcast/domain/merge-fields";
+import { usedFields } from "@broadcast/domain/merge-fields";
 import { graphemeCount, MESSAGE_MAX_CHARACTERS, segments } from "@broadcast/domain/segments";
 import { Braces } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
@@ -8,6 +8,7 @@ import { Button } from "../../ui/actions/Button.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { TextArea } from "../../ui/inputs/TextArea.tsx";
 import { DynamicFieldDialog } from "../composer/index.ts";
+import { unknownFieldsText, useDynamicFields } from "../settings/index.ts";
 import { ForcingNote } from "./ForcingNote.tsx";
 import { forcingMarks } from "./plain-characters.ts";
 
@@ -26,9 +27,6 @@ interface MessageFieldProps {
   /** Beside the button for dynamic fields. */
   tools?: ReactNode;
 }
-
-const unknownNote = (codes: readonly string[]) =>
-  `${codes.map((code) => `{{${code}}}`).join(", ")} ${codes.length === 1 ? "is not a dynamic field and is" : "are not dynamic fields and are"} left out.`;
 
 /** The words of a broadcast: text, dynamic fields, and what they cost a recipient. */
 export function MessageField({
@@ -55,7 +53,8 @@ export function MessageField({
   );
   const { characters } = measured;
   const hasFields = usedFields(value).length > 0;
-  const unknown = unknownFields(value);
+  const { unknownIn, isRelaxed } = useDynamicFields();
+  const unknown = unknownIn(value);
   const limit = type === "email" ? storedMax.email : MESSAGE_MAX_CHARACTERS;
   const price = isText
     ? [counted(measured.segments, "segment"), counted(measured.segments, "credit")]
@@ -95,7 +94,7 @@ export function MessageField({
         onChange={onChange}
         error={error}
         marks={measured.marks}
-        warning={unknown.length > 0 ? unknownNote(unknown) : undefined}
+        warning={unknown.length > 0 && !error ? unknownFieldsText(unknown, isRelaxed) : undefined}
         hint={
           hasFields && isText
             ? "Counted before dynamic fields are filled in. The review shows the exact cost."

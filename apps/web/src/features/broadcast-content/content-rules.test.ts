@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { contentProblems } from "./content-rules.ts";
+import { dynamicFieldsOf } from "../settings/index.ts";
+import { contentProblems as problemsOf } from "./content-rules.ts";
+
+const fieldsOf = (relaxedDynamicFieldValidation: boolean) =>
+  dynamicFieldsOf({
+    customFields: [{ _id: "0197b0c0-0000-7000-8000-000000000001", name: "Favorite color" }],
+    userCustomFields: [],
+    relaxedDynamicFieldValidation,
+  });
+const contentProblems = (content: Parameters<typeof problemsOf>[0]) => problemsOf(content, fieldsOf(false));
 
 const text = { kind: "sms" as const, subject: "", text: "Hello", hasMedia: false };
 
@@ -32,4 +41,19 @@ test("a voice drop needs a recording and no words", () => {
     recording: "A recording is required.",
   });
   expect(contentProblems({ ...text, kind: "rvm", text: "", hasMedia: true })).toEqual({});
+});
+
+test("a field that does not exist keeps a message back where the account is strict", () => {
+  const letter = {
+    ...text,
+    kind: "email" as const,
+    subject: "Hi {{fristName}}",
+    text: "In {{favoriteColor}}",
+  };
+  expect(contentProblems(letter)).toEqual({
+    subject: "{{fristName}} is not a dynamic field. Choose one from the list, or take it out.",
+  });
+  expect(contentProblems({ ...text, text: "Hi {{fristName}}" }).text).toMatch(/^\{\{fristName\}\} is not/);
+  expect(problemsOf(letter, fieldsOf(true))).toEqual({});
+  expect(problemsOf(letter, dynamicFieldsOf(null))).toEqual({});
 });

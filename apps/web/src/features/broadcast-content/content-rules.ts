@@ -1,5 +1,6 @@
 import type { Broadcast } from "@broadcast/contract/broadcasts";
 import { graphemeCount, MESSAGE_MAX_CHARACTERS } from "@broadcast/domain/segments";
+import { type DynamicFields, unknownFieldsText } from "../settings/index.ts";
 import { type BroadcastKind, kindOf } from "./broadcast-kinds.ts";
 
 const emailMaxCharacters = 100_000;
@@ -11,6 +12,9 @@ export interface ContentProblems {
   recording?: string;
 }
 
+/** Which dynamic fields there are, and whether others keep a message back. */
+type FieldRules = Pick<DynamicFields, "unknownIn" | "isRelaxed">;
+
 interface Content {
   kind: BroadcastKind;
   subject: string;
@@ -18,13 +22,25 @@ interface Content {
   hasMedia: boolean;
 }
 
+const unknownProblem = (text: string, { unknownIn, isRelaxed }: FieldRules): string | null => {
+  const unknown = isRelaxed ? [] : unknownIn(text);
+  return unknown.length > 0 ? unknownFieldsText(unknown, false) : null;
+};
+
 /** What keeps the content from being sent, in the words of doc 2, section 5. */
-export const contentProblems = ({ kind, subject, text, hasMedia }: Content): ContentProblems => {
+export const contentProblems = (
+  { kind, subject, text, hasMedia }: Content,
+  fields: FieldRules,
+): ContentProblems => {
   if (kind === "rvm") return hasMedia ? {} : { recording: "A recording is required." };
   const max = kind === "email" ? emailMaxCharacters : MESSAGE_MAX_CHARACTERS;
   const isMissing = text.trim() === "" && !(kind === "sms" && hasMedia);
+  const unknownInText = unknownProblem(text, fields);
+  const unknownInSubject = kind === "email" ? unknownProblem(subject, fields) : null;
   return {
+    ...(unknownInSubject && { subject: unknownInSubject }),
     ...(kind === "email" && subject.trim() === "" && { subject: "Subject is required." }),
+    ...(unknownInText && { text: unknownInText }),
     ...(isMissing && { text: "Message is required." }),
     ...(text.length > max &&
       graphemeCount(text) > max && { text: `Message text cannot exceed ${max} characters.` }),

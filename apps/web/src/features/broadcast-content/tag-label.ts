@@ -3,10 +3,16 @@ import type { MessageToken } from "@broadcast/domain/message-tags";
 
 const labels = new Map(MERGE_FIELDS.map(({ code, label }) => [code, label]));
 
-/** What a tag in a message is called: "First name", or the name of the link or file it stands for. */
-export const tagLabel = ({ kind, value }: Pick<MessageToken, "kind" | "value">): string => {
+/**
+ * What a tag in a message is called: "First name", or the name of the link or file it stands for. `labelOf` may know
+ * the account's own fields, too.
+ */
+export const tagLabel = (
+  { kind, value }: Pick<MessageToken, "kind" | "value">,
+  labelOf: (code: string) => string | undefined = (code) => labels.get(code),
+): string => {
   if (kind !== "dynamicField") return value;
   const { code, fallback } = readField(value);
-  const label = labels.get(code) ?? code;
+  const label = labelOf(code) ?? code;
   return fallback ? `${label} or “${fallback}”` : label;
 };

@@ -1,5 +1,6 @@
 import type { Contact } from "@broadcast/contract/contacts";
 import type { Message } from "@broadcast/contract/messages";
+import { ApiError } from "../../lib/api-error.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { toast } from "../../ui/feedback/toast.ts";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
@@ -74,7 +75,10 @@ export function MessageDialogs({
           confirmLabel="Delete Message"
           isDanger
           onConfirm={async () => {
-            await remove.mutateAsync({ params });
+            await remove.mutateAsync({ params }).catch((error: unknown) => {
+              // Somebody else was quicker: it is gone, as was wanted.
+              if (!(error instanceof ApiError && error.status === 404)) throw error;
+            });
             onRemoved(message._id);
             toast.success("Message was deleted");
           }}

@@ -32,7 +32,7 @@ const ignore = () => {};
 
 function NumberThread({ phoneNumber }: { phoneNumber: string }) {
   const go = useGo();
-  const { timezone } = useCurrentUser();
+  const { _id: userId, timezone } = useCurrentUser();
   const name = displayPhoneNumber(phoneNumber);
   const { contact, isLoading } = useContactOfNumber(phoneNumber);
   const pending = usePending(phoneNumber);
@@ -89,7 +89,8 @@ function NumberThread({ phoneNumber }: { phoneNumber: string }) {
             }
           />
           <Composer
-            threadKey={phoneNumber}
+            // The same number may be new to several accounts of one device.
+            threadKey={`${userId}/${phoneNumber}`}
             name={name}
             place={place}
             readValues={readNoValues}

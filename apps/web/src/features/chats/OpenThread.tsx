@@ -20,6 +20,7 @@ import {
   usePending,
 } from "../composer/index.ts";
 import { MessageList, threadRows } from "../messages/index.ts";
+import { useDynamicFields } from "../settings/index.ts";
 import { Announcer } from "./Announcer.tsx";
 import { useHasVoiceConsent, useQueueMessage, useScheduled } from "./chats.api.ts";
 import { PotentialStopBar } from "./PotentialStopBar.tsx";
@@ -88,15 +89,17 @@ export function OpenThread({ path, contact, name, thread, earlier, onLoadEarlier
 
   const onRetry = useCallback((id: string) => retry(id, delivery), [delivery]);
   const onDiscard = useCallback((id: string) => discard(id, { contactId }), [contactId]);
+  const { valuesOf } = useDynamicFields();
   const readValues = useCallback(
     () =>
       mergeValues({
+        custom: valuesOf(contact),
         contact,
         user: { ...user, email: user.auth.username },
         now: businessNow(),
         timeZone: user.timezone,
       }),
-    [contact, user],
+    [contact, user, valuesOf],
   );
   const firstName = contact.firstName || name;
   const canText = !contact.doNotMessage && contact.phoneNumber !== null;

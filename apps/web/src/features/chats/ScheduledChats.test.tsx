@@ -98,3 +98,17 @@ test("deleting asks first, and says that it was done", async () => {
   await screen.findByText("Message was deleted");
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
 });
+
+test("deleting what somebody else deleted meanwhile ends the same way", async () => {
+  open([scheduled({ _id: "1" })], {
+    "DELETE messages/1": () => ({
+      status: 404,
+      body: { error: "This message is not there any more.", code: "not-found" },
+    }),
+  });
+  await userEvent.click(await button("Delete"));
+  const question = await screen.findByRole("alertdialog");
+  await userEvent.click(within(question).getByRole("button", { name: "Delete Message" }));
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  await screen.findByText("Message was deleted");
+});

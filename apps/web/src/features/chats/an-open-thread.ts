@@ -13,6 +13,7 @@ export const aContact = (change: Partial<Contact> & { _id: string }): Contact =>
   birthday: null,
   anniversary: null,
   tags: [],
+  customFields: [],
   doNotMessage: false,
   isOptedOut: false,
   doNotMessageReason: null,

@@ -20,12 +20,15 @@ import { businessNow } from "../../lib/business-clock.ts";
 import { pictureMaxBytes } from "../../lib/media-files.ts";
 import { useMediaQuery } from "../../lib/media-query.ts";
 import { useCurrentUser } from "../../lib/session.ts";
+import { takeSharedImage } from "../../lib/shared-image.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { buttonStyle } from "../../ui/actions/button-style.ts";
 import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { toast } from "../../ui/feedback/toast.ts";
+import { useFileDrop } from "../../ui/inputs/use-file-drop.ts";
 import { bottomBar } from "../../ui/layout/bottom-bar.ts";
+import { unknownFieldsText, useDynamicFields } from "../settings/index.ts";
 import { AttachedPicture } from "./AttachedPicture.tsx";
 import { ComposerInput } from "./ComposerInput.tsx";
 import { ComposerSubject } from "./ComposerSubject.tsx";
@@ -39,7 +42,6 @@ import { outlookNote } from "./outlook-text.ts";
 import { preparePicture } from "./picture.ts";
 import { useDraft } from "./use-draft.ts";
 import { useOutlook } from "./use-outlook.ts";
-import { usePictureDrop } from "./use-picture-drop.ts";
 
 const ScheduleChatDialog = lazy(async () => ({
   default: (await import("./ScheduleChatDialog.tsx")).ScheduleChatDialog,
@@ -89,7 +91,7 @@ export function Composer({
   const [isChoosing, setChoosing] = useState(false);
   const [isScheduling, setScheduling] = useState(false);
   const [isDroppingVoice, setDroppingVoice] = useState(false);
-  const [error, setError] = useState<"too-long" | "no-subject" | null>(null);
+  const [error, setError] = useState<"too-long" | "no-subject" | "unknown-field" | null>(null);
   const input = useRef<HTMLTextAreaElement>(null);
   const errorId = useId();
   const { messageCredits, phoneNumber, timezone: timeZone } = useCurrentUser();
@@ -102,6 +104,8 @@ export function Composer({
   const settled = useDeferredValue(draft.text);
   const cost = useMemo(() => measureMessage(settled, type, readValues), [settled, type, readValues]);
   const isEmpty = draft.text.trim() === "" && type !== "mms";
+  const { unknownIn, isRelaxed } = useDynamicFields();
+  const unknown = useMemo(() => (settled.includes("{{") ? unknownIn(settled) : []), [settled, unknownIn]);
   const isShort = !isEmpty && cost.costCredits > messageCredits;
 
   const question = contact && !isEmpty ? { contactId: contact._id, type, text: settled } : null;
@@ -129,13 +133,17 @@ export function Composer({
     else latest.current.change({ picture: prepared.picture });
     input.current?.focus();
   }, []);
+  useEffect(() => {
+    // What another app shared waits for the first chat that is opened.
+    void takeSharedImage().then((image) => image && onPicture(image));
+  }, [onPicture]);
   const onInsertField = useCallback(() => setChoosing(true), []);
   const onSwitchKind = useCallback(
     () => latest.current.change({ kind: latest.current.isEmail ? "text" : "email" }),
     [],
   );
   const onVoiceDrop = useCallback(() => setDroppingVoice(true), []);
-  const isDropping = usePictureDrop(dropZone, onPicture);
+  const isDropping = useFileDrop(dropZone, onPicture);
 
   const insert = (tag: string) => {
     const { selectionStart = draft.text.length, selectionEnd = selectionStart } = input.current ?? {};
@@ -151,7 +159,14 @@ export function Composer({
   /** What is written, ready to go; null after telling what is missing. */
   const checked = (): Draft | null => {
     const isTooLong = measureMessage(draft.text, type, readValues).isTooLong;
-    const found = isTooLong ? "too-long" : isEmail && draft.subject.trim() === "" ? "no-subject" : null;
+    const isUnknown = !isRelaxed && unknownIn(draft.text).length > 0;
+    const found = isTooLong
+      ? "too-long"
+      : isEmail && draft.subject.trim() === ""
+        ? "no-subject"
+        : isUnknown
+          ? "unknown-field"
+          : null;
     setError(found);
     if (found || isIdle) return null;
     return {
@@ -187,7 +202,10 @@ export function Composer({
       ? `Message text cannot exceed ${cost.maxCharacters} characters.`
       : isShort
         ? `This message costs ${formatCredits(cost.costCredits)} and you have ${formatCredits(messageCredits)} credits. Add credits before you send it.`
-        : null;
+        : error === "unknown-field" && unknown.length > 0
+          ? unknownFieldsText(unknown, false)
+          : null;
+  const warning = isRelaxed && unknown.length > 0 ? unknownFieldsText(unknown, true) : null;
 
   return (
     <div
@@ -244,6 +262,9 @@ export function Composer({
         />
         <p id={errorId} role="alert" className="px-3.5 text-note font-medium text-bad11">
           {problem}
+        </p>
+        <p role="status" className="px-3.5 text-note font-medium text-warn11">
+          {problem ? null : warning}
         </p>
         <div className="flex items-center gap-1 px-2 pt-0.5 pb-2">
           <ComposerTools

@@ -1,4 +1,4 @@
-import { MERGE_FIELDS, type MergeField, type MergeFieldGroup } from "@broadcast/domain/merge-fields";
+import type { MergeField, MergeFieldGroup } from "@broadcast/domain/merge-fields";
 import { tagText } from "@broadcast/domain/message-tags";
 import { useState } from "react";
 import { Button } from "../../ui/actions/Button.tsx";
@@ -7,6 +7,7 @@ import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { SearchField } from "../../ui/inputs/SearchField.tsx";
 import { TextField } from "../../ui/inputs/TextField.tsx";
 import { Dialog } from "../../ui/overlays/Dialog.tsx";
+import { useDynamicFields } from "../settings/index.ts";
 
 interface DynamicFieldDialogProps {
   isOpen: boolean;
@@ -23,7 +24,6 @@ const withoutValues = new Set([
   "myReferralCode",
   "myReferralLink",
 ]);
-const choices = MERGE_FIELDS.filter(({ code }) => !withoutValues.has(code));
 
 const groups: readonly { group: MergeFieldGroup; label: string }[] = [
   { group: "contact", label: "Contact" },
@@ -78,8 +78,11 @@ function FieldChoice({ onClose, onInsert }: Omit<DynamicFieldDialogProps, "isOpe
   const [chosen, setChosen] = useState("");
   const [fallback, setFallback] = useState("");
   const [isRefused, setRefused] = useState(false);
+  const known = useDynamicFields();
   const wanted = term.trim().toLowerCase();
-  const fields = choices.filter(({ code, label }) => `${label} ${code}`.toLowerCase().includes(wanted));
+  const fields = known.fields.filter(
+    ({ code, label }) => !withoutValues.has(code) && `${label} ${code}`.toLowerCase().includes(wanted),
+  );
   const insert = () => {
     if (!chosen) {
       setRefused(true);

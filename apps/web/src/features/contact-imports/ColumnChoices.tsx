@@ -1,21 +1,28 @@
-import type { ImportField } from "@broadcast/contract/contact-imports";
+import type { CustomField } from "@broadcast/contract/account-settings";
+import type { ColumnMeaning } from "@broadcast/contract/contact-imports";
 import { Select } from "../../ui/inputs/Select.tsx";
-import { columnName, columnValues, fieldLabels, type ImportColumn } from "./import-mapping.ts";
+import { columnName, columnValues, fieldLabels, type ImportColumn, meaningLabel } from "./import-mapping.ts";
 
 interface ColumnChoicesProps {
   columns: readonly ImportColumn[];
-  fields: readonly (ImportField | null)[];
+  fields: readonly (ColumnMeaning | null)[];
   hasHeader: boolean;
-  onChange: (index: number, field: ImportField | null) => void;
+  /** Fields of the account's own making. */
+  ownFields: readonly CustomField[];
+  onChange: (index: number, field: ColumnMeaning | null) => void;
 }
 
-const options = [
+const builtIn = [
   { value: "none" as const, label: "Leave out" },
-  ...Object.entries(fieldLabels).map(([value, label]) => ({ value: value as ImportField, label })),
+  ...Object.entries(fieldLabels).map(([value, label]) => ({ value: value as ColumnMeaning, label })),
 ];
 
 /** Every column of a file with some of its values, and a choice of what it holds. */
-export function ColumnChoices({ columns, fields, hasHeader, onChange }: ColumnChoicesProps) {
+export function ColumnChoices({ columns, fields, hasHeader, ownFields, onChange }: ColumnChoicesProps) {
+  const options = [
+    ...builtIn,
+    ...ownFields.map(({ _id, name }) => ({ value: `customField:${_id}` as ColumnMeaning, label: name })),
+  ];
   return (
     <ul className="@container">
       {columns.map((column, index) => {
@@ -39,7 +46,7 @@ export function ColumnChoices({ columns, fields, hasHeader, onChange }: ColumnCh
               className="w-full shrink-0 @md:w-[200px]"
               options={options}
               value={field ?? "none"}
-              error={isTwice ? `${fieldLabels[field]} is chosen twice.` : undefined}
+              error={isTwice ? `${meaningLabel(field, ownFields)} is chosen twice.` : undefined}
               onChange={(chosen) => onChange(index, chosen === "none" || chosen === "" ? null : chosen)}
             />
           </li>

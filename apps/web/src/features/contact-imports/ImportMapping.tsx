@@ -1,4 +1,4 @@
-import { type ContactImport, contactImports, type ImportField } from "@broadcast/contract/contact-imports";
+import { type ColumnMeaning, type ContactImport, contactImports } from "@broadcast/contract/contact-imports";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { keyOf } from "../../lib/api-hooks.ts";
@@ -9,6 +9,7 @@ import { useUnsaved } from "../../ui/forms/unsaved.ts";
 import { Switch } from "../../ui/inputs/Switch.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
+import { useAccountSettings } from "../settings/index.ts";
 import { TagsField } from "../tags/index.ts";
 import { ColumnChoices } from "./ColumnChoices.tsx";
 import { useDiscardImport, useStartImport } from "./contact-imports.api.ts";
@@ -22,14 +23,15 @@ export function ImportMapping({ made }: { made: ContactImport }) {
   const go = useGo();
   const start = useStartImport();
   const discard = useDiscardImport();
-  const [fields, setFields] = useState<readonly (ImportField | null)[]>(
+  const [fields, setFields] = useState<readonly (ColumnMeaning | null)[]>(
     made.columns.map((column) => column.field),
   );
   const [hasHeader, setHasHeader] = useState(made.hasHeader);
   const [tags, setTags] = useState<readonly string[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
   const params = { importId: made._id };
-  const problem = mappingProblem(fields);
+  const ownFields = useAccountSettings().data?.customFields ?? [];
+  const problem = mappingProblem(fields, ownFields);
   const hasChanges = tags.length > 0 || fields.some((field, index) => field !== made.columns[index]?.field);
   useUnsaved(hasChanges && !start.isPending && !start.isSuccess && !discard.isPending);
 
@@ -102,13 +104,14 @@ export function ImportMapping({ made }: { made: ContactImport }) {
           columns={made.columns}
           fields={fields}
           hasHeader={hasHeader}
+          ownFields={ownFields}
           onChange={(index, field) =>
             setFields(fields.map((before, place) => (place === index ? field : before)))
           }
         />
       </Card>
       <Card title="First rows as contacts" isPadded={false}>
-        <PreviewRows rows={previewContacts(made.columns, fields, hasHeader)} addedTags={tags} />
+        <PreviewRows rows={previewContacts(made.columns, fields, hasHeader, ownFields)} addedTags={tags} />
       </Card>
       <TagsField
         label="Tags for all of them"

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { call } from "../../lib/api-client.ts";
 import { businessNow } from "../../lib/business-clock.ts";
 import { formatCount } from "../../lib/format.ts";
+import { saveFile } from "../../lib/save-file.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
@@ -13,7 +14,6 @@ import { Banner } from "../../ui/feedback/Banner.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { ImportCounts } from "./ImportCounts.tsx";
-import { saveFile } from "./save-file.ts";
 
 /** What became of the rows of a finished import. */
 export function ImportResult({ made }: { made: ContactImport }) {

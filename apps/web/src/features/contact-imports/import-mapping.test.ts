@@ -53,3 +53,11 @@ it("a first row that holds no names is a contact, and columns go by their place"
   expect(first).toMatchObject({ name: "Name", problem: "The phone number is not valid." });
   expect(columnName(column("Ana"), 2, false)).toBe("Column 3");
 });
+
+it("a column can hold one of the account's own fields, once", () => {
+  const size = { _id: "0197b0c0-0000-7000-8000-000000000001", name: "Size" };
+  const asSize = `customField:${size._id}` as const;
+  expect(mappingProblem(["phoneNumber", asSize, asSize], [size])).toMatch(/^Size is chosen for two columns/);
+  const shirts = [column("Phone", "5125550148"), column("Shirt", "M")];
+  expect(previewContacts(shirts, ["phoneNumber", asSize], true, [size])[0]?.details).toEqual(["Size M"]);
+});

@@ -1,4 +1,10 @@
-import type { ContactImport, ImportField } from "@broadcast/contract/contact-imports";
+import type { CustomField } from "@broadcast/contract/account-settings";
+import {
+  type ColumnMeaning,
+  type ContactImport,
+  customFieldOf,
+  type ImportField,
+} from "@broadcast/contract/contact-imports";
 import { parseDayAndMonth, splitFullName } from "@broadcast/domain/csv-values";
 import { MONTH_NAMES } from "@broadcast/domain/dates";
 import { checkEmailForm } from "@broadcast/domain/email-address";
@@ -25,11 +31,22 @@ export const fieldLabels: Readonly<Record<ImportField, string>> = {
   tags: "Tags",
 };
 
+/** What a choice for a column is called; `ownFields` are those of the account's own making. */
+export const meaningLabel = (meaning: ColumnMeaning, ownFields: readonly CustomField[]): string => {
+  const fieldId = customFieldOf(meaning);
+  if (fieldId === null) return fieldLabels[meaning as ImportField];
+  return ownFields.find(({ _id }) => _id === fieldId)?.name ?? "Custom field";
+};
+
 /** Why an import with these columns cannot start, as a sentence, or null. */
-export const mappingProblem = (fields: readonly (ImportField | null)[]): string | null => {
+export const mappingProblem = (
+  fields: readonly (ColumnMeaning | null)[],
+  ownFields: readonly CustomField[] = [],
+): string | null => {
   if (!fields.includes("phoneNumber")) return "Choose the column that holds the phone numbers.";
   const twice = fields.find((field, index) => field !== null && fields.indexOf(field) !== index);
-  if (twice) return `${fieldLabels[twice]} is chosen for two columns. Choose it for one of them only.`;
+  if (twice)
+    return `${meaningLabel(twice, ownFields)} is chosen for two columns. Choose it for one of them only.`;
   return null;
 };
 
@@ -44,7 +61,7 @@ export const columnValues = (column: ImportColumn, hasHeader: boolean): string[]
 export interface PreviewedContact {
   name: string;
   phoneNumber: string;
-  /** Email, company, days and place, in words. */
+  /** Email, company, days, place and the account's own fields, in words. */
   details: string[];
   tags: string[];
   /** Why this row would be refused, as far as it can be told here. */
@@ -79,15 +96,20 @@ const dayText = (label: string, value: string | undefined): string | null => {
 /** The first rows of a file as the contacts they would become. */
 export const previewContacts = (
   columns: readonly ImportColumn[],
-  fields: readonly (ImportField | null)[],
+  fields: readonly (ColumnMeaning | null)[],
   hasHeader: boolean,
+  ownFields: readonly CustomField[] = [],
 ): PreviewedContact[] => {
   const cells = columns.map((column) => columnValues(column, hasHeader));
   const rows = Math.max(0, ...cells.map((values) => values.length));
   return Array.from({ length: rows }, (_, row) => {
     const values: Partial<Record<ImportField, string>> = {};
-    for (const [index, field] of fields.entries())
-      if (field) values[field] = cells[index]?.[row]?.trim() ?? "";
+    const own: string[] = [];
+    for (const [index, field] of fields.entries()) {
+      const value = cells[index]?.[row]?.trim() ?? "";
+      if (field && customFieldOf(field) === null) values[field as ImportField] = value;
+      else if (field && value) own.push(`${meaningLabel(field, ownFields)} ${value}`);
+    }
     const whole = splitFullName(values.name ?? "");
     const names = {
       firstName: values.firstName || whole.firstName,
@@ -101,6 +123,7 @@ export const previewContacts = (
       dayText("Birthday", values.birthday),
       dayText("Anniversary", values.anniversary),
       ...placeTexts(values),
+      ...own,
     ];
     return {
       name: formattedName(names) || "No name",

@@ -1,4 +1,5 @@
 import { useScreenParams } from "../../lib/navigation.ts";
+import { useAccountSettings } from "../settings/index.ts";
 import { ContactEditor } from "./ContactEditor.tsx";
 import { ContactFallback } from "./ContactFallback.tsx";
 import { useContact } from "./contacts.api.ts";
@@ -7,6 +8,8 @@ import { useContact } from "./contacts.api.ts";
 export function ContactDetail() {
   const contactId = useScreenParams().contactId ?? "";
   const { data: contact, error, refetch } = useContact(contactId);
-  if (!contact) return <ContactFallback title="Contact" error={error} onRetry={() => void refetch()} />;
-  return <ContactEditor key={contact._id} contact={contact} />;
+  const own = useAccountSettings();
+  if (!contact || own.isPending)
+    return <ContactFallback title="Contact" error={error} onRetry={() => void refetch()} />;
+  return <ContactEditor key={contact._id} contact={contact} ownFields={own.data?.customFields ?? []} />;
 }

@@ -1,3 +1,4 @@
+import type { CustomField } from "@broadcast/contract/account-settings";
 import { type Contact, contacts } from "@broadcast/contract/contacts";
 import { useQueryClient } from "@tanstack/react-query";
 import { Ellipsis, MessageCircle, Tag, Trash2 } from "lucide-react";
@@ -22,8 +23,14 @@ import { useChangeContact, useRemoveContact } from "./contacts.api.ts";
 import { LineNote } from "./LineNote.tsx";
 import { PotentialStop } from "./PotentialStop.tsx";
 
+interface ContactEditorProps {
+  contact: Contact;
+  /** The account's own fields on contacts. */
+  ownFields: readonly CustomField[];
+}
+
 /** Shows a contact and changes it. Give it the contact's id as key. */
-export function ContactEditor({ contact }: { contact: Contact }) {
+export function ContactEditor({ contact, ownFields }: ContactEditorProps) {
   const client = useQueryClient();
   const change = useChangeContact();
   const remove = useRemoveContact();
@@ -33,11 +40,16 @@ export function ContactEditor({ contact }: { contact: Contact }) {
   const params = { contactId: contact._id };
   const name = contactName(contact);
 
+  const formOf = (its: Contact) =>
+    contactFormOf(
+      its,
+      ownFields.map(({ _id }) => _id),
+    );
   const form = useZodForm({
     schema: contactForm,
-    values: contactFormOf(contact),
+    values: formOf(contact),
     onSubmit: async (values) => {
-      const body = changesOf(contactFormOf(base), values);
+      const body = changesOf(formOf(base), values);
       const saved = await change.mutateAsync({ params, body });
       client.setQueryData<Contact>(keyOf(contacts.get, { params }), saved);
       toast.success("Contact saved");
@@ -46,12 +58,13 @@ export function ContactEditor({ contact }: { contact: Contact }) {
   const { isDirty, isSubmitting } = form.form.formState;
 
   // What others changed is taken over while nothing is being typed; afterwards only one's own changes are sent.
-  const reset = useRef(form.form.reset);
-  reset.current = form.form.reset;
+  const takeOver = (its: Contact) => form.form.reset(formOf(its));
+  const reset = useRef(takeOver);
+  reset.current = takeOver;
   useEffect(() => {
     if (isDirty || isSubmitting || base.updatedAt === contact.updatedAt) return;
     setBase(contact);
-    reset.current(contactFormOf(contact));
+    reset.current(contact);
   }, [contact, base, isDirty, isSubmitting]);
 
   return (
@@ -76,7 +89,7 @@ export function ContactEditor({ contact }: { contact: Contact }) {
       footer={
         isDirty ? (
           <div className="flex animate-pop items-center justify-end gap-2 border-line border-t bg-panel px-4 py-3 sm:px-5">
-            <Button isDisabled={isSubmitting} onClick={() => form.form.reset(contactFormOf(contact))}>
+            <Button isDisabled={isSubmitting} onClick={() => form.form.reset(formOf(contact))}>
               Undo changes
             </Button>
             <Button type="submit" form="contact" kind="primary" isLoading={isSubmitting}>
@@ -89,7 +102,7 @@ export function ContactEditor({ contact }: { contact: Contact }) {
       <PotentialStop contact={contact} />
       <LineNote contact={contact} />
       <Form form={form} id="contact" label={name}>
-        <ContactFields />
+        <ContactFields ownFields={ownFields} />
       </Form>
       <ConsentPanel contact={contact} />
       <ConfirmDialog

@@ -1,3 +1,4 @@
+import type { CustomField } from "@broadcast/contract/account-settings";
 import { checkEmail } from "../../lib/email-check.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { DayOfYearField } from "../../ui/inputs/DayOfYearField.tsx";
@@ -9,8 +10,8 @@ import { PlaceFields } from "./PlaceFields.tsx";
 
 const checkHere = (email: string) => checkEmail(email, "contact");
 
-/** The fields of a contact's form, in two columns where the panel is wide enough. */
-export function ContactFields() {
+/** The fields of a contact's form, in two columns where the panel is wide enough; the account's own come last. */
+export function ContactFields({ ownFields }: { ownFields: readonly CustomField[] }) {
   return (
     <div className="@container">
       <div className="grid grid-cols-1 gap-4 @lg:grid-cols-2">
@@ -45,6 +46,11 @@ export function ContactFields() {
         <div className="@lg:col-span-2">
           <Field name="tags">{({ value, ...field }) => <TagsField value={value || []} {...field} />}</Field>
         </div>
+        {ownFields.map(({ _id, name }) => (
+          <Field key={_id} name={`customFields.${_id}`}>
+            {(field) => <TextField label={name} autoComplete="off" maxLength={500} {...field} />}
+          </Field>
+        ))}
       </div>
     </div>
   );

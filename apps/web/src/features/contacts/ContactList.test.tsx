@@ -118,7 +118,7 @@ it("potential opt-outs are counted and marked, and what is done to all of them l
 
 it("where potential opt-outs are not looked for, there is no filter for them", async () => {
   open({
-    "GET settings/sending": () => ({ body: { stopDetect: false } }),
+    "GET users/settings": () => ({ body: { aivaSettings: { stopDetect: false } } }),
     "POST contacts/search": ({ body }) => ({
       body: {
         contacts: (body as { filter?: string }).filter ? [] : people,

@@ -1,3 +1,4 @@
+import type { CustomField } from "@broadcast/contract/account-settings";
 import { type Contact, contacts } from "@broadcast/contract/contacts";
 import { useQueryClient } from "@tanstack/react-query";
 import { keyOf } from "../../lib/api-hooks.ts";
@@ -10,18 +11,19 @@ import { Form } from "../../ui/forms/Form.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { Switch } from "../../ui/inputs/Switch.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
+import { useAccountSettings } from "../settings/index.ts";
+import { ContactFallback } from "./ContactFallback.tsx";
 import { ContactFields } from "./ContactFields.tsx";
-import { contactBodyOf, contactForm, emptyContact } from "./contact-form.ts";
+import { contactBodyOf, contactForm, emptyContactWith } from "./contact-form.ts";
 import { useCreateContact } from "./contacts.api.ts";
 
-/** Adds a contact. */
-export function ContactNew() {
+function ContactNewForm({ ownFields }: { ownFields: readonly CustomField[] }) {
   const client = useQueryClient();
   const create = useCreateContact();
   const go = useGo();
   const form = useZodForm({
     schema: contactForm,
-    values: emptyContact,
+    values: emptyContactWith(ownFields.map(({ _id }) => _id)),
     onSubmit: async (values) => {
       const contact = await create.mutateAsync({ body: contactBodyOf(values) });
       client.setQueryData<Contact>(keyOf(contacts.get, { params: { contactId: contact._id } }), contact);
@@ -47,7 +49,7 @@ export function ContactNew() {
       }
     >
       <Form form={form} id="new-contact" label="New contact">
-        <ContactFields />
+        <ContactFields ownFields={ownFields} />
         <div className="border-line border-t pt-4">
           <Field name="doNotMessage">
             {({ value, ...field }) => (
@@ -63,4 +65,11 @@ export function ContactNew() {
       </Form>
     </Panel>
   );
+}
+
+/** Adds a contact. */
+export function ContactNew() {
+  const { data, isPending, refetch } = useAccountSettings();
+  if (isPending) return <ContactFallback title="New contact" error={null} onRetry={() => void refetch()} />;
+  return <ContactNewForm ownFields={data?.customFields ?? []} />;
 }

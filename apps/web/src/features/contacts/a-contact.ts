@@ -11,6 +11,7 @@ export const aContact = (change: Partial<Contact> = {}): Contact => ({
   birthday: null,
   anniversary: null,
   tags: ["VIP"],
+  customFields: [],
   doNotMessage: false,
   isOptedOut: false,
   doNotMessageReason: null,

@@ -1,8 +1,8 @@
 import { consent } from "@broadcast/contract/consent";
-import { sendingSettingsEndpoints } from "@broadcast/contract/sending-settings";
 import { useQueryClient } from "@tanstack/react-query";
 import { addressOf } from "../../lib/api-client.ts";
 import { keyOf, useEndpoint, useSend } from "../../lib/api-hooks.ts";
+import { useAccountSettings } from "../settings/index.ts";
 
 const ofContact = (contactId: string) => ({ params: { contactId } });
 
@@ -26,5 +26,4 @@ export const consentFileHref = (contactId: string): string =>
   addressOf(consent.exportContact, ofContact(contactId));
 
 /** Whether texts that sound like an opt-out are held for a decision; yes until it is known. */
-export const useStopDetect = (): boolean =>
-  useEndpoint(sendingSettingsEndpoints.read, {}, { isQuiet: true, freshMs: 60_000 }).data?.stopDetect ?? true;
+export const useStopDetect = (): boolean => useAccountSettings().data?.aivaSettings.stopDetect ?? true;

@@ -30,3 +30,18 @@ it("a number of another country and a contact with an email alone are left to th
   expect(contactForm.safeParse({ ...jo, phoneNumber: "+44 20 7946 0958" }).success).toBe(true);
   expect(contactForm.safeParse({ ...emptyContact, email: "jo@studio.example" }).success).toBe(true);
 });
+
+it("of the account's own fields only those that were changed are sent, and an emptied one as empty", () => {
+  const filled = { ...jo, customFields: { color: "green", size: "M", pet: "" } };
+  expect(changesOf(filled, { ...filled, customFields: { color: "green", size: "", pet: "Rex" } })).toEqual({
+    customFields: [
+      { _id: "size", value: "" },
+      { _id: "pet", value: "Rex" },
+    ],
+  });
+  expect(changesOf(filled, filled)).toEqual({});
+  expect(contactBodyOf(filled).customFields).toEqual([
+    { _id: "color", value: "green" },
+    { _id: "size", value: "M" },
+  ]);
+});

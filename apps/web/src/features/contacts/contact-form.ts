@@ -30,6 +30,8 @@ export const contactForm = z
     region: z.string(),
     tags: z.array(z.string()),
     doNotMessage: z.boolean(),
+    /** Values by the id of their field. */
+    customFields: z.record(z.string(), text(500)),
   })
   .refine(
     (contact) =>
@@ -53,9 +55,23 @@ export const emptyContact: ContactForm = {
   region: "",
   tags: [],
   doNotMessage: false,
+  customFields: {},
 };
 
-export const contactFormOf = (contact: Contact): ContactForm => ({
+/** Empty values for those of the account's own fields that a contact has none in. */
+const valuesIn = (
+  fieldIds: readonly string[],
+  values: Contact["customFields"] = [],
+): Record<string, string> =>
+  Object.fromEntries([...fieldIds.map((id) => [id, ""]), ...values.map(({ _id, value }) => [_id, value])]);
+
+/** A form for a contact that is to be added, with the account's own fields. */
+export const emptyContactWith = (fieldIds: readonly string[]): ContactForm => ({
+  ...emptyContact,
+  customFields: valuesIn(fieldIds),
+});
+
+export const contactFormOf = (contact: Contact, fieldIds: readonly string[] = []): ContactForm => ({
   firstName: contact.firstName,
   lastName: contact.lastName,
   company: contact.company,
@@ -67,10 +83,10 @@ export const contactFormOf = (contact: Contact): ContactForm => ({
   region: contact.region ?? "",
   tags: contact.tags,
   doNotMessage: contact.doNotMessage,
+  customFields: valuesIn(fieldIds, contact.customFields),
 });
 
-/** What the API takes of a form. */
-export const contactBodyOf = ({ phoneNumber, email, timeZone, region, ...rest }: ContactForm) => ({
+const plainBodyOf = ({ customFields: _, phoneNumber, email, timeZone, region, ...rest }: ContactForm) => ({
   ...rest,
   phoneNumber: phoneNumber || null,
   email: email || null,
@@ -78,14 +94,23 @@ export const contactBodyOf = ({ phoneNumber, email, timeZone, region, ...rest }:
   region: region || null,
 });
 
+/** What the API takes of a form for a contact that is added. */
+export const contactBodyOf = (form: ContactForm) => {
+  const filled = Object.entries(form.customFields).filter(([, value]) => value !== "");
+  return { ...plainBodyOf(form), customFields: filled.map(([_id, value]) => ({ _id, value })) };
+};
+
 /** The part of a body that differs from the contact, so that what others changed meanwhile stays. */
 export const changesOf = (
   before: ContactForm,
   after: ContactForm,
 ): Partial<ReturnType<typeof contactBodyOf>> => {
-  const old = contactBodyOf(before);
-  const changed = Object.entries(contactBodyOf(after)).filter(
+  const old = plainBodyOf(before);
+  const changed = Object.entries(plainBodyOf(after)).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(old[name as keyof typeof old]),
   );
-  return Object.fromEntries(changed);
+  const customFields = Object.entries(after.customFields)
+    .filter(([id, value]) => value !== (before.customFields[id] ?? ""))
+    .map(([_id, value]) => ({ _id, value }));
+  return { ...Object.fromEntries(changed), ...(customFields.length > 0 && { customFields }) };
 };

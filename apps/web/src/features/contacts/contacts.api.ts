@@ -1,5 +1,4 @@
 import { type Contact, type contactSort, contacts, type contactTerms } from "@broadcast/contract/contacts";
-import { info } from "@broadcast/contract/info";
 import type { z } from "zod";
 import { call } from "../../lib/api-client.ts";
 import { searchPage, useEndpoint, useSend } from "../../lib/api-hooks.ts";
@@ -49,10 +48,6 @@ export const usePotentialStopCount = (): number | undefined =>
     { body: { filter: "potential-stop", paging: { page: 1, pageSize: 1 } } },
     { isQuiet: true },
   ).data?.paging.total;
-
-/** Time zones to choose from. */
-export const useTimeZones = () =>
-  useEndpoint(info.timezones, {}, { isQuiet: true, freshMs: Number.POSITIVE_INFINITY }).data?.timezones ?? [];
 
 /** Contacts one call takes. */
 export const bulkLimit = 10_000;

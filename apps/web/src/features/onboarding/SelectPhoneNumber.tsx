@@ -4,8 +4,8 @@ import type { ApiError } from "../../lib/api-error.ts";
 import { announceChange } from "../../lib/live-topics.ts";
 import { useGo } from "../../lib/navigation.ts";
 import { useSession } from "../../lib/session.ts";
-import { AppLink } from "../../ui/actions/AppLink.tsx";
 import { Button } from "../../ui/actions/Button.tsx";
+import { TextButton } from "../../ui/actions/TextButton.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { PublicPage } from "../../ui/layout/PublicPage.tsx";
@@ -13,7 +13,8 @@ import { useListSelection } from "../../ui/lists/list-selection.ts";
 import { CheckEmailNotice, VerificationActions } from "../auth/index.ts";
 import { type ChooseNumberFailure, chooseNumberFailure } from "./choose-number-failure.ts";
 import { NumberPicker } from "./NumberPicker.tsx";
-import { type AvailableNumber, useAvailableNumbers, useChooseNumber } from "./onboarding.api.ts";
+import { type AvailableNumber, useAvailableNumbers, useChooseNumber, useSetUp } from "./onboarding.api.ts";
+import { SignedInAs } from "./SignedInAs.tsx";
 
 const ConfirmDialog = lazy(async () => ({
   default: (await import("../../ui/overlays/ConfirmDialog.tsx")).ConfirmDialog,
@@ -26,6 +27,7 @@ export function SelectPhoneNumber() {
   const source = useAvailableNumbers();
   const selection = useListSelection<AvailableNumber>({ isMultiple: false });
   const choose = useChooseNumber();
+  const setUp = useSetUp();
   const [isAsking, setAsking] = useState(false);
   const [failure, setFailure] = useState<ChooseNumberFailure | null>(null);
   const chosen = selection.items[0];
@@ -54,6 +56,17 @@ export function SelectPhoneNumber() {
     }
   };
 
+  const takeMobile = async () => {
+    setFailure(null);
+    try {
+      const { onboardingStatus } = await setUp.mutateAsync({ body: { phoneNumberType: "verified-cell" } });
+      // Who has proved their cell already is done by that.
+      if (onboardingStatus !== "complete") go("/add-mobile-number", { isReplacing: true });
+    } catch (error) {
+      setFailure({ kind: "failed", sentence: (error as ApiError).message });
+    }
+  };
+
   const failureBox = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (failure) failureBox.current?.scrollIntoView?.({ block: "nearest" });
@@ -66,17 +79,7 @@ export function SelectPhoneNumber() {
       size="md"
       title="Choose your phone number"
       text="Your customers see it when you text them, and their replies come back to it."
-      below={
-        <p className="[overflow-wrap:anywhere]">
-          Signed in as {user?.auth.username}.{" "}
-          <AppLink
-            href="/logout"
-            className="touch-target whitespace-nowrap font-semibold text-b11 no-underline hover:underline"
-          >
-            Sign out
-          </AppLink>
-        </p>
-      }
+      below={<SignedInAs />}
     >
       <div className="flex flex-col gap-4">
         <CheckEmailNotice reason="Open it, and you can take a number." />
@@ -102,6 +105,9 @@ export function SelectPhoneNumber() {
         >
           {chosen ? `Take ${shownNumber}` : "Take this number"}
         </Button>
+        <div>
+          <TextButton onPress={() => void takeMobile()}>Use my mobile number for now</TextButton>
+        </div>
       </div>
       {isAsking ? (
         <Suspense fallback={null}>

@@ -1,24 +1,30 @@
 import { displayPhoneNumber } from "@broadcast/domain/phone-number";
-import { Check } from "lucide-react";
+import { Check, Clock, Lock } from "lucide-react";
+import type { ApiError } from "../../lib/api-error.ts";
+import { useGo } from "../../lib/navigation.ts";
 import { useCurrentUser } from "../../lib/session.ts";
+import { Button } from "../../ui/actions/Button.tsx";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { cx } from "../../ui/class-names.ts";
+import { toast } from "../../ui/feedback/toast.ts";
 import { Card } from "../../ui/layout/Card.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { VerificationActions } from "../auth/index.ts";
-import { firstSteps } from "./first-steps.ts";
-import { useContactCount, useHasSent } from "./onboarding.api.ts";
+import { type FirstStep, firstSteps, nextStepOf } from "./first-steps.ts";
+import { useContactCount, useHasSecondFactor, useHasSent, useSetUp } from "./onboarding.api.ts";
 
 /** What a new business does first; every step ticks itself off when it is done, wherever that happens. */
 export function Welcome() {
   const user = useCurrentUser();
   const contactCount = useContactCount();
   const hasSent = useHasSent();
+  const hasSecondFactor = useHasSecondFactor();
   const phoneNumber = displayPhoneNumber(user.phoneNumber ?? "");
-  const steps = firstSteps({ user, phoneNumber, contactCount, hasSent });
-  const left = steps.filter(({ isDone }) => !isDone);
-  const next = left[0];
-  const isKnown = contactCount !== undefined && hasSent !== undefined;
+  const steps = firstSteps({ user, phoneNumber, contactCount, hasSent, hasSecondFactor });
+  const next = nextStepOf(steps);
+  const doneCount = steps.filter(({ state }) => state === "done").length;
+  const isKnown = contactCount !== undefined && hasSent !== undefined && hasSecondFactor !== undefined;
+  const isAllDone = doneCount === steps.length;
   return (
     <Panel title="Welcome" width="reading">
       <div className="pt-2 sm:pt-6">
@@ -28,52 +34,19 @@ export function Welcome() {
         <p className="mt-1 text-body text-soft" role="status">
           {!isKnown
             ? "Looking at what is done already …"
-            : left.length === 0
+            : isAllDone
               ? "You are all set. Everything starts from your chats."
-              : `${steps.length - left.length} of ${steps.length} steps done. Each ticks itself off.`}
+              : `${doneCount} of ${steps.length} steps done. Each ticks itself off.`}
         </p>
       </div>
       <Card isPadded={false}>
         <ol className="divide-y divide-line" aria-busy={!isKnown || undefined}>
           {steps.map((step, index) => (
-            <li
-              key={step.key}
-              className="flex flex-wrap items-center gap-x-3.5 gap-y-3 px-4 py-4 sm:flex-nowrap"
-            >
-              <span
-                className={cx(
-                  "grid size-8 shrink-0 place-items-center rounded-full text-label font-semibold tabular-nums",
-                  step.isDone
-                    ? "bg-brand text-on-brand"
-                    : step === next
-                      ? "bg-b3 text-b11"
-                      : "bg-n3 text-soft",
-                )}
-              >
-                {step.isDone ? <Check aria-hidden="true" className="size-4" strokeWidth={2.5} /> : index + 1}
-                {step.isDone ? <span className="sr-only">Done:</span> : null}
-              </span>
-              <div className="min-w-0 flex-1 basis-[70%] sm:basis-auto">
-                <p className={cx("font-semibold", step.isDone ? "text-soft" : "text-text")}>{step.title}</p>
-                <p className="text-soft [overflow-wrap:anywhere]">{step.text}</p>
-                {step.key === "email" && !step.isDone ? (
-                  <p className="mt-1 text-label text-b11">
-                    <VerificationActions />
-                  </p>
-                ) : null}
-              </div>
-              {step.link && !step.isDone ? (
-                <div className="ml-[46px] sm:ml-0">
-                  <ButtonLink href={step.link.href} kind={step === next ? "primary" : "secondary"}>
-                    {step.link.label}
-                  </ButtonLink>
-                </div>
-              ) : null}
-            </li>
+            <Step key={step.key} step={step} place={index + 1} isNext={step === next} />
           ))}
         </ol>
       </Card>
-      {left.length === 0 ? (
+      {isAllDone ? (
         <div>
           <ButtonLink href="/chats" kind="primary">
             Open chats
@@ -81,5 +54,86 @@ export function Welcome() {
         </div>
       ) : null}
     </Panel>
+  );
+}
+
+/** What a mark alone would not say to who cannot see it. */
+const spokenState: Partial<Record<FirstStep["state"], string>> = {
+  done: "Done:",
+  waiting: "In review:",
+  blocked: "Not yet possible:",
+};
+
+function Step({ step, place, isNext }: { step: FirstStep; place: number; isNext: boolean }) {
+  const { state } = step;
+  return (
+    <li
+      aria-current={isNext ? "step" : undefined}
+      className="flex flex-wrap items-center gap-x-3.5 gap-y-3 px-4 py-4 sm:flex-nowrap"
+    >
+      <span
+        className={cx(
+          "grid size-8 shrink-0 place-items-center rounded-full text-label font-semibold tabular-nums",
+          state === "done"
+            ? "bg-brand text-on-brand"
+            : state === "waiting"
+              ? "bg-info3 text-info11"
+              : isNext
+                ? "bg-b3 text-b11"
+                : "bg-n3 text-soft",
+        )}
+      >
+        {state === "done" ? (
+          <Check aria-hidden="true" className="size-4" strokeWidth={2.5} />
+        ) : state === "waiting" ? (
+          <Clock aria-hidden="true" className="size-4" />
+        ) : state === "blocked" ? (
+          <Lock aria-hidden="true" className="size-3.5" />
+        ) : (
+          place
+        )}
+        {spokenState[state] ? <span className="sr-only">{spokenState[state]}</span> : null}
+      </span>
+      <div className="min-w-0 flex-1 basis-[70%] sm:basis-auto">
+        <p className={cx("font-semibold", state === "done" ? "text-soft" : "text-text")}>{step.title}</p>
+        <p className="text-soft [overflow-wrap:anywhere]">{step.text}</p>
+        {step.key === "email" && state !== "done" ? (
+          <p className="mt-1 text-label text-b11">
+            <VerificationActions />
+          </p>
+        ) : null}
+      </div>
+      {step.link && (state === "open" || state === "waiting") ? (
+        <div className="ml-[46px] sm:ml-0">
+          <StepLink link={step.link} isNext={isNext} />
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+function StepLink({ link, isNext }: { link: NonNullable<FirstStep["link"]>; isNext: boolean }) {
+  const go = useGo();
+  const setUp = useSetUp();
+  const kind = isNext ? "primary" : "secondary";
+  const { href, label, chooses } = link;
+  if (!chooses)
+    return (
+      <ButtonLink href={href} kind={kind}>
+        {label}
+      </ButtonLink>
+    );
+  const choose = async () => {
+    try {
+      await setUp.mutateAsync({ body: { phoneNumberType: chooses } });
+      go(href);
+    } catch (caught) {
+      toast.error((caught as ApiError).message);
+    }
+  };
+  return (
+    <Button kind={kind} isLoading={setUp.isPending} onClick={() => void choose()}>
+      {label}
+    </Button>
   );
 }

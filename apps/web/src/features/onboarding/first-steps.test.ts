@@ -1,34 +1,89 @@
+import type { CurrentUser } from "@broadcast/contract/users";
 import { expect, it } from "vitest";
-import { firstSteps } from "./first-steps.ts";
+import { aUser } from "../../testing/visit.ts";
+import { firstSteps, nextStepOf } from "./first-steps.ts";
 
-const start = {
-  user: { auth: { username: "maya@rivers.example", verified: false }, phoneNumber: null },
-  phoneNumber: "",
-  contactCount: undefined,
-  hasSent: undefined,
-};
-const doneIn = (progress: Partial<Parameters<typeof firstSteps>[0]>) =>
-  firstSteps({ ...start, ...progress })
-    .filter(({ isDone }) => isDone)
-    .map(({ key }) => key);
+const newcomer = (change: Partial<CurrentUser> = {}) =>
+  aUser({
+    auth: { username: "maya@rivers.example", verified: false },
+    phoneNumber: null,
+    phoneNumberType: null,
+    twilio: { ...aUser().twilio, status: "not-registered" },
+    ...change,
+  });
 
-it("what is not known yet does not count as done", () => {
-  expect(doneIn({})).toEqual([]);
-  expect(doneIn({ contactCount: 0, hasSent: false })).toEqual([]);
+const stepsOf = (change: Partial<CurrentUser>, progress: Partial<Parameters<typeof firstSteps>[0]> = {}) =>
+  firstSteps({
+    user: newcomer(change),
+    phoneNumber: "",
+    contactCount: undefined,
+    hasSent: undefined,
+    hasSecondFactor: undefined,
+    ...progress,
+  });
+
+const statesOf = (...given: Parameters<typeof stepsOf>) =>
+  Object.fromEntries(stepsOf(...given).map(({ key, state }) => [key, state]));
+
+const verified = { auth: { username: "maya@rivers.example", verified: true } };
+const numbered = { ...verified, phoneNumber: "+15125550101", phoneNumberType: "managed-voip" as const };
+const known = { ...numbered, identity: { status: "verified" as const } };
+
+it("what is not known yet does not count as done, and what needs something else first says so", () => {
+  expect(statesOf({})).toEqual({
+    email: "open",
+    number: "blocked",
+    identity: "open",
+    registration: "blocked",
+    contacts: "open",
+    message: "blocked",
+    "second-factor": "open",
+  });
 });
 
-it("each step is done as soon as what it asks for is there", () => {
-  expect(doneIn({ user: { auth: { username: "m@r.example", verified: true }, phoneNumber: null } })).toEqual([
-    "email",
-  ]);
-  expect(doneIn({ user: { ...start.user, phoneNumber: "+15125550101" } })).toEqual(["number"]);
-  expect(doneIn({ contactCount: 1 })).toEqual(["contacts"]);
-  expect(doneIn({ hasSent: true })).toEqual(["message"]);
+it("each step is done as soon as what it asks for is there, and opens the next", () => {
+  expect(nextStepOf(stepsOf({}))?.key).toBe("email");
+  expect(nextStepOf(stepsOf(verified))?.key).toBe("number");
+  expect(nextStepOf(stepsOf(numbered))?.key).toBe("identity");
+  expect(nextStepOf(stepsOf(known))?.key).toBe("registration");
+  const registered = { ...known, twilio: { ...aUser().twilio, status: "registered" as const } };
+  expect(nextStepOf(stepsOf(registered, { contactCount: 1 }))?.key).toBe("message");
+  expect(statesOf(registered, { contactCount: 1, hasSent: true, hasSecondFactor: true })).toEqual({
+    email: "done",
+    number: "done",
+    identity: "done",
+    registration: "done",
+    contacts: "done",
+    message: "done",
+    "second-factor": "done",
+  });
+});
+
+it("an own cell is no number to send from", () => {
+  const cell = { ...verified, phoneNumber: "+15125550199", phoneNumberType: "verified-cell" as const };
+  expect(statesOf(cell)).toMatchObject({ number: "open", registration: "blocked", message: "blocked" });
+});
+
+it("a review at the carriers is waited for, and a refusal is to be mended", () => {
+  const withStatus = (status: "registering" | "registration-failed") =>
+    statesOf({ ...known, twilio: { ...aUser().twilio, status } }).registration;
+  expect(withStatus("registering")).toBe("waiting");
+  expect(withStatus("registration-failed")).toBe("open");
+});
+
+it("the message names everything it still needs", () => {
+  const text = stepsOf(verified).find(({ key }) => key === "message")?.text;
+  expect(text).toContain("a number, your verified identity, and the carriers' registration");
+});
+
+it("an assistant sees no step that only others may do", () => {
+  const steps = stepsOf({ ...verified, roles: ["assistant"] }, { hasSecondFactor: null });
+  expect(steps.map(({ key }) => key)).toEqual(["email", "contacts", "message"]);
 });
 
 it("contacts are counted in words", () => {
   const text = (contactCount: number) =>
-    firstSteps({ ...start, contactCount }).find(({ key }) => key === "contacts")?.text;
+    stepsOf({}, { contactCount }).find(({ key }) => key === "contacts")?.text;
   expect(text(1)).toBe("You have 1 contact.");
   expect(text(12_480)).toBe("You have 12,480 contacts.");
 });

@@ -1,63 +1,182 @@
+import { hasRight } from "@broadcast/contract/roles";
 import type { CurrentUser } from "@broadcast/contract/users";
+import { registrationState, registrationStatus } from "@broadcast/domain/registration-state";
 import { counted } from "../../lib/format.ts";
 
+/** `waiting` is with somebody else; `blocked` needs another step first. */
+export type StepState = "done" | "open" | "waiting" | "blocked";
+
 export interface FirstStep {
-  key: "email" | "number" | "contacts" | "message";
+  key: "email" | "number" | "identity" | "registration" | "contacts" | "message" | "second-factor";
   title: string;
-  /** What it is for; what came of it once it is done. */
+  /** What it is for; what came of it once it is done, and what it waits for before. */
   text: string;
-  isDone: boolean;
-  /** Where it is done; the email is verified from the mailbox. */
-  link: { href: string; label: string } | null;
+  state: StepState;
+  /** Where it is done; the email is verified from the mailbox. `chooses` asks for a business number first. */
+  link: { href: string; label: string; chooses?: "managed-voip" } | null;
 }
 
+type Person = Pick<
+  CurrentUser,
+  | "auth"
+  | "phoneNumber"
+  | "phoneNumberType"
+  | "identity"
+  | "roles"
+  | "isSinch"
+  | "isStayingWithBandwidth"
+  | "registration"
+  | "tcr"
+  | "twilio"
+>;
+
 interface Progress {
-  user: Pick<CurrentUser, "auth" | "phoneNumber">;
+  user: Person;
   /** As it is shown; "" without one. */
   phoneNumber: string;
   /** Undefined until it is known. */
   contactCount: number | undefined;
   hasSent: boolean | undefined;
+  /** Null where it does not concern who is here. */
+  hasSecondFactor: boolean | null | undefined;
 }
 
-/** The first steps of a business, each done as soon as what it asks for is there. */
-export const firstSteps = ({ user, phoneNumber, contactCount, hasSent }: Progress): readonly FirstStep[] => {
-  const { username, verified } = user.auth;
-  const hasContacts = (contactCount ?? 0) > 0;
+/** The first steps of a business, each done as soon as what it asks for is there; those it may not do are left out. */
+export function firstSteps(progress: Progress): readonly FirstStep[] {
+  const { user, hasSecondFactor } = progress;
+  const number = numberStep(progress);
+  const identity = identityStep(user);
+  const registration = registrationStep(user, number.state === "done", identity.state === "done");
+  const mayNotAdminister = !hasRight(user.roles, "account-admin");
   return [
-    {
-      key: "email",
-      title: "Verify your email",
-      text: verified ? `${username} is verified.` : `Open the link in the mail we sent to ${username}.`,
-      isDone: verified,
-      link: null,
-    },
-    {
-      key: "number",
-      title: "Choose your number",
-      text: user.phoneNumber
-        ? `Your customers see ${phoneNumber}.`
-        : "Your customers see it when you text them.",
-      isDone: user.phoneNumber !== null,
-      link: { href: "/select-phone-number", label: "Choose a number" },
-    },
-    {
-      key: "contacts",
-      title: "Bring your contacts",
-      text: hasContacts
-        ? `You have ${counted(contactCount ?? 0, "contact")}.`
-        : "Import a list from a file, or add people one by one.",
-      isDone: hasContacts,
-      link: { href: "/contacts/import", label: "Import contacts" },
-    },
-    {
-      key: "message",
-      title: "Send your first message",
-      text: hasSent
-        ? "Your first message is out. Replies arrive under Chats."
-        : "Text one person in a chat, or many at once with a broadcast.",
-      isDone: hasSent === true,
-      link: { href: "/scheduled-broadcasts/new", label: "Start a broadcast" },
-    },
+    emailStep(user),
+    ...(mayNotAdminister ? [] : [number, identity, registration]),
+    contactsStep(progress),
+    messageStep(progress, [number, identity, registration]),
+    ...(hasSecondFactor === null ? [] : [secondFactorStep(hasSecondFactor === true)]),
   ];
+}
+
+/** The step to do next: the first that can be done now. */
+export const nextStepOf = (steps: readonly FirstStep[]): FirstStep | undefined =>
+  steps.find(({ state }) => state === "open");
+
+const emailStep = ({ auth: { username, verified } }: Person): FirstStep => ({
+  key: "email",
+  title: "Verify your email",
+  text: verified ? `${username} is verified.` : `Open the link in the mail we sent to ${username}.`,
+  state: verified ? "done" : "open",
+  link: null,
+});
+
+function numberStep({ user, phoneNumber }: Progress): FirstStep {
+  const isCell = user.phoneNumberType === "verified-cell";
+  const isDone = user.phoneNumber !== null && !isCell;
+  const text = isDone
+    ? `Your customers see ${phoneNumber}.`
+    : isCell
+      ? "Your mobile number is fine to look around. To send, you need a number of your business."
+      : "Your customers see it when you text them.";
+  return {
+    key: "number",
+    title: "Choose your number",
+    text: isDone || user.auth.verified ? text : `${text} First verify your email.`,
+    state: isDone ? "done" : user.auth.verified ? "open" : "blocked",
+    link: { href: "/select-phone-number", label: "Choose a number", chooses: "managed-voip" },
+  };
+}
+
+function identityStep({ identity: { status } }: Person): FirstStep {
+  const isDone = status === "verified" || status === "grandfathered";
+  return {
+    key: "identity",
+    title: "Verify your identity",
+    text: isDone
+      ? "We know who you are."
+      : status === "failed"
+        ? "The last check did not succeed. Messaging is disabled until one does."
+        : "A photo of your ID, so that nobody texts in your name. Messaging needs it.",
+    state: isDone ? "done" : "open",
+    link: { href: "/account/identity", label: status === "failed" ? "Try again" : "Verify identity" },
+  };
+}
+
+function registrationStep(user: Person, hasNumber: boolean, isKnown: boolean): FirstStep {
+  const link = (label: string) => ({ href: "/account/tcr", label });
+  const step = { key: "registration" as const, title: "Register with the mobile carriers" };
+  if (hasNumber && registrationStatus(user) === "registered")
+    return { ...step, text: "The carriers know your business.", state: "done", link: null };
+  const state = registrationState(user);
+  if (state === "sms-verification")
+    return {
+      ...step,
+      text: "Answer the text the registry sent to your phone.",
+      state: "open",
+      link: link("Continue"),
+    };
+  if (state === "pending")
+    return {
+      ...step,
+      text: "The carriers look at it. That can take a few days.",
+      state: "waiting",
+      link: link("Check for updates"),
+    };
+  if (!hasNumber || !isKnown) {
+    const first = !hasNumber ? "choose your number" : "verify your identity";
+    return { ...step, text: `They want to know who texts. First ${first}.`, state: "blocked", link: null };
+  }
+  return state === "failed"
+    ? { ...step, text: "It was refused. See why, and send it again.", state: "open", link: link("See why") }
+    : {
+        ...step,
+        text: "They want to know who texts. A form, then a review of a few days.",
+        state: "open",
+        link: link("Register"),
+      };
+}
+
+function contactsStep({ contactCount }: Progress): FirstStep {
+  const hasContacts = (contactCount ?? 0) > 0;
+  return {
+    key: "contacts",
+    title: "Bring your contacts",
+    text: hasContacts
+      ? `You have ${counted(contactCount ?? 0, "contact")}.`
+      : "Import a list from a file, or add people one by one.",
+    state: hasContacts ? "done" : "open",
+    link: { href: "/contacts/import", label: "Import contacts" },
+  };
+}
+
+const needed: Partial<Record<FirstStep["key"], string>> = {
+  number: "a number",
+  identity: "your verified identity",
+  registration: "the carriers' registration",
 };
+
+function messageStep({ hasSent }: Progress, before: readonly FirstStep[]): FirstStep {
+  const missing = before.flatMap(({ key, state }) => (state === "done" ? [] : (needed[key] ?? [])));
+  const list = new Intl.ListFormat("en-US").format(missing);
+  const text = hasSent
+    ? "Your first message is out. Replies arrive under Chats."
+    : missing.length > 0
+      ? `This needs ${list}. You can prepare a broadcast meanwhile.`
+      : "Text one person in a chat, or many at once with a broadcast.";
+  return {
+    key: "message",
+    title: "Send your first message",
+    text,
+    state: hasSent ? "done" : missing.length > 0 ? "blocked" : "open",
+    link: missing.length > 0 ? null : { href: "/scheduled-broadcasts/new", label: "Start a broadcast" },
+  };
+}
+
+const secondFactorStep = (isDone: boolean): FirstStep => ({
+  key: "second-factor",
+  title: "Protect your account",
+  text: isDone
+    ? "Signing in asks for a code besides your password."
+    : "A second proof besides the password keeps others out who learn it.",
+  state: isDone ? "done" : "open",
+  link: { href: "/account/multi-factor-authentication", label: "Set up" },
+});

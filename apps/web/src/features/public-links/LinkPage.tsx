@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { supportMailHref } from "../../lib/support.ts";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { PublicPage } from "../../ui/layout/PublicPage.tsx";
+import { PublicFooter } from "./PublicFooter.tsx";
 
 interface LinkPageProps {
   title: string;
@@ -10,12 +10,6 @@ interface LinkPageProps {
   company?: string;
   children?: ReactNode;
 }
-
-const footer = [
-  { label: "Report abuse", subject: "Report abuse" },
-  { label: "Terms", subject: "Terms" },
-  { label: "Privacy", subject: "Privacy" },
-] as const;
 
 /** A page that a link in a message opens, for people without an account (doc 2, section 2.13). */
 export function LinkPage({ title, text, company, children }: LinkPageProps) {
@@ -36,15 +30,7 @@ export function LinkPage({ title, text, company, children }: LinkPageProps) {
             </>
           ) : undefined
         }
-        footer={footer.map(({ label, subject }) => (
-          <a
-            key={label}
-            href={supportMailHref(subject)}
-            className="touch-target hover:text-text hover:underline"
-          >
-            {label}
-          </a>
-        ))}
+        footer={<PublicFooter />}
       >
         {children}
       </PublicPage>

@@ -21,3 +21,9 @@ export function useChangeSubscription(contactSlug: string) {
     subscribe: () => subscribe.mutateAsync(ofSlug(contactSlug)),
   };
 }
+
+/** What a business asks people to agree to who join its list. */
+export const useSingleOptIn = (slug: string) =>
+  useEndpoint(publicLinks.readSingleOptIn, { params: { slug } }, { isQuiet: true });
+
+export const useJoinList = () => useSend(publicLinks.joinList, { isQuiet: true });

@@ -236,6 +236,19 @@ test("who did not get it is shown by what went wrong, and gets a draft of their 
   await waitFor(() => expect(address()).toBe(`/scheduled-broadcasts/${other}`));
 });
 
+test("where a draft was made already, it is the one that opens", async () => {
+  const user = userEvent.setup();
+  const { address } = open("", ended, {
+    [`GET schedule/jobs/${id}/failures`]: () => ({ body: { groups: [group], differences: [] } }),
+    [`POST schedule/jobs/${id}/draft/unsent`]: () => ({
+      status: 409,
+      body: { error: "There is a draft for them already.", code: "wrong-state", existingId: other },
+    }),
+  });
+  await user.click(await screen.findByRole("button", { name: "Start a draft for those who did not get it" }));
+  await waitFor(() => expect(address()).toBe(`/scheduled-broadcasts/${other}`));
+});
+
 test("those with one outcome are tagged together", async () => {
   const user = userEvent.setup();
   const { calls } = open("", ended, {

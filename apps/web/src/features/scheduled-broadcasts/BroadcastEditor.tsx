@@ -13,6 +13,7 @@ import { Panel } from "../../ui/layout/Panel.tsx";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import { Menu } from "../../ui/overlays/Menu.tsx";
 import { ContentFields, contentProblems, SaveNote, useDraft } from "../broadcast-content/index.ts";
+import { useDynamicFields } from "../settings/index.ts";
 import { AudienceCard } from "./AudienceCard.tsx";
 import { broadcastName } from "./broadcast-display.ts";
 import { audienceProblem } from "./broadcast-rules.ts";
@@ -35,9 +36,12 @@ export function BroadcastEditor({ broadcast }: { broadcast: Broadcast }) {
   const remove = useRemoveBroadcast();
   const fields = useRef<HTMLDivElement>(null);
 
-  const problems = contentProblems({ ...draft, hasMedia: broadcast.media.length > 0 });
+  const dynamicFields = useDynamicFields();
+  const content = { ...draft, hasMedia: broadcast.media.length > 0 };
+  const problems = contentProblems(content, dynamicFields);
   const contactsProblem = audienceProblem(broadcast.counts.total);
-  const isTooLong = problems.text !== undefined && draft.text.trim() !== "";
+  // An unknown field is told by a warning while it is typed; only what is too long is an error at once.
+  const tooLong = draft.text.trim() && contentProblems(content, { ...dynamicFields, isRelaxed: true }).text;
 
   const leaveTo = async (href: string) => {
     setLeaving(true);
@@ -127,7 +131,7 @@ export function BroadcastEditor({ broadcast }: { broadcast: Broadcast }) {
           draft={draft}
           change={change}
           saveNow={saveNow}
-          problems={isChecked ? problems : isTooLong ? { text: problems.text } : {}}
+          problems={isChecked ? problems : tooLong ? { text: tooLong } : {}}
         />
       </div>
       <AudienceCard broadcast={broadcast} error={isChecked ? contactsProblem : null} />

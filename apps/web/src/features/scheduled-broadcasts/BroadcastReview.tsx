@@ -25,6 +25,7 @@ import { Card } from "../../ui/layout/Card.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import { contentOf, contentProblems, rememberBroadcast, WordingCard } from "../broadcast-content/index.ts";
+import { useDynamicFields } from "../settings/index.ts";
 import { contactsText, creditsText, durationText, isOpen } from "./broadcast-display.ts";
 import { audienceProblem, creditsProblem, scheduledInstant, scheduleProblems } from "./broadcast-rules.ts";
 import { CostCard } from "./CostCard.tsx";
@@ -72,6 +73,7 @@ function ReviewOf({ broadcast }: { broadcast: Broadcast }) {
   const asOf = useDebounced(runAt?.toISOString() ?? (isScheduled ? openedAt : null), typingPauseMs);
   const { data: preview, error, refetch, isPlaceholderData, isFetching } = usePreview(broadcastId, asOf);
   const send = useSend(broadcasts.schedule);
+  const fields = useDynamicFields();
 
   const schedule = async (at: Date | null) => {
     const sent = await send.mutateAsync({
@@ -85,7 +87,7 @@ function ReviewOf({ broadcast }: { broadcast: Broadcast }) {
   };
 
   const problems = [
-    ...Object.values(contentProblems(contentOf(broadcast))),
+    ...Object.values(contentProblems(contentOf(broadcast), fields)),
     audienceProblem(broadcast.counts.total),
   ].filter((problem) => typeof problem === "string");
   if (problems.length > 0) return <NotReady problems={problems} editorHref={editorHref} />;
@@ -105,6 +107,10 @@ function ReviewOf({ broadcast }: { broadcast: Broadcast }) {
   const nobody = willSend > 0 ? null : "None of the chosen contacts can get this message.";
   const shortage = creditsProblem(preview, user.phoneNumberType);
   const problem = shortage ?? preview.problem ?? nobody;
+  const needsAddress =
+    broadcast.type === "email" &&
+    !broadcast.isTransactional &&
+    user.canSpamCompliance.physicalMailingAddress === null;
   const pace = durationText(preview.secondsToFinish);
   const count = formatCount(willSend);
   const shownWhen = isLater && runAt ? momentText(runAt.toISOString(), timezone) : null;
@@ -153,7 +159,11 @@ function ReviewOf({ broadcast }: { broadcast: Broadcast }) {
                   tone="caution"
                   title={problem}
                   action={
-                    shortage ? null : (
+                    shortage ? null : needsAddress ? (
+                      <ButtonLink size="sm" href="/account/can-spam-compliance">
+                        Add address
+                      </ButtonLink>
+                    ) : (
                       <Button size="sm" kind="quiet" onClick={() => go(editorHref)}>
                         Change it
                       </Button>

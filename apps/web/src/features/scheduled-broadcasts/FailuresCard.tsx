@@ -3,6 +3,7 @@ import type { Reply } from "@broadcast/contract/endpoint";
 import { useQueryClient } from "@tanstack/react-query";
 import { RotateCcw } from "lucide-react";
 import { useState } from "react";
+import { ApiError } from "../../lib/api-error.ts";
 import { useSend } from "../../lib/api-hooks.ts";
 import { counted, formatCount } from "../../lib/format.ts";
 import { useGo } from "../../lib/navigation.ts";
@@ -43,9 +44,14 @@ export function FailuresCard({ broadcast, groups, timeZone }: FailuresCardProps)
   );
   if (total === 0) return null;
   const startDraft = async () => {
-    const draft = await start.mutateAsync({ params: { broadcastId }, body: {} });
-    rememberBroadcast(client, draft);
-    go(`/scheduled-broadcasts/${draft._id}`);
+    try {
+      const draft = await start.mutateAsync({ params: { broadcastId }, body: {} });
+      rememberBroadcast(client, draft);
+      go(`/scheduled-broadcasts/${draft._id}`);
+    } catch (error) {
+      // The call told why; the draft that was made before is what they want to see.
+      if (error instanceof ApiError && error.existingId) go(`/scheduled-broadcasts/${error.existingId}`);
+    }
   };
   return (
     <Card
@@ -89,7 +95,7 @@ export function FailuresCard({ broadcast, groups, timeZone }: FailuresCardProps)
             icon={<RotateCcw />}
             aria-label="Start a draft for those who did not get it"
             isLoading={start.isPending}
-            onClick={() => void startDraft().catch(() => {})}
+            onClick={() => void startDraft()}
           >
             Start a draft<span className="max-[400px]:hidden"> for those who did not get it</span>
           </Button>

@@ -1,17 +1,27 @@
 import { type SendingSettings, sendingSettings } from "@broadcast/contract/sending-settings";
 import { CircleSlash } from "lucide-react";
 import type { ReactNode } from "react";
+import { z } from "zod";
+import { AppLink } from "../../ui/actions/AppLink.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { RadioGroup } from "../../ui/inputs/RadioGroup.tsx";
+import { Switch } from "../../ui/inputs/Switch.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
+import { AccountSettingsScreen } from "./AccountSettingsScreen.tsx";
+import { useChangeSetting } from "./account-settings.api.ts";
+import { FormPart } from "./FormPart.tsx";
+import { MessageBubble } from "./MessageBubble.tsx";
 import { exampleText, missingFieldExample } from "./missing-field-example.ts";
 import { SettingsForm } from "./SettingsForm.tsx";
 import { SettingsScreen } from "./SettingsScreen.tsx";
 import { useChangeSendingSettings } from "./settings.api.ts";
 
-const dynamicFieldsForm = sendingSettings.pick({ missingFields: true });
+const dynamicFieldsForm = z.object({
+  missingFields: sendingSettings.shape.missingFields,
+  isRelaxed: z.boolean(),
+});
 
 function Outcome({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -22,21 +32,15 @@ function Outcome({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function Bubble({ children }: { children: ReactNode }) {
-  return (
-    <span className="block rounded-lg rounded-br-sm bg-bubble-out px-3 py-2 text-bubble-out-text [overflow-wrap:anywhere]">
-      {children}
-    </span>
-  );
-}
-
-function DynamicFieldsForm({ settings }: { settings: SendingSettings }) {
+function DynamicFieldsForm({ settings, isRelaxed }: { settings: SendingSettings; isRelaxed: boolean }) {
   const change = useChangeSendingSettings();
+  const changeValidation = useChangeSetting("changeDynamicFieldValidation");
   const form = useZodForm({
     schema: dynamicFieldsForm,
-    values: { missingFields: settings.missingFields },
-    onSubmit: async (body) => {
-      await change.mutateAsync({ body });
+    values: { missingFields: settings.missingFields, isRelaxed },
+    onSubmit: async (values) => {
+      await change.mutateAsync({ body: { missingFields: values.missingFields } });
+      await changeValidation.mutateAsync({ body: { relaxedDynamicFieldValidation: values.isRelaxed } });
       toast.success("Dynamic fields saved");
     },
   });
@@ -76,7 +80,7 @@ function DynamicFieldsForm({ settings }: { settings: SendingSettings }) {
         <p className="mt-4 mb-2 text-body text-text">A contact without a first name gets</p>
         <dl className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <Outcome label="Leave it out">
-            <Bubble>{example.leftOut}</Bubble>
+            <MessageBubble>{example.leftOut}</MessageBubble>
           </Outcome>
           <Outcome label="Keep the message back">
             <span className="flex items-center gap-2 rounded-lg border border-line border-dashed px-3 py-2 text-soft">
@@ -91,6 +95,32 @@ function DynamicFieldsForm({ settings }: { settings: SendingSettings }) {
           becomes “{example.withFallback}”
         </p>
       </Card>
+      <FormPart
+        title="Unknown fields"
+        text="A field that is none of yours, such as {{fristName}}, is a slip or was written for another program."
+      >
+        <Field name="isRelaxed">
+          {({ value, ...field }) => (
+            <Switch
+              label="Send anyway"
+              hint="Off: a message with an unknown field cannot be sent until it is mended. On: you are warned, and the field is left out."
+              value={value === true}
+              {...field}
+            />
+          )}
+        </Field>
+      </FormPart>
+      <p className="text-note text-soft text-pretty">
+        Fields of your own:{" "}
+        <AppLink href="/settings/custom-field-names" className="font-semibold text-b11 hover:underline">
+          on every contact
+        </AppLink>
+        , or{" "}
+        <AppLink href="/account/user-custom-fields" className="font-semibold text-b11 hover:underline">
+          texts about you
+        </AppLink>
+        .
+      </p>
     </SettingsForm>
   );
 }
@@ -99,7 +129,13 @@ function DynamicFieldsForm({ settings }: { settings: SendingSettings }) {
 export function DynamicFields() {
   return (
     <SettingsScreen title="Dynamic fields">
-      {(settings) => <DynamicFieldsForm settings={settings} />}
+      {(settings) => (
+        <AccountSettingsScreen title="Dynamic fields">
+          {({ relaxedDynamicFieldValidation }) => (
+            <DynamicFieldsForm settings={settings} isRelaxed={relaxedDynamicFieldValidation} />
+          )}
+        </AccountSettingsScreen>
+      )}
     </SettingsScreen>
   );
 }

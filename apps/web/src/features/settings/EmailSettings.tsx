@@ -1,19 +1,22 @@
+import { hasRight } from "@broadcast/contract/roles";
 import type { SendingSettings } from "@broadcast/contract/sending-settings";
 import { checkEmailForm } from "@broadcast/domain/email-address";
 import { z } from "zod";
 import { checkEmail } from "../../lib/email-check.ts";
+import { useCurrentUser } from "../../lib/session.ts";
+import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { EmailField } from "../../ui/inputs/EmailField.tsx";
-import { TextArea } from "../../ui/inputs/TextArea.tsx";
+import { Card } from "../../ui/layout/Card.tsx";
+import { addressLines } from "./mailing-address.ts";
 import { SettingsForm } from "./SettingsForm.tsx";
 import { SettingsScreen } from "./SettingsScreen.tsx";
 import { useChangeSendingSettings } from "./settings.api.ts";
 
 const emailSettingsForm = z.object({
-  mailingAddress: z.string().trim().max(500, "Use at most 500 characters."),
   replyToEmail: z
     .string()
     .trim()
@@ -22,40 +25,64 @@ const emailSettingsForm = z.object({
 });
 
 const checkHere = (email: string) => checkEmail(email, "reply-to");
+const addressHref = "/account/can-spam-compliance";
 
 function EmailSettingsForm({ settings }: { settings: SendingSettings }) {
+  const { company, canSpamCompliance, roles } = useCurrentUser();
+  const canChange = hasRight(roles, "account-admin");
+  const address = canSpamCompliance.physicalMailingAddress;
   const change = useChangeSendingSettings();
   const form = useZodForm({
     schema: emailSettingsForm,
-    values: {
-      mailingAddress: settings.mailingAddress ?? "",
-      replyToEmail: settings.replyToEmail ?? "",
-    },
-    onSubmit: async ({ mailingAddress, replyToEmail }) => {
-      await change.mutateAsync({
-        body: { mailingAddress: mailingAddress || null, replyToEmail: replyToEmail || null },
-      });
+    values: { replyToEmail: settings.replyToEmail ?? "" },
+    onSubmit: async ({ replyToEmail }) => {
+      await change.mutateAsync({ body: { replyToEmail: replyToEmail || null } });
       toast.success("Email settings saved");
     },
   });
   return (
-    <SettingsForm title="Email" form={form}>
-      {settings.mailingAddress ? null : (
-        <Banner tone="caution" title="Add your postal address.">
-          The law asks for one under every mailing (CAN-SPAM), so email broadcasts wait for it.
-        </Banner>
-      )}
-      <Field name="mailingAddress">
-        {(field) => (
-          <TextArea
-            label="Postal address"
-            placeholder={"Rivers & Thread\n1100 Congress Ave\nAustin, TX 78701"}
-            hint="Stands under every email beside the link to unsubscribe. A street address, or a PO box registered to you."
-            maxLength={500}
-            {...field}
-          />
-        )}
-      </Field>
+    <SettingsForm
+      title="Email"
+      form={form}
+      below={
+        address ? (
+          <Card
+            title="Under every email"
+            actions={
+              canChange ? (
+                <ButtonLink size="sm" href={addressHref}>
+                  Change
+                </ButtonLink>
+              ) : null
+            }
+          >
+            <address className="text-text not-italic [overflow-wrap:anywhere]">
+              {[company, ...addressLines(address)].map((line) => (
+                <span key={line} className="block">
+                  {line}
+                </span>
+              ))}
+            </address>
+            <p className="mt-2 text-note text-soft">Your mailing address, and the link to unsubscribe.</p>
+          </Card>
+        ) : (
+          <Banner
+            tone="caution"
+            title="Add your mailing address."
+            action={
+              canChange ? (
+                <ButtonLink size="sm" href={addressHref}>
+                  Add address
+                </ButtonLink>
+              ) : null
+            }
+          >
+            The law asks for one under every mailing (CAN-SPAM), so email broadcasts wait for it.
+          </Banner>
+        )
+      }
+    >
+      <p className="text-soft text-pretty">Holds for every email you send, to one person or to many.</p>
       <Field name="replyToEmail">
         {(field) => (
           <EmailField
@@ -70,7 +97,7 @@ function EmailSettingsForm({ settings }: { settings: SendingSettings }) {
   );
 }
 
-/** What stands under emails, and where replies to them go. */
+/** Where replies to emails go, and what stands under them. */
 export function EmailSettings() {
   return (
     <SettingsScreen title="Email">{(settings) => <EmailSettingsForm settings={settings} />}</SettingsScreen>

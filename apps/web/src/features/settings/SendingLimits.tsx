@@ -1,27 +1,17 @@
 import type { SendingSettings } from "@broadcast/contract/sending-settings";
-import type { ReactNode } from "react";
 import { DownloadLink } from "../../ui/actions/DownloadLink.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { Switch } from "../../ui/inputs/Switch.tsx";
 import { TextField } from "../../ui/inputs/TextField.tsx";
+import { AccountSettingsScreen } from "./AccountSettingsScreen.tsx";
+import { useChangeSetting } from "./account-settings.api.ts";
+import { FormPart } from "./FormPart.tsx";
 import { SettingsForm } from "./SettingsForm.tsx";
 import { SettingsScreen } from "./SettingsScreen.tsx";
 import { sendingLimitsBody, sendingLimitsForm, sendingLimitsOf } from "./sending-limits-form.ts";
 import { consentRecordsHref, useChangeSendingSettings } from "./settings.api.ts";
-
-function Part({ title, text, children }: { title: string; text: string; children: ReactNode }) {
-  return (
-    <section aria-label={title} className="flex flex-col gap-3 border-line border-b pb-5 last:border-b-0">
-      <div>
-        <h2 className="text-body font-semibold text-text">{title}</h2>
-        <p className="text-note text-soft text-pretty">{text}</p>
-      </div>
-      {children}
-    </section>
-  );
-}
 
 const Figure = ({ name, label, unit }: { name: string; label: string; unit: string }) => (
   <Field name={name}>
@@ -41,13 +31,15 @@ const Figure = ({ name, label, unit }: { name: string; label: string; unit: stri
 
 const pair = "grid grid-cols-1 gap-4 min-[440px]:grid-cols-2";
 
-function SendingLimitsForm({ settings }: { settings: SendingSettings }) {
+function SendingLimitsForm({ settings, isDetecting }: { settings: SendingSettings; isDetecting: boolean }) {
   const change = useChangeSendingSettings();
+  const changeAssistant = useChangeSetting("changeAiva");
   const form = useZodForm({
     schema: sendingLimitsForm,
-    values: sendingLimitsOf(settings),
+    values: sendingLimitsOf(settings, isDetecting),
     onSubmit: async (values) => {
       await change.mutateAsync({ body: sendingLimitsBody(values) });
+      await changeAssistant.mutateAsync({ body: { stopDetect: values.stopDetect } });
       toast.success("Sending limits saved");
     },
   });
@@ -57,17 +49,17 @@ function SendingLimitsForm({ settings }: { settings: SendingSettings }) {
       title="Sending limits"
       form={form}
       below={
-        <Part
+        <FormPart
           title="Consent records"
           text="Every consent and opt-out of all your contacts, also of deleted ones, with the exact words, as proof for carriers, lawyers and regulators."
         >
           <div>
             <DownloadLink href={consentRecordsHref}>Export all consent records (CSV)</DownloadLink>
           </div>
-        </Part>
+        </FormPart>
       }
     >
-      <Part
+      <FormPart
         title="Your own frequency cap"
         text="How many broadcasts one person gets at most. What is too much waits until there is room. Some states have caps of their own; those hold in any case."
       >
@@ -82,8 +74,8 @@ function SendingLimitsForm({ settings }: { settings: SendingSettings }) {
             <Figure name="capHours" label="Within" unit="hours" />
           </div>
         ) : null}
-      </Part>
-      <Part
+      </FormPart>
+      <FormPart
         title="Alarm"
         text="A broadcast that goes this badly pauses by itself, so that you can look before more of it goes out: it is a sign of an old list, or of words people or carriers don't like."
       >
@@ -91,8 +83,8 @@ function SendingLimitsForm({ settings }: { settings: SendingSettings }) {
           <Figure name="failedPercent" label="When so many fail" unit="%" />
           <Figure name="optedOutPercent" label="When so many opt out" unit="%" />
         </div>
-      </Part>
-      <Part
+      </FormPart>
+      <FormPart
         title="Opt-outs in other words"
         text="STOP is always obeyed at once. People also write “take me off your list”, and the law counts that too."
       >
@@ -106,7 +98,7 @@ function SendingLimitsForm({ settings }: { settings: SendingSettings }) {
             />
           )}
         </Field>
-      </Part>
+      </FormPart>
     </SettingsForm>
   );
 }
@@ -115,7 +107,13 @@ function SendingLimitsForm({ settings }: { settings: SendingSettings }) {
 export function SendingLimits() {
   return (
     <SettingsScreen title="Sending limits">
-      {(settings) => <SendingLimitsForm settings={settings} />}
+      {(settings) => (
+        <AccountSettingsScreen title="Sending limits">
+          {({ aivaSettings }) => (
+            <SendingLimitsForm settings={settings} isDetecting={aivaSettings.stopDetect} />
+          )}
+        </AccountSettingsScreen>
+      )}
     </SettingsScreen>
   );
 }

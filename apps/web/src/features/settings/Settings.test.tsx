@@ -2,15 +2,15 @@ import type { SendingSettings } from "@broadcast/contract/sending-settings";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
+import { screens } from "../../app/screens.ts";
 import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
+import { accountSettings } from "./an-account.ts";
 
 const lawOnly: SendingSettings = {
   broadcastHours: null,
   frequencyCap: null,
   missingFields: "leave-out",
-  stopDetect: true,
   alarm: { failedPercent: 10, optedOutPercent: 3 },
-  mailingAddress: null,
   replyToEmail: null,
 };
 
@@ -21,6 +21,13 @@ const open = (page: string, settings: Partial<SendingSettings> = {}, answers: An
     answers: {
       ...sessionOf(aUser()),
       "GET settings/sending": () => ({ body: stored }),
+      "GET users/settings": () => ({ body: accountSettings() }),
+      "PUT users/aivaSettings": ({ body }) => ({
+        body: accountSettings({
+          aivaSettings: { messageHelper: true, assistantChat: true, stopDetect: true, ...(body as object) },
+        }),
+      }),
+      "PUT users/relaxedDynamicFieldValidation": ({ body }) => ({ body: accountSettings(body as object) }),
       [call]: ({ body }) => ({ body: { ...stored, ...(body as object) } }),
       ...answers,
     },
@@ -28,8 +35,8 @@ const open = (page: string, settings: Partial<SendingSettings> = {}, answers: An
   });
 };
 
-const sent = (calls: { call: string; body: unknown }[]) =>
-  calls.filter((made) => made.call === call).map(({ body }) => body);
+const sent = (calls: { call: string; body: unknown }[], to = call) =>
+  calls.filter((made) => made.call === to).map(({ body }) => body);
 const input = async (label: string | RegExp) => (await screen.findByLabelText(label)) as HTMLInputElement;
 const save = () => userEvent.setup().click(screen.getByRole("button", { name: "Save" }));
 const retype = async (label: string | RegExp, text: string) => {
@@ -41,11 +48,10 @@ const retype = async (label: string | RegExp, text: string) => {
 it("the settings list only pages that exist", async () => {
   open("email");
   const links = (await screen.findByRole("navigation", { name: "Settings" })).querySelectorAll("a");
-  expect([...links].map((link) => link.getAttribute("href"))).toEqual(
-    ["broadcast-hours", "sending-limits", "dynamic-fields", "email", "quiet-hours"].map(
-      (slug) => `/settings/${slug}`,
-    ),
-  );
+  const listed = [...links].map((link) => link.getAttribute("href"));
+  expect(listed).toHaveLength(15);
+  const paths = new Set(screens.map(({ path }) => path));
+  expect(listed.filter((href) => !paths.has(href ?? ""))).toEqual([]);
 });
 
 it("broadcast hours are saved as minutes of the day, and any time the law allows as none", async () => {
@@ -109,7 +115,6 @@ it("limits are saved as numbers, and a figure out of bounds is refused at its fi
       {
         frequencyCap: { messages: 5, hours: 24 },
         alarm: { failedPercent: 15, optedOutPercent: 3 },
-        stopDetect: true,
       },
     ]),
   );
@@ -129,23 +134,28 @@ it("all consent records are exported from the sending limits", async () => {
   expect(link.getAttribute("href")).toBe("/api/consent/export");
 });
 
-it("a reply address that the server refuses is told at its field, and everything typed stays", async () => {
+it("whether opt-outs are detected is saved with the assistant's settings", async () => {
+  const { calls } = open("sending-limits");
+  await userEvent.setup().click(await screen.findByRole("switch", { name: "Detect potential opt-outs" }));
+  await save();
+  await screen.findByText("Sending limits saved");
+  expect(sent(calls, "PUT users/aivaSettings")).toEqual([{ stopDetect: false }]);
+});
+
+it("a reply address that the server refuses is told at its field, and stays", async () => {
   const sentence = "Please enter a valid email address";
   open("email", {}, { [call]: () => refusal(400, "invalid-input", sentence, { replyToEmail: sentence }) });
-  await retype(/Postal address/, "12 River Road");
   await retype(/Replies go to/, "hello@rivers.example");
   await save();
   await waitFor(async () => expect((await input(/Replies go to/)).getAttribute("aria-invalid")).toBe("true"));
-  expect((await input(/Postal address/)).value).toBe("12 River Road");
   expect((await input(/Replies go to/)).value).toBe("hello@rivers.example");
 });
 
-it("an emptied postal address is taken off, and its absence is warned of", async () => {
-  const { calls } = open("email", { mailingAddress: "12 River Road" });
-  await retype(/Postal address/, "");
-  await save();
-  expect(await screen.findByText("Add your postal address.")).toBeTruthy();
-  expect(sent(calls)).toEqual([{ mailingAddress: null, replyToEmail: null }]);
+it("where there is no mailing address, the email settings lead to its page", async () => {
+  open("email");
+  expect((await screen.findByRole("link", { name: "Add address" })).getAttribute("href")).toBe(
+    "/account/can-spam-compliance",
+  );
 });
 
 it("settings that cannot be read offer another try", async () => {
@@ -156,6 +166,11 @@ it("settings that cannot be read offer another try", async () => {
 it("a message with a missing value is kept back when that is chosen", async () => {
   const { calls } = open("dynamic-fields");
   await userEvent.setup().click(await screen.findByRole("radio", { name: /Keep the message back/ }));
+  await userEvent.setup().click(screen.getByRole("switch", { name: "Send anyway" }));
   await save();
-  await waitFor(() => expect(sent(calls)).toEqual([{ missingFields: "block" }]));
+  await screen.findByText("Dynamic fields saved");
+  expect(sent(calls)).toEqual([{ missingFields: "block" }]);
+  expect(sent(calls, "PUT users/relaxedDynamicFieldValidation")).toEqual([
+    { relaxedDynamicFieldValidation: true },
+  ]);
 });

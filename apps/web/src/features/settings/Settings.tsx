@@ -1,33 +1,46 @@
-import { Braces, Clock, Gauge, Mail, Scale } from "lucide-react";
+import {
+  AlarmClock,
+  Braces,
+  CheckCheck,
+  ClipboardPen,
+  Clock,
+  Gauge,
+  Hash,
+  KeyRound,
+  Mail,
+  MailOpen,
+  MessageSquareOff,
+  PhoneForwarded,
+  Scale,
+  Tags,
+  Voicemail,
+} from "lucide-react";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { LinkList } from "../../ui/lists/LinkList.tsx";
 
+const page = (slug: string, title: string, text: string, icon: typeof Clock) => ({
+  href: `/settings/${slug}`,
+  title,
+  text,
+  icon,
+});
+
 const pages = [
-  {
-    href: "/settings/broadcast-hours",
-    title: "Broadcast hours",
-    text: "When your broadcasts leave",
-    icon: Clock,
-  },
-  {
-    href: "/settings/sending-limits",
-    title: "Sending limits",
-    text: "How much one person gets, alarms",
-    icon: Gauge,
-  },
-  {
-    href: "/settings/dynamic-fields",
-    title: "Dynamic fields",
-    text: "When a value is missing",
-    icon: Braces,
-  },
-  { href: "/settings/email", title: "Email", text: "Postal address, replies", icon: Mail },
-  {
-    href: "/settings/quiet-hours",
-    title: "What we keep to for you",
-    text: "Quiet hours, carriers' limits",
-    icon: Scale,
-  },
+  page("set-time-zone", "Time zone", "The clock of your business", AlarmClock),
+  page("broadcast-hours", "Broadcast hours", "When your broadcasts leave", Clock),
+  page("sending-limits", "Sending limits", "How much one person gets, alarms", Gauge),
+  page("quiet-hours", "What we keep to for you", "Quiet hours, carriers' limits", Scale),
+  page("opt-out-message", "Opt-out message", "What confirms a STOP", MessageSquareOff),
+  page("opt-in-form", "Opt-in form", "Your page to join the list", ClipboardPen),
+  page("double-opt-in", "Double opt-in", "Ask new contacts to confirm", CheckCheck),
+  page("dynamic-fields", "Dynamic fields", "Missing values, unknown fields", Braces),
+  page("custom-field-names", "Custom field names", "Your own fields on contacts", Tags),
+  page("short-code-messages", "Short code messages", "From numbers of five or six digits", Hash),
+  page("incoming-message-email-notifications", "Email notifications", "Incoming messages by email", MailOpen),
+  page("email", "Email", "Where replies go", Mail),
+  page("call-forwarding", "Call forwarding", "Where callers are put through", PhoneForwarded),
+  page("voice-settings", "Voice settings", "How calls are answered", Voicemail),
+  page("change-assistant-password", "Assistant password", "Let somebody answer for you", KeyRound),
 ];
 
 /** The settings that there are. */

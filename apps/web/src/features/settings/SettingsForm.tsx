@@ -1,6 +1,9 @@
+import { hasRight } from "@broadcast/contract/roles";
 import { type ReactNode, useId } from "react";
 import type { FieldValues } from "react-hook-form";
+import { useCurrentUser } from "../../lib/session.ts";
 import { Button } from "../../ui/actions/Button.tsx";
+import { Banner } from "../../ui/feedback/Banner.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
 import type { ZodForm } from "../../ui/forms/zod-form.ts";
 import { Panel } from "../../ui/layout/Panel.tsx";
@@ -13,7 +16,7 @@ interface SettingsFormProps<In extends FieldValues, Out extends FieldValues> {
   below?: ReactNode;
 }
 
-/** A panel with a form; its save bar appears with the first change. */
+/** A panel with a form; its save bar appears with the first change. Who may not change settings only reads it. */
 export function SettingsForm<In extends FieldValues, Out extends FieldValues>({
   title,
   form,
@@ -21,6 +24,8 @@ export function SettingsForm<In extends FieldValues, Out extends FieldValues>({
   below,
 }: SettingsFormProps<In, Out>) {
   const id = useId();
+  const { roles } = useCurrentUser();
+  const canChange = hasRight(roles, "account-admin");
   const { isDirty, isSubmitting } = form.form.formState;
   return (
     <Panel
@@ -39,8 +44,13 @@ export function SettingsForm<In extends FieldValues, Out extends FieldValues>({
         ) : undefined
       }
     >
-      <Form form={form} id={id} label={title} className="gap-5">
-        {children}
+      {canChange ? null : (
+        <Banner title="Only the owner of the account, or a manager, changes this.">You can read it.</Banner>
+      )}
+      <Form form={form} id={id} label={title}>
+        <fieldset disabled={!canChange} className="flex min-w-0 flex-col gap-5">
+          {children}
+        </fieldset>
       </Form>
       {below}
     </Panel>

@@ -1,14 +1,6 @@
 import type { SendingSettings } from "@broadcast/contract/sending-settings";
 import { z } from "zod";
-
-const wholeNumber = (least: number, most: number) =>
-  z
-    .string()
-    .trim()
-    .refine(
-      (typed) => /^\d+$/.test(typed) && Number(typed) >= least && Number(typed) <= most,
-      `Enter a whole number from ${least} to ${most}.`,
-    );
+import { wholeNumber } from "./whole-number.ts";
 
 /** The limits as their form holds them: figures as they are typed. The bounds are the contract's. */
 export const sendingLimitsForm = z
@@ -31,7 +23,10 @@ export const sendingLimitsForm = z
   });
 export type SendingLimitsForm = z.infer<typeof sendingLimitsForm>;
 
-export const sendingLimitsOf = ({ frequencyCap, alarm, stopDetect }: SendingSettings): SendingLimitsForm => ({
+export const sendingLimitsOf = (
+  { frequencyCap, alarm }: SendingSettings,
+  stopDetect: boolean,
+): SendingLimitsForm => ({
   hasCap: frequencyCap !== null,
   capMessages: String(frequencyCap?.messages ?? 3),
   capHours: String(frequencyCap?.hours ?? 24),
@@ -40,7 +35,7 @@ export const sendingLimitsOf = ({ frequencyCap, alarm, stopDetect }: SendingSett
   stopDetect,
 });
 
-/** What the API takes of the form. */
+/** What the API takes of the form; whether opt-outs are detected is a setting of the assistant. */
 export const sendingLimitsBody = (form: SendingLimitsForm) =>
   ({
     frequencyCap: form.hasCap ? { messages: Number(form.capMessages), hours: Number(form.capHours) } : null,
@@ -48,5 +43,4 @@ export const sendingLimitsBody = (form: SendingLimitsForm) =>
       failedPercent: Number(form.failedPercent),
       optedOutPercent: Number(form.optedOutPercent),
     },
-    stopDetect: form.stopDetect,
   }) satisfies Partial<SendingSettings>;

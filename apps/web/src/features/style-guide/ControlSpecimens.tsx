@@ -1,37 +1,54 @@
+import type { Country } from "@broadcast/domain/regions";
 import { useState } from "react";
+import { checkEmail } from "../../lib/email-check.ts";
 import { Chip } from "../../ui/display/Chip.tsx";
 import { Checkbox } from "../../ui/inputs/Checkbox.tsx";
+import { CodeField } from "../../ui/inputs/CodeField.tsx";
 import { Combobox } from "../../ui/inputs/Combobox.tsx";
+import { CountryField } from "../../ui/inputs/CountryField.tsx";
 import { DateField } from "../../ui/inputs/DateField.tsx";
 import { type DayOfYear, DayOfYearField } from "../../ui/inputs/DayOfYearField.tsx";
+import { EmailField } from "../../ui/inputs/EmailField.tsx";
+import { FileField } from "../../ui/inputs/FileField.tsx";
 import { FilterChips } from "../../ui/inputs/FilterChips.tsx";
+import { ImageField } from "../../ui/inputs/ImageField.tsx";
 import { PhoneField } from "../../ui/inputs/PhoneField.tsx";
 import { RadioGroup } from "../../ui/inputs/RadioGroup.tsx";
+import { RegionField } from "../../ui/inputs/RegionField.tsx";
 import { SearchField } from "../../ui/inputs/SearchField.tsx";
 import { Select } from "../../ui/inputs/Select.tsx";
 import { Switch } from "../../ui/inputs/Switch.tsx";
 import { TextArea } from "../../ui/inputs/TextArea.tsx";
 import { TextField } from "../../ui/inputs/TextField.tsx";
 import { TimeField } from "../../ui/inputs/TimeField.tsx";
+import { TimeZoneField } from "../../ui/inputs/TimeZoneField.tsx";
 import { TokensField } from "../../ui/inputs/TokensField.tsx";
+import { UrlField } from "../../ui/inputs/UrlField.tsx";
 import { SelectToggle } from "../../ui/lists/SelectToggle.tsx";
 import { Specimen } from "./Specimen.tsx";
 
-const zones = [
-  "America/Chicago",
-  "America/Denver",
-  "America/Los_Angeles",
-  "America/New_York",
-  "America/Phoenix",
-].map((value) => ({ value, label: value.replace("_", " ") }));
+const trades = ["Bakery", "Barber", "Book shop", "Café", "Florist", "Tailor"].map((label) => ({
+  value: label,
+  label,
+}));
+
+const checkSample = (email: string) => checkEmail(email, "style-guide");
 
 /** Everything that takes input. */
 export function ControlSpecimens() {
   const [text, setText] = useState("Jo");
   const [long, setLong] = useState("Grows from three lines\nto eight,\nthen\nit\nscrolls.");
   const [choice, setChoice] = useState<"" | "drip" | "event">("");
-  const [zone, setZone] = useState("America/Chicago");
+  const [trade, setTrade] = useState("Tailor");
   const [isOn, setOn] = useState(true);
+  const [email, setEmail] = useState("jo@gmial.com");
+  const [url, setUrl] = useState("example.com");
+  const [code, setCode] = useState("123");
+  const [picture, setPicture] = useState<Blob | string | null>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const [country, setCountry] = useState<Country | "">("US");
+  const [region, setRegion] = useState("us-tx");
+  const [zone, setZone] = useState("America/Chicago");
   const [phone, setPhone] = useState("(512) 555 0182");
   const [date, setDate] = useState("2026-11-27");
   const [day, setDay] = useState<DayOfYear | null>({ month: 2, date: 14 });
@@ -54,6 +71,8 @@ export function ControlSpecimens() {
           <TextField label="Off" value={text} onChange={setText} isDisabled />
           <TextField label="Password" type="password" value={text} onChange={setText} autoComplete="off" />
           <PhoneField label="Phone number" value={phone} onChange={setPhone} />
+          <EmailField label="Email" check={checkSample} value={email} onChange={setEmail} />
+          <UrlField label="Web address" value={url} onChange={setUrl} />
           <TextArea className="sm:col-span-2" label="Several lines" value={long} onChange={setLong} />
           <DateField label="Date" value={date} onChange={setDate} />
           <TimeField label="Time" value={time} onChange={setTime} />
@@ -68,6 +87,26 @@ export function ControlSpecimens() {
           />
         </div>
       </Specimen>
+      <Specimen title="Code, picture, file">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <CodeField
+            label="Code from the text message"
+            value={code}
+            onChange={setCode}
+            hint="Can be pasted; phones fill it in."
+          />
+          <CodeField label="Wrong code" value="123456" onChange={setCode} error="This code is not right." />
+          <ImageField label="Picture" value={picture} onChange={setPicture} />
+          <FileField label="File" value={file} onChange={setFile} maxBytes={5_000_000} />
+        </div>
+      </Specimen>
+      <Specimen title="Places">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <CountryField value={country} onChange={setCountry} />
+          <RegionField country={country} value={region} onChange={setRegion} />
+          <TimeZoneField label="Time zone" value={zone} onChange={setZone} />
+        </div>
+      </Specimen>
       <Specimen title="Choice">
         <div className="grid gap-4 sm:grid-cols-2">
           <Select
@@ -79,7 +118,7 @@ export function ControlSpecimens() {
               { value: "event", label: "Event" },
             ]}
           />
-          <Combobox label="Many, found by typing" value={zone} onChange={setZone} options={zones} />
+          <Combobox label="Many, found by typing" value={trade} onChange={setTrade} options={trades} />
           <RadioGroup
             label="One of these"
             value={choice}

@@ -1,7 +1,6 @@
 import { act, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { render } from "../../testing/render.tsx";
-import { isUndesiredHour } from "../inputs/TimeField.tsx";
 import { LoadingOverlay } from "./LoadingOverlay.tsx";
 import { LoadingText } from "./LoadingText.tsx";
 
@@ -38,19 +37,5 @@ describe("loading", () => {
     expect(isShown()).toBe(true);
     await pass(30);
     expect(isShown()).toBe(false);
-  });
-});
-
-describe("time of day", () => {
-  it.each([
-    ["7:59", true],
-    ["08:00", false],
-    ["19:59", false],
-    ["20:00", true],
-    ["0:15", true],
-    ["", false],
-    ["x", false],
-  ] as const)("%s is undesired: %s", (time, expected) => {
-    expect(isUndesiredHour(time)).toBe(expected);
   });
 });

@@ -1,15 +1,8 @@
+import { isUndesiredHour, parseTimeInput } from "@broadcast/domain/dates";
 import { TextField, type TextFieldProps } from "./TextField.tsx";
 
 const undesiredTime =
   "Heads up! Your selection may cause recipients to receive your message at undesired times.";
-
-/** True for an hour before 8 or from 20 (doc 1, section 5). */
-export const isUndesiredHour = (time: string): boolean => {
-  const match = /^(\d{1,2}):\d{2}$/.exec(time);
-  if (!match) return false;
-  const hour = Number(match[1]);
-  return hour < 8 || hour >= 20;
-};
 
 interface TimeFieldProps
   extends Omit<TextFieldProps, "type" | "inputMode" | "maxLength" | "placeholder" | "end"> {
@@ -27,7 +20,8 @@ export function TimeField({
   warning,
   ...rest
 }: TimeFieldProps) {
-  const isUnusual = isUndesired || isUndesiredHour(value);
+  const hour = parseTimeInput(value)?.hour;
+  const isUnusual = isUndesired || (hour !== undefined && isUndesiredHour(hour));
   const caution = warning ?? (hasUndesiredTimeWarning && isUnusual ? undesiredTime : undefined);
   return <TextField {...rest} type="time" value={value} warning={caution} />;
 }

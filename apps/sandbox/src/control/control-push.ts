@@ -1,0 +1,36 @@
+import type { FastifyInstance } from "fastify";
+import type { World } from "../world/world.ts";
+import { ControlError } from "./control-errors.ts";
+
+type Params = { id: string };
+
+/** Browsers that take notifications, without a browser: subscribe one, and see what it would show. */
+export function addPushControls(app: FastifyInstance, world: World) {
+  const find = (id: string) => {
+    const subscription = world.pushSubscriptions.get(id);
+    if (!subscription) throw new ControlError(404, "There is no such subscription.");
+    return subscription;
+  };
+
+  app.post("/push-subscriptions", async (request) => {
+    const { applicationServerKey = null } = (request.body ?? {}) as { applicationServerKey?: unknown };
+    if (applicationServerKey !== null && typeof applicationServerKey !== "string")
+      throw new ControlError(400, "Set applicationServerKey to the product's public key, or leave it out.");
+    const { endpoint, publicKey, auth } = world.pushSubscriptions.create(world.ownUrl, applicationServerKey);
+    await world.database.committed();
+    return { endpoint, expirationTime: null, keys: { p256dh: publicKey, auth } };
+  });
+
+  app.get<{ Params: Params }>("/push-subscriptions/:id/messages", async ({ params }) => ({
+    messages: find(params.id).messages.map((message) => ({
+      ...message,
+      at: new Date(message.at).toISOString(),
+    })),
+  }));
+
+  app.delete<{ Params: Params }>("/push-subscriptions/:id", async ({ params }) => {
+    world.pushSubscriptions.remove(find(params.id));
+    await world.database.committed();
+    return { ok: true };
+  });
+}

@@ -1,0 +1,90 @@
+import { createECDH, randomBytes, randomUUID } from "node:crypto";
+import type { Clock } from "../world/clock.ts";
+import type { Database } from "../world/database.ts";
+
+/** What came for a browser. */
+export type PushMessage = {
+  /** Business time in milliseconds. */
+  at: number;
+  ttlSeconds: number;
+  urgency: string;
+  topic: string;
+  encryptedBytes: number;
+  /** Null when it cannot be decrypted; the browser would show nothing. */
+  text: string | null;
+};
+
+/** A browser that takes notifications, with the keys that a real one would keep to itself. */
+export type PushSubscription = {
+  id: string;
+  endpoint: string;
+  /** Base64url, as are all keys here. */
+  publicKey: string;
+  privateKey: string;
+  auth: string;
+  /** Whose notifications it takes; null takes anybody's. */
+  serverKey: string | null;
+  isRemoved: boolean;
+  messages: PushMessage[];
+};
+
+export type PushSubscriptions = {
+  create: (ownUrl: string, serverKey: string | null) => PushSubscription;
+  get: (id: string) => PushSubscription | undefined;
+  add: (subscription: PushSubscription, message: Omit<PushMessage, "at">) => void;
+  remove: (subscription: PushSubscription) => void;
+  clearMessages: () => void;
+};
+
+const KEPT_MESSAGES = 50;
+const AUTH_BYTES = 16;
+
+export function createPushSubscriptions(database: Database, clock: Clock): PushSubscriptions {
+  const upsert = database.prepare("insert or replace into push_subscriptions (id, record) values (?, ?)");
+  const rows = database.prepare("select record from push_subscriptions").all() as { record: string }[];
+  const subscriptions = new Map(
+    rows.map(({ record }) => {
+      const subscription = JSON.parse(record) as PushSubscription;
+      return [subscription.id, subscription];
+    }),
+  );
+  const save = (subscription: PushSubscription) =>
+    database.writeLater(subscription, () => upsert.run(subscription.id, JSON.stringify(subscription)));
+
+  return {
+    create(ownUrl, serverKey) {
+      const id = randomUUID();
+      const pair = createECDH("prime256v1");
+      const subscription = {
+        id,
+        endpoint: `${ownUrl}/push/${id}`,
+        publicKey: pair.generateKeys("base64url"),
+        privateKey: pair.getPrivateKey("base64url"),
+        auth: randomBytes(AUTH_BYTES).toString("base64url"),
+        serverKey,
+        isRemoved: false,
+        messages: [],
+      };
+      subscriptions.set(id, subscription);
+      save(subscription);
+      return subscription;
+    },
+    get: (id) => subscriptions.get(id),
+    add(subscription, message) {
+      subscription.messages = [...subscription.messages, { ...message, at: clock.now() }].slice(
+        -KEPT_MESSAGES,
+      );
+      save(subscription);
+    },
+    remove(subscription) {
+      subscription.isRemoved = true;
+      save(subscription);
+    },
+    clearMessages() {
+      for (const subscription of subscriptions.values()) {
+        subscription.messages = [];
+        save(subscription);
+      }
+    },
+  };
+}

@@ -1,0 +1,1 @@
+export { adminUserHandlers } from "./admin-users.routes.ts";

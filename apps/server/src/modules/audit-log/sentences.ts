@@ -1,0 +1,62 @@
+import { api } from "@broadcast/contract";
+import type { Endpoint } from "@broadcast/contract/endpoint";
+import type { AuditEvent } from "../../http/audit.ts";
+
+export type Details = Record<string, unknown>;
+
+/** What each event says to the account's owner. */
+const SENTENCES: Record<AuditEvent, string | ((details: Details) => string)> = {
+  "signed-up": "Signed up",
+  "signed-in": "Signed in",
+  "sign-in-failed": "Tried to sign in with a wrong password",
+  "sign-in-locked": "Sign-in was locked for a while after too many wrong passwords",
+  "signed-out": "Signed out",
+  "sessions-ended": ({ count }) =>
+    count === 1 ? "Signed out one browser or phone" : `Signed out ${Number(count)} browsers and phones`,
+  "password-reset-asked": "Asked for a link to set a new password",
+  "password-reset": "Set a new password by a mailed link; everybody was signed out",
+  "password-changed": "Changed the password; everybody else was signed out",
+  "assistant-password-changed": ({ isSet }) =>
+    isSet === false ? "Took the assistant password away" : "Changed the assistant password",
+  "email-verified": "Verified the email address",
+  "email-changed": "Changed the email address to sign in with",
+  "mobile-verified": "Verified the cell phone number",
+  "second-factor-added": "Added a second factor",
+  "second-factor-removed": "Removed a second factor",
+  "second-factor-deferred": "Signed in without setting a second factor up",
+  "recovery-code-used": "Used a recovery code",
+  "recovery-codes-made": "Made new recovery codes",
+  "api-key-made": "Made an API key; the one before ended",
+  "api-key-revoked": "Revoked the API key",
+  "manager-invited": "Invited somebody to manage the account",
+  "manager-invitation-withdrawn": "Took an invitation to manage the account back",
+  // With `managedUserId` it is told to the manager, else to the account.
+  "manager-accepted": ({ managedUserId }) =>
+    `Became a manager of ${managedUserId ? "another" : "the"} account`,
+  "manager-declined": "Turned an invitation to manage the account down",
+  "manager-removed": ({ managedUserId, isOwnWish }) =>
+    isOwnWish
+      ? `Gave up managing ${managedUserId ? "another" : "the"} account`
+      : "Stopped somebody from managing the account",
+  "managing-started": ({ managedUserId }) => `Began to act for ${managedUserId ? "another" : "the"} account`,
+  "managing-ended": "Stopped acting for the account",
+  "force-login": ({ reason, userId }) =>
+    `${userId ? "Began to act for another account" : "Began to act for the account as support"}: ${String(reason ?? "")}`,
+  reactivated: "Opened the cancelled account again",
+  "identity-checked": "Had their identity checked",
+  "registration-submitted": "Submitted the registration with mobile carriers",
+  "acted-for": ({ call }) => SUMMARIES.get(String(call)) ?? "Changed something",
+};
+
+/** Calls in the words of the contract: what was done on the account's behalf. */
+const SUMMARIES: ReadonlyMap<string, string> = new Map(
+  Object.values(api as Record<string, Record<string, Endpoint>>)
+    .flatMap((group) => Object.values(group))
+    .map(({ method, path, summary }) => [`${method} ${path}`, summary]),
+);
+
+/** What happened, in words. An event that is not known any more is told by its name. */
+export function sentenceOf(event: string, details: Details): string {
+  const sentence = SENTENCES[event as AuditEvent] as (typeof SENTENCES)[AuditEvent] | undefined;
+  return typeof sentence === "function" ? sentence(details) : (sentence ?? event);
+}

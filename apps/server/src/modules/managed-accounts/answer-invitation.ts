@@ -1,0 +1,95 @@
+import { fullName } from "@broadcast/domain/names";
+import { AppError } from "../../app-error.ts";
+import { noteAudit } from "../../http/audit.ts";
+import { noteChange } from "../../http/change-log.ts";
+import type { Context, SignedIn } from "../../http/context.ts";
+import { hashToken } from "../../http/session.ts";
+import { enqueue } from "../../jobs/jobs.ts";
+import { actingFor } from "./acting-for.ts";
+import { answerInvitation, findInvitationByToken } from "./invitations.sql.ts";
+import { managerAcceptedMail } from "./managed-accounts.jobs.ts";
+import { addManager, readOwner } from "./managed-accounts.sql.ts";
+
+/** An invitation that can still be answered, and who sent it. Errors: `not-found`, `gone`. */
+async function openInvitation({ db, clock }: Context, token: string, { isLocking = false } = {}) {
+  const invitation = await findInvitationByToken(db, hashToken(token), { isLocking });
+  if (!invitation)
+    throw new AppError(
+      "not-found",
+      "This invitation is not valid any more. Ask the account's owner to send you a new one.",
+    );
+  const gone = (sentence: string) => new AppError("gone", sentence);
+  if (invitation.accepted_at) throw gone("This invitation was accepted already.");
+  if (invitation.declined_at)
+    throw gone("This invitation was declined. Ask the account's owner for a new one if that was a mistake.");
+  if (invitation.expires_at <= clock.now())
+    throw gone("This invitation has expired. Ask the account's owner to send it again.");
+  const owner = await readOwner(db, invitation.account_id);
+  if (owner.cancelled_at) throw gone("The account that invited you is cancelled.");
+  return { invitation, owner };
+}
+
+export async function readInvitation(context: Context, token: string) {
+  const { invitation, owner } = await openInvitation(context, token);
+  return {
+    company: owner.company,
+    ownerName: fullName({ firstName: owner.first_name, lastName: owner.last_name }),
+    email: invitation.email,
+    expiresAt: invitation.expires_at.toISOString(),
+  };
+}
+
+/** The invitation, locked, for the person it was sent to. Errors besides: `forbidden`. */
+async function ownInvitation(context: SignedIn, token: string) {
+  const { invitation, owner } = await openInvitation(context, token, { isLocking: true });
+  const person = await context.db
+    .selectFrom("users")
+    .where("id", "=", context.caller.userId)
+    .select(["email", "email_verified_at"])
+    .executeTakeFirstOrThrow();
+  if (person.email !== invitation.email)
+    throw new AppError(
+      "forbidden",
+      `This invitation is for ${invitation.email}. Sign in with that email to answer it.`,
+    );
+  return { invitation, owner, person };
+}
+
+/** Makes the person a manager of the inviting account, once. */
+export async function acceptInvitation(context: SignedIn, token: string) {
+  const { db, caller, clock } = context;
+  const { invitation, owner, person } = await ownInvitation(context, token);
+  if (!person.email_verified_at)
+    throw new AppError(
+      "email-unverified",
+      "Verify your email first: open the link in the mail we sent you. Then accept the invitation.",
+    );
+  // The owner may have taken over the very address that was once invited.
+  if (invitation.account_id === caller.accountId)
+    throw new AppError("conflict", "This is your own account. You manage it already.");
+  const now = clock.now();
+  await answerInvitation(db, invitation.account_id, invitation.id, { accepted_at: now });
+  await addManager(db, invitation.account_id, caller.userId, now);
+  const there = { userId: owner.id, accountId: invitation.account_id };
+  await noteAudit(context, {
+    event: "manager-accepted",
+    caller: actingFor(caller, there),
+    details: { invitationId: invitation.id },
+  });
+  await noteAudit(context, { event: "manager-accepted", caller, details: { managedUserId: owner.id } });
+  await enqueue(db, managerAcceptedMail, { accountId: invitation.account_id, managerId: caller.userId });
+  await noteChange(db, invitation.account_id, ["managers"]);
+  return { userId: owner.id, company: owner.company };
+}
+
+export async function declineInvitation(context: SignedIn, token: string): Promise<void> {
+  const { db, caller, clock } = context;
+  const { invitation, owner } = await ownInvitation(context, token);
+  await answerInvitation(db, invitation.account_id, invitation.id, { declined_at: clock.now() });
+  await noteAudit(context, {
+    event: "manager-declined",
+    caller: actingFor(caller, { userId: owner.id, accountId: invitation.account_id }),
+    details: { invitationId: invitation.id },
+  });
+  await noteChange(db, invitation.account_id, ["managers"]);
+}

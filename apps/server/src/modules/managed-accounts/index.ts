@@ -1,0 +1,2 @@
+export { managerAcceptedMail, managerInvitationMail } from "./managed-accounts.jobs.ts";
+export { managedAccountHandlers } from "./managed-accounts.routes.ts";

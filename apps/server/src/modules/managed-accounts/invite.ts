@@ -1,0 +1,103 @@
+import { checkEmailForm } from "@broadcast/domain/email-address";
+import { AppError, invalid, notFound } from "../../app-error.ts";
+import { noteAudit } from "../../http/audit.ts";
+import { noteChange } from "../../http/change-log.ts";
+import type { SignedIn } from "../../http/context.ts";
+import { hashToken, newToken } from "../../http/session.ts";
+import { enqueue } from "../../jobs/jobs.ts";
+import {
+  countManagersAndInvited,
+  deleteOpenInvitation,
+  listOpenInvitations,
+  upsertInvitation,
+} from "./invitations.sql.ts";
+import { managerInvitationMail } from "./managed-accounts.jobs.ts";
+import { endManagement, listManagersOf, readOwner } from "./managed-accounts.sql.ts";
+
+const INVITATION_MS = 14 * 86_400_000;
+
+/** Managers and open invitations of one account together. */
+const MANAGERS_MAX = 100;
+
+export async function listManagers({ db, accountId }: SignedIn) {
+  const [managers, invitations] = await Promise.all([
+    listManagersOf(db, accountId),
+    listOpenInvitations(db, accountId),
+  ]);
+  return {
+    managers: managers.map((row) => ({
+      _id: row.id,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      company: row.company,
+      email: row.email,
+      since: row.created_at.toISOString(),
+      lastActedAt: row.last_acted_at?.toISOString() ?? null,
+    })),
+    invitations: invitations.map(shownInvitation),
+  };
+}
+
+const shownInvitation = (row: { id: string; email: string; created_at: Date; expires_at: Date }) => ({
+  _id: row.id,
+  email: row.email,
+  createdAt: row.created_at.toISOString(),
+  expiresAt: row.expires_at.toISOString(),
+});
+
+/** Mails a link by which its receiver can become a manager. Asked again for the same address, the link before ends. */
+export async function invite(context: SignedIn, email: string) {
+  const { db, accountId, caller, clock } = context;
+  if (!checkEmailForm(email)) throw invalid({ email: "Please enter a valid email address" });
+  const owner = await readOwner(db, accountId);
+  if (!owner.email_verified_at)
+    throw new AppError("email-unverified", "Verify your own email first. Then you can invite a manager.");
+  if (email === owner.email)
+    throw invalid({ email: "This is your own email. You manage this account already." });
+  const managers = await listManagersOf(db, accountId);
+  if (managers.some((manager) => manager.email === email))
+    throw taken("This person manages the account already.");
+  const isAsked = (await listOpenInvitations(db, accountId)).some((open) => open.email === email);
+  if (!isAsked && (await countManagersAndInvited(db, accountId)) >= MANAGERS_MAX)
+    throw taken(`An account can have ${MANAGERS_MAX} managers. Remove one or withdraw an invitation first.`);
+
+  const now = clock.now();
+  const token = newToken();
+  const invitation = await upsertInvitation(db, accountId, {
+    email,
+    tokenHash: hashToken(token),
+    invitedBy: caller.userId,
+    now,
+    expiresAt: new Date(now.getTime() + INVITATION_MS),
+  });
+  await enqueue(
+    db,
+    managerInvitationMail,
+    { accountId, invitationId: invitation.id, token },
+    { key: `manager-invitation-${invitation.id}` },
+  );
+  await noteAudit(context, { event: "manager-invited", caller, details: { invitationId: invitation.id } });
+  return shownInvitation(invitation);
+}
+
+const taken = (sentence: string) => new AppError("conflict", sentence, { fields: { email: sentence } });
+
+export async function withdrawInvitation(context: SignedIn, invitationId: string): Promise<void> {
+  const { db, accountId, caller } = context;
+  if (!(await deleteOpenInvitation(db, accountId, invitationId))) throw notFound("invitation");
+  await noteAudit(context, { event: "manager-invitation-withdrawn", caller, details: { invitationId } });
+}
+
+/** Takes a manager's right away; where they act for the account right now, that ends too. */
+export async function removeManager(context: SignedIn, managerId: string): Promise<void> {
+  const { db, accountId, caller } = context;
+  if (!(await endManagement(db, accountId, managerId))) throw notFound("manager");
+  await noteAudit(context, { event: "manager-removed", caller, details: { managerId } });
+  const { account_id: theirs } = await db
+    .selectFrom("users")
+    .where("id", "=", managerId)
+    .select("account_id")
+    .executeTakeFirstOrThrow();
+  // Their menu and list lose the account.
+  await noteChange(db, theirs, ["session", "managers"]);
+}

@@ -1,0 +1,34 @@
+import { AppError, notFound } from "../../app-error.ts";
+import { noteAudit } from "../../http/audit.ts";
+import type { Caller, SignedIn } from "../../http/context.ts";
+import { startSession } from "../../http/session.ts";
+import { findManaged } from "./managed-accounts.sql.ts";
+
+/**
+ * Starts to act for an account: the browser's session ends and one of kind `managing` begins under a new token. Errors:
+ * `not-found` for every account one does not manage, `wrong-state` while managing already and for cancelled ones.
+ */
+export async function pose(context: SignedIn, userId: string): Promise<Caller> {
+  const { db, caller } = context;
+  if (caller.kind !== "own")
+    throw new AppError(
+      "wrong-state",
+      "You are managing an account already. Return to your own first, then manage another.",
+    );
+  const managed = await findManaged(db, caller.userId, userId, { isLocking: true });
+  if (!managed) throw notFound("account");
+  if (managed.cancelled_at)
+    throw new AppError(
+      "wrong-state",
+      "This account is cancelled. You can manage it again once its owner has reactivated it.",
+    );
+  const posing = await startSession(context, {
+    userId,
+    accountId: managed.account_id,
+    kind: "managing",
+    actingUserId: caller.userId,
+  });
+  await noteAudit(context, { event: "managing-started", caller: posing });
+  await noteAudit(context, { event: "managing-started", caller, details: { managedUserId: userId } });
+  return posing;
+}

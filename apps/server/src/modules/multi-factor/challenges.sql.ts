@@ -1,0 +1,61 @@
+import { type Connection, sql } from "../../db/connection.ts";
+
+/** Challenges live by system time, as codes do. */
+
+export interface ChallengeRow {
+  user_id: string;
+  account_id: number;
+  email: string;
+  browser_hash: Buffer;
+  session_kind: "own" | "assistant";
+  tries: number;
+}
+
+export async function insertChallenge(
+  db: Connection,
+  challenge: { nonceHash: Buffer; browserHash: Buffer; userId: string; kind: "own" | "assistant" },
+  lifeSeconds: number,
+): Promise<void> {
+  await sql`
+    insert into sign_in_challenges (nonce_hash, browser_hash, user_id, session_kind, created_at, expires_at)
+    values (${challenge.nonceHash}, ${challenge.browserHash}, ${challenge.userId}, ${challenge.kind},
+      clock_timestamp(), clock_timestamp() + make_interval(secs => ${lifeSeconds}::int))
+  `.execute(db);
+}
+
+/** A challenge that is neither met nor expired. */
+export async function findOpenChallenge(
+  db: Connection,
+  nonceHash: Buffer,
+): Promise<ChallengeRow | undefined> {
+  const { rows } = await sql<ChallengeRow>`
+    select c.user_id, u.account_id, u.email, c.browser_hash, c.session_kind, c.tries
+    from sign_in_challenges c join users u on u.id = c.user_id
+    where c.nonce_hash = ${nonceHash} and c.used_at is null and c.expires_at > clock_timestamp()
+  `.execute(db);
+  return rows[0];
+}
+
+/** Spends a try; false when there is none left. In one statement, so that guesses at once cannot share one. */
+export async function spendChallengeTry(
+  db: Connection,
+  nonceHash: Buffer,
+  triesMax: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update sign_in_challenges set tries = tries + 1
+    where nonce_hash = ${nonceHash} and used_at is null and expires_at > clock_timestamp() and tries < ${triesMax}
+    returning tries
+  `.execute(db);
+  return rows.length > 0;
+}
+
+/** Meets a challenge; false when it was met before. */
+export async function spendChallenge(db: Connection, nonceHash: Buffer): Promise<boolean> {
+  const { rows } = await sql`
+    update sign_in_challenges set used_at = clock_timestamp()
+    where nonce_hash = ${nonceHash} and used_at is null and expires_at > clock_timestamp()
+    returning nonce_hash
+  `.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,125 @@
+import { timingSafeEqual } from "node:crypto";
+import type { MultiFactorChallenge, MultiFactorMethod } from "@broadcast/contract/multi-factor-challenge";
+import { AppError } from "../../app-error.ts";
+import type { Context } from "../../http/context.ts";
+import { countCall } from "../../http/rate-limit.ts";
+import { hashToken, newToken } from "../../http/session.ts";
+import {
+  type ChallengeRow,
+  findOpenChallenge,
+  insertChallenge,
+  spendChallenge,
+  spendChallengeTry,
+} from "./challenges.sql.ts";
+import { forgetOldCodes } from "./codes.sql.ts";
+import { countRecoveryCodes, listMethods, type MethodRow } from "./methods.sql.ts";
+import { supportedChannels } from "./system-number.ts";
+import { redacted } from "./targets.ts";
+
+const LIFE_SECONDS = 900;
+/** Wrong codes of all kinds before the password is asked for again. */
+const TRIES_MAX = 5;
+/** However often somebody who knows the password begins anew: an app's code needs none to be sent. */
+const TRIES_PER_USER = { max: 30, windowSeconds: 3_600, by: "user" } as const;
+
+/** What a challenge needs of a row of users.findUserByEmail. */
+export interface ChallengedUser {
+  id: string;
+  email: string;
+  multi_factor_deferred_until: Date | null;
+  superuser: boolean;
+}
+
+/**
+ * What a sign-in whose password was right still needs; null when nothing. Makes the challenge and binds it to the
+ * browser by a cookie. An assistant sets nothing up: they need a code only where the owner has a method, and it goes to
+ * the owner, who passes it on.
+ */
+export async function challengeOf(
+  context: Context,
+  user: ChallengedUser,
+  kind: "own" | "assistant",
+): Promise<MultiFactorChallenge | null> {
+  const { db, clock } = context;
+  const methods = await listMethods(db, user.id);
+  const isSetUpDue =
+    kind === "own" &&
+    (user.multi_factor_deferred_until === null || user.multi_factor_deferred_until <= clock.now());
+  if (methods.length === 0 && !isSetUpDue) return null;
+  await forgetOldCodes(db);
+  const [nonce, browser] = [newToken(), newToken()];
+  await insertChallenge(
+    db,
+    { nonceHash: hashToken(nonce), browserHash: hashToken(browser), userId: user.id, kind },
+    LIFE_SECONDS,
+  );
+  context.setCookie("challenge", browser, LIFE_SECONDS);
+  return {
+    nonce,
+    username: user.email,
+    availableMethods: methods.map(shownMethod),
+    supportedChannels: supportedChannels(context),
+    canDeferSetup: methods.length === 0 && canDefer(context, user),
+    hasRecoveryCodes: kind === "own" && (await countRecoveryCodes(db, user.id)) > 0,
+  };
+}
+
+/** A method without what it would tell a stranger. */
+export const shownMethod = ({ id, channel, target }: MethodRow): MultiFactorMethod => ({
+  _id: id,
+  channel,
+  redactedTo: redacted(channel, target),
+});
+
+/** Whoever can act for every account needs a second factor; only on the sandbox, where nothing is real, they may wait. */
+export const canDefer = ({ env }: Context, { superuser }: { superuser: boolean }): boolean =>
+  !superuser || env.SANDBOX_URL !== undefined;
+
+/** A sign-in that waits for its second factor. */
+export interface OpenChallenge {
+  nonceHash: Buffer;
+  userId: string;
+  accountId: number;
+  email: string;
+  kind: "own" | "assistant";
+}
+
+/** The challenge a browser means. Errors: `unauthorized` unless it is open, for that user and of this very browser. */
+export async function openChallenge(
+  context: Context,
+  { nonce, username }: { nonce: string; username: string },
+): Promise<OpenChallenge> {
+  const nonceHash = hashToken(nonce);
+  const found = await findOpenChallenge(context.db, nonceHash);
+  if (!found || found.email !== username || found.tries >= TRIES_MAX || !isOfBrowser(context, found))
+    throw signInAgain();
+  return {
+    nonceHash,
+    userId: found.user_id,
+    accountId: found.account_id,
+    email: found.email,
+    kind: found.session_kind,
+  };
+}
+
+function isOfBrowser(context: Context, { browser_hash }: ChallengeRow): boolean {
+  const browser = context.readCookie("challenge");
+  return browser !== null && timingSafeEqual(hashToken(browser), browser_hash);
+}
+
+/**
+ * Counts a try before it is made, for the sign-in and for the user. Errors: `unauthorized` when the sign-in must start
+ * again, `too-many-requests`.
+ */
+export async function countTry({ db }: Context, { nonceHash, userId }: OpenChallenge): Promise<void> {
+  await countCall(db, `second-factor ${userId}`, TRIES_PER_USER);
+  if (!(await spendChallengeTry(db, nonceHash, TRIES_MAX))) throw signInAgain();
+}
+
+/** Ends a sign-in's challenge, in the transaction of what it allows. Errors: `unauthorized` when it was over before. */
+export async function meetChallenge({ db }: Context, { nonceHash }: OpenChallenge): Promise<void> {
+  if (!(await spendChallenge(db, nonceHash))) throw signInAgain();
+}
+
+export const signInAgain = (): AppError =>
+  new AppError("unauthorized", "This sign-in is over. Please sign in again with your password.");

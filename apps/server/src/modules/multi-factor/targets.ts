@@ -1,0 +1,32 @@
+import type { MultiFactorChannel } from "@broadcast/contract/multi-factor-challenge";
+import { checkEmailForm, emailDomain, isDisposable, normalizeEmail } from "@broadcast/domain/email-address";
+import { parseNanp } from "@broadcast/domain/phone-number";
+import { placeOfNumber } from "@broadcast/domain/time-zones-by-area-code";
+import { invalid } from "../../app-error.ts";
+
+/**
+ * Where codes of a channel go: E.164, or an email in lower case; "" for an app. Phones are those of the United States
+ * and Canada: elsewhere behind +1, as at 900, somebody may earn by each call. `field` names the input in errors.
+ */
+export function readTarget(channel: MultiFactorChannel, to: string | undefined, field: string): string {
+  if (channel === "authenticator") return "";
+  if (channel === "email") {
+    const email = normalizeEmail(to ?? "");
+    if (!checkEmailForm(email)) throw invalid({ [field]: "Please enter a valid email address" });
+    if (isDisposable(emailDomain(email)))
+      throw invalid({ [field]: "This address is thrown away after use. Enter one that stays yours." });
+    return email;
+  }
+  const phoneNumber = parseNanp(to ?? "");
+  if (phoneNumber === null || placeOfNumber(phoneNumber) === null)
+    throw invalid({ [field]: "Enter a phone number of the US or Canada, such as (512) 555-0148." });
+  return phoneNumber;
+}
+
+/** Enough to know one's own again, and nothing for anybody else: (•••) •••-0123, m•••@example.com. */
+export function redacted(channel: MultiFactorChannel, target: string): string {
+  if (channel === "authenticator") return "";
+  if (channel !== "email") return `(•••) •••-${target.slice(-4)}`;
+  const at = target.lastIndexOf("@");
+  return `${[...target][0] ?? ""}•••${target.slice(at)}`;
+}

@@ -1,0 +1,77 @@
+import { passwordProblem } from "@broadcast/domain/password";
+import { AppError, invalid } from "../../app-error.ts";
+import { transaction } from "../../db/connection.ts";
+import { noteAudit } from "../../http/audit.ts";
+import { noteChange } from "../../http/change-log.ts";
+import type { Context } from "../../http/context.ts";
+import { hashToken, newToken } from "../../http/session.ts";
+import { enqueue } from "../../jobs/jobs.ts";
+import { endSessionsOf, forgetFailures } from "../sessions/index.ts";
+import { findUserByEmail, passwordHash, passwordMatches } from "../users/index.ts";
+import { endResets, findReset, takeReset } from "./password-resets.sql.ts";
+import { changedMail, resetMail } from "./passwords.jobs.ts";
+import { isResetTokenFor } from "./reset-token.ts";
+
+/**
+ * Asks for the link to set a new password. It does the same whether or not there is such a user: who is one, only the
+ * job finds out.
+ */
+export async function askForReset(context: Context, username: string): Promise<void> {
+  await enqueue(context.db, resetMail, { username, random: newToken() });
+  const user = await findUserByEmail(context.db, username);
+  await noteAudit(context, {
+    event: "password-reset-asked",
+    accountId: user?.account_id ?? null,
+    userId: user?.id ?? null,
+  });
+}
+
+/** Whose password a link sets. Errors: `gone`. */
+export async function verifyReset(context: Context, token: string): Promise<{ username: string }> {
+  return { username: (await readReset(context, token)).email };
+}
+
+async function readReset({ db, env, clock }: Context, token: string) {
+  const user = await findReset(db, hashToken(token), clock.now());
+  if (!user || !isResetTokenFor(env, token, user.email)) throw gone();
+  return user;
+}
+
+/**
+ * Sets a new password by the link that was mailed, which is used up by it. Everybody is signed out, and nobody signed
+ * in: a second factor is asked for as ever (ASVS 5.0, 6.4.3). Call it outside of a transaction. Errors: `gone`,
+ * `invalid-input`.
+ */
+export async function resetPassword(
+  context: Context,
+  { token, password }: { token: string; password: string },
+): Promise<void> {
+  const user = await readReset(context, token);
+  const now = context.clock.now();
+  const problem = passwordProblem(password, user.email);
+  if (problem) throw invalid({ password: problem });
+  if (user.assistant_password_hash && (await passwordMatches(password, user.assistant_password_hash))) {
+    throw invalid({ password: "Your assistant signs in with this password. Choose a different one." });
+  }
+  const hash = await passwordHash(password);
+  await transaction(context.db, async (db) => {
+    if (!(await takeReset(db, hashToken(token), now))) throw gone();
+    await endResets(db, user.id, now);
+    await db
+      .updateTable("users")
+      .set({ password_hash: hash, password_changed_at: now, updated_at: now })
+      .where("id", "=", user.id)
+      .execute();
+    await endSessionsOf(db, user.id);
+    await forgetFailures({ db, env: context.env, username: user.email });
+    await noteAudit(
+      { ...context, db },
+      { event: "password-reset", accountId: user.account_id, userId: user.id },
+    );
+    await noteChange(db, user.account_id, ["security"]);
+    await enqueue(db, changedMail, { userId: user.id, which: "own" });
+  });
+}
+
+const gone = (): AppError =>
+  new AppError("gone", "This link is not good any more. Ask for a new one under Forgot password.");

@@ -1,0 +1,1 @@
+export { planHandlers } from "./plans.routes.ts";

@@ -1,0 +1,94 @@
+import { api } from "@broadcast/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { aBusiness, aContact, aPhoneNumber, type Business } from "../../testing/builders.ts";
+import { createClient } from "../../testing/client.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { optOut } from "../consent/index.ts";
+
+let server: TestServer;
+let maya: Business;
+let slug: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  maya = await aBusiness(server);
+  const { subscribeUrl } = await maya.client.ok(api.accountSettings.read, {});
+  slug = subscribeUrl.split("/").at(-2)!;
+});
+afterAll(() => server.close());
+
+const consentText = "I agree to get marketing texts. Reply STOP to opt out.";
+const openPage = (isEnabled = true) =>
+  maya.client.ok(api.accountSettings.changeOptInForm, {
+    body: { isEnabled, heading: "Join us", info: "Twice a month.", consentText },
+  });
+const visitor = () => createClient(server);
+const join = (body: object) =>
+  visitor().call(api.publicLinks.joinList, { params: { slug }, body: { consentText, ...body } as never });
+const ledger = (contactId: string) => maya.client.ok(api.consent.read, { params: { contactId } });
+const found = async (phoneNumber: string) =>
+  (await maya.client.ok(api.contacts.search, { body: { term: phoneNumber } })).contacts;
+
+test("a page that is not open is as one that never was", async () => {
+  await openPage(false);
+  const answers = [
+    await visitor().call(api.publicLinks.readSingleOptIn, { params: { slug } }),
+    await visitor().call(api.publicLinks.readSingleOptIn, { params: { slug: "nobody" } }),
+    await join({ phoneNumber: aPhoneNumber() }),
+  ];
+  for (const answer of answers)
+    expect(answer).toMatchObject({ status: 404, body: { error: "This link is invalid or expired." } });
+});
+
+test("who joins becomes a contact, with the words, the page and the address in the ledger", async () => {
+  await openPage();
+  expect(await visitor().ok(api.publicLinks.readSingleOptIn, { params: { slug } })).toMatchObject({
+    heading: "Join us",
+    info: "Twice a month.",
+    consentText,
+    phoneNumber: maya.phoneNumber,
+  });
+  const phoneNumber = aPhoneNumber();
+  expect(await join({ firstName: "Jo", lastName: "Lind", phoneNumber })).toMatchObject({ status: 200 });
+  const [contact] = await found(phoneNumber);
+  expect(contact).toMatchObject({ firstName: "Jo", lastName: "Lind", phoneNumber });
+  const { entries, channels } = await ledger(contact!._id);
+  expect(entries[0]).toMatchObject({
+    event: "consent",
+    channels: ["text", "picture"],
+    source: "page",
+    wording: consentText,
+    page: `u/${slug}/subscribe`,
+    ipAddress: expect.stringMatching(/127\.0\.0\.1|::1/),
+  });
+  expect(channels.find(({ channel }) => channel === "text")?.standing).toBe("consented");
+});
+
+test("a stranger renames no contact, and joining again makes no second one", async () => {
+  await openPage();
+  const { contactId, phoneNumber } = await aContact(server, maya, { firstName: "Ana" });
+  await join({ firstName: "Fake", phoneNumber });
+  await join({ firstName: "Fake", phoneNumber });
+  const contacts = await found(phoneNumber!);
+  expect(contacts).toHaveLength(1);
+  expect(contacts[0]).toMatchObject({ _id: contactId, firstName: "Ana" });
+});
+
+test("a number that opted out stays out, and the answer does not tell", async () => {
+  await openPage();
+  const phoneNumber = aPhoneNumber();
+  await optOut(server.services.db, maya.accountId, phoneNumber, {
+    source: "text",
+    wording: "STOP",
+    time: server.services.clock.now(),
+  });
+  expect(await join({ phoneNumber })).toMatchObject({ status: 200, body: { isSubscribed: true } });
+  expect((await found(phoneNumber))[0]).toMatchObject({ doNotMessage: true, isOptedOut: true });
+});
+
+test("words that were changed meanwhile are read again, and a number that is none is refused at its field", async () => {
+  await openPage();
+  expect(await join({ phoneNumber: aPhoneNumber(), consentText: "Other words" })).toMatchObject({
+    status: 409,
+  });
+  expect((await join({ phoneNumber: "123" })).body.fields).toHaveProperty("phoneNumber");
+});

@@ -1,0 +1,70 @@
+import type { SingleOptIn } from "@broadcast/contract/public-links";
+import { AppError, invalid } from "../../app-error.ts";
+import { noteChange } from "../../http/change-log.ts";
+import type { Context } from "../../http/context.ts";
+import { recordConsent } from "../consent/index.ts";
+import { findContactIdByPhone, insertContact, readPhoneNumber } from "../contacts/index.ts";
+import { findOptInForm, type OptInForm } from "./public-links.sql.ts";
+
+/** Document 2, section 8. */
+const INVALID_LINK = "This link is invalid or expired.";
+
+/** What the page of a business says. A page that is not open is as one that never was. */
+export async function readSingleOptIn(context: Context, slug: string): Promise<SingleOptIn> {
+  const { accountId: _, isEnabled: _open, ...form } = await openForm(context, slug);
+  return form;
+}
+
+interface Joining {
+  firstName: string;
+  lastName: string;
+  phoneNumber: string;
+  consentText: string;
+}
+
+/**
+ * Writes down that somebody agreed, with the very words they saw. A contact that is there already keeps its name: the
+ * page is open to anybody. A number that opted out stays out; its own START is the way back. Errors: `invalid-input`,
+ * `conflict` when the words were changed while the page was open.
+ */
+export async function joinList(
+  context: Context,
+  slug: string,
+  { firstName, lastName, phoneNumber: typed, consentText }: Joining,
+): Promise<{ isSubscribed: true }> {
+  const { db, clock, address } = context;
+  const form = await openForm(context, slug);
+  const phoneNumber = readPhoneNumber(typed);
+  if (!phoneNumber) {
+    throw invalid({ phoneNumber: "Enter a phone number with 10 digits, such as (512) 555-0148." });
+  }
+  if (consentText.trim() !== form.consentText) {
+    throw new AppError(
+      "conflict",
+      "The terms were changed meanwhile. Please read them again and agree to them.",
+    );
+  }
+  const { accountId } = form;
+  const now = clock.now();
+  const contactId =
+    (await findContactIdByPhone(db, accountId, phoneNumber)) ??
+    (await insertContact(db, accountId, { firstName, lastName, phoneNumber }, now)) ??
+    // Somebody else added the same number a moment ago.
+    (await findContactIdByPhone(db, accountId, phoneNumber));
+  await recordConsent(db, accountId, phoneNumber, ["text", "picture"], {
+    source: "page",
+    wording: form.consentText,
+    contactId,
+    page: `u/${slug}/subscribe`,
+    ipAddress: address,
+    time: now,
+  });
+  await noteChange(db, accountId, ["contacts"], contactId ? [contactId] : []);
+  return { isSubscribed: true };
+}
+
+async function openForm({ db }: Context, slug: string): Promise<OptInForm> {
+  const form = await findOptInForm(db, slug);
+  if (!form?.isEnabled) throw new AppError("not-found", INVALID_LINK);
+  return form;
+}

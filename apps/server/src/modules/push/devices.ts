@@ -1,0 +1,40 @@
+import { AppError, invalid } from "../../app-error.ts";
+import type { SignedIn } from "../../http/context.ts";
+import { hashToken } from "../../http/session.ts";
+import { deviceIdentity } from "../../providers/push/push-subscription.ts";
+import { dropDevice, keepDevice } from "./push.sql.ts";
+
+export type DeviceType = "web" | "ios" | "android";
+
+/**
+ * Notifies the device of this account from now on, until its session ends. A device that was somebody else's, or signed
+ * in to another account, moves over. Throws AppError invalid-input for a token nothing can be sent to.
+ */
+export async function subscribeDevice(
+  { db, clock, pushSender, caller }: SignedIn,
+  { token, deviceType }: { token: string; deviceType: DeviceType },
+): Promise<void> {
+  // A program has no session the device could end with.
+  if (!caller.session) throw new AppError("forbidden", "Only a signed-in device can get notifications.");
+  const kept = deviceType === "web" ? pushSender.readSubscription(token) : readPhoneToken(token);
+  await keepDevice(db, caller.accountId, {
+    userId: caller.userId,
+    sessionId: caller.session.id,
+    tokenHash: hashToken(deviceIdentity(kept)),
+    token: kept,
+    deviceType,
+    now: clock.now(),
+  });
+}
+
+/** Leaves the device alone from now on; somebody else's stays as it is. */
+export async function unsubscribeDevice({ db, caller }: SignedIn, token: string): Promise<void> {
+  await dropDevice(db, caller.accountId, caller.userId, hashToken(deviceIdentity(token)));
+}
+
+/** Apple's and Google's tokens have no layout to rely on, but are never more than visible ASCII. */
+function readPhoneToken(token: string): string {
+  if (!/^[\x21-\x7e]+$/.test(token))
+    throw invalid({ token: "This is not a device's token. Please turn notifications off and on again." });
+  return token;
+}

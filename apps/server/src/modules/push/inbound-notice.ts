@@ -1,0 +1,48 @@
+import { formattedName } from "@broadcast/domain/names";
+import type { Connection } from "../../db/connection.ts";
+import type { Notice } from "../../providers/push/push-sender.ts";
+import { readUnreadChats } from "../conversations/index.ts";
+import { findUnreadInbound } from "./push.sql.ts";
+
+/** In bytes of JSON besides: a push service takes 4,096 bytes, encrypted (RFC 8291, section 4). */
+const BODY = { maxCharacters: 140, maxBytes: 2_400 };
+const TITLE = { maxCharacters: 80, maxBytes: 800 };
+
+/** What is shown of a message that came in; null when nobody needs to be told any more. */
+export async function inboundNotice(
+  db: Connection,
+  accountId: number,
+  messageId: string,
+): Promise<Notice | null> {
+  const message = await findUnreadInbound(db, accountId, messageId);
+  if (!message) return null;
+  const name = formattedName({
+    firstName: message.first_name,
+    lastName: message.last_name,
+    company: message.company,
+    phoneNumber: message.phone_number,
+  });
+  return {
+    title: beginningOf(name, TITLE),
+    body: beginningOf(message.text, BODY) || (message.type === "mms" ? "(a picture)" : ""),
+    url: `/chats/${message.contact_id}`,
+    tag: message.contact_id,
+    unread: await readUnreadChats(db, accountId),
+  };
+}
+
+const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/** As many whole characters as people see of a text. */
+export function beginningOf(text: string, limit: { maxCharacters: number; maxBytes: number }): string {
+  let beginning = "";
+  let count = 0;
+  let bytes = 0;
+  for (const { segment } of characters.segment(text)) {
+    count += 1;
+    bytes += Buffer.byteLength(JSON.stringify(segment)) - 2;
+    if (count > limit.maxCharacters || bytes > limit.maxBytes) break;
+    beginning += segment;
+  }
+  return beginning;
+}

@@ -1,0 +1,28 @@
+import { AppError, notFound } from "../../app-error.ts";
+import { noteAudit } from "../../http/audit.ts";
+import type { SignedIn } from "../../http/context.ts";
+import { startSession } from "../../http/session.ts";
+import { findUserByEmail, sessionReply } from "../users/index.ts";
+
+/** Lets a superuser act for an account, for a reason that both accounts' audit logs keep. Not for another superuser's. */
+export async function forceLogin(context: SignedIn, input: { username: string; reason: string }) {
+  const { caller } = context;
+  const target = await findUserByEmail(context.db, input.username);
+  if (!target) throw notFound("user");
+  if (target.id === caller.userId) throw new AppError("wrong-state", "This is your own account.");
+  if (target.superuser) throw new AppError("forbidden", "Nobody may act for a superuser.");
+  if (target.cancelled_at) throw new AppError("wrong-state", "This account is cancelled.");
+  await noteAudit(context, {
+    event: "force-login",
+    caller,
+    details: { reason: input.reason, userId: target.id },
+  });
+  const managing = await startSession(context, {
+    userId: target.id,
+    accountId: target.account_id,
+    kind: "managing",
+    actingUserId: caller.userId,
+  });
+  await noteAudit(context, { event: "force-login", caller: managing, details: { reason: input.reason } });
+  return sessionReply(context, managing);
+}

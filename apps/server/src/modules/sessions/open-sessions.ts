@@ -1,0 +1,95 @@
+import type { OpenSession } from "@broadcast/contract/sessions";
+import { notFound } from "../../app-error.ts";
+import type { Connection } from "../../db/connection.ts";
+import { noteAudit } from "../../http/audit.ts";
+import type { SignedIn } from "../../http/context.ts";
+import { deviceName } from "../../http/device-name.ts";
+import { endSession, isInForce } from "../../http/session.ts";
+
+/** What the owner may see and end: who is in the account, and themselves where they act for another. */
+const ofOwner = (db: Connection, caller: Pick<SignedIn["caller"], "accountId" | "userId">) =>
+  db
+    .selectFrom("sessions")
+    .where((row) =>
+      row.or([
+        row("sessions.account_id", "=", caller.accountId),
+        row("sessions.acting_user_id", "=", caller.userId),
+      ]),
+    );
+
+const LISTED_AT_MOST = 200;
+
+/** Where the account is signed in, the latest used first. */
+export async function listSessions({ db, caller, clock }: SignedIn): Promise<OpenSession[]> {
+  const rows = await ofOwner(db, caller)
+    .leftJoin("users as acting", "acting.id", "sessions.acting_user_id")
+    .where(isInForce(clock.now()))
+    .select([
+      "sessions.id",
+      "sessions.kind",
+      "sessions.user_agent",
+      "sessions.address",
+      "sessions.created_at",
+      "sessions.last_used_at",
+      "acting.id as acting_id",
+      "acting.first_name",
+      "acting.last_name",
+      "acting.email",
+    ])
+    .orderBy("sessions.last_used_at", "desc")
+    .orderBy("sessions.id", "desc")
+    .limit(LISTED_AT_MOST)
+    .execute();
+  return rows.map((row) => ({
+    _id: row.id,
+    device: deviceName(row.user_agent),
+    address: row.address,
+    createdAt: row.created_at.toISOString(),
+    lastUsedAt: row.last_used_at.toISOString(),
+    isCurrent: row.id === caller.session?.id,
+    by: byOf(row, caller.userId),
+  }));
+}
+
+function byOf(
+  row: {
+    kind: string;
+    acting_id: string | null;
+    first_name: string | null;
+    last_name: string | null;
+    email: string | null;
+  },
+  ownerId: string,
+): string | null {
+  if (row.kind === "assistant") return "Assistant";
+  if (!row.acting_id || row.acting_id === ownerId) return null;
+  return [row.first_name, row.last_name].filter(Boolean).join(" ") || row.email;
+}
+
+/** Signs one browser or phone out. */
+export async function endOne(context: SignedIn, sessionId: string): Promise<void> {
+  const { db, caller } = context;
+  const found = await ofOwner(db, caller)
+    .where("sessions.id", "=", sessionId)
+    .select("sessions.id")
+    .executeTakeFirst();
+  if (!found) throw notFound("session");
+  await noteAudit(context, { event: "sessions-ended", caller, details: { count: 1 } });
+  if (found.id === caller.session?.id) await endSession(context);
+  else await db.deleteFrom("sessions").where("id", "=", found.id).execute();
+}
+
+/** Signs everybody else out: the owner elsewhere, assistants and managers. Answers how many. */
+export async function endOthers(context: SignedIn): Promise<{ ended: number }> {
+  const { db, caller } = context;
+  const gone = await db
+    .deleteFrom("sessions")
+    .where("id", "in", ofOwner(db, caller).select("sessions.id"))
+    .where("id", "!=", caller.session?.id ?? caller.userId)
+    .returning("id")
+    .execute();
+  if (gone.length > 0) {
+    await noteAudit(context, { event: "sessions-ended", caller, details: { count: gone.length } });
+  }
+  return { ended: gone.length };
+}

@@ -1,0 +1,96 @@
+import { planOf } from "@broadcast/domain/plans";
+import { AppError } from "../../app-error.ts";
+import { noteAudit } from "../../http/audit.ts";
+import { noteChange } from "../../http/change-log.ts";
+import type { Context } from "../../http/context.ts";
+import { isKeyedHash, keyedHash } from "../../http/keyed-hash.ts";
+import { startSession } from "../../http/session.ts";
+import { sessionReply } from "../users/index.ts";
+
+const OFFER_SECONDS = 30 * 60;
+const PURPOSE = "reactivation";
+
+/**
+ * Lets the browser open a cancelled account again for half an hour: its owner just proved who they are. The moment of
+ * the cancellation is in it, so that an offer is good for this one only.
+ */
+export function offerReactivation(context: Context, offer: { userId: string; cancelledAt: Date }): void {
+  const until = context.clock.now().getTime() + OFFER_SECONDS * 1_000;
+  const claim = `${offer.userId}.${offer.cancelledAt.getTime()}.${until}`;
+  const signature = keyedHash(context.env, PURPOSE, claim).toString("base64url");
+  context.setCookie("reactivation", `${claim}.${signature}`, OFFER_SECONDS);
+}
+
+/** Whom the browser may reactivate, with what comes back. Errors: `unauthorized`. */
+async function readOffer({ db, env, clock, readCookie }: Context) {
+  const parts = (readCookie("reactivation") ?? "").split(".");
+  const [userId, cancelledAt, until, signature] = parts as [string?, string?, string?, string?];
+  const isOurs =
+    parts.length === 4 &&
+    isKeyedHash(env, PURPOSE, parts.slice(0, 3).join("."), Buffer.from(signature ?? "", "base64url")) &&
+    Number(until) > clock.now().getTime();
+  const row = isOurs
+    ? await db
+        .selectFrom("users")
+        .innerJoin("accounts", "accounts.account_id", "users.account_id")
+        .innerJoin("account_counters", "account_counters.account_id", "accounts.account_id")
+        .where("users.id", "=", userId!)
+        .select([
+          "users.id",
+          "users.account_id",
+          "users.email",
+          "users.first_name",
+          "accounts.company",
+          "accounts.cancelled_at",
+          "accounts.subscription_plan",
+          "accounts.phone_number",
+          "account_counters.credit_hundredths",
+        ])
+        .executeTakeFirst()
+    : undefined;
+  if (row?.cancelled_at?.getTime() !== Number(cancelledAt) || !row.cancelled_at) {
+    throw new AppError("unauthorized", "Please sign in again to reactivate your account.");
+  }
+  return { ...row, cancelled_at: row.cancelled_at };
+}
+
+export async function readReactivation(context: Context) {
+  const offer = await readOffer(context);
+  const plan = planOf(offer.subscription_plan);
+  const { contacts } = await context.db
+    .selectFrom("contacts")
+    .where("account_id", "=", offer.account_id)
+    .select(({ fn }) => fn.countAll<number>().as("contacts"))
+    .executeTakeFirstOrThrow();
+  return {
+    username: offer.email,
+    firstName: offer.first_name,
+    company: offer.company,
+    cancelledAt: offer.cancelled_at.toISOString(),
+    planName: plan?.name ?? offer.subscription_plan,
+    planPriceInCents: plan?.priceInCents ?? 0,
+    messageCredits: offer.credit_hundredths / 100,
+    phoneNumber: offer.phone_number,
+    contacts,
+  };
+}
+
+/** Opens the account again and signs its owner in. */
+export async function reactivate(context: Context) {
+  const offer = await readOffer(context);
+  const now = context.clock.now();
+  const reopened = await context.db
+    .updateTable("accounts")
+    .set({ cancelled_at: null, updated_at: now })
+    .where("account_id", "=", offer.account_id)
+    .where("cancelled_at", "is not", null)
+    .returning("account_id")
+    .executeTakeFirst();
+  // Another tab was first; its session is as good as this one would be.
+  if (!reopened) throw new AppError("unauthorized", "Your account is open again. Please sign in.");
+  const caller = await startSession(context, { userId: offer.id, accountId: offer.account_id });
+  await noteAudit(context, { event: "reactivated", caller });
+  await noteChange(context.db, offer.account_id, ["session"]);
+  context.setCookie("reactivation", "", 0);
+  return sessionReply(context, caller);
+}

@@ -1,0 +1,75 @@
+import { ECDH } from "node:crypto";
+import { z } from "zod";
+import { invalid } from "../../app-error.ts";
+import { jsonOf } from "../carriers/vendor-http.ts";
+
+/** The browsers' push services. Nothing is ever sent to any other host that a subscription names. */
+const HOSTS = ["fcm.googleapis.com", "updates.push.services.mozilla.com"];
+const HOST_ENDINGS = [".push.apple.com", ".notify.windows.com"];
+
+/** Under which path the sandbox takes notifications. */
+const SANDBOX_PATH = "/push/";
+
+const AUTH_BYTES = 16;
+
+const shape = z.object({
+  endpoint: z.string().max(2048),
+  keys: z.object({
+    p256dh: z.string().refine(isPublicKey),
+    auth: z.string().refine((text) => isBase64Url(text) && bytesOf(text) === AUTH_BYTES),
+  }),
+});
+
+/** Where to send and what to encrypt with; everything else a browser tells is left out. */
+export type PushSubscription = z.infer<typeof shape>;
+
+/**
+ * A browser's PushSubscription from its JSON. Throws AppError invalid-input when it is none, or leads anywhere but to a
+ * push service: the address comes from outside, and the server is going to call it.
+ */
+export function readPushSubscription(token: string, sandboxUrl: string | undefined): PushSubscription {
+  const parsed = shape.safeParse(jsonOf(token));
+  if (!parsed.success)
+    throw invalid({
+      token: "This is not a browser's subscription. Please turn notifications off and on again.",
+    });
+  const endpoint = addressOf(parsed.data.endpoint);
+  if (!endpoint || !isPushService(endpoint, sandboxUrl))
+    throw invalid({
+      token: "Notifications cannot be sent to this browser's push service. Please use another browser.",
+    });
+  return { ...parsed.data, endpoint: endpoint.href };
+}
+
+/** What tells devices apart: a browser's address at its push service, however its JSON is written; else the token. */
+export function deviceIdentity(token: string): string {
+  const parsed = z.object({ endpoint: z.string() }).safeParse(jsonOf(token));
+  return (parsed.success && addressOf(parsed.data.endpoint)?.href) || token;
+}
+
+function isPushService(endpoint: URL, sandboxUrl: string | undefined): boolean {
+  const { protocol, hostname, port, username, password } = endpoint;
+  if (username || password) return false;
+  if (sandboxUrl && endpoint.origin === new URL(sandboxUrl).origin)
+    return endpoint.pathname.startsWith(SANDBOX_PATH);
+  const isKnown = HOSTS.includes(hostname) || HOST_ENDINGS.some((ending) => hostname.endsWith(ending));
+  return protocol === "https:" && port === "" && isKnown;
+}
+
+const addressOf = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);
+
+const isBase64Url = (text: string): boolean => /^[\w-]+=*$/.test(text);
+const bytesOf = (text: string): number => Buffer.from(text, "base64url").length;
+
+/** An uncompressed point that really lies on the curve, since nothing can be encrypted for any other. */
+function isPublicKey(text: string): boolean {
+  if (!isBase64Url(text)) return false;
+  const point = Buffer.from(text, "base64url");
+  if (point.length !== 65 || point[0] !== 4) return false;
+  try {
+    ECDH.convertKey(point, "prime256v1");
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,131 @@
+import { hasRight, type Right } from "@broadcast/contract/roles";
+import type { CurrentUser } from "@broadcast/contract/users";
+import { type ComponentType, lazy, Suspense } from "react";
+import { useSupportLinks } from "../lib/support.ts";
+import { ButtonLink } from "../ui/actions/ButtonLink.tsx";
+import { Banner, type BannerTone } from "../ui/feedback/Banner.tsx";
+import { CheckRegistrationButton } from "./CheckRegistrationButton.tsx";
+import type { BannerKind } from "./due-banners.ts";
+import { ResendSmsButton } from "./ResendSmsButton.tsx";
+
+const VerifyEmailBanner = lazy(async () => ({
+  default: (await import("../features/auth/index.ts")).VerifyEmailBanner,
+}));
+
+interface Content {
+  tone: BannerTone;
+  title: string;
+  text?: string;
+  /** The text is then a link that writes to support about this. */
+  mailSubject?: string;
+  /** Where it is dealt with, and who may. */
+  link?: { href: string; label: string; right?: Right };
+  /** What is done at once. */
+  button?: { Button: ComponentType; right: Right };
+}
+
+/** The documents' words for each banner (doc 1, section 2). */
+const contents: Record<Exclude<BannerKind, "verify-email">, Content> = {
+  "identity-failed": {
+    tone: "danger",
+    title: "Identity Not Verified",
+    text: "Messaging is disabled",
+    link: { href: "/account/identity", label: "See why", right: "account-admin" },
+  },
+  "verify-identity": {
+    tone: "caution",
+    title: "Verify Identity",
+    text: "to enable messaging",
+    link: { href: "/account/identity", label: "Verify", right: "account-admin" },
+  },
+  "registration-failed": {
+    tone: "danger",
+    title: "Registration Failed",
+    text: "Please contact support",
+    mailSubject: "Carrier registration",
+    link: { href: "/account/tcr", label: "See why", right: "account-admin" },
+  },
+  "registration-required": {
+    tone: "caution",
+    title: "Registration Required",
+    text: "by Mobile Carriers immediately",
+    link: { href: "/account/tcr", label: "Register", right: "account-admin" },
+  },
+  "registration-sms": {
+    tone: "caution",
+    title: "SMS Verification Required",
+    link: { href: "/account/tcr", label: "Open", right: "account-admin" },
+    button: { Button: ResendSmsButton, right: "account-admin" },
+  },
+  "registration-pending": {
+    tone: "info",
+    title: "Registration Pending",
+    link: { href: "/account/tcr", label: "Open", right: "account-admin" },
+    button: { Button: CheckRegistrationButton, right: "account-admin" },
+  },
+  "broadcasting-paused": {
+    tone: "info",
+    title: "Broadcasting Paused",
+    link: { href: "/settings/broadcast-hours", label: "Broadcast hours" },
+  },
+  referral: {
+    tone: "brand",
+    title: "Share Project Broadcast - Earn account credit by sharing the tool you love!",
+    link: { href: "/account/referral-program", label: "Share" },
+  },
+};
+
+/** One banner; what the person may not do, or what has no screen, is not offered. */
+export function FooterBanner({
+  kind,
+  user,
+  canOpen,
+  onIgnore,
+}: {
+  kind: BannerKind;
+  user: CurrentUser;
+  canOpen: (path: string) => boolean;
+  onIgnore?: (() => void) | undefined;
+}) {
+  const support = useSupportLinks();
+  if (kind === "verify-email")
+    return (
+      <Suspense fallback={null}>
+        <VerifyEmailBanner />
+      </Suspense>
+    );
+  const { tone, title, text, mailSubject, link, button } = contents[kind];
+  const may = (right: Right = "signed-in") => hasRight(user.roles, right);
+  const hasLink = link && may(link.right) && canOpen(link.href);
+  const Act = button && may(button.right) ? button.Button : null;
+  return (
+    <Banner
+      look="bar"
+      tone={tone}
+      title={title}
+      onClose={onIgnore}
+      action={
+        hasLink || Act ? (
+          <span className="flex items-center gap-1.5">
+            {Act ? <Act /> : null}
+            {hasLink ? (
+              <span className={Act ? "max-sm:hidden" : undefined}>
+                <ButtonLink href={link.href} size="sm" kind={Act ? "quiet" : "secondary"}>
+                  {link.label}
+                </ButtonLink>
+              </span>
+            ) : null}
+          </span>
+        ) : null
+      }
+    >
+      {mailSubject ? (
+        <a href={support.mail(mailSubject)} className="touch-target underline">
+          {text}
+        </a>
+      ) : (
+        text
+      )}
+    </Banner>
+  );
+}

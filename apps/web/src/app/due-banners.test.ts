@@ -1,0 +1,90 @@
+import type { CurrentUser } from "@broadcast/contract/users";
+import { describe, expect, it, test } from "vitest";
+import { aUser } from "../testing/visit.ts";
+import { dueBanners, type IgnoreDates } from "./due-banners.ts";
+
+/** Nothing is left to do for this business. */
+const settled: Partial<CurrentUser> = { identity: { status: "verified" } };
+const now = Date.parse("2026-11-21T12:00:00.000Z");
+const due = (
+  user: Partial<CurrentUser>,
+  more: { isBroadcastingPaused?: boolean; ignoredAt?: IgnoreDates; hasReferralProgram?: boolean } = {},
+) =>
+  dueBanners({
+    user: aUser({ ...settled, ...user }),
+    isBroadcastingPaused: false,
+    ignoredAt: {},
+    now,
+    hasReferralProgram: false,
+    ...more,
+  });
+const twilio = (status: CurrentUser["twilio"]["status"]) => ({ twilio: { ...aUser().twilio, status } });
+
+describe("identity", () => {
+  it.each([
+    ["verified", []],
+    ["grandfathered", []],
+    ["not-verified", ["verify-identity"]],
+    ["failed", ["identity-failed"]],
+  ] as const)("%s shows %j", (status, expected) => {
+    expect(due({ identity: { status } })).toEqual(expected);
+  });
+});
+
+describe("carrier registration", () => {
+  it.each([
+    ["registration-failed", ["registration-failed"]],
+    ["not-registered", ["registration-required"]],
+    ["registration-queued", ["registration-pending"]],
+    ["registering", ["registration-pending"]],
+    ["registered", []],
+  ] as const)("%s shows %j", (status, expected) => {
+    expect(due(twilio(status))).toEqual(expected);
+  });
+});
+
+test("an unverified email, paused broadcasts and the referral program each have their banner", () => {
+  expect(due({ auth: { username: "a@b.co", verified: false } })).toEqual(["verify-email"]);
+  expect(due({}, { isBroadcastingPaused: true })).toEqual(["broadcasting-paused"]);
+  expect(due({}, { hasReferralProgram: true })).toEqual(["referral"]);
+});
+
+test("the most urgent stands first", () => {
+  const all = due(
+    {
+      auth: { username: "a@b.co", verified: false },
+      identity: { status: "failed" },
+      ...twilio("not-registered"),
+    },
+    { isBroadcastingPaused: true, hasReferralProgram: true },
+  );
+  expect(all).toEqual([
+    "identity-failed",
+    "verify-email",
+    "registration-required",
+    "broadcasting-paused",
+    "referral",
+  ]);
+});
+
+describe("a compliance prompt that was put off", () => {
+  const ignored = (hoursAgo: number) => ({
+    ignoredAt: { "verify-identity": new Date(now - hoursAgo * 3_600_000).toISOString() },
+  });
+  const unverified = { identity: { status: "not-verified" } } as const;
+
+  it.each([
+    [0, false],
+    [11.99, false],
+    [12, true],
+    [-1, true],
+  ])("stays away for 12 hours: %d hours later it shows: %s", (hoursAgo, isShown) => {
+    expect(due(unverified, ignored(hoursAgo))).toEqual(isShown ? ["verify-identity"] : []);
+  });
+
+  it("leaves the others alone, and what disables messaging cannot be put off", () => {
+    expect(due(twilio("not-registered"), ignored(1))).toEqual(["registration-required"]);
+    const failed = { ignoredAt: { "identity-failed": new Date(now).toISOString() } };
+    expect(due({ identity: { status: "failed" } }, failed)).toEqual(["identity-failed"]);
+  });
+});

@@ -1,0 +1,94 @@
+import type { Reply } from "@broadcast/contract/endpoint";
+import type { managedAccounts } from "@broadcast/contract/managed-accounts";
+import { hasRight } from "@broadcast/contract/roles";
+import type { CurrentUser } from "@broadcast/contract/users";
+import { Button } from "../../ui/actions/Button.tsx";
+import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
+import { Banner } from "../../ui/feedback/Banner.tsx";
+import { VerificationActions } from "../auth/index.ts";
+import { useSignOutHere } from "./account-managers.api.ts";
+
+interface InvitationAnswerProps {
+  invitation: Reply<typeof managedAccounts.readInvitation>;
+  /** Who is signed in; null for nobody. */
+  user: CurrentUser | null;
+  token: string;
+  isAccepting: boolean;
+  isDeclining: boolean;
+  onAnswer: (kind: "accepted" | "declined") => void;
+}
+
+/** How an invitation can be answered: at once by the invited person; whoever else reads it learns what to do first. */
+export function InvitationAnswer(props: InvitationAnswerProps) {
+  const { invitation, user, token, isAccepting, isDeclining, onAnswer } = props;
+  const signOut = useSignOutHere();
+  const leave = (label: string) => (
+    <Button kind="primary" size="lg" isFull isLoading={signOut.isPending} onClick={() => signOut.mutate({})}>
+      {label}
+    </Button>
+  );
+  const returnTo = encodeURIComponent(`/managed-accounts/invitations/${token}`);
+  if (!user)
+    return (
+      <>
+        <p className="text-body text-soft">
+          Sign in as {invitation.email} to answer, or create your account.
+        </p>
+        <ButtonLink kind="primary" size="lg" isFull href={`/auth?returnTo=${returnTo}`}>
+          Sign in
+        </ButtonLink>
+        <ButtonLink size="lg" isFull href={`/sign-up?returnTo=${returnTo}`}>
+          Create an account
+        </ButtonLink>
+      </>
+    );
+  if (user.managing)
+    return (
+      <>
+        <Banner tone="caution" title="You are managing another account.">
+          Return to your own to answer this invitation.
+        </Banner>
+        {leave(`Return to ${user.managing.managingUserFullName}`)}
+      </>
+    );
+  if (user.auth.username !== invitation.email || !hasRight(user.roles, "owner"))
+    return (
+      <>
+        <Banner tone="caution" title={`This invitation is for ${invitation.email}.`}>
+          You are signed in as {user.auth.username}
+          {hasRight(user.roles, "owner") ? "" : " with the assistant password"}.
+        </Banner>
+        {leave("Sign out")}
+      </>
+    );
+  if (!user.auth.verified)
+    return (
+      <Banner tone="caution" title="Verify your email first.">
+        Open the link in the mail we sent to {user.auth.username}. This page then goes on by itself.{" "}
+        <VerificationActions />
+      </Banner>
+    );
+  return (
+    <>
+      <Button
+        kind="primary"
+        size="lg"
+        isFull
+        isLoading={isAccepting}
+        isDisabled={isDeclining}
+        onClick={() => onAnswer("accepted")}
+      >
+        Accept
+      </Button>
+      <Button
+        size="lg"
+        isFull
+        isLoading={isDeclining}
+        isDisabled={isAccepting}
+        onClick={() => onAnswer("declined")}
+      >
+        Decline
+      </Button>
+    </>
+  );
+}

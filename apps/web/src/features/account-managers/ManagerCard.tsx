@@ -1,0 +1,68 @@
+import type { AccountManager } from "@broadcast/contract/managed-accounts";
+import { fullName } from "@broadcast/domain/names";
+import { UserMinus } from "lucide-react";
+import { useState } from "react";
+import { momentWithin } from "../../lib/moment-text.ts";
+import { useCurrentUser } from "../../lib/session.ts";
+import { IconButton } from "../../ui/actions/IconButton.tsx";
+import { Avatar } from "../../ui/display/Avatar.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
+import { Card } from "../../ui/layout/Card.tsx";
+import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
+import { useRemoveManager } from "./account-managers.api.ts";
+import { PersonRow } from "./PersonRow.tsx";
+
+const nameOf = (manager: AccountManager) => fullName(manager) || manager.company || manager.email;
+
+/** Who manages the account, and how to end that. */
+export function ManagerCard({ managers }: { managers: readonly AccountManager[] }) {
+  const { timezone } = useCurrentUser();
+  const [leaving, setLeaving] = useState<AccountManager | null>(null);
+  const remove = useRemoveManager();
+  return (
+    <Card title="People who manage your account" isPadded={false}>
+      {managers.length === 0 ? (
+        <p className="px-4 pb-4 text-body text-soft">Nobody manages your account besides you.</p>
+      ) : (
+        <ul>
+          {managers.map((manager) => (
+            <PersonRow
+              key={manager._id}
+              leading={<Avatar name={nameOf(manager)} />}
+              title={nameOf(manager)}
+              lines={[
+                [manager.company, manager.email]
+                  .filter((part) => part && part !== nameOf(manager))
+                  .join(" · "),
+                manager.lastActedAt
+                  ? `Last changed something ${momentWithin(manager.lastActedAt, timezone)}`
+                  : "Has changed nothing yet",
+              ]}
+              actions={
+                <IconButton
+                  label={`Remove ${nameOf(manager)}`}
+                  icon={<UserMinus aria-hidden="true" />}
+                  onClick={() => setLeaving(manager)}
+                />
+              }
+            />
+          ))}
+        </ul>
+      )}
+      <ConfirmDialog
+        isOpen={leaving !== null}
+        onClose={() => setLeaving(null)}
+        title={leaving ? `Remove ${nameOf(leaving)}?` : "Remove manager?"}
+        confirmLabel="Remove manager"
+        isDanger
+        onConfirm={async () => {
+          if (!leaving) return;
+          await remove.mutateAsync({ params: { userId: leaving._id } });
+          toast.success(`${nameOf(leaving)} no longer manages your account`);
+        }}
+      >
+        They lose access at once, also where they work in your account right now.
+      </ConfirmDialog>
+    </Card>
+  );
+}

@@ -1,0 +1,41 @@
+import { dayText, figures, figureText, type StatsDay } from "./stats-figures.ts";
+
+/** Every figure of every day, the latest first. */
+export function DayTable({ days }: { days: readonly StatsDay[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than its place is scrolled by keyboard
+    <section aria-label="Figures by day" tabIndex={0} className="overflow-x-auto rounded-sm">
+      <table className="w-full min-w-[640px] text-note tabular-nums">
+        <thead>
+          <tr className="border-line border-b text-left text-soft">
+            <th scope="col" className="py-1.5 pr-3 font-semibold">
+              Day
+            </th>
+            {figures.map(({ value, label }) => (
+              <th key={value} scope="col" className="py-1.5 pl-3 text-right font-semibold">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {[...days].reverse().map((day) => (
+            <tr key={day.date} className="border-line border-b last:border-b-0">
+              <th scope="row" className="py-1.5 pr-3 text-left font-medium text-text whitespace-nowrap">
+                {dayText(day.date)}
+              </th>
+              {figures.map(({ value }) => (
+                <td
+                  key={value}
+                  className={`py-1.5 pl-3 text-right ${day[value] === 0 ? "text-soft" : "text-text"}`}
+                >
+                  {figureText(value, day[value])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

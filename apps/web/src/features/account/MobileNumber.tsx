@@ -1,0 +1,52 @@
+import { displayPhoneNumber } from "@broadcast/domain/phone-number";
+import { useState } from "react";
+import { useCurrentUser } from "../../lib/session.ts";
+import { Button } from "../../ui/actions/Button.tsx";
+import { Badge } from "../../ui/display/Badge.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
+import { Card } from "../../ui/layout/Card.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
+import { ProveMobileNumber } from "../onboarding/index.ts";
+
+/** The person's own cell, and another one in its place. */
+export function MobileNumber() {
+  const { mobileNumber } = useCurrentUser();
+  const [isChanging, setChanging] = useState(false);
+  const isAsking = isChanging || mobileNumber === null;
+  return (
+    <Panel title="Mobile number" width="reading">
+      <Card>
+        <div className="flex flex-col gap-4">
+          <p className="text-soft">
+            Your own phone, not the number your customers see. We prove that it is yours with a code.
+          </p>
+          {mobileNumber ? (
+            <p className="flex flex-wrap items-center gap-2 text-lead font-semibold text-text tabular-nums">
+              {displayPhoneNumber(mobileNumber)}
+              <Badge tone="brand">Verified</Badge>
+            </p>
+          ) : null}
+          {isAsking ? (
+            <div className="flex max-w-[420px] flex-col gap-2">
+              <ProveMobileNumber
+                onDone={() => {
+                  setChanging(false);
+                  toast.success("Your mobile number is verified");
+                }}
+              />
+              {isChanging ? (
+                <Button kind="quiet" isFull onClick={() => setChanging(false)}>
+                  Cancel
+                </Button>
+              ) : null}
+            </div>
+          ) : (
+            <div>
+              <Button onClick={() => setChanging(true)}>Change the number</Button>
+            </div>
+          )}
+        </div>
+      </Card>
+    </Panel>
+  );
+}

@@ -1,0 +1,116 @@
+import type { OpenSession } from "@broadcast/contract/sessions";
+import { Monitor, Smartphone } from "lucide-react";
+import { useState } from "react";
+import { counted } from "../../lib/format.ts";
+import { momentWithin } from "../../lib/moment-text.ts";
+import { useCurrentUser } from "../../lib/session.ts";
+import { Button } from "../../ui/actions/Button.tsx";
+import { Avatar } from "../../ui/display/Avatar.tsx";
+import { Badge } from "../../ui/display/Badge.tsx";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
+import { Card } from "../../ui/layout/Card.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
+import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
+import { useEndOtherSessions, useEndSession, useOpenSessions } from "./account.api.ts";
+
+const isPhone = (device: string) => /iPhone|iPad|Android/i.test(device);
+
+/** The browsers and phones that are signed in to the account, and the way to sign them out. */
+export function OpenSessions() {
+  const { timezone } = useCurrentUser();
+  const { data, isError, refetch } = useOpenSessions();
+  const end = useEndSession();
+  const endOthers = useEndOtherSessions();
+  const [asking, setAsking] = useState<OpenSession | "others" | null>(null);
+  const others = data?.sessions.filter(({ isCurrent }) => !isCurrent) ?? [];
+  return (
+    <Panel title="Where you are signed in" width="reading">
+      {data ? (
+        <>
+          <Card isPadded={false}>
+            <ul aria-label="Sessions" className="divide-y divide-line">
+              {data.sessions.map((session) => {
+                const Icon = isPhone(session.device) ? Smartphone : Monitor;
+                return (
+                  <li key={session._id} className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
+                    <Avatar name={session.device} icon={<Icon className="size-[18px]" />} />
+                    <div className="min-w-0 flex-1 basis-[180px]">
+                      <p className="flex flex-wrap items-center gap-x-2 font-semibold text-text">
+                        {session.device}
+                        {session.isCurrent ? <Badge tone="brand">This one</Badge> : null}
+                      </p>
+                      <p className="text-note text-soft [overflow-wrap:anywhere]">
+                        {session.by ? `${session.by} · ` : ""}
+                        {session.address ? `${session.address} · ` : ""}
+                        {session.isCurrent
+                          ? "in use now"
+                          : `last used ${momentWithin(session.lastUsedAt, timezone)}`}
+                      </p>
+                      <p className="text-note text-soft">
+                        Signed in {momentWithin(session.createdAt, timezone)}
+                      </p>
+                    </div>
+                    {session.isCurrent ? null : (
+                      <Button
+                        size="sm"
+                        aria-label={`Sign out ${session.device}`}
+                        onClick={() => setAsking(session)}
+                      >
+                        Sign out
+                      </Button>
+                    )}
+                  </li>
+                );
+              })}
+            </ul>
+          </Card>
+          <div className="flex flex-wrap items-center gap-3">
+            <Button
+              kind="danger-outline"
+              isDisabled={others.length === 0}
+              onClick={() => setAsking("others")}
+            >
+              Sign out everywhere else
+            </Button>
+            {others.length === 0 ? <p className="text-note text-soft">You are signed in only here.</p> : null}
+          </div>
+        </>
+      ) : isError ? (
+        <ErrorState onRetry={() => void refetch()} />
+      ) : (
+        <LoadingText />
+      )}
+      {asking === "others" ? (
+        <ConfirmDialog
+          isOpen
+          isDanger
+          title="Sign out everywhere else?"
+          confirmLabel="Sign out"
+          onClose={() => setAsking(null)}
+          onConfirm={async () => {
+            const { ended } = await endOthers.mutateAsync({});
+            toast.success(`Signed out in ${counted(ended, "place")}`);
+          }}
+        >
+          Every other browser and phone has to sign in again.
+        </ConfirmDialog>
+      ) : asking ? (
+        <ConfirmDialog
+          isOpen
+          isDanger
+          title={`Sign out ${asking.device}?`}
+          confirmLabel="Sign out"
+          onClose={() => setAsking(null)}
+          onConfirm={async () => {
+            await end.mutateAsync({ params: { sessionId: asking._id } });
+            toast.success("Signed out");
+          }}
+        >
+          Whoever uses it has to sign in again.
+        </ConfirmDialog>
+      ) : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { screens } from "../../app/screens.ts";
+import { aUser } from "../../testing/visit.ts";
+import { accountPages } from "./account-pages.ts";
+
+const titles = (...given: Parameters<typeof accountPages>) =>
+  accountPages(...given).map(({ title }) => title);
+
+it("the owner sees every page; who manages the account none of the person's own, and an assistant still fewer", () => {
+  expect(titles(aUser(), false)).toContain("API key");
+  const manager = titles(aUser({ roles: ["manager"] }), false);
+  expect(manager).toContain("Profile");
+  expect(manager).not.toContain("Password");
+  expect(manager).not.toContain("Second factor");
+  expect(titles(aUser({ roles: ["assistant"] }), false)).toEqual(["First steps", "Credit usage", "Stats"]);
+});
+
+it("the API key is not for the phone app, and managers are not for people of an organization", () => {
+  expect(titles(aUser(), true)).not.toContain("API key");
+  expect(titles(aUser({ organization: "Lonestar" }), false)).not.toContain("Managers");
+});
+
+it("each entry asks for the same right as its screen", () => {
+  for (const { href, right } of accountPages(aUser(), false)) {
+    const screen = screens.find(({ path }) => path === href);
+    if (screen) expect([href, screen.guard]).toEqual([href, right]);
+  }
+});

@@ -1,0 +1,122 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
+
+const time = "2026-11-20T12:00:00.000Z";
+const id = (end: string) => `0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0d${end}`;
+
+const open = (path: string, answers: Answers, user = aUser()) =>
+  visit(path, { answers: { ...sessionOf(user), ...answers }, drawn: [path] });
+
+const wrongPassword = refusal(401, "wrong-credentials", "This is not your password. Please try again.", {
+  password: "This is not your password. Please try again.",
+});
+
+it("this browser is marked among the sessions and cannot be ended here; another one can, after a question", async () => {
+  const session = { address: "192.0.2.7", createdAt: time, lastUsedAt: time, by: null };
+  const { calls } = open("/account/sign-out-all", {
+    "GET users/sessions": () => ({
+      body: {
+        sessions: [
+          { ...session, _id: id("01"), device: "Chrome on macOS", isCurrent: true },
+          { ...session, _id: id("02"), device: "Safari on iPhone", isCurrent: false },
+        ],
+      },
+    }),
+    [`DELETE users/sessions/${id("02")}`]: () => ({ body: {} }),
+  });
+  const rows = within(await screen.findByRole("list", { name: "Sessions" })).getAllByRole("listitem");
+  expect(within(rows[0]!).getByText("This one")).toBeTruthy();
+  expect(within(rows[0]!).queryByRole("button")).toBeNull();
+  const user = userEvent.setup();
+  await user.click(within(rows[1]!).getByRole("button", { name: "Sign out Safari on iPhone" }));
+  const asked = within(await screen.findByRole("alertdialog"));
+  expect(calls.some(({ call }) => call.startsWith("DELETE"))).toBe(false);
+  await user.click(asked.getByRole("button", { name: "Sign out" }));
+  await waitFor(() => expect(calls.some(({ call }) => call.startsWith("DELETE"))).toBe(true));
+});
+
+it("an API key is made against the password, shown once and gone from the page afterwards", async () => {
+  let kept: object | null = null;
+  open("/account/api-key", {
+    "GET users/apiKey": () => ({ body: { apiKey: kept } }),
+    "POST users/apiKey": ({ body }) => {
+      if ((body as { password: string }).password !== "right one") return wrongPassword;
+      kept = { prefix: "pb_abc", createdAt: time, lastUsedAt: null };
+      return { body: { key: "pb_abc_the_whole_key", apiKey: kept } };
+    },
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Make an API key" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.type(dialog.getByLabelText("Your password"), "wrong one");
+  await user.click(dialog.getByRole("button", { name: "Make it" }));
+  expect(await dialog.findByText("This is not your password. Please try again.")).toBeTruthy();
+  await user.clear(dialog.getByLabelText("Your password"));
+  await user.type(dialog.getByLabelText("Your password"), "right one");
+  await user.click(dialog.getByRole("button", { name: "Make it" }));
+  expect(await screen.findByText("pb_abc_the_whole_key")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "I have copied it" }));
+  expect(screen.queryByText("pb_abc_the_whole_key")).toBeNull();
+  expect(await screen.findByText("pb_abc…")).toBeTruthy();
+});
+
+it("a second factor is removed only against the password", async () => {
+  const method = {
+    _id: id("03"),
+    channel: "sms",
+    redactedTo: "(•••) •••-0123",
+    createdAt: time,
+    lastUsedAt: null,
+  };
+  const { calls } = open("/account/multi-factor-authentication/list", {
+    "GET users/multiFactorMethods": () => ({
+      body: { methods: [method], supportedChannels: ["sms"], recoveryCodesLeft: 8 },
+    }),
+    [`DELETE users/multiFactorMethods/${id("03")}`]: () => ({ body: {} }),
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Remove Text message to (•••) •••-0123" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.click(dialog.getByRole("button", { name: "Remove" }));
+  expect(await dialog.findByText("Password is required")).toBeTruthy();
+  await user.type(dialog.getByLabelText("Your password"), "right one");
+  await user.click(dialog.getByRole("button", { name: "Remove" }));
+  await waitFor(() =>
+    expect(calls.find(({ call }) => call.startsWith("DELETE"))?.body).toEqual({ password: "right one" }),
+  );
+});
+
+const profile = {
+  firstName: "Maya",
+  lastName: "Rivers",
+  company: "Rivers & Thread",
+  website: "",
+  industry: "",
+  email: "maya@rivers.example",
+  pendingEmail: "maya@new.example",
+};
+
+it("an email that waits for its verification is told, with a way to get the mail again", async () => {
+  const { calls } = open("/account/profile", {
+    "GET users/profile": () => ({ body: profile }),
+    "POST users/resendAccountVerificationEmail": () => ({ body: {} }),
+  });
+  expect(await screen.findByText(/Open the link in the mail to maya@new.example/)).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Send again" }));
+  await waitFor(() => expect(calls.some(({ call }) => call.includes("resend"))).toBe(true));
+});
+
+it("who manages the account changes the business but not its email, and is led away from the owner's pages", async () => {
+  const manager = aUser({
+    roles: ["manager"],
+    isCurrentlyManaging: true,
+    managing: { managingUserFullName: "Sam Field", isSuperuser: false },
+  });
+  open("/account/profile", { "GET users/profile": () => ({ body: profile }) }, manager);
+  expect(await screen.findByText("Only the owner of the account can change it.")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Change email" })).toBeNull();
+  const { address } = open("/account/api-key", {}, manager);
+  await waitFor(() => expect(address()).toBe("/chats"));
+});

@@ -1,0 +1,88 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+import { peekSession } from "../../lib/session.ts";
+import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
+
+const support = aUser({ firstName: "Sam", superuser: true, roles: ["owner", "superuser"] });
+const maya = {
+  _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f5001",
+  firstName: "Maya",
+  lastName: "Rivers",
+  email: "maya@rivers.example",
+  company: "Rivers Studio",
+  phoneNumber: "+15125550148",
+  createdAt: "2026-09-20T00:00:00.000Z",
+  isCancelled: false,
+};
+const closed = { ...maya, _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f5002", firstName: "Cal", isCancelled: true };
+
+const open = (answers: Answers = {}, user = support) =>
+  visit("/admin/users", {
+    answers: {
+      ...sessionOf(user),
+      "POST admin/users/search": () => ({
+        body: {
+          users: [maya, closed, { ...maya, _id: support._id, firstName: "Sam" }],
+          paging: { total: 3, page: 1, pageSize: 25, pages: 1 },
+        },
+      }),
+      ...answers,
+    },
+    drawn: ["/admin/users"],
+  });
+
+it("acting for somebody asks why, then they are current and home comes", async () => {
+  const posed = aUser({
+    _id: maya._id,
+    roles: ["manager"],
+    managing: { managingUserFullName: "Sam Field", isSuperuser: true },
+  });
+  let current = support;
+  const { calls, client, address } = open({
+    "GET users/session": () => ({ body: { user: current, sandboxUrl: null } }),
+    "POST users/force-login": () => {
+      current = posed;
+      return { body: { user: posed, sandboxUrl: null } };
+    },
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Sign in as Maya Rivers" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.click(dialog.getByRole("button", { name: "Sign in" }));
+  expect(await dialog.findByText("Say why, in a few words")).toBeTruthy();
+  const force = () => calls.filter(({ call }) => call === "POST users/force-login");
+  expect(force()).toEqual([]);
+  await user.type(dialog.getByLabelText("Reason"), "Asked for help");
+  await user.click(dialog.getByRole("button", { name: "Sign in" }));
+  await waitFor(() => expect(address()).toBe("/chats"));
+  expect(force()[0]?.body).toEqual({ username: maya.email, reason: "Asked for help" });
+  expect(peekSession(client)?.user._id).toBe(maya._id);
+  expect(await screen.findByText("Managing an Account")).toBeTruthy();
+});
+
+it("where it is refused, the sentence stands in the dialog and the reason stays", async () => {
+  open({ "POST users/force-login": () => refusal(409, "wrong-state", "This account is cancelled.") });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Sign in as Maya Rivers" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.type(dialog.getByLabelText("Reason"), "Asked for help");
+  await user.click(dialog.getByRole("button", { name: "Sign in" }));
+  expect(await dialog.findByText("This account is cancelled.")).toBeTruthy();
+  expect((dialog.getByLabelText("Reason") as HTMLInputElement).value).toBe("Asked for help");
+});
+
+it("neither a cancelled account nor one's own is offered", async () => {
+  open();
+  expect(await screen.findByText("Cancelled")).toBeTruthy();
+  expect(screen.getAllByRole("button", { name: /^Sign in as/ })).toHaveLength(1);
+});
+
+it.each([
+  ["an owner", aUser()],
+  ["a superuser who acts for somebody", aUser({ superuser: true, roles: ["manager"] })],
+])("%s cannot open the screen", async (_who, user) => {
+  const { address, calls } = open({}, user);
+  await waitFor(() => expect(address()).toBe("/chats"));
+  expect(calls.some(({ call }) => call === "POST admin/users/search")).toBe(false);
+});

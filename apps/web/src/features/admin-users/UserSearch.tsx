@@ -1,0 +1,69 @@
+import type { AdminUser } from "@broadcast/contract/admin-users";
+import { listTime } from "@broadcast/domain/dates";
+import { fullName } from "@broadcast/domain/names";
+import { displayPhoneNumber } from "@broadcast/domain/phone-number";
+import { Users } from "lucide-react";
+import { useState } from "react";
+import { businessNow } from "../../lib/business-clock.ts";
+import { useCurrentUser } from "../../lib/session.ts";
+import { Button } from "../../ui/actions/Button.tsx";
+import { Avatar } from "../../ui/display/Avatar.tsx";
+import { Badge } from "../../ui/display/Badge.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { SearchField } from "../../ui/inputs/SearchField.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
+import { List } from "../../ui/lists/List.tsx";
+import { useUserSearch } from "./admin-users.api.ts";
+import { SignInAsDialog } from "./SignInAsDialog.tsx";
+
+/** Everybody who has an account, found by typing; support can act for one of them. */
+export function UserSearch() {
+  const source = useUserSearch();
+  const { _id: ownId, timezone } = useCurrentUser();
+  const [chosen, setChosen] = useState<AdminUser | null>(null);
+  const nameOf = (user: AdminUser) => user.company.trim() || fullName(user) || user.email;
+  return (
+    <Panel
+      title="Users"
+      trailing={source.paging.page > 0 ? source.paging.total : undefined}
+      body="bare"
+      header={
+        <div className="max-w-[552px] px-4 py-3">
+          <SearchField label="Search users" value={source.term} onChange={source.setTerm} />
+        </div>
+      }
+    >
+      <List
+        label="Users"
+        source={source}
+        row={(user) => ({
+          leading: <Avatar name={nameOf(user)} />,
+          title: nameOf(user),
+          subtitle: [fullName(user), user.email, displayPhoneNumber(user.phoneNumber ?? "")]
+            .filter((part) => part && part !== nameOf(user))
+            .join(" · "),
+          badge: (
+            <>
+              {user.isCancelled ? <Badge>Cancelled</Badge> : null}
+              <span className="text-fine text-soft tabular-nums max-sm:hidden">
+                Since {listTime(user.createdAt, businessNow(), timezone)}
+              </span>
+              {user._id === ownId || user.isCancelled ? null : (
+                <Button
+                  size="sm"
+                  className="ml-1.5"
+                  aria-label={`Sign in as ${fullName(user) || user.email}`}
+                  onClick={() => setChosen(user)}
+                >
+                  Sign in as
+                </Button>
+              )}
+            </>
+          ),
+        })}
+        empty={<EmptyState icon={<Users />} title="Nobody has an account yet" />}
+      />
+      {chosen ? <SignInAsDialog key={chosen._id} user={chosen} onClose={() => setChosen(null)} /> : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,103 @@
+import { checkEmailForm } from "@broadcast/domain/email-address";
+import { useState } from "react";
+import { z } from "zod";
+import { AppLink } from "../../ui/actions/AppLink.tsx";
+import { Button } from "../../ui/actions/Button.tsx";
+import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
+import { TextButton } from "../../ui/actions/TextButton.tsx";
+import { Field } from "../../ui/forms/Field.tsx";
+import { Form } from "../../ui/forms/Form.tsx";
+import { useZodForm } from "../../ui/forms/zod-form.ts";
+import { TextField } from "../../ui/inputs/TextField.tsx";
+import { PublicPage } from "../../ui/layout/PublicPage.tsx";
+import { useForgotPassword } from "./auth.api.ts";
+import { typedEmail } from "./typed-email.ts";
+
+const forgotForm = z.object({
+  username: z
+    .string()
+    .trim()
+    .min(1, "Email is required")
+    .refine(checkEmailForm, "Please enter a valid email address"),
+});
+
+/** Asks for a mail with a link to a new password. What it says afterwards is the same whoever asked. */
+export function ForgotPassword() {
+  const [askedFor, setAskedFor] = useState<string | null>(null);
+  const forgot = useForgotPassword();
+  const form = useZodForm({
+    schema: forgotForm,
+    values: { username: typedEmail.read() },
+    onSubmit: async (body) => {
+      typedEmail.keep(body.username);
+      await forgot.mutateAsync({ body });
+      setAskedFor(body.username);
+    },
+  });
+  if (askedFor !== null)
+    return (
+      <PublicPage
+        title="Password Reset Requested"
+        text={
+          <>
+            If there is an account for{" "}
+            <strong className="font-semibold text-text [overflow-wrap:anywhere]">{askedFor}</strong>, we sent
+            a mail with a link to it. The link works once, for an hour.
+          </>
+        }
+        below={
+          <>
+            No mail? Look into your spam folder, or{" "}
+            <TextButton onPress={() => setAskedFor(null)}>ask again</TextButton>
+          </>
+        }
+      >
+        <ButtonLink href="/auth" kind="primary" size="lg" isFull>
+          Back to sign-in
+        </ButtonLink>
+      </PublicPage>
+    );
+  return (
+    <PublicPage
+      title="Forgot your password?"
+      text="Tell us your email, and we send you a link to set a new one."
+      below={
+        <>
+          Remembered it?{" "}
+          <AppLink
+            href="/auth"
+            className="touch-target font-semibold text-b11 no-underline hover:underline"
+            onClick={() => typedEmail.keep(form.form.getValues("username"))}
+          >
+            Sign in
+          </AppLink>
+        </>
+      }
+    >
+      <Form form={form} label="Forgot your password?" isGuarded={false}>
+        <Field name="username">
+          {(field) => (
+            <TextField
+              label="Email"
+              type="email"
+              inputMode="email"
+              autoComplete="username"
+              hasAutoFocus
+              {...field}
+            />
+          )}
+        </Field>
+        <Button
+          type="submit"
+          kind="primary"
+          size="lg"
+          isFull
+          className="mt-1"
+          isLoading={form.form.formState.isSubmitting}
+        >
+          Send the link
+        </Button>
+      </Form>
+    </PublicPage>
+  );
+}

@@ -1,0 +1,37 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
+
+const meta = {
+  username: "maya@rivers.example",
+  firstName: "Maya",
+  company: "Rivers & Thread",
+  cancelledAt: "2026-10-01T15:00:00.000Z",
+  planName: "Starter",
+  planPriceInCents: 2500,
+  messageCredits: 340.5,
+  phoneNumber: null,
+  contacts: 2000,
+};
+
+const open = (answers: Answers) =>
+  visit("/reactivate", { answers: { ...sessionOf(null), ...answers }, drawn: ["/reactivate"] });
+
+it("who cancelled sees what comes back, and one press opens the account again", async () => {
+  const { address } = open({
+    "GET users/reactivationMeta": () => ({ body: meta }),
+    "POST users/reactivate": () => ({ body: { user: aUser(), sandboxUrl: null } }),
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Open my account again" }));
+  expect(screen.getByText("Starter, $25.00")).toBeTruthy();
+  expect(screen.getByText("340.50")).toBeTruthy();
+  await waitFor(() => expect(address()).toBe("/chats"));
+});
+
+it("who did not just prove to own an account is led to the sign-in", async () => {
+  const { address } = open({
+    "GET users/reactivationMeta": () => refusal(401, "unauthorized", "Please sign in."),
+  });
+  await waitFor(() => expect(address()).toBe("/auth"));
+});

@@ -1,0 +1,107 @@
+import { formatCredits } from "@broadcast/domain/credits";
+import { displayPhoneNumber } from "@broadcast/domain/phone-number";
+import { useEffect, useState } from "react";
+import type { ApiError } from "../../lib/api-error.ts";
+import { formatCount } from "../../lib/format.ts";
+import { useGo } from "../../lib/navigation.ts";
+import { useSupportLinks } from "../../lib/support.ts";
+import { AppLink } from "../../ui/actions/AppLink.tsx";
+import { Button } from "../../ui/actions/Button.tsx";
+import { Banner } from "../../ui/feedback/Banner.tsx";
+import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
+import { PublicPage } from "../../ui/layout/PublicPage.tsx";
+import { useReactivate, useReactivationMeta } from "./auth.api.ts";
+
+const linkStyle = "touch-target font-semibold text-b11 no-underline hover:underline";
+
+const planPrice = (cents: number) => (cents === 0 ? "free" : `$${(cents / 100).toFixed(2)}`);
+
+/** Who signed in to a cancelled account sees what comes back with it, and opens it again. */
+export function Reactivate() {
+  const go = useGo();
+  const { data, error, refetch, isFetching } = useReactivationMeta();
+  const reactivate = useReactivate();
+  const support = useSupportLinks();
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const isStranger = error?.status === 401;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving happens once, when nobody proved to own an account
+  useEffect(() => {
+    if (isStranger) go("/auth", { isReplacing: true });
+  }, [isStranger]);
+
+  const open = async () => {
+    setProblem(null);
+    try {
+      await reactivate.mutateAsync({ body: {} });
+      toast.success("Welcome back", "Your account is open again.");
+      go("/", { isReplacing: true });
+    } catch (caught) {
+      const { code, message } = caught as ApiError;
+      if (code === "unauthorized") {
+        toast.info("This took too long", "Please sign in again.");
+        go("/auth", { isReplacing: true });
+      } else setProblem(message);
+    }
+  };
+
+  if (error && !isStranger)
+    return (
+      <PublicPage title="Open your account again" text={error.message}>
+        <Button kind="primary" size="lg" isFull isLoading={isFetching} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </PublicPage>
+    );
+  if (!data) return <LoadingText className="pt-24" />;
+  const cancelledOn = new Date(data.cancelledAt).toLocaleDateString("en-US", { dateStyle: "long" });
+  const facts = [
+    { label: "Plan", value: `${data.planName}, ${planPrice(data.planPriceInCents)}` },
+    { label: "Credits", value: formatCredits(data.messageCredits) },
+    { label: "Contacts", value: formatCount(data.contacts) },
+    {
+      label: "Phone number",
+      value: data.phoneNumber ? displayPhoneNumber(data.phoneNumber) : "You choose a new one",
+    },
+  ];
+  return (
+    <PublicPage
+      title={`Welcome back, ${data.firstName}`}
+      text={
+        <>
+          {data.company ? <>The account of {data.company}</> : <>Your account</>} was cancelled on{" "}
+          {cancelledOn}. Open it again, and this is as you left it:
+        </>
+      }
+      below={
+        <>
+          <AppLink href="/auth" className={linkStyle}>
+            Sign in as somebody else
+          </AppLink>{" "}
+          ·{" "}
+          <AppLink href={support.mail()} className={linkStyle}>
+            Contact support
+          </AppLink>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <dl className="divide-y divide-line border-line border-y">
+          {facts.map(({ label, value }) => (
+            <div key={label} className="flex items-baseline justify-between gap-4 py-2">
+              <dt className="text-soft">{label}</dt>
+              <dd className="min-w-0 text-right font-medium text-text tabular-nums [overflow-wrap:anywhere]">
+                {value}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        {problem ? <Banner tone="danger" title={problem} /> : null}
+        <Button kind="primary" size="lg" isFull isLoading={reactivate.isPending} onClick={() => void open()}>
+          Open my account again
+        </Button>
+      </div>
+    </PublicPage>
+  );
+}

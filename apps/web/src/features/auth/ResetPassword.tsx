@@ -1,0 +1,100 @@
+import { passwordProblem } from "@broadcast/domain/password";
+import { useMemo } from "react";
+import { z } from "zod";
+import type { ApiError } from "../../lib/api-error.ts";
+import { useGo, useScreenSearch } from "../../lib/navigation.ts";
+import { useSession } from "../../lib/session.ts";
+import { Button } from "../../ui/actions/Button.tsx";
+import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
+import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
+import { Form } from "../../ui/forms/Form.tsx";
+import { useZodForm } from "../../ui/forms/zod-form.ts";
+import { PublicPage } from "../../ui/layout/PublicPage.tsx";
+import { NewPasswordField } from "../passwords/index.ts";
+import { useResetLink, useResetPassword } from "./auth.api.ts";
+import { typedEmail } from "./typed-email.ts";
+
+const isGone = (error: ApiError) => error.status === 410 || error.status === 404 || error.status === 400;
+
+/** What the link in the reset mail opens: a new password, which ends every open session. */
+export function ResetPassword() {
+  const { token = "" } = useScreenSearch();
+  const { data, error, refetch, isFetching } = useResetLink(token);
+  if (token === "" || (error && isGone(error)))
+    return (
+      <PublicPage
+        title="This link is not valid any more"
+        text="A link works once, for an hour. Ask for a new one, and use the newest mail."
+      >
+        <ButtonLink href="/forgot-password" kind="primary" size="lg" isFull>
+          Send a new link
+        </ButtonLink>
+      </PublicPage>
+    );
+  if (error)
+    return (
+      <PublicPage title="Set a new password" text={error.message}>
+        <Button kind="primary" size="lg" isFull isLoading={isFetching} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </PublicPage>
+    );
+  if (!data) return <LoadingText className="pt-24" />;
+  return <NewPassword token={token} username={data.username} />;
+}
+
+function NewPassword({ token, username }: { token: string; username: string }) {
+  const go = useGo();
+  const { end } = useSession();
+  const reset = useResetPassword();
+  const schema = useMemo(
+    () =>
+      z
+        .object({ email: z.string(), password: z.string().min(1, "Password is required") })
+        .superRefine(({ password }, context) => {
+          const problem = password === "" ? null : passwordProblem(password, username);
+          if (problem) context.addIssue({ code: "custom", path: ["password"], message: problem });
+        }),
+    [username],
+  );
+  const form = useZodForm({
+    schema,
+    values: { email: username, password: "" },
+    onSubmit: async ({ password }) => {
+      await reset.mutateAsync({ body: { token, password } });
+      typedEmail.keep(username);
+      // Every session is over, this browser's too.
+      end();
+      toast.success("Your password is changed", "Sign in with the new one.");
+      go("/auth", { isReplacing: true });
+    },
+  });
+  return (
+    <PublicPage
+      title="Set a new password"
+      text={
+        <>
+          For <strong className="font-semibold text-text [overflow-wrap:anywhere]">{username}</strong>. You
+          are signed out everywhere once it is set.
+        </>
+      }
+    >
+      <Form form={form} label="Set a new password" isGuarded={false}>
+        {/* Tells the browser whose password it is to remember. */}
+        <input type="text" name="email" autoComplete="username" value={username} readOnly hidden />
+        <NewPasswordField label="New password" hasAutoFocus />
+        <Button
+          type="submit"
+          kind="primary"
+          size="lg"
+          isFull
+          className="mt-1"
+          isLoading={form.form.formState.isSubmitting}
+        >
+          Set the password
+        </Button>
+      </Form>
+    </PublicPage>
+  );
+}

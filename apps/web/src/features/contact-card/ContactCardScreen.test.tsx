@@ -1,0 +1,70 @@
+import type { ContactCard } from "@broadcast/contract/account-settings";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+import { aUser, sessionOf, visit } from "../../testing/visit.ts";
+
+const card: ContactCard = {
+  firstName: "Maya",
+  lastName: "Rivers",
+  company: "Rivers & Thread",
+  jobTitle: "",
+  email: "",
+  website: "",
+  address: "",
+  note: "",
+  phoneNumber: "+15125550148",
+  pictureUrl: "/api/users/vcard/picture?version=3",
+  mediaUrl: null,
+};
+
+const open = () =>
+  visit("/account/contact-card", {
+    answers: {
+      ...sessionOf(aUser()),
+      "GET users/vcard": () => ({ body: card }),
+      "PUT users/vcard": ({ body }) => ({ body: { ...card, ...(body as object), pictureUrl: null } }),
+    },
+    drawn: ["/account/contact-card"],
+  });
+
+const field = async (label: string) => (await screen.findByLabelText(label)) as HTMLInputElement;
+const sent = (calls: { call: string; body: unknown }[]) =>
+  calls.filter(({ call }) => call === "PUT users/vcard").map(({ body }) => body);
+
+it("the preview shows the card as it is typed, with the business number", async () => {
+  open();
+  fireEvent.change(await field("Job title"), { target: { value: "Tailor" } });
+  const preview = screen.getByRole("figure", { name: "As a phone shows it" });
+  expect(preview.textContent).toContain("Maya Rivers");
+  expect(preview.textContent).toContain("Tailor");
+  expect(preview.textContent).toContain("(512) 555-0148");
+});
+
+it("a picture that is taken out goes when the card is saved, and one that stays is not sent again", async () => {
+  const { calls } = open();
+  const user = userEvent.setup();
+  fireEvent.change(await field("Job title"), { target: { value: "Tailor" } });
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await screen.findByText("Contact card saved");
+  await user.click(screen.getByRole("button", { name: "Remove picture" }));
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(sent(calls)).toHaveLength(2));
+  expect(sent(calls)[0]).not.toHaveProperty("removePicture");
+  expect(sent(calls)[1]).toMatchObject({ jobTitle: "Tailor", removePicture: "true" });
+});
+
+it("a card that nobody could file is refused at its field", async () => {
+  const { calls } = open();
+  const user = userEvent.setup();
+  for (const label of ["First name", "Last name", "Company"]) await user.clear(await field(label));
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Enter a name or a company: phones file the card under it.")).toBeTruthy();
+  expect(sent(calls)).toEqual([]);
+});
+
+it("the card is downloaded as a file", async () => {
+  open();
+  const link = await screen.findByRole("link", { name: "Download card (.vcf)" });
+  expect(link.getAttribute("href")).toBe("/api/users/vcard/file");
+});

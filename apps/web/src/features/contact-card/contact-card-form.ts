@@ -1,0 +1,48 @@
+import type { ContactCard } from "@broadcast/contract/account-settings";
+import { checkEmailForm } from "@broadcast/domain/email-address";
+import { z } from "zod";
+
+const text = (most: number) => z.string().trim().max(most, `Use at most ${most} characters.`);
+
+/** What of a picture the card takes, in bytes (contract: `contactCards.change`). */
+export const pictureMaxBytes = 300 * 1024;
+
+/** The card as its form holds it: its picture is one that was chosen, the address of the stored one, or none. */
+export const contactCardForm = z
+  .object({
+    firstName: text(80),
+    lastName: text(80),
+    company: text(120),
+    jobTitle: text(80),
+    email: text(254).refine(
+      (typed) => typed === "" || checkEmailForm(typed),
+      "Please enter a valid email address",
+    ),
+    website: text(300),
+    address: text(300),
+    note: text(300),
+    picture: z
+      .union([z.instanceof(Blob), z.string(), z.null()])
+      .refine(
+        (picture) => !(picture instanceof Blob) || picture.type !== "image/gif",
+        "Choose a JPEG or PNG picture: phones show no moving ones on contacts.",
+      ),
+  })
+  .refine(({ firstName, lastName, company }) => firstName || lastName || company, {
+    path: ["firstName"],
+    message: "Enter a name or a company: phones file the card under it.",
+  });
+export type ContactCardForm = z.infer<typeof contactCardForm>;
+
+export const contactCardFormOf = ({
+  phoneNumber: _number,
+  mediaUrl: _media,
+  pictureUrl,
+  ...fields
+}: ContactCard): ContactCardForm => ({ ...fields, picture: pictureUrl });
+
+/** What the API takes of the form. */
+export const contactCardChange = ({ picture, ...fields }: ContactCardForm) => ({
+  body: { ...fields, ...(picture === null ? { removePicture: "true" } : {}) },
+  ...(picture instanceof Blob ? { upload: picture } : {}),
+});

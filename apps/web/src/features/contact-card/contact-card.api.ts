@@ -1,0 +1,19 @@
+import { type ContactCard, contactCards } from "@broadcast/contract/account-settings";
+import { useQueryClient } from "@tanstack/react-query";
+import { addressOf } from "../../lib/api-client.ts";
+import { keyOf, useEndpoint, useSend } from "../../lib/api-hooks.ts";
+
+/** The account's contact card. */
+export const useContactCard = () => useEndpoint(contactCards.read, {}, { isQuiet: true });
+
+/** Changes the card; the answer is what is shown from then on. */
+export function useChangeContactCard() {
+  const client = useQueryClient();
+  return useSend(contactCards.change, {
+    isQuiet: true,
+    onSuccess: (reply) => client.setQueryData<ContactCard>(keyOf(contactCards.read, {}), reply),
+  });
+}
+
+/** Where the card is downloaded as a .vcf file. */
+export const contactCardHref = addressOf(contactCards.download, {});

@@ -1,0 +1,131 @@
+import type { Reply } from "@broadcast/contract/endpoint";
+import type { identity } from "@broadcast/contract/identity";
+import { hasRight } from "@broadcast/contract/roles";
+import { BadgeCheck, CircleAlert, Hourglass, IdCard } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { momentText } from "../../lib/moment-text.ts";
+import { useCurrentUser } from "../../lib/session.ts";
+import { Button } from "../../ui/actions/Button.tsx";
+import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
+import { Card } from "../../ui/layout/Card.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
+import { ReadyPanel } from "../settings/index.ts";
+import { useIdentity, useOpenCheck } from "./identity.api.ts";
+
+type IdentityReply = Reply<typeof identity.read>;
+
+const title = "Identity";
+
+function Standing({ icon, heading, children }: { icon: ReactNode; heading: string; children: ReactNode }) {
+  return (
+    <Card>
+      <div className="flex gap-4 pt-4">
+        <span aria-hidden="true" className="mt-0.5 shrink-0 text-soft [&_svg]:size-6">
+          {icon}
+        </span>
+        <div className="min-w-0 flex-1">
+          <h2 className="text-lead font-semibold text-text">{heading}</h2>
+          <div className="mt-1 flex flex-col items-start gap-3 text-soft text-pretty">{children}</div>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function CheckButton({ label }: { label: string }) {
+  const open = useOpenCheck();
+  const [isOpening, setOpening] = useState(false);
+  const start = async () => {
+    setOpening(true);
+    // The provider's page brings them back here; a refusal has told why.
+    await open().then(
+      (url) => location.assign(url),
+      () => setOpening(false),
+    );
+  };
+  return (
+    <Button kind="primary" isLoading={isOpening} onClick={() => void start()}>
+      {label}
+    </Button>
+  );
+}
+
+function Unverified({ identity: { check, reason, status, triesLeft } }: { identity: IdentityReply }) {
+  const { roles } = useCurrentUser();
+  if (check === "processing")
+    return (
+      <Standing icon={<Hourglass />} heading="Your documents are being looked at">
+        <p>This usually takes a few minutes. You can leave this page: the result shows by itself.</p>
+      </Standing>
+    );
+  if (!hasRight(roles, "owner"))
+    return (
+      <Standing icon={<IdCard />} heading="The owner has not verified their identity yet">
+        <p>Messaging is off until the owner of this account does so; nobody else can do it for them.</p>
+      </Standing>
+    );
+  if (triesLeft === 0)
+    return (
+      <Standing icon={<CircleAlert />} heading="Identity Not Verified">
+        <p>{reason ?? "The check did not pass."}</p>
+        <p>Messaging is disabled. There is no try left: please write to support, a person will look at it.</p>
+      </Standing>
+    );
+  const hasFailed = status === "failed";
+  return (
+    <Standing
+      icon={hasFailed ? <CircleAlert /> : <IdCard />}
+      heading={hasFailed ? "Identity Not Verified" : "Verify your identity to enable messaging"}
+    >
+      {hasFailed ? (
+        <>
+          <p>Messaging is disabled. {reason}</p>
+          <p>
+            You can try again: {triesLeft} {triesLeft === 1 ? "try is" : "tries are"} left.
+          </p>
+        </>
+      ) : (
+        <p>
+          The carriers want to know that a real person answers for the messages. You need an ID document and a
+          camera; it takes about two minutes.
+        </p>
+      )}
+      <CheckButton
+        label={check === "started" ? "Go on with the check" : hasFailed ? "Try again" : "Verify identity"}
+      />
+      <p className="text-note">
+        The check is done by our provider Stripe on its own page. We learn whether it passed, and never see or
+        keep your document.
+      </p>
+    </Standing>
+  );
+}
+
+function Verified({ identity: { checkedAt } }: { identity: IdentityReply }) {
+  const { timezone, onboardingStatus } = useCurrentUser();
+  return (
+    <Standing icon={<BadgeCheck className="text-b11" />} heading="Your identity is verified">
+      <p>
+        {checkedAt ? `Checked on ${momentText(checkedAt, timezone)}. ` : ""}There is nothing left to do here.
+      </p>
+      {onboardingStatus === "complete" ? <ButtonLink href="/welcome">To the first steps</ButtonLink> : null}
+    </Standing>
+  );
+}
+
+/** Whether the owner has proved who they are, and the way to do it. */
+export function Identity() {
+  return (
+    <ReadyPanel title={title} read={useIdentity()}>
+      {(identity) => (
+        <Panel title={title} width="reading">
+          {identity.status === "verified" || identity.status === "grandfathered" ? (
+            <Verified identity={identity} />
+          ) : (
+            <Unverified identity={identity} />
+          )}
+        </Panel>
+      )}
+    </ReadyPanel>
+  );
+}

@@ -1,0 +1,54 @@
+import { type ManagedAccount, managedAccounts } from "@broadcast/contract/managed-accounts";
+import { call } from "../../lib/api-client.ts";
+import { searchPage, useSend } from "../../lib/api-hooks.ts";
+import { useGo } from "../../lib/navigation.ts";
+import { usePagedSearch } from "../../lib/paged-search.ts";
+import { saveFile } from "../../lib/save-file.ts";
+import { useSession } from "../../lib/session.ts";
+
+/** The accounts the person may act for. */
+export const useManagedAccountSearch = () =>
+  usePagedSearch<ManagedAccount>({
+    name: "managed-accounts",
+    topics: ["managers"],
+    initialQuery: {},
+    fetchPage: searchPage(managedAccounts.search, "users", ({ term }) => ({
+      body: term.trim() ? { term: term.trim() } : {},
+    })),
+  });
+
+const idsPageSize = 200;
+
+/** The owners of every account that matches, read page by page. Rejects with `ApiError`. */
+export const matchingUserIds = async (term: string): Promise<string[]> => {
+  const ids = new Set<string>();
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const reply = await call(managedAccounts.search, {
+      body: { ...(term.trim() ? { term: term.trim() } : {}), paging: { page, pageSize: idsPageSize } },
+    });
+    for (const { _id } of reply.users) ids.add(_id);
+    pages = reply.paging.pages;
+  }
+  return [...ids];
+};
+
+export const useGiveUpAccount = () => useSend(managedAccounts.remove);
+
+/** Saves the accounts that match as a CSV file. Rejects with `ApiError`. */
+export const exportManagedAccounts = async (term: string): Promise<void> => {
+  const file: unknown = await call(managedAccounts.export, {
+    body: term.trim() ? { term: term.trim() } : {},
+  });
+  saveFile(file as Blob, "Managed accounts.csv");
+};
+
+/** Starts to act for an account: its owner becomes current, nothing of the former account stays, and home comes. */
+export const useManageAccount = () => {
+  const go = useGo();
+  const { start } = useSession();
+  const pose = useSend(managedAccounts.pose);
+  return async (userId: string): Promise<void> => {
+    start(await pose.mutateAsync({ params: { userId }, body: {} }));
+    go("/", { isReplacing: true });
+  };
+};

@@ -1,0 +1,46 @@
+import { act, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, it, vi } from "vitest";
+import { render } from "../../testing/render.tsx";
+import { CodeStep } from "./CodeStep.tsx";
+import { secondsText } from "./use-countdown.ts";
+
+afterEach(() => void vi.useRealTimers());
+
+it("another code is offered only after the wait, which begins anew with each one", async () => {
+  vi.useFakeTimers();
+  const sent = { channel: "sms" as const, redactedTo: "(•••) •••-0123", resendAfterSeconds: 30 };
+  const onResend = vi.fn(async () => {});
+  const step = (which: typeof sent) => (
+    <CodeStep sent={which} submitLabel="Verify" onVerify={async () => {}} onResend={onResend} />
+  );
+  const { rerender } = render(step(sent));
+  expect(screen.getByText("Send a new code in 0:30")).toBeTruthy();
+  act(() => void vi.advanceTimersByTime(12_000));
+  expect(screen.getByText("Send a new code in 0:18")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Send a new code" })).toBeNull();
+  act(() => void vi.advanceTimersByTime(18_000));
+  expect(screen.getByRole("button", { name: "Send a new code" })).toBeTruthy();
+  rerender(step({ ...sent }));
+  expect(screen.getByText("Send a new code in 0:30")).toBeTruthy();
+});
+
+it("a code is checked once at its last digit, and a short one is told", async () => {
+  const user = userEvent.setup();
+  const onVerify = vi.fn(async () => {});
+  const sent = { channel: "email" as const, redactedTo: "m•••@rivers.example", resendAfterSeconds: 30 };
+  render(<CodeStep sent={sent} submitLabel="Verify" onVerify={onVerify} />);
+  await user.type(screen.getByLabelText("Code"), "123");
+  await user.click(screen.getByRole("button", { name: "Verify" }));
+  expect(screen.getByText("The code has six digits")).toBeTruthy();
+  await user.type(screen.getByLabelText("Code"), "456");
+  expect(onVerify.mock.calls).toEqual([["123456"]]);
+});
+
+it.each([
+  [5, "0:05"],
+  [60, "1:00"],
+  [95, "1:35"],
+])("%d seconds are told as %s", (seconds, text) => {
+  expect(secondsText(seconds)).toBe(text);
+});

@@ -1,0 +1,111 @@
+import type { SentCode } from "@broadcast/contract/multi-factor";
+import { type ReactNode, useRef, useState } from "react";
+import type { ApiError } from "../../lib/api-error.ts";
+import { Button } from "../../ui/actions/Button.tsx";
+import { TextButton } from "../../ui/actions/TextButton.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
+import { CodeField } from "../../ui/inputs/CodeField.tsx";
+import { sentSentence } from "./channels.ts";
+import { secondsText, useCountdown } from "./use-countdown.ts";
+
+interface CodeStepProps {
+  sent: Pick<SentCode, "channel" | "redactedTo" | "resendAfterSeconds">;
+  submitLabel: string;
+  /** Before the boxes; says where the code went unless told. */
+  lead?: ReactNode;
+  /** What it throws is told at the boxes. */
+  onVerify: (code: string) => Promise<unknown>;
+  /** Left out for an app, which needs nothing sent. */
+  onResend?: () => Promise<unknown>;
+  /** Other ways to go on. */
+  children?: ReactNode;
+}
+
+const digits = 6;
+
+/** Asks for a code that is on its way, sends another one after a while, and checks what was typed at its last digit. */
+export function CodeStep({ sent, submitLabel, lead, onVerify, onResend, children }: CodeStepProps) {
+  const [code, setCode] = useState("");
+  const [error, setError] = useState<string>();
+  const [isChecking, setChecking] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const waitSeconds = useCountdown(sent.resendAfterSeconds, sent);
+  const verify = async (typed: string) => {
+    if (isChecking) return;
+    if (typed.length < digits) return setError("The code has six digits");
+    setError(undefined);
+    setChecking(true);
+    try {
+      await onVerify(typed);
+    } catch (caught) {
+      setError((caught as ApiError).message);
+      // What is typed next takes the place of the wrong code, which stays to be compared.
+      input.current?.focus();
+      input.current?.select();
+    } finally {
+      setChecking(false);
+    }
+  };
+  const resend = async () => {
+    if (isSending || !onResend) return;
+    setSending(true);
+    try {
+      await onResend();
+      setCode("");
+      setError(undefined);
+      toast.success("A new code is on its way");
+      input.current?.focus();
+    } catch (caught) {
+      setError((caught as ApiError).message);
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <form
+      noValidate
+      aria-label="Your code"
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void verify(code);
+      }}
+    >
+      <div className="text-body text-text [overflow-wrap:anywhere]">
+        {lead ?? sentSentence(sent.channel, sent.redactedTo)}
+      </div>
+      <CodeField
+        label="Code"
+        ref={input}
+        value={code}
+        error={error}
+        hasAutoFocus
+        onChange={(typed) => {
+          setCode(typed);
+          setError(undefined);
+        }}
+        onComplete={(typed) => void verify(typed)}
+      />
+      <Button type="submit" kind="primary" size="lg" isFull isLoading={isChecking}>
+        {submitLabel}
+      </Button>
+      {onResend || children ? (
+        <div className="flex flex-col items-start gap-1.5">
+          {onResend ? (
+            waitSeconds > 0 ? (
+              <p className="py-1 text-note text-soft tabular-nums">
+                Send a new code in {secondsText(waitSeconds)}
+              </p>
+            ) : (
+              <TextButton onPress={() => void resend()}>
+                {isSending ? "Sending..." : "Send a new code"}
+              </TextButton>
+            )
+          ) : null}
+          {children}
+        </div>
+      ) : null}
+    </form>
+  );
+}

@@ -1,0 +1,42 @@
+import { useGo, useScreenSearch } from "../../lib/navigation.ts";
+import { useSession } from "../../lib/session.ts";
+import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
+import { PublicPage } from "../../ui/layout/PublicPage.tsx";
+import { CheckEmailNotice } from "../auth/index.ts";
+import { BusinessForm } from "./BusinessForm.tsx";
+import { NumberKindChoice } from "./NumberKindChoice.tsx";
+import { SignedInAs } from "./SignedInAs.tsx";
+
+/** Onboarding: what the business is, then which kind of number it begins with. */
+export function AccountSetup() {
+  const go = useGo();
+  const { user } = useSession();
+  const { step } = useScreenSearch();
+  if (!user) return <LoadingText className="pt-24" />;
+  // The second step needs what the first one asks for.
+  const isChoosing = step === "number" && user.company !== "";
+  return (
+    <PublicPage
+      key={isChoosing ? "number" : "business"}
+      size="md"
+      title={isChoosing ? "How do you want to begin?" : `Welcome, ${user.firstName}`}
+      text={
+        isChoosing
+          ? "You can change to a business number whenever you like."
+          : "Tell us about your business. It takes a minute, and you can change everything later."
+      }
+      below={<SignedInAs />}
+    >
+      <div className="flex flex-col gap-4">
+        {isChoosing ? (
+          <>
+            <CheckEmailNotice reason="Open it when you have a moment; you need it for your number." />
+            <NumberKindChoice onBack={() => go("/account-setup")} />
+          </>
+        ) : (
+          <BusinessForm user={user} onDone={() => go("/account-setup?step=number")} />
+        )}
+      </div>
+    </PublicPage>
+  );
+}

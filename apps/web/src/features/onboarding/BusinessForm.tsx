@@ -1,0 +1,114 @@
+import { type CurrentUser, users } from "@broadcast/contract/users";
+import { VERTICALS } from "@broadcast/domain/registration-form";
+import { z } from "zod";
+import { useEndpoint } from "../../lib/api-hooks.ts";
+import { deviceTimeZone } from "../../lib/device-time-zone.ts";
+import { Button } from "../../ui/actions/Button.tsx";
+import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
+import { Field } from "../../ui/forms/Field.tsx";
+import { Form } from "../../ui/forms/Form.tsx";
+import { useZodForm } from "../../ui/forms/zod-form.ts";
+import { Combobox } from "../../ui/inputs/Combobox.tsx";
+import { TextField } from "../../ui/inputs/TextField.tsx";
+import { TimeZoneField } from "../../ui/inputs/TimeZoneField.tsx";
+import { isUrlLike, UrlField } from "../../ui/inputs/UrlField.tsx";
+import { useSetUp } from "./onboarding.api.ts";
+
+const businessForm = z.object({
+  company: z
+    .string()
+    .trim()
+    .min(1, "The name of your business is required")
+    .max(120, "Use at most 120 characters."),
+  timezone: z.string().min(1, "Choose the time zone you work in"),
+  website: z
+    .string()
+    .trim()
+    .max(300, "Use at most 300 characters.")
+    .refine((url) => url === "" || isUrlLike(url), "Please enter a web address such as example.com"),
+  industry: z.string(),
+});
+
+const industries = VERTICALS.map(({ code, name }) => ({ value: code, label: name }));
+
+interface BusinessFormProps {
+  user: CurrentUser;
+  onDone: () => void;
+}
+
+/** What a new business tells about itself; saved at once, so that a reload loses nothing. */
+export function BusinessForm(props: BusinessFormProps) {
+  const { data, isError } = useEndpoint(users.readProfile, {}, { isQuiet: true });
+  if (!data && !isError) return <LoadingText />;
+  return <Fields {...props} website={data?.website ?? ""} industry={data?.industry ?? ""} />;
+}
+
+function Fields({
+  user,
+  website,
+  industry,
+  onDone,
+}: BusinessFormProps & { website: string; industry: string }) {
+  const setUp = useSetUp();
+  const form = useZodForm({
+    schema: businessForm,
+    values: {
+      company: user.company,
+      // What was saved before wins over the guess; the account begins with the device's zone already.
+      timezone: user.company === "" ? (deviceTimeZone() ?? user.timezone) : user.timezone,
+      website,
+      industry,
+    },
+    onSubmit: async (body) => {
+      await setUp.mutateAsync({ body });
+      onDone();
+    },
+  });
+  return (
+    <Form form={form} label="Your business" isGuarded={false}>
+      <Field name="company">
+        {(field) => (
+          <TextField
+            label="Business name"
+            autoComplete="organization"
+            hint="As your customers know you."
+            isRequired
+            hasAutoFocus
+            {...field}
+          />
+        )}
+      </Field>
+      <Field name="timezone">
+        {(field) => (
+          <TimeZoneField
+            label="Time zone"
+            hint="Broadcasts and schedules keep to it."
+            isRequired
+            {...field}
+          />
+        )}
+      </Field>
+      <Field name="website">{(field) => <UrlField label="Website (optional)" {...field} />}</Field>
+      <Field name="industry">
+        {(field) => (
+          <Combobox
+            label="Line of business (optional)"
+            hint="Mobile carriers ask for it when you register."
+            options={industries}
+            {...field}
+          />
+        )}
+      </Field>
+      <Button
+        type="submit"
+        kind="primary"
+        size="lg"
+        isFull
+        className="mt-1"
+        isLoading={form.form.formState.isSubmitting}
+      >
+        Continue
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,1 @@
+export { ProveMobileNumber } from "./ProveMobileNumber.tsx";

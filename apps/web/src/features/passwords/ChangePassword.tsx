@@ -1,0 +1,83 @@
+import { passwordProblem } from "@broadcast/domain/password";
+import { useMemo } from "react";
+import { z } from "zod";
+import { useGo } from "../../lib/navigation.ts";
+import { useCurrentUser } from "../../lib/session.ts";
+import { AppLink } from "../../ui/actions/AppLink.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
+import { Field } from "../../ui/forms/Field.tsx";
+import { Form } from "../../ui/forms/Form.tsx";
+import { FormActions } from "../../ui/forms/FormActions.tsx";
+import { useZodForm } from "../../ui/forms/zod-form.ts";
+import { TextField } from "../../ui/inputs/TextField.tsx";
+import { Card } from "../../ui/layout/Card.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
+import { NewPasswordField } from "./NewPasswordField.tsx";
+import { useChangePassword } from "./passwords.api.ts";
+
+/** A new password against the old one; it ends every other session. */
+export function ChangePassword() {
+  const go = useGo();
+  const { auth } = useCurrentUser();
+  const change = useChangePassword();
+  const schema = useMemo(
+    () =>
+      z
+        .object({
+          email: z.string(),
+          currentPassword: z.string().min(1, "Password is required"),
+          password: z.string().min(1, "Password is required"),
+        })
+        .superRefine(({ currentPassword, password }, context) => {
+          const problem =
+            password === ""
+              ? null
+              : password === currentPassword
+                ? "Choose another password than the present one."
+                : passwordProblem(password, auth.username);
+          if (problem) context.addIssue({ code: "custom", path: ["password"], message: problem });
+        }),
+    [auth.username],
+  );
+  const form = useZodForm({
+    schema,
+    values: { email: auth.username, currentPassword: "", password: "" },
+    onSubmit: async ({ currentPassword, password }) => {
+      await change.mutateAsync({ body: { currentPassword, password } });
+      toast.success("Password changed", "You are signed out everywhere else.");
+      form.form.reset({ email: auth.username, currentPassword: "", password: "" });
+      go("/account");
+    },
+  });
+  return (
+    <Panel title="Password" width="reading">
+      <Card>
+        <Form form={form} label="Password" isGuarded={false} className="max-w-[420px]">
+          <p className="text-soft">A new password signs you out everywhere but here.</p>
+          {/* Tells the browser whose password it is to remember. */}
+          <input type="text" name="email" autoComplete="username" value={auth.username} readOnly hidden />
+          <Field name="currentPassword">
+            {(field) => (
+              <TextField
+                label="Present password"
+                type="password"
+                autoComplete="current-password"
+                isRequired
+                {...field}
+              />
+            )}
+          </Field>
+          <NewPasswordField label="New password" />
+          <FormActions submitLabel="Change password">
+            <AppLink
+              href="/account/multi-factor-authentication"
+              className="touch-target text-note font-semibold text-b11 no-underline hover:underline"
+            >
+              Add a second factor
+            </AppLink>
+          </FormActions>
+        </Form>
+      </Card>
+    </Panel>
+  );
+}

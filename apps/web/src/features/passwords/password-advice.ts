@@ -1,0 +1,17 @@
+import { PASSWORD_MIN_CHARACTERS, passwordProblem } from "@broadcast/domain/password";
+
+export interface PasswordAdvice {
+  text: string;
+  isGood: boolean;
+}
+
+/** What stands under a new password while it is typed: the rule, what is still wrong, or that it is good. */
+export const passwordAdvice = (password: string, email: string): PasswordAdvice => {
+  if (password === "")
+    return {
+      text: `At least ${PASSWORD_MIN_CHARACTERS} characters. A few words only you would put together are good.`,
+      isGood: false,
+    };
+  const problem = passwordProblem(password, email);
+  return problem ? { text: problem, isGood: false } : { text: "Good password", isGood: true };
+};

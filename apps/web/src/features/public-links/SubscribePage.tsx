@@ -1,0 +1,132 @@
+import type { SingleOptIn } from "@broadcast/contract/public-links";
+import { displayPhoneNumber, parseNanp } from "@broadcast/domain/phone-number";
+import { CircleCheck } from "lucide-react";
+import { useState } from "react";
+import { z } from "zod";
+import { ApiError, isNotFound } from "../../lib/api-error.ts";
+import { useScreenParams } from "../../lib/navigation.ts";
+import { Button } from "../../ui/actions/Button.tsx";
+import { Avatar } from "../../ui/display/Avatar.tsx";
+import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
+import { Field } from "../../ui/forms/Field.tsx";
+import { Form } from "../../ui/forms/Form.tsx";
+import { useZodForm } from "../../ui/forms/zod-form.ts";
+import { Checkbox } from "../../ui/inputs/Checkbox.tsx";
+import { PhoneField } from "../../ui/inputs/PhoneField.tsx";
+import { TextField } from "../../ui/inputs/TextField.tsx";
+import { PublicPage } from "../../ui/layout/PublicPage.tsx";
+import { useJoinList, useSingleOptIn } from "./public-links.api.ts";
+
+const invalidLink = "This link is invalid or expired.";
+const failed = "Unable to subscribe. Please try again later.";
+
+const joinForm = z.object({
+  firstName: z.string().trim().max(80, "Use at most 80 characters."),
+  lastName: z.string().trim().max(80, "Use at most 80 characters."),
+  phoneNumber: z
+    .string()
+    .trim()
+    .min(1, "A phone number is required")
+    .refine(
+      (typed) => typed === "" || typed.startsWith("+") || parseNanp(typed) !== null,
+      "Enter a phone number with 10 digits, such as (512) 555-0148.",
+    ),
+  hasAgreed: z.boolean().refine((hasAgreed) => hasAgreed, "Tick the box to agree, then you can join."),
+});
+
+const Brand = ({ company }: { company: string }) => (
+  <>
+    <Avatar name={company} size="lg" />
+    <p className="max-w-full text-center text-heading font-semibold text-text [overflow-wrap:anywhere]">
+      {company}
+    </p>
+  </>
+);
+
+/** Refusals that name a field, or say what to do, are told as they are; all else in the documents' words. */
+const told = (error: unknown): unknown => {
+  const isPlain = error instanceof ApiError && (error.fields || error.code === "conflict");
+  return isPlain ? error : new Error(isNotFound(error) ? invalidLink : failed);
+};
+
+function JoinForm({ slug, page, onJoined }: { slug: string; page: SingleOptIn; onJoined: () => void }) {
+  const join = useJoinList();
+  const form = useZodForm({
+    schema: joinForm,
+    values: { firstName: "", lastName: "", phoneNumber: "", hasAgreed: false },
+    onSubmit: async ({ firstName, lastName, phoneNumber }) => {
+      const { consentText } = page;
+      try {
+        await join.mutateAsync({ params: { slug }, body: { firstName, lastName, phoneNumber, consentText } });
+      } catch (error) {
+        throw told(error);
+      }
+      onJoined();
+    },
+  });
+  return (
+    <Form form={form} label="Join the list" isGuarded={false}>
+      <div className="grid grid-cols-1 gap-4 min-[400px]:grid-cols-2">
+        <Field name="firstName">
+          {(field) => <TextField label="First name" autoComplete="given-name" maxLength={80} {...field} />}
+        </Field>
+        <Field name="lastName">
+          {(field) => <TextField label="Last name" autoComplete="family-name" maxLength={80} {...field} />}
+        </Field>
+      </div>
+      <Field name="phoneNumber">
+        {(field) => <PhoneField label="Mobile number" placeholder="(512) 555 0148" isRequired {...field} />}
+      </Field>
+      <Field name="hasAgreed">
+        {({ value, ...field }) => <Checkbox label={page.consentText} value={value === true} {...field} />}
+      </Field>
+      <Button type="submit" kind="primary" size="lg" isFull isLoading={form.form.formState.isSubmitting}>
+        Subscribe
+      </Button>
+    </Form>
+  );
+}
+
+/** Where people join the list of a business (doc 2, section 2.13); without a footer. */
+export function SubscribePage() {
+  const slug = useScreenParams().slug ?? "";
+  const { data: page, error, refetch, isFetching } = useSingleOptIn(slug);
+  const [hasJoined, setJoined] = useState(false);
+  if (!page && error)
+    return (
+      <PublicPage
+        title="Subscribe"
+        text={<span role="alert">{isNotFound(error) ? invalidLink : failed}</span>}
+      >
+        {isNotFound(error) ? null : (
+          <Button size="lg" isFull isLoading={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        )}
+      </PublicPage>
+    );
+  if (!page) return <LoadingText className="pt-24" />;
+  const brand = <Brand company={page.company} />;
+  const wayBack = page.phoneNumber
+    ? ` If you opted out before, text START to ${displayPhoneNumber(page.phoneNumber)} to get messages again.`
+    : "";
+  if (hasJoined)
+    return (
+      <PublicPage title="Thank you" brand={brand}>
+        <p role="status" className="flex items-start gap-2.5 text-text">
+          <CircleCheck aria-hidden="true" className="mt-0.5 size-[18px] shrink-0 text-b11" />
+          <span>You have been subscribed.</span>
+        </p>
+        <p className="mt-3 text-note text-soft text-pretty">{`Reply STOP to any message to opt out.${wayBack}`}</p>
+      </PublicPage>
+    );
+  return (
+    <PublicPage
+      title={page.heading || `Join ${page.company}`}
+      text={<span className="whitespace-pre-line">{page.info}</span>}
+      brand={brand}
+    >
+      <JoinForm key={page.consentText} slug={slug} page={page} onJoined={() => setJoined(true)} />
+    </PublicPage>
+  );
+}

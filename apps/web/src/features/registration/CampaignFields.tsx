@@ -1,0 +1,143 @@
+import type { RegistrationForm } from "@broadcast/contract/registration";
+import { availableUseCases } from "@broadcast/domain/registration-form";
+import { Plus, Trash2 } from "lucide-react";
+import { useFormContext } from "react-hook-form";
+import { Button } from "../../ui/actions/Button.tsx";
+import { IconButton } from "../../ui/actions/IconButton.tsx";
+import { Checkbox } from "../../ui/inputs/Checkbox.tsx";
+import { Select } from "../../ui/inputs/Select.tsx";
+import { TextArea } from "../../ui/inputs/TextArea.tsx";
+import { UrlField } from "../../ui/inputs/UrlField.tsx";
+import { Advised } from "./Advised.tsx";
+
+const SAMPLES_MAX = 5;
+
+function Samples() {
+  const { watch, setValue } = useFormContext<RegistrationForm>();
+  const samples = watch("campaign.samples");
+  const set = (next: string[]) => setValue("campaign.samples", next, { shouldDirty: true });
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="mb-1 text-body font-semibold text-text">Messages as you would send them</legend>
+      {samples.map((_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a sample is its place
+        <div key={index} className="flex items-start gap-2">
+          <Advised name={`campaign.samples.${index}`} className="min-w-0 flex-1">
+            {({ ...field }) => <TextArea label={`Message ${index + 1}`} maxLength={1024} {...field} />}
+          </Advised>
+          {samples.length > 2 ? (
+            <IconButton
+              className="mt-6"
+              label={`Remove message ${index + 1}`}
+              icon={<Trash2 />}
+              onClick={() => set(samples.filter((_sample, at) => at !== index))}
+            />
+          ) : null}
+        </div>
+      ))}
+      <Advised name="campaign.samples">
+        {({ error, warning }) =>
+          error || warning ? (
+            <p className={error ? "text-bad11 text-note font-medium" : "text-note text-warn11"}>
+              {error ?? warning}
+            </p>
+          ) : null
+        }
+      </Advised>
+      {samples.length < SAMPLES_MAX ? (
+        <Button className="self-start" size="sm" icon={<Plus />} onClick={() => set([...samples, ""])}>
+          Add a message
+        </Button>
+      ) : null}
+    </fieldset>
+  );
+}
+
+/** What the business sends to whom, and how people agree to it. */
+export function CampaignFields() {
+  const { watch } = useFormContext<RegistrationForm>();
+  const entityType = watch("brand.entityType");
+  return (
+    <div className="flex flex-col gap-4">
+      {entityType === "SOLE_PROPRIETOR" ? null : (
+        <Advised name="campaign.useCase">
+          {(field) => (
+            <Select
+              label="What you send"
+              options={availableUseCases(entityType).map(({ code, name }) => ({ value: code, label: name }))}
+              isRequired
+              {...field}
+            />
+          )}
+        </Advised>
+      )}
+      <Advised name="campaign.description">
+        {(field) => (
+          <TextArea
+            label="Who gets what, and why"
+            hint="Such as: Customers of our studio get news about orders, opening hours and sales."
+            isRequired
+            maxLength={4096}
+            {...field}
+          />
+        )}
+      </Advised>
+      <Advised name="campaign.messageFlow">
+        {(field) => (
+          <TextArea
+            label="How people agree to your texts"
+            hint="Such as: At checkout on https://www.your-shop.com customers check an empty box that says …"
+            isRequired
+            maxLength={2048}
+            {...field}
+          />
+        )}
+      </Advised>
+      <Samples />
+      <Advised name="campaign.optInMessage">
+        {(field) => <TextArea label="First message to who joined" maxLength={320} {...field} />}
+      </Advised>
+      <Advised name="campaign.helpMessage">
+        {(field) => (
+          <TextArea
+            label="Answer to HELP"
+            hint="Left empty, the standard answer is used: your name, your number, and how to opt out."
+            maxLength={320}
+            {...field}
+          />
+        )}
+      </Advised>
+      <Advised name="campaign.privacyPolicyUrl">
+        {(field) => <UrlField label="Privacy policy" {...field} />}
+      </Advised>
+      <Advised name="campaign.termsUrl">{(field) => <UrlField label="Terms" {...field} />}</Advised>
+      <div className="flex flex-col gap-3">
+        <Advised name="campaign.hasEmbeddedLinks">
+          {({ warning, value, ...field }) => (
+            <Checkbox label="Messages contain links" hint={warning} value={Boolean(value)} {...field} />
+          )}
+        </Advised>
+        <Advised name="campaign.hasEmbeddedPhone">
+          {({ warning, value, ...field }) => (
+            <Checkbox
+              label="Messages contain phone numbers"
+              hint={warning}
+              value={Boolean(value)}
+              {...field}
+            />
+          )}
+        </Advised>
+        <Advised name="campaign.isAgeGated">
+          {({ warning, value, ...field }) => (
+            <Checkbox
+              label="What we sell is for adults only, and we check the age"
+              hint={warning}
+              value={Boolean(value)}
+              {...field}
+            />
+          )}
+        </Advised>
+      </div>
+    </div>
+  );
+}

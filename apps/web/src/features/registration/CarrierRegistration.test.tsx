@@ -1,0 +1,148 @@
+import type { Registration } from "@broadcast/contract/registration";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
+import { blankForm } from "./blank-form.ts";
+
+const user = aUser({ company: "Rivers Studio", phoneNumberType: "managed-voip" });
+
+const none: Registration = {
+  status: "not-registered",
+  path: "twilio",
+  form: null,
+  step: "none",
+  problems: [],
+  otp: null,
+  canUpgrade: false,
+  submittedAt: null,
+  updatedAt: null,
+};
+
+const open = (registration: Partial<Registration> = {}, answers: Answers = {}, as = user) =>
+  visit("/account/tcr", {
+    drawn: ["/account/tcr"],
+    answers: {
+      ...sessionOf(as),
+      "GET users/tcrRegistration": () => ({ body: { ...none, ...registration } }),
+      ...answers,
+    },
+  });
+
+const good = () => {
+  const form = blankForm(user);
+  return {
+    brand: {
+      ...form.brand,
+      legalName: "Rivers Studio LLC",
+      ein: "12-3456780",
+      vertical: "RETAIL",
+      website: "https://www.rivers-studio.com",
+      phone: "(512) 555 0148",
+      address: { addressLine1: "12 River Road", city: "Austin", stateProvince: "us-tx", postal: "78701" },
+    },
+    campaign: {
+      ...form.campaign,
+      description: "Customers of our studio get news about orders, hours and sales.",
+      messageFlow:
+        "At checkout on https://www.rivers-studio.com customers check an empty box to agree to texts.",
+      samples: [form.campaign.samples[0]!, "Rivers Studio: We open at 9 tomorrow. Reply STOP to opt out."],
+      privacyPolicyUrl: "https://www.rivers-studio.com/privacy",
+    },
+  };
+};
+
+test("what reviewers would refuse is told at its field, and nothing is handed in until it is mended", async () => {
+  const { calls } = open();
+  await userEvent.click(await screen.findByRole("button", { name: "Submit registration" }));
+  await screen.findByText("Some answers would be refused. They are marked below.");
+  const name = screen.getByRole("textbox", { name: /^Legal name/ });
+  expect(name.getAttribute("aria-invalid")).toBe("true");
+  expect(calls.some(({ call }) => call === "POST users/submitTcrRegistration")).toBe(false);
+});
+
+test("a form without refusals is handed in as it stands, and its review shows", async () => {
+  const { calls } = open(
+    { form: good() },
+    {
+      "POST users/submitTcrRegistration": ({ body }) => ({
+        body: {
+          ...none,
+          form: body,
+          status: "registration-queued",
+          step: "brand",
+          submittedAt: "2026-11-02T15:00:00Z",
+        },
+      }),
+    },
+  );
+  await screen.findByText("Nothing that reviewers would surely refuse is left.");
+  await userEvent.click(screen.getByRole("button", { name: "Submit registration" }));
+  await screen.findByRole("region", { name: "Registration Pending" });
+  const sent = calls.find(({ call }) => call === "POST users/submitTcrRegistration")?.body;
+  expect(sent).toMatchObject({ brand: { legalName: "Rivers Studio LLC" }, campaign: { useCase: "MIXED" } });
+});
+
+test("what the server refuses stays in the form, with the reason", async () => {
+  open(
+    { form: good() },
+    {
+      "POST users/submitTcrRegistration": () =>
+        refusal(400, "invalid-input", "Enter the EIN.", { "brand.ein": "Enter the EIN." }),
+    },
+  );
+  await userEvent.click(await screen.findByRole("button", { name: "Submit registration" }));
+  await screen.findByText("Enter the EIN.");
+  expect(screen.getByRole("textbox", { name: /^EIN/ })).toHaveProperty("value", "12-3456780");
+});
+
+test("a refused registration says why, and can be submitted again", async () => {
+  open({
+    status: "registration-failed",
+    form: good(),
+    submittedAt: "2026-11-02T15:00:00Z",
+    problems: [
+      { field: "brand.ein", severity: "refused", sentence: "The EIN is not that of the legal name." },
+    ],
+  });
+  await screen.findByText("The EIN is not that of the legal name.");
+  expect(screen.getByRole("button", { name: "Submit again" })).toBeTruthy();
+});
+
+test("a sole proprietor types in the code; a wrong one stays with its sentence", async () => {
+  open(
+    {
+      status: "registering",
+      path: "tcr",
+      step: "otp",
+      otp: { redactedTo: "(•••) •••-0148", sentAt: null, isAnsweredByText: false },
+    },
+    { "PUT users/sendTcrOtp": () => refusal(400, "wrong-code", "This is not the code of the text.") },
+  );
+  const card = within(await screen.findByRole("region", { name: "SMS Verification Required" }));
+  await userEvent.type(card.getByRole("textbox", { name: /^Code/ }), "123456");
+  await userEvent.click(card.getByRole("button", { name: "Verify" }));
+  await card.findByText("This is not the code of the text.");
+  expect(card.getByRole("textbox", { name: /^Code/ })).toHaveProperty("value", "123456");
+});
+
+test("where the text is answered, no code is asked for, and it can be sent again", async () => {
+  const otp = { redactedTo: "(•••) •••-0148", sentAt: null, isAnsweredByText: true };
+  const { calls } = open(
+    { status: "registering", step: "otp", otp },
+    { "POST users/sendTcrOtp": () => ({ body: { ...none, status: "registering", step: "otp", otp } }) },
+  );
+  await screen.findByText(/Reply YES to it/);
+  expect(screen.queryByRole("textbox")).toBeNull();
+  await userEvent.click(
+    within(await screen.findByRole("region", { name: "SMS Verification Required" })).getByRole("button", {
+      name: "Resend sms verification",
+    }),
+  );
+  await waitFor(() => expect(calls.some(({ call }) => call === "POST users/sendTcrOtp")).toBe(true));
+});
+
+test("who has no business number is led to one first", async () => {
+  open({}, {}, aUser({ phoneNumberType: "verified-cell" }));
+  await screen.findByText("Choose a business number first");
+});

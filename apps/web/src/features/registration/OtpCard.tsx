@@ -1,0 +1,86 @@
+import type { Registration } from "@broadcast/contract/registration";
+import { useState } from "react";
+import { z } from "zod";
+import { ApiError } from "../../lib/api-error.ts";
+import { Button } from "../../ui/actions/Button.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
+import { Field } from "../../ui/forms/Field.tsx";
+import { Form } from "../../ui/forms/Form.tsx";
+import { useZodForm } from "../../ui/forms/zod-form.ts";
+import { TextField } from "../../ui/inputs/TextField.tsx";
+import { Card } from "../../ui/layout/Card.tsx";
+import { useSendOtp, useVerifyOtp } from "./registration.api.ts";
+
+const codeForm = z.object({ code: z.string().trim().min(4, "Enter the code from the text.") });
+
+function CodeForm() {
+  const verify = useVerifyOtp();
+  const form = useZodForm({
+    schema: codeForm,
+    values: { code: "" },
+    onSubmit: async ({ code }) => {
+      await verify.mutateAsync({ body: { code } }).catch((error: unknown) => {
+        if (error instanceof ApiError && error.code === "wrong-code")
+          throw Object.assign(new Error(error.message), { fields: { code: error.message } });
+        throw error;
+      });
+      toast.success("Your phone is verified");
+    },
+  });
+  return (
+    <Form form={form} label="Verification code" isGuarded={false} className="max-w-xs">
+      <Field name="code">
+        {(field) => (
+          <TextField
+            label="Code from the text"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            isRequired
+            {...field}
+          />
+        )}
+      </Field>
+      <Button
+        type="submit"
+        kind="primary"
+        className="self-start"
+        isLoading={form.form.formState.isSubmitting}
+      >
+        Verify
+      </Button>
+    </Form>
+  );
+}
+
+/** A sole proprietor proves their phone: by a code, or by answering the text. */
+export function OtpCard({ otp }: { otp: NonNullable<Registration["otp"]> }) {
+  const send = useSendOtp();
+  const [problem, setProblem] = useState<string | null>(null);
+  const again = async () => {
+    setProblem(null);
+    await send.mutateAsync({ body: {} }).then(
+      () => toast.success(`Verification text sent to ${otp.redactedTo}`),
+      (error: Error) => setProblem(error.message),
+    );
+  };
+  return (
+    <Card title="SMS Verification Required">
+      <div className="flex flex-col items-start gap-4">
+        <p className="text-soft text-pretty">
+          {otp.isAnsweredByText
+            ? `The registry texts ${otp.redactedTo}. Reply YES to it within 24 hours; the registration then goes on by itself.`
+            : `The registry texted a code to ${otp.redactedTo}. Enter it within 24 hours.`}
+        </p>
+        {otp.isAnsweredByText ? null : <CodeForm />}
+        {problem ? (
+          <p role="alert" className="text-bad11 text-note font-medium">
+            {problem}
+          </p>
+        ) : null}
+        <Button size="sm" isLoading={send.isPending} onClick={() => void again()}>
+          Resend sms verification
+        </Button>
+      </div>
+    </Card>
+  );
+}

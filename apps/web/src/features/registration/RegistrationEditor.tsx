@@ -1,0 +1,104 @@
+import { type Registration, type RegistrationForm, registrationForm } from "@broadcast/contract/registration";
+import { lintRegistration } from "@broadcast/domain/registration-linter";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useCurrentUser } from "../../lib/session.ts";
+import { Button } from "../../ui/actions/Button.tsx";
+import { Banner } from "../../ui/feedback/Banner.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
+import { Form } from "../../ui/forms/Form.tsx";
+import { useZodForm } from "../../ui/forms/zod-form.ts";
+import { Card } from "../../ui/layout/Card.tsx";
+import { AdviceProvider } from "./Advised.tsx";
+import { BrandFields } from "./BrandFields.tsx";
+import { blankForm, withUseCase } from "./blank-form.ts";
+import { CampaignFields } from "./CampaignFields.tsx";
+import { useSaveRegistration, useSubmitRegistration } from "./registration.api.ts";
+
+const readForm = (values: unknown): RegistrationForm => withUseCase(registrationForm.parse(values));
+
+/**
+ * The form, with what reviewers would refuse beside its fields. Submitting waits until nothing is left that surely would
+ * be; advice does not hold it up.
+ */
+export function RegistrationEditor({ registration }: { registration: Registration }) {
+  const user = useCurrentUser();
+  const submit = useSubmitRegistration();
+  const save = useSaveRegistration();
+  const [hasTried, setTried] = useState(false);
+  const top = useRef<HTMLDivElement>(null);
+  const start = useMemo(() => registration.form ?? blankForm(user), [registration.form, user]);
+  const form = useZodForm({
+    schema: registrationForm,
+    values: start as RegistrationForm,
+    onSubmit: async (values) => {
+      const ready = withUseCase(values);
+      if (lintRegistration(ready).some(({ severity }) => severity === "refused")) {
+        setTried(true);
+        top.current?.focus();
+        throw new Error("Some answers would be refused. They are marked below.");
+      }
+      await submit.mutateAsync({ body: ready });
+      toast.success("Your registration was submitted");
+    },
+  });
+  const typed = form.form.watch();
+  const problems = useMemo(() => {
+    const read = registrationForm.safeParse(typed);
+    return read.success ? lintRegistration(withUseCase(read.data)) : [];
+  }, [typed]);
+  const told = registration.status === "registration-failed" ? registration.problems : [];
+  const refused = problems.filter(({ severity }) => severity === "refused").length;
+
+  const { isDirty } = form.form.formState;
+  const saveDraft = async () => {
+    const values = readForm(form.form.getValues());
+    await save.mutateAsync({ body: values });
+    form.form.reset(values, { keepValues: true });
+    toast.success("Draft saved");
+  };
+  // A refusal that is mended is not told on.
+  useEffect(() => {
+    if (refused === 0) setTried(false);
+  }, [refused]);
+
+  return (
+    <div ref={top} tabIndex={-1} className="flex flex-col gap-4 outline-none">
+      {told.length > 0 ? (
+        <Banner tone="danger" title="Registration Failed">
+          {told.map(({ sentence }) => sentence).join(" ")}
+        </Banner>
+      ) : null}
+      <AdviceProvider value={{ problems, showsRefusals: hasTried }}>
+        <Form form={form} label="Carrier registration">
+          <Card title="Your business">
+            <div className="@container">
+              <BrandFields />
+            </div>
+          </Card>
+          <Card title="Your messages">
+            <CampaignFields />
+          </Card>
+          <div className="flex flex-wrap items-center justify-end gap-2">
+            <p role="status" className="mr-auto text-note text-soft">
+              {refused === 0
+                ? "Nothing that reviewers would surely refuse is left."
+                : `${refused} ${refused === 1 ? "answer is" : "answers are"} missing or would be refused.`}
+            </p>
+            <Button
+              isDisabled={!isDirty}
+              isLoading={save.isPending}
+              onClick={() =>
+                void saveDraft().catch(() => toast.error("The draft could not be saved. Please try again."))
+              }
+            >
+              Save draft
+            </Button>
+            <Button type="submit" kind="primary" isLoading={form.form.formState.isSubmitting}>
+              {registration.submittedAt ? "Submit again" : "Submit registration"}
+            </Button>
+          </div>
+        </Form>
+      </AdviceProvider>
+    </div>
+  );
+}

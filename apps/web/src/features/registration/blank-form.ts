@@ -1,0 +1,48 @@
+import type { RegistrationForm } from "@broadcast/contract/registration";
+import type { CurrentUser } from "@broadcast/contract/users";
+import { displayPhoneNumber } from "@broadcast/domain/phone-number";
+
+/** The form as it begins: with what the product knows already, and words that reviewers accept to start from. */
+export function blankForm(user: CurrentUser): RegistrationForm {
+  const address = user.canSpamCompliance.physicalMailingAddress;
+  const { company } = user;
+  return {
+    brand: {
+      entityType: "PRIVATE_PROFIT",
+      legalName: "",
+      displayName: company,
+      ein: "",
+      firstName: user.firstName,
+      lastName: user.lastName,
+      email: user.auth.username,
+      phone: displayPhoneNumber(user.mobileNumber ?? ""),
+      mobilePhone: displayPhoneNumber(user.mobileNumber ?? ""),
+      website: "",
+      vertical: "",
+      stockSymbol: "",
+      stockExchange: "",
+      address: address ?? {},
+    },
+    campaign: {
+      useCase: "MIXED",
+      description: "",
+      messageFlow: "",
+      samples: [`${company}: Hi, your order is ready for pickup. Reply STOP to opt out.`, ""],
+      optInMessage: `${company}: You joined our texts. Msg frequency varies. Msg & data rates may apply. Reply HELP for help, STOP to opt out.`,
+      helpMessage: "",
+      hasEmbeddedLinks: false,
+      hasEmbeddedPhone: false,
+      isAgeGated: false,
+      privacyPolicyUrl: "",
+      termsUrl: "",
+    },
+  };
+}
+
+/** A sole proprietor has one use case, which covers everything; nobody else may have it. */
+export function withUseCase(form: RegistrationForm): RegistrationForm {
+  const isPerson = form.brand.entityType === "SOLE_PROPRIETOR";
+  const { useCase } = form.campaign;
+  if (isPerson === (useCase === "SOLE_PROPRIETOR")) return form;
+  return { ...form, campaign: { ...form.campaign, useCase: isPerson ? "SOLE_PROPRIETOR" : "MIXED" } };
+}

@@ -1,0 +1,56 @@
+import { type Registration, registrations } from "@broadcast/contract/registration";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { keyOf, useEndpoint, useSend } from "../../lib/api-hooks.ts";
+import { useSession } from "../../lib/session.ts";
+
+const REVIEWING_MS = 5_000;
+
+const isReviewed = (registration: Registration | undefined): boolean =>
+  registration?.status === "registration-queued" || registration?.status === "registering";
+
+/** The carrier registration; asked again while it is reviewed. */
+export const useRegistration = () =>
+  useEndpoint(
+    registrations.read,
+    {},
+    { isQuiet: true, refetchEveryMs: (reply) => (isReviewed(reply) ? REVIEWING_MS : false) },
+  );
+
+const remember = (client: QueryClient, registration: Registration) =>
+  client.setQueryData<Registration>(keyOf(registrations.read, {}), registration);
+
+/** Hands the form in. */
+export function useSubmitRegistration() {
+  const client = useQueryClient();
+  return useSend(registrations.submit, { isQuiet: true, onSuccess: (reply) => remember(client, reply) });
+}
+
+/** Keeps what was typed so far. */
+export function useSaveRegistration() {
+  const client = useQueryClient();
+  return useSend(registrations.saveDraft, { isQuiet: true, onSuccess: (reply) => remember(client, reply) });
+}
+
+/** Sends the sole proprietor's text, again or to another phone. */
+export function useSendOtp() {
+  const client = useQueryClient();
+  return useSend(registrations.sendOtp, { isQuiet: true, onSuccess: (reply) => remember(client, reply) });
+}
+
+/** Verifies a sole proprietor by the code of the text. */
+export function useVerifyOtp() {
+  const client = useQueryClient();
+  return useSend(registrations.verifyOtp, { isQuiet: true, onSuccess: (reply) => remember(client, reply) });
+}
+
+/** Asks the reviewers now. */
+export function useRefreshRegistration() {
+  const client = useQueryClient();
+  const { change } = useSession();
+  return useSend(registrations.refresh, {
+    onSuccess: ({ user, registration }) => {
+      change(user);
+      remember(client, registration);
+    },
+  });
+}

@@ -1,0 +1,72 @@
+import type { AccountSettings } from "@broadcast/contract/account-settings";
+import { useRef } from "react";
+import { AppLink } from "../../ui/actions/AppLink.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
+import { useZodForm } from "../../ui/forms/zod-form.ts";
+import { AccountSettingsScreen } from "./AccountSettingsScreen.tsx";
+import { freshAccountSettings, useChangeSetting } from "./account-settings.api.ts";
+import { NamedRows } from "./NamedRows.tsx";
+import { namedRowsForm } from "./named-rows.ts";
+import { SettingsForm } from "./SettingsForm.tsx";
+import { useStoredRows } from "./use-stored-rows.ts";
+
+const title = "Custom field names";
+const schema = namedRowsForm("contact");
+
+function CustomFieldNamesForm({ settings }: { settings: AccountSettings }) {
+  const change = useChangeSetting("changeCustomFields");
+  const stored = useStoredRows(settings.customFields);
+  const startedFrom = useRef(new Set(settings.customFields.map(({ _id }) => _id)));
+  const form = useZodForm({
+    schema,
+    values: { rows: settings.customFields.map(({ _id, name }) => ({ rowKey: _id, name, value: "" })) },
+    onSubmit: async ({ rows }) => {
+      // What somebody else added meanwhile is not here to be kept: leaving it out would remove it with its values.
+      const others = (await freshAccountSettings()).customFields.filter(
+        ({ _id }) => !startedFrom.current.has(_id),
+      );
+      const own = rows.map(({ rowKey, name }) => ({ ...stored.idOf(rowKey), name }));
+      const { customFields } = await change.mutateAsync({ body: { customFields: [...own, ...others] } });
+      stored.keep(rows, customFields);
+      for (const { _id } of customFields.slice(0, rows.length)) startedFrom.current.add(_id);
+      toast.success("Custom field names saved");
+    },
+    fieldNames: Object.fromEntries(
+      Array.from({ length: 50 }, (_, index) => [`customFields.${index}.name`, `rows.${index}.name`]),
+    ),
+  });
+  return (
+    <SettingsForm title={title} form={form}>
+      <p className="text-soft text-pretty">
+        What you want to know of your contacts besides name and number: a favorite color, a size, a pet's
+        name. Each field is on every contact, can be filled by an import, and can be said in a message by its
+        code.
+      </p>
+      <NamedRows
+        group="contact"
+        noun="field"
+        namePlaceholder="Favorite color"
+        storedName={stored.nameOf}
+        removalText={(_, code) =>
+          `When you save, its value goes from every contact, and {{${code}}} is unknown to messages that name it. This can't be undone.`
+        }
+      />
+      <p className="text-note text-soft text-pretty">
+        For texts that are the same for everybody, such as a booking link, use{" "}
+        <AppLink href="/account/user-custom-fields" className="font-semibold text-b11 hover:underline">
+          your own custom fields
+        </AppLink>
+        .
+      </p>
+    </SettingsForm>
+  );
+}
+
+/** The fields of the account's own making on every contact. */
+export function CustomFieldNames() {
+  return (
+    <AccountSettingsScreen title={title}>
+      {(settings) => <CustomFieldNamesForm settings={settings} />}
+    </AccountSettingsScreen>
+  );
+}

@@ -1,0 +1,123 @@
+import type { AccountSettings } from "@broadcast/contract/account-settings";
+import { Braces } from "lucide-react";
+import { useRef } from "react";
+import { z } from "zod";
+import { Button } from "../../ui/actions/Button.tsx";
+import { Banner } from "../../ui/feedback/Banner.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
+import { Field } from "../../ui/forms/Field.tsx";
+import { useZodForm } from "../../ui/forms/zod-form.ts";
+import { Switch } from "../../ui/inputs/Switch.tsx";
+import { TextArea } from "../../ui/inputs/TextArea.tsx";
+import { UrlField } from "../../ui/inputs/UrlField.tsx";
+import { AccountSettingsScreen } from "./AccountSettingsScreen.tsx";
+import { useChangeSetting } from "./account-settings.api.ts";
+import { SettingsForm } from "./SettingsForm.tsx";
+
+const title = "Double opt-in";
+const linkTag = "{{doubleOptInLink}}";
+
+const doubleOptInForm = z
+  .object({
+    isEnabled: z.boolean(),
+    message: z.string().trim().max(1024, "Message text cannot exceed 1024 characters."),
+    redirectUrl: z
+      .string()
+      .trim()
+      .max(300, "Use at most 300 characters.")
+      .refine(
+        (typed) => typed === "" || /^https?:\/\/[^\s/]+\.\S+$/i.test(typed),
+        "Enter a web address that begins with https://.",
+      ),
+  })
+  .refine(({ isEnabled, message }) => !isEnabled || message.includes(linkTag), {
+    path: ["message"],
+    message: `The message needs the dynamic field ${linkTag}: people confirm with it.`,
+  });
+
+function DoubleOptInForm({ settings: { doubleOptIn } }: { settings: AccountSettings }) {
+  const change = useChangeSetting("changeDoubleOptIn");
+  const box = useRef<HTMLTextAreaElement>(null);
+  const form = useZodForm({
+    schema: doubleOptInForm,
+    values: doubleOptIn,
+    onSubmit: async (body) => {
+      await change.mutateAsync({ body });
+      toast.success("Double opt-in saved");
+    },
+  });
+  const isEnabled = form.form.watch("isEnabled");
+  const insert = () => {
+    const message = form.form.getValues("message");
+    const { selectionStart = message.length, selectionEnd = selectionStart } = box.current ?? {};
+    const caret = selectionStart + linkTag.length;
+    form.form.setValue("message", message.slice(0, selectionStart) + linkTag + message.slice(selectionEnd), {
+      shouldDirty: true,
+      shouldValidate: true,
+    });
+    setTimeout(() => {
+      box.current?.focus();
+      box.current?.setSelectionRange(caret, caret);
+    });
+  };
+  return (
+    <SettingsForm title={title} form={form}>
+      <p className="text-soft text-pretty">
+        A new contact is texted once and asked to confirm by a link. What they confirmed, and when, is kept as
+        proof. Who doesn't confirm stays without it; carriers and courts take a second yes for the strongest
+        there is.
+      </p>
+      <Banner title="Prepared.">
+        The page that the link opens comes with a later version. Until then nobody is asked; what you set here
+        is kept.
+      </Banner>
+      <Field name="isEnabled">
+        {({ value, ...field }) => (
+          <Switch label="Ask new contacts to confirm" value={value === true} {...field} />
+        )}
+      </Field>
+      <div className="flex flex-col items-start gap-2">
+        <div className="w-full">
+          <Field name="message">
+            {({ ref, ...field }) => (
+              <TextArea
+                label="Message"
+                placeholder={`Please confirm that you want my messages: ${linkTag}`}
+                hint={`${linkTag} becomes the contact's own link.`}
+                isRequired={isEnabled}
+                maxLength={1024}
+                {...field}
+                ref={(element) => {
+                  box.current = element;
+                  ref(element);
+                }}
+              />
+            )}
+          </Field>
+        </div>
+        <Button size="sm" icon={<Braces aria-hidden="true" />} onClick={insert}>
+          Insert confirmation link
+        </Button>
+      </div>
+      <Field name="redirectUrl">
+        {(field) => (
+          <UrlField
+            label="After confirming, go to"
+            hint="A page of yours. Left empty, they see a thank-you."
+            maxLength={300}
+            {...field}
+          />
+        )}
+      </Field>
+    </SettingsForm>
+  );
+}
+
+/** Whether new contacts are asked to confirm, and with what words. */
+export function DoubleOptIn() {
+  return (
+    <AccountSettingsScreen title={title}>
+      {(settings) => <DoubleOptInForm settings={settings} />}
+    </AccountSettingsScreen>
+  );
+}

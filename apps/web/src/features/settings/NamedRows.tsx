@@ -1,0 +1,169 @@
+import { customFieldCode } from "@broadcast/domain/merge-fields";
+import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
+import { randomId } from "../../lib/random-id.ts";
+import { Button } from "../../ui/actions/Button.tsx";
+import { IconButton } from "../../ui/actions/IconButton.tsx";
+import { Field } from "../../ui/forms/Field.tsx";
+import { TextArea } from "../../ui/inputs/TextArea.tsx";
+import { TextField } from "../../ui/inputs/TextField.tsx";
+import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
+import { fieldNameMax, fieldsMax, fieldValueMax, type NamedRowsForm } from "./named-rows.ts";
+
+interface NamedRowsProps {
+  group: "contact" | "user";
+  /** "field", "text": what one row is. */
+  noun: string;
+  namePlaceholder: string;
+  /** Each row has a value beside its name. */
+  hasValues?: boolean;
+  /** The name under which a row is stored; undefined for a new one. */
+  storedName: (rowKey: string) => string | undefined;
+  /** What goes with a stored row, for the question before it is removed. */
+  removalText: (name: string, code: string) => string;
+}
+
+interface RowProps extends NamedRowsProps {
+  index: number;
+  count: number;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+}
+
+function Row({
+  group,
+  noun,
+  namePlaceholder,
+  hasValues,
+  storedName,
+  index,
+  count,
+  onMove,
+  onRemove,
+}: RowProps) {
+  const { name, rowKey } = useWatch<NamedRowsForm, `rows.${number}`>({ name: `rows.${index}` });
+  const code = name.trim() ? customFieldCode(name.trim(), group) : null;
+  const stored = storedName(rowKey);
+  const oldCode = stored === undefined ? null : customFieldCode(stored, group);
+  const isRecoded = code !== null && oldCode !== null && code !== oldCode;
+  const what = name.trim() || `${noun} ${index + 1}`;
+  return (
+    <li className="flex items-start gap-2 border-line border-b px-4 py-3 last:border-b-0">
+      <div className="flex min-w-0 flex-1 flex-col gap-3">
+        <Field name={`rows.${index}.name`}>
+          {(field) => (
+            <TextField
+              label={`Name of ${noun} ${index + 1}`}
+              isLabelHidden={!hasValues}
+              placeholder={namePlaceholder}
+              autoComplete="off"
+              maxLength={fieldNameMax}
+              {...field}
+              warning={
+                isRecoded && !field.error
+                  ? `{{${oldCode}}} becomes {{${code}}}: change it in messages you keep.`
+                  : undefined
+              }
+              hint={code ? <code className="font-sans">{`{{${code}}}`}</code> : undefined}
+            />
+          )}
+        </Field>
+        {hasValues ? (
+          <Field name={`rows.${index}.value`}>
+            {(field) => <TextArea label={`Text of ${what}`} maxLength={fieldValueMax} {...field} />}
+          </Field>
+        ) : null}
+      </div>
+      <div className={hasValues ? "flex shrink-0 pt-6" : "flex shrink-0"}>
+        <IconButton
+          label={`Move ${what} up`}
+          isDisabled={index === 0}
+          icon={<ArrowUp aria-hidden="true" />}
+          onClick={() => onMove(index - 1)}
+        />
+        <IconButton
+          label={`Move ${what} down`}
+          isDisabled={index === count - 1}
+          icon={<ArrowDown aria-hidden="true" />}
+          onClick={() => onMove(index + 1)}
+        />
+        <IconButton label={`Remove ${what}`} icon={<Trash2 aria-hidden="true" />} onClick={onRemove} />
+      </div>
+    </li>
+  );
+}
+
+/** The rows of a form of named fields: added, renamed, moved, removed. Stands inside its form. */
+export function NamedRows(props: NamedRowsProps) {
+  const { group, noun, storedName, removalText } = props;
+  const { control, getValues } = useFormContext<NamedRowsForm>();
+  const { fields, append, move, remove } = useFieldArray({ control, name: "rows" });
+  const [asked, setAsked] = useState<string | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const wantsFocus = useRef(false);
+  const added = fields.length;
+  useEffect(() => {
+    if (!wantsFocus.current || added === 0) return;
+    wantsFocus.current = false;
+    list.current?.querySelector<HTMLElement>("li:last-child input")?.focus();
+  }, [added]);
+
+  const indexOf = (rowKey: string | null) => fields.findIndex((field) => field.rowKey === rowKey);
+  const take = (rowKey: string | null) => {
+    const index = indexOf(rowKey);
+    if (index >= 0) remove(index);
+    // The button that was pressed is gone; the focus must not be.
+    setTimeout(() => list.current?.querySelector<HTMLElement>("button[data-add]")?.focus());
+  };
+  const askedName = storedName(asked ?? "") ?? "";
+  return (
+    <div ref={list} className="overflow-clip rounded-lg border border-line bg-panel">
+      {fields.length > 0 ? (
+        <ul className="border-line border-b">
+          {fields.map(({ id, rowKey }, index) => (
+            <Row
+              key={id}
+              {...props}
+              index={index}
+              count={fields.length}
+              onMove={(to) => move(index, to)}
+              onRemove={() => {
+                const isFilled = storedName(rowKey) !== undefined || getValues(`rows.${index}.value`) !== "";
+                if (isFilled) setAsked(rowKey);
+                else take(rowKey);
+              }}
+            />
+          ))}
+        </ul>
+      ) : null}
+      <div className="px-4 py-3">
+        <Button
+          data-add=""
+          size="sm"
+          icon={<Plus aria-hidden="true" />}
+          isDisabled={fields.length >= fieldsMax}
+          onClick={() => {
+            wantsFocus.current = true;
+            append({ rowKey: randomId(), name: "", value: "" }, { shouldFocus: false });
+          }}
+        >
+          {`Add ${noun}`}
+        </Button>
+        {fields.length >= fieldsMax ? (
+          <p className="mt-1.5 text-note text-soft">{`There can be ${fieldsMax} of them.`}</p>
+        ) : null}
+      </div>
+      <ConfirmDialog
+        isOpen={asked !== null}
+        onClose={() => setAsked(null)}
+        title={askedName ? `Remove “${askedName}”?` : `Remove this ${noun}?`}
+        confirmLabel={`Remove ${noun}`}
+        isDanger
+        onConfirm={() => take(asked)}
+      >
+        {askedName ? removalText(askedName, customFieldCode(askedName, group)) : "What you typed there goes."}
+      </ConfirmDialog>
+    </div>
+  );
+}

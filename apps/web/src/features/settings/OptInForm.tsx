@@ -1,0 +1,117 @@
+import type { AccountSettings } from "@broadcast/contract/account-settings";
+import { Copy } from "lucide-react";
+import { z } from "zod";
+import { useCurrentUser } from "../../lib/session.ts";
+import { Button } from "../../ui/actions/Button.tsx";
+import { copyText } from "../../ui/actions/copy-text.ts";
+import { toast } from "../../ui/feedback/toast.ts";
+import { Field } from "../../ui/forms/Field.tsx";
+import { useZodForm } from "../../ui/forms/zod-form.ts";
+import { Switch } from "../../ui/inputs/Switch.tsx";
+import { TextArea } from "../../ui/inputs/TextArea.tsx";
+import { TextField } from "../../ui/inputs/TextField.tsx";
+import { Card } from "../../ui/layout/Card.tsx";
+import { AccountSettingsScreen } from "./AccountSettingsScreen.tsx";
+import { useChangeSetting } from "./account-settings.api.ts";
+import { SettingsForm } from "./SettingsForm.tsx";
+
+const title = "Opt-in form";
+
+const text = (most: number) => z.string().trim().max(most, `Use at most ${most} characters.`);
+
+const optInForm = z
+  .object({ isEnabled: z.boolean(), heading: text(120), info: text(1000), consentText: text(1000) })
+  .refine(({ isEnabled, consentText }) => !isEnabled || consentText !== "", {
+    path: ["consentText"],
+    message: "Write what people agree to: it is kept as the proof of their consent.",
+  });
+
+function OptInFormForm({ settings }: { settings: AccountSettings }) {
+  const { optInForm: stored, subscribeUrl } = settings;
+  const { company } = useCurrentUser();
+  const change = useChangeSetting("changeOptInForm");
+  const form = useZodForm({
+    schema: optInForm,
+    values: stored,
+    onSubmit: async (body) => {
+      await change.mutateAsync({ body });
+      toast.success("Opt-in form saved");
+    },
+  });
+  const isEnabled = form.form.watch("isEnabled");
+  return (
+    <SettingsForm title={title} form={form}>
+      <p className="text-soft text-pretty">
+        A page of your own where people join your list with name and phone number. Everybody who joins becomes
+        a contact, and the words they agreed to, the page, the time and the address they came from are kept in
+        the contact's consent records.
+      </p>
+      <Field name="isEnabled">
+        {({ value, ...field }) => (
+          <Switch
+            label="Open the page"
+            hint="Off: the link says that it is invalid or expired."
+            value={value === true}
+            {...field}
+          />
+        )}
+      </Field>
+      <Card title="Link to share">
+        <div className="flex flex-wrap items-center gap-3">
+          <span className="min-w-0 flex-1 basis-[220px] font-medium text-text [overflow-wrap:anywhere]">
+            {subscribeUrl}
+          </span>
+          <Button
+            size="sm"
+            icon={<Copy aria-hidden="true" />}
+            onClick={() => void copyText(subscribeUrl, "Link copied to clipboard")}
+          >
+            Copy link
+          </Button>
+        </div>
+      </Card>
+      <Field name="heading">
+        {(field) => (
+          <TextField
+            label="Heading"
+            placeholder="Join our list"
+            hint="Left empty, it names your business."
+            maxLength={120}
+            {...field}
+          />
+        )}
+      </Field>
+      <Field name="info">
+        {(field) => (
+          <TextArea
+            label="What they get"
+            placeholder="New collections and sample sales, about twice a month."
+            maxLength={1000}
+            {...field}
+          />
+        )}
+      </Field>
+      <Field name="consentText">
+        {(field) => (
+          <TextArea
+            label="What they agree to"
+            placeholder={`I agree to receive recurring marketing texts from ${company} at the number I gave. Consent is not a condition of purchase. Msg & data rates may apply. Reply STOP to opt out, HELP for help.`}
+            hint="Stands beside a box they have to tick themselves. Kept word for word with each consent, so changing it later changes nothing for those who joined before."
+            isRequired={isEnabled}
+            maxLength={1000}
+            {...field}
+          />
+        )}
+      </Field>
+    </SettingsForm>
+  );
+}
+
+/** The public page on which people join the account's list. */
+export function OptInForm() {
+  return (
+    <AccountSettingsScreen title={title}>
+      {(settings) => <OptInFormForm settings={settings} />}
+    </AccountSettingsScreen>
+  );
+}

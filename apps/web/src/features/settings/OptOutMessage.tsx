@@ -1,0 +1,83 @@
+import type { AccountSettings } from "@broadcast/contract/account-settings";
+import { confirmationProblem, confirmationText } from "@broadcast/domain/opt-out-words";
+import { displayPhoneNumber } from "@broadcast/domain/phone-number";
+import { segmentCount } from "@broadcast/domain/segments";
+import { z } from "zod";
+import { counted } from "../../lib/format.ts";
+import { useCurrentUser } from "../../lib/session.ts";
+import { toast } from "../../ui/feedback/toast.ts";
+import { Field } from "../../ui/forms/Field.tsx";
+import { useZodForm } from "../../ui/forms/zod-form.ts";
+import { TextArea } from "../../ui/inputs/TextArea.tsx";
+import { Card } from "../../ui/layout/Card.tsx";
+import { AccountSettingsScreen } from "./AccountSettingsScreen.tsx";
+import { useChangeSetting } from "./account-settings.api.ts";
+import { MessageBubble } from "./MessageBubble.tsx";
+import { SettingsForm } from "./SettingsForm.tsx";
+
+const title = "Opt-out message";
+const maxCharacters = 320;
+
+const problemOf = (typed: string) => (typed.trim() ? confirmationProblem(typed.trim()) : null);
+
+const optOutForm = z.object({
+  optOutMessage: z
+    .string()
+    .trim()
+    .max(maxCharacters, `Use at most ${maxCharacters} characters.`)
+    .check(({ value, issues }) => {
+      const message = problemOf(value);
+      if (message) issues.push({ code: "custom", message, input: value });
+    }),
+});
+
+function OptOutMessageForm({ settings }: { settings: AccountSettings }) {
+  const { company, phoneNumber } = useCurrentUser();
+  const change = useChangeSetting("changeOptOutMessage");
+  const form = useZodForm({
+    schema: optOutForm,
+    values: { optOutMessage: settings.optOutMessage ?? "" },
+    onSubmit: async ({ optOutMessage }) => {
+      await change.mutateAsync({ body: { optOutMessage: optOutMessage || null } });
+      toast.success("Opt-out message saved");
+    },
+  });
+  const typed = form.form.watch("optOutMessage");
+  const sender = { company, phone: phoneNumber ? displayPhoneNumber(phoneNumber) : null };
+  const sent = confirmationText(sender, typed.trim() || null);
+  return (
+    <SettingsForm title={title} form={form}>
+      <p className="text-soft text-pretty">
+        Who writes STOP gets no more texts, at once, and one confirmation. The law allows nothing else after
+        that. You may word the confirmation; your name and the way back are always in it.
+      </p>
+      <Field name="optOutMessage">
+        {(field) => (
+          <TextArea
+            label="Your words"
+            placeholder="You will get no more messages from us."
+            hint="Left empty, the standard text goes out."
+            maxLength={maxCharacters}
+            {...field}
+            warning={field.error ? undefined : problemOf(typed)}
+          />
+        )}
+      </Field>
+      <Card title="Sent after STOP">
+        <output aria-live="polite" className="flex flex-col gap-2">
+          <MessageBubble>{sent}</MessageBubble>
+          <span className="text-note text-soft">{counted(segmentCount(sent), "segment")}</span>
+        </output>
+      </Card>
+    </SettingsForm>
+  );
+}
+
+/** The one text that confirms an opt-out. */
+export function OptOutMessage() {
+  return (
+    <AccountSettingsScreen title={title}>
+      {(settings) => <OptOutMessageForm settings={settings} />}
+    </AccountSettingsScreen>
+  );
+}

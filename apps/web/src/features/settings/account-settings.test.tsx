@@ -1,0 +1,256 @@
+import type { AccountSettings } from "@broadcast/contract/account-settings";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
+import { accountSettings } from "./an-account.ts";
+
+const open = (
+  path: string,
+  settings: Partial<AccountSettings> = {},
+  { user = aUser(), answers = {} }: { user?: ReturnType<typeof aUser>; answers?: Answers } = {},
+) =>
+  visit(path, {
+    answers: {
+      ...sessionOf(user),
+      "GET users/settings": () => ({ body: accountSettings(settings) }),
+      ...answers,
+    },
+    drawn: ["/settings", "/account", path],
+  });
+
+const takes = (path: string): Answers => ({
+  [`PUT ${path}`]: ({ body }) => ({ body: accountSettings(body as Partial<AccountSettings>) }),
+});
+const sent = (calls: { call: string; body: unknown }[], path: string) =>
+  calls.filter(({ call }) => call === `PUT ${path}`).map(({ body }) => body);
+const field = async (label: string | RegExp) => (await screen.findByLabelText(label)) as HTMLInputElement;
+const press = (name: string | RegExp) => userEvent.setup().click(screen.getByRole("button", { name }));
+const type = async (label: string | RegExp, text: string) =>
+  fireEvent.change(await field(label), { target: { value: text } });
+
+it("the confirmation of an opt-out is shown as it is sent, and what keeps it from being one while it is typed", async () => {
+  const { calls } = open("/settings/opt-out-message", {}, { answers: takes("users/optOutMessage") });
+  await type(/Your words/, "See you!");
+  expect(
+    screen.getByText("Say that they get no more messages: that is what the confirmation is for."),
+  ).toBeTruthy();
+  await press("Save");
+  expect(sent(calls, "users/optOutMessage")).toEqual([]);
+  await type(/Your words/, "You get no more texts.");
+  expect(
+    screen.getByText("Rivers & Thread: You get no more texts. Reply START to opt back in."),
+  ).toBeTruthy();
+  await press("Save");
+  await screen.findByText("Opt-out message saved");
+  await type(/Your words/, "");
+  await press("Save");
+  await waitFor(() =>
+    expect(sent(calls, "users/optOutMessage")).toEqual([
+      { optOutMessage: "You get no more texts." },
+      { optOutMessage: null },
+    ]),
+  );
+});
+
+const two = [
+  { _id: "0197b0c0-0000-7000-8000-000000000001", name: "Color" },
+  { _id: "0197b0c0-0000-7000-8000-000000000002", name: "Size" },
+];
+
+it("custom fields are renamed, moved, removed after a question, and added, in one saving", async () => {
+  const { calls } = open(
+    "/settings/custom-field-names",
+    { customFields: two },
+    { answers: takes("users/customFields") },
+  );
+  await type("Name of field 1", "Favorite color");
+  expect(screen.getByText(/\{\{color\}\} becomes \{\{favoriteColor\}\}/)).toBeTruthy();
+  await press("Move Favorite color down");
+  await press("Remove Size");
+  const question = await screen.findByRole("alertdialog");
+  expect(question.textContent).toContain("its value goes from every contact");
+  await userEvent.setup().click(within(question).getByRole("button", { name: "Remove field" }));
+  await press("Add field");
+  await type("Name of field 2", "Pet");
+  await press("Save");
+  await waitFor(() =>
+    expect(sent(calls, "users/customFields")).toEqual([
+      { customFields: [{ _id: two[0]?._id, name: "Favorite color" }, { name: "Pet" }] },
+    ]),
+  );
+});
+
+it("a field that was added is not added again by the next saving, and one that somebody else added stays", async () => {
+  const theirs = { _id: "0197b0c0-0000-7000-8000-000000000009", name: "Theirs" };
+  let stored = two;
+  const { calls } = open(
+    "/settings/custom-field-names",
+    {},
+    {
+      answers: {
+        "GET users/settings": () => ({ body: accountSettings({ customFields: stored }) }),
+        "PUT users/customFields": ({ body }) => {
+          const { customFields } = body as { customFields: { _id?: string; name: string }[] };
+          stored = customFields.map(({ _id, name }, index) => ({
+            _id: _id ?? `0197b0c0-0000-7000-8000-00000000010${index}`,
+            name,
+          }));
+          return { body: accountSettings({ customFields: stored }) };
+        },
+      },
+    },
+  );
+  await screen.findByLabelText("Name of field 2");
+  stored = [...two, theirs];
+  await press("Add field");
+  await type("Name of field 3", "Pet");
+  await press("Save");
+  await screen.findByText("Custom field names saved");
+  await type("Name of field 3", "Pets");
+  await press("Save");
+  await waitFor(() => expect(sent(calls, "users/customFields")).toHaveLength(2));
+  expect(sent(calls, "users/customFields")).toEqual([
+    { customFields: [...two, { name: "Pet" }, theirs] },
+    { customFields: [...two, { _id: "0197b0c0-0000-7000-8000-000000000102", name: "Pets" }, theirs] },
+  ]);
+});
+
+it("two names that would be one dynamic field are refused at the second", async () => {
+  const { calls } = open("/account/user-custom-fields");
+  await screen.findByRole("button", { name: "Add text" });
+  await press("Add text");
+  await type("Name of text 1", "Booking link");
+  await press("Add text");
+  await type("Name of text 2", "Booking-link");
+  await press("Save");
+  expect(
+    await screen.findByText("This name is too close to another one. Choose a different one."),
+  ).toBeTruthy();
+  expect((await field("Name of text 2")).getAttribute("aria-invalid")).toBe("true");
+  expect(sent(calls, "users/updateUserCustomFieldsAnswers")).toEqual([]);
+});
+
+it("a mailing address is checked for its country and saved whole", async () => {
+  const { calls } = open(
+    "/account/can-spam-compliance",
+    {
+      physicalMailingAddress: {
+        addressLine1: "12 River Road",
+        addressLine2: "",
+        city: "Austin",
+        stateProvince: "us-tx",
+        postal: "78701",
+      },
+    },
+    {
+      answers: {
+        "PUT users/canSpamCompliance": () => ({ body: accountSettings() }),
+      },
+    },
+  );
+  await type(/ZIP code/, "787");
+  await press("Save");
+  expect(await screen.findByText("Enter a ZIP code of 5 digits, such as 78701.")).toBeTruthy();
+  await type(/ZIP code/, "78702");
+  await press("Save");
+  await screen.findByText("Mailing address saved");
+  expect(sent(calls, "users/canSpamCompliance")).toEqual([
+    {
+      physicalMailingAddress: {
+        addressLine1: "12 River Road",
+        addressLine2: "",
+        city: "Austin",
+        stateProvince: "us-tx",
+        postal: "78702",
+      },
+    },
+  ]);
+});
+
+it("calls are not forwarded to nowhere", async () => {
+  const { calls } = open("/settings/call-forwarding", {}, { answers: takes("users/callForwarding") });
+  await userEvent.setup().click(await screen.findByRole("switch", { name: "Forward calls" }));
+  await press("Save");
+  expect(await screen.findByText("Enter the number that calls are forwarded to.")).toBeTruthy();
+  await type(/Forward to/, "5125550148");
+  await press("Save");
+  await waitFor(() =>
+    expect(sent(calls, "users/callForwarding")).toEqual([
+      { callForwardEnabled: true, callForwardNumber: "(512) 555 0148" },
+    ]),
+  );
+});
+
+it("a double opt-in needs its link, which one press writes", async () => {
+  const { calls } = open("/settings/double-opt-in", {}, { answers: takes("users/doubleOptIn") });
+  await userEvent.setup().click(await screen.findByRole("switch", { name: "Ask new contacts to confirm" }));
+  await type(/Message/, "Yes? ");
+  await press("Save");
+  expect(await screen.findByText(/needs the dynamic field \{\{doubleOptInLink\}\}/)).toBeTruthy();
+  await press("Insert confirmation link");
+  await press("Save");
+  await waitFor(() =>
+    expect(sent(calls, "users/doubleOptIn")).toEqual([
+      { isEnabled: true, message: "Yes? {{doubleOptInLink}}", redirectUrl: "" },
+    ]),
+  );
+});
+
+it("an opt-in form is not opened without words to agree to", async () => {
+  const { calls } = open("/settings/opt-in-form");
+  await userEvent.setup().click(await screen.findByRole("switch", { name: "Open the page" }));
+  await press("Save");
+  expect(await screen.findByText(/^Write what people agree to/)).toBeTruthy();
+  expect(sent(calls, "users/optInForm")).toEqual([]);
+});
+
+it("the assistant password is set with the owner's own, and neither stays on the screen", async () => {
+  const { calls } = open(
+    "/settings/change-assistant-password",
+    {},
+    {
+      answers: { "PUT users/assistantPassword": () => ({ body: { hasAssistantPassword: true } }) },
+    },
+  );
+  await type(/Password for your assistant/, "seven green kettles");
+  await type(/Your own password/, "my own secret words");
+  await press("Set password");
+  await screen.findByText("Assistant password set");
+  expect(sent(calls, "users/assistantPassword")).toEqual([
+    { assistantPassword: "seven green kettles", currentPassword: "my own secret words" },
+  ]);
+  await waitFor(async () => expect((await field(/Your own password/)).value).toBe(""));
+});
+
+it("a wrong password of one's own is told at its field", async () => {
+  const sentence = "This is not your password.";
+  open(
+    "/settings/change-assistant-password",
+    {},
+    {
+      answers: {
+        "PUT users/assistantPassword": () =>
+          refusal(400, "invalid-input", sentence, { currentPassword: sentence }),
+      },
+    },
+  );
+  await type(/Password for your assistant/, "seven green kettles");
+  await type(/Your own password/, "not mine");
+  await press("Set password");
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  expect((await field(/Password for your assistant/)).value).toBe("seven green kettles");
+});
+
+it("an assistant reads the settings and changes none", async () => {
+  open("/settings/short-code-messages", {}, { user: aUser({ roles: ["assistant"] }) });
+  expect(await screen.findByText("Only the owner of the account, or a manager, changes this.")).toBeTruthy();
+  const group = screen.getByRole("switch").closest("fieldset");
+  expect(group?.disabled).toBe(true);
+});
+
+it("a manager cannot set the assistant password", async () => {
+  open("/settings/change-assistant-password", {}, { user: aUser({ roles: ["manager"] }) });
+  expect(await screen.findByText("Only the owner of the account sets this password.")).toBeTruthy();
+  expect(screen.queryByLabelText(/Your own password/)).toBeNull();
+});

@@ -1,0 +1,25 @@
+import type { AccountSettings } from "@broadcast/contract/account-settings";
+
+/** An account's settings for tests, as they are at the start; a test changes what it is about. */
+export const accountSettings = (change: Partial<AccountSettings> = {}): AccountSettings => ({
+  timezone: "America/Chicago",
+  phoneNumberType: "managed-voip",
+  callForwardEnabled: false,
+  callForwardNumber: null,
+  voice: { disabled: false, ringSeconds: 20, hasVoicemail: true, announcesCalls: false },
+  aivaSettings: { messageHelper: true, assistantChat: true, stopDetect: true },
+  smsOnly: false,
+  publicVcardMediaUrl: null,
+  customFields: [],
+  userCustomFields: [],
+  allowMessagesFromShortCodes: true,
+  incomingMessageEmailNotifications: { isEnabled: false, to: null },
+  relaxedDynamicFieldValidation: false,
+  optOutMessage: null,
+  optInForm: { isEnabled: false, heading: "", info: "", consentText: "" },
+  doubleOptIn: { isEnabled: false, message: "", redirectUrl: "" },
+  hasAssistantPassword: false,
+  physicalMailingAddress: null,
+  subscribeUrl: "http://localhost:3000/u/maya-rivers/subscribe",
+  ...change,
+});

@@ -1,0 +1,9 @@
+export { useAccountSettings } from "./account-settings.api.ts";
+export { ReadyPanel } from "./ReadyPanel.tsx";
+export { SettingsForm } from "./SettingsForm.tsx";
+export {
+  type DynamicFields,
+  dynamicFieldsOf,
+  unknownFieldsText,
+  useDynamicFields,
+} from "./use-dynamic-fields.ts";

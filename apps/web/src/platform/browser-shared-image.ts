@@ -1,0 +1,17 @@
+import type { SharedImage } from "./platform.ts";
+
+/** Where public/sw.js leaves it. */
+const cacheName = "shared";
+const address = "/shared-image";
+
+/** Takes what the service worker kept of a share. */
+export const takeSharedImage = async (): Promise<SharedImage | null> => {
+  if (!("caches" in window)) return null;
+  const cache = await caches.open(cacheName);
+  const kept = await cache.match(address);
+  if (!kept) return null;
+  await cache.delete(address);
+  const imageData = await kept.blob();
+  const sharedAt = Number(kept.headers.get("x-shared-at"));
+  return { imageData, mimeType: imageData.type, size: imageData.size, sharedAt };
+};
