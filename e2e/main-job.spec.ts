@@ -161,13 +161,13 @@ test("a new business signs up, brings its contacts, broadcasts to them and talks
     await page.goto("/account/tcr");
     await page.getByLabel("Legal name").fill("Vance Linen LLC");
     await page.getByLabel("EIN").fill("12-3456780");
-    await page.getByLabel("Line of business").click();
+    await page.getByRole("combobox", { name: "Line of business" }).click();
     await page.getByRole("option", { name: "Retail and consumer products" }).click();
     await page.getByLabel("Website").fill("https://www.vance-linen.com");
     await page.getByLabel("Business phone").fill("5125550148");
     await page.getByLabel("Street address").fill("12 River Road");
     await page.getByLabel("City").fill("Austin");
-    await page.getByLabel("State/Province").click();
+    await page.getByRole("combobox", { name: "State/Province" }).click();
     await page.getByRole("option", { name: "Texas" }).click();
     await page.getByLabel("ZIP or postal code").fill("78701");
     await page.getByRole("button", { name: "Submit registration" }).click();

@@ -13,7 +13,7 @@ const pageKey = "/";
 /** Files of past releases go when there are more than this. */
 const mostAssets = 250;
 
-const kept = ["/mark.svg", "/theme.js", "/old-browser.js", "/app.webmanifest", "/icons/icon-192.png"];
+const kept = ["/mark.svg", "/theme.js", "/unsupported-browser.js", "/app.webmanifest", "/icons/icon-192.png"];
 const isAsset = ({ pathname }) => pathname.startsWith("/assets/");
 const isApart = ({ pathname }) => /^\/(api|webhooks|media|healthz|readyz|metrics)(\/|$)/.test(pathname);
 

@@ -8,7 +8,7 @@ import { useKnownSession } from "../lib/session.ts";
 import { useUnread } from "../lib/unread.ts";
 import { platform } from "../platform/index.ts";
 import { toast } from "../ui/feedback/toast.ts";
-import { migrateMessageHelper } from "./migrate-message-helper.ts";
+import { sendKeptAivaSetting } from "./send-kept-aiva-setting.ts";
 import { setTitleUnread } from "./page-title.ts";
 import { startPoller } from "./poller.ts";
 
@@ -36,7 +36,7 @@ export function LiveUpdates() {
   }, []);
   useEffect(() => {
     // Only into one's own account, and silently: the next start tries again.
-    if (userId && isOwn) migrateMessageHelper().catch(() => {});
+    if (userId && isOwn) sendKeptAivaSetting().catch(() => {});
   }, [userId, isOwn]);
   useEffect(() => (userId ? startLiveUpdates() : undefined), [userId]);
   useEffect(() => (userId ? startPoller(client) : undefined), [client, userId]);

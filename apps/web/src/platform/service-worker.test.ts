@@ -69,7 +69,7 @@ const boot = () => {
   return { self, ask, wait, network, goOffline, stores };
 };
 
-const textOf = async (answer: Response | null) => (await answer)?.text();
+const textOf = async (answer: Response | null) => answer?.text();
 const navigate = { mode: "navigate" };
 let worker = boot();
 beforeEach(async () => {
