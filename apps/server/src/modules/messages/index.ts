@@ -1,4 +1,5 @@
 export { serveCarrierWebhooks } from "./carrier-webhooks.ts";
+export { noteMailOptOut } from "./mail-opt-outs.ts";
 export { serveMailWebhooks } from "./mail-webhooks.ts";
 export { fetchInboundMedia, inboundMail } from "./messages.jobs.ts";
 export { messageHandlers } from "./messages.routes.ts";

@@ -7,7 +7,8 @@ import { noteChange } from "../../http/change-log.ts";
 import { type MailReport, readMailReport } from "../../providers/email/mail-report.ts";
 import type { Services } from "../../services.ts";
 import { unsubscribeEmail } from "../consent/index.ts";
-import { addCounts, gatherReceipts, readReference } from "../sending/index.ts";
+import { gatherReceipts, readReference } from "../sending/index.ts";
+import { countOptOut } from "./mail-opt-outs.ts";
 import { findMailed } from "./mailed.sql.ts";
 
 /** A report may quote the whole mail, with its pictures. */
@@ -68,9 +69,7 @@ async function obeyComplaint(
     });
     if (!isNew) return;
     await noteChange(tx, accountId, ["contacts"], [contactId]);
-    if (causeId === null) return;
-    await addCounts(tx, accountId, causeId, { opted_out: 1 });
-    await noteChange(tx, accountId, ["broadcasts"], [causeId]);
+    if (causeId !== null) await countOptOut(tx, accountId, causeId);
   });
 }
 

@@ -22,3 +22,26 @@ export async function findMailed(
     causeId: row.cause_id,
   };
 }
+
+/** The broadcast whose mail last went to a contact at this address; null when none went out since. */
+export async function findLastMailing(
+  db: Connection,
+  accountId: number,
+  { contactId, email, since }: { contactId: string; email: string; since: Date },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom("messages")
+    .where("account_id", "=", accountId)
+    .where("contact_id", "=", contactId)
+    .where("type", "=", "email")
+    .where("cause", "=", "broadcast")
+    .where("to_number", "=", email)
+    .where("time", ">", since)
+    .where("sent_at", "is not", null)
+    .orderBy("time", "desc")
+    .orderBy("id", "desc")
+    .select("cause_id")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.cause_id ?? null;
+}

@@ -1,6 +1,7 @@
 import type { Message } from "@broadcast/contract/messages";
 import { notFound } from "../../app-error.ts";
 import { noteChange } from "../../http/change-log.ts";
+import { contentFromOutside } from "../../http/content-from-outside.ts";
 import type { Download, SignedIn } from "../../http/context.ts";
 import { pagingOf } from "../../http/paging.ts";
 import { findContact, requireContacts } from "../contacts/index.ts";
@@ -125,10 +126,9 @@ export async function openMedia(context: SignedIn, messageId: string, index: num
   const media = (await findMedia(context.db, context.accountId, messageId))?.[index];
   if (!media) throw notFound("picture");
   return {
-    fileName: `picture-${index + 1}.${media.contentType.split("/")[1] ?? "bin"}`,
-    contentType: media.contentType,
+    fileName: `picture-${index + 1}.${/\/(\w+)/.exec(media.contentType)?.[1] ?? "bin"}`,
+    ...contentFromOutside(media.contentType),
     body: () => context.storage.read(media.key),
     version: media.key,
-    isInline: media.contentType.startsWith("image/") && !media.contentType.includes("svg"),
   };
 }

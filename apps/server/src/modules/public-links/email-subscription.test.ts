@@ -4,7 +4,7 @@ import { aBusiness, aContact, type Business } from "../../testing/builders.ts";
 import { createClient } from "../../testing/client.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { readStanding } from "../consent/index.ts";
-import { contactSlug, readContactSlug } from "./contact-slug.ts";
+import { contactSlug, readContactSlug } from "../sending/index.ts";
 
 let server: TestServer;
 let maya: Business;

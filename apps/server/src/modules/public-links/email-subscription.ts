@@ -3,7 +3,8 @@ import { AppError } from "../../app-error.ts";
 import { noteChange } from "../../http/change-log.ts";
 import type { Context } from "../../http/context.ts";
 import { type ConsentEvidence, optOutBy, subscribeEmail, unsubscribeEmail } from "../consent/index.ts";
-import { type LinkHolder, readContactSlug } from "./contact-slug.ts";
+import { noteMailOptOut } from "../messages/index.ts";
+import { type LinkHolder, readContactSlug } from "../sending/index.ts";
 import { findSubscriber, type Subscriber } from "./public-links.sql.ts";
 
 /** Document 1, section 8. */
@@ -27,7 +28,8 @@ export const unsubscribe = (
     const { accountId, contactId, email } = holder;
     const wording = isOneClick ? "Unsubscribed with one click in their mail program" : "Clicked Unsubscribe";
     const evidence = evidenceOf(context, contactId, isOneClick ? "mail" : "page", wording);
-    await unsubscribeEmail(context.db, accountId, email, evidence);
+    if (await unsubscribeEmail(context.db, accountId, email, evidence))
+      await noteMailOptOut(context.db, accountId, { contactId, email, now: evidence.time });
     await noteChange(context.db, accountId, ["contacts"], [contactId]);
     return shown({ ...holder, isSubscribed: false });
   });

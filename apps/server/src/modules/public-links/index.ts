@@ -1,2 +1,1 @@
-export { contactSlug } from "./contact-slug.ts";
 export { servePublicLinks } from "./public-links.routes.ts";

@@ -23,7 +23,10 @@ const openPage = (isEnabled = true) =>
   });
 const visitor = () => createClient(server);
 const join = (body: object) =>
-  visitor().call(api.publicLinks.joinList, { params: { slug }, body: { consentText, ...body } as never });
+  visitor().call(api.publicLinks.joinList, {
+    params: { slug },
+    body: { firstName: "Jo", lastName: "Lind", consentText, ...body } as never,
+  });
 const ledger = (contactId: string) => maya.client.ok(api.consent.read, { params: { contactId } });
 const found = async (phoneNumber: string) =>
   (await maya.client.ok(api.contacts.search, { body: { term: phoneNumber } })).contacts;
@@ -91,4 +94,6 @@ test("words that were changed meanwhile are read again, and a number that is non
     status: 409,
   });
   expect((await join({ phoneNumber: "123" })).body.fields).toHaveProperty("phoneNumber");
+  for (const field of ["firstName", "lastName"])
+    expect((await join({ phoneNumber: aPhoneNumber(), [field]: " " })).body.fields).toHaveProperty(field);
 });

@@ -10,7 +10,7 @@ import { createClient } from "../../testing/client.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { readStanding } from "../consent/index.ts";
 import { readSender, sendingLane } from "../messages/index.ts";
-import { contactSlug } from "../public-links/index.ts";
+import { contactSlug } from "./contact-slug.ts";
 import { dispatchOnce, queueMessages, readCounts, readReference } from "./index.ts";
 import type { Purpose } from "./outbox.sql.ts";
 import { publishRates } from "./rates.ts";
@@ -432,6 +432,23 @@ describe("a mail that comes back", () => {
       .replace("report-type=delivery-status", "report-type=feedback-report")
       .replace("message/delivery-status", "message/feedback-report");
     expect([await postReport(complaint), await postReport(complaint)]).toEqual([204, 204]);
+    const counts = await readCounts(server.services.db, maya.accountId, [causeId]);
+    expect(counts.get(causeId)).toMatchObject({ opted_out: 1 });
+  });
+
+  test("whoever unsubscribes by the link counts once as an opt-out of the broadcast they got last", async () => {
+    const email = anAddress();
+    const { messageId, contactId } = await mailTo(email);
+    const causeId = uuidv7();
+    await server.services.db
+      .updateTable("messages")
+      .set({ cause: "broadcast", cause_id: causeId })
+      .where("id", "=", messageId)
+      .execute();
+    const params = { contactSlug: contactSlug(server.env, { accountId: maya.accountId, contactId, email }) };
+    const visitor = createClient(server);
+    await visitor.ok(api.publicLinks.unsubscribe, { params, body: {} });
+    await visitor.ok(api.publicLinks.unsubscribe, { params, body: {} });
     const counts = await readCounts(server.services.db, maya.accountId, [causeId]);
     expect(counts.get(causeId)).toMatchObject({ opted_out: 1 });
   });

@@ -4,8 +4,8 @@ import type { Connection } from "../../db/connection.ts";
 import type { SendOutcome } from "../../providers/carriers/carrier.ts";
 import { mailAsHtml, mailAsText } from "../../providers/email/mail-layout.ts";
 import type { Services } from "../../services.ts";
-import { contactSlug } from "../public-links/index.ts";
 import type { ClaimedMessage } from "./claim.sql.ts";
+import { contactSlug } from "./contact-slug.ts";
 import type { Purpose } from "./outbox.sql.ts";
 import { referenceOf } from "./reference.ts";
 

@@ -1,3 +1,4 @@
+export { contactSlug, type LinkHolder, readContactSlug } from "./contact-slug.ts";
 export { dispatchOnce, runDispatcher } from "./dispatch.ts";
 export {
   describeFailure,

@@ -1,6 +1,7 @@
-import { type ReactNode, useContext, useEffect } from "react";
+import { type ReactNode, useContext, useEffect, useRef } from "react";
 import { cx } from "../class-names.ts";
 import { Logo } from "../display/Logo.tsx";
+import { isFocusLost } from "./lost-focus.ts";
 import { PanelContext } from "./panel-context.ts";
 
 interface PublicPageProps {
@@ -23,6 +24,11 @@ interface PublicPageProps {
 export function PublicPage({ title, text, brand, size = "sm", below, footer, children }: PublicPageProps) {
   const { reportTitle } = useContext(PanelContext);
   useEffect(() => reportTitle(title), [reportTitle, title]);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // The next step of a form took the place of the one before.
+    if (isFocusLost()) heading.current?.focus({ preventScroll: true });
+  });
   return (
     <main className="safe-top safe-bottom flex min-h-full flex-col items-center px-[18px] [--control:46px]">
       <div className="flex w-full flex-col items-center gap-2.5 pt-7 pb-6 sm:pt-14">
@@ -38,13 +44,18 @@ export function PublicPage({ title, text, brand, size = "sm", below, footer, chi
           aria-labelledby="public-page-title"
           className="rounded-lg border border-line bg-panel px-[18px] pt-[18px] pb-5 shadow-1 sm:px-6 sm:pt-6 sm:pb-6"
         >
-          <h1 id="public-page-title" className="text-heading font-semibold text-text">
+          <h1
+            ref={heading}
+            id="public-page-title"
+            tabIndex={-1}
+            className="rounded-sm text-heading font-semibold text-text"
+          >
             {title}
           </h1>
           {text ? <p className="mt-1 text-body text-soft text-pretty">{text}</p> : null}
           {children ? <div className="mt-4">{children}</div> : null}
         </section>
-        {below ? <div className="mt-5 text-center text-body text-soft">{below}</div> : null}
+        {below ? <div className="mt-5 text-center text-body text-soft [&_button]:text-body">{below}</div> : null}
       </div>
       {footer ? (
         <footer className="mt-auto flex flex-wrap justify-center gap-4 pt-8 text-note text-soft">
