@@ -20,9 +20,10 @@ import { managerAcceptedMail, managerInvitationMail } from "./modules/managed-ac
 import { fetchInboundMedia, inboundMail } from "./modules/messages/index.ts";
 import { securityMail } from "./modules/multi-factor/index.ts";
 import { forgetOldResets, passwordJobs } from "./modules/passwords/index.ts";
-import { pushAgain, pushInbound } from "./modules/push/index.ts";
+import { pushInbound } from "./modules/push/index.ts";
 import { followRegistration } from "./modules/registration/index.ts";
 import {
+  forgetMarketingHistory,
   judgeWaiting,
   lookUpNumbers,
   publishRates,
@@ -43,7 +44,6 @@ const JOBS: AnyJob[] = [
   fetchInboundMedia,
   inboundMail,
   pushInbound,
-  pushAgain,
   lookUpNumbers,
   followRegistration,
   judgeWaiting,
@@ -55,7 +55,7 @@ const JOBS: AnyJob[] = [
   ...contactImportJobs,
   ...passwordJobs,
 ];
-const FORGETTING = [forgetOldFailures, forgetOldResets];
+const FORGETTING = [forgetOldFailures, forgetOldResets, forgetMarketingHistory];
 const JOBS_AT_ONCE = 4;
 /** Each hands over through one slot of each carrier, as far as there are any. */
 const DISPATCHERS = 4;

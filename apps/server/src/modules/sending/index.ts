@@ -34,7 +34,7 @@ export { laneOfNumber, publishRates } from "./rates.ts";
 export { gatherReceipts } from "./receipts.ts";
 export { runReconciler } from "./reconcile.ts";
 export { readReference } from "./reference.ts";
-export { keepMarketingHistory } from "./removed-recipients.ts";
+export { forgetMarketingHistory, keepMarketingHistory } from "./removed-recipients.ts";
 export { type BroadcastHours, broadcastHoursOf, type SendingHours } from "./sending-hours.ts";
 export { type SendingTimes, sendingTimesAt } from "./sending-times.ts";
 export { carrierOf, putUnsentAside, writeUnsent } from "./unsent.sql.ts";

@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { expandBroadcast } from "../broadcasts/index.ts";
 import { dispatchOnce } from "./dispatch.ts";
 import { publishRates } from "./rates.ts";
-import { keepMarketingHistory } from "./removed-recipients.ts";
+import { forgetMarketingHistory } from "./removed-recipients.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -68,7 +68,13 @@ test("what a number got is kept only as long as caps look back, and only what it
   expect(await waitingHours(contactId)).toEqual([48]);
   await remove(contactId);
   expect(await keptOf(phoneNumber!)).toHaveLength(1);
-  const later = new Date(server.clock.now().getTime() + 721 * HOUR_MS);
-  await keepMarketingHistory(server.services.db, maya.accountId, [], later);
+  const forgetIn = (hours: number) =>
+    forgetMarketingHistory({
+      db: server.services.db,
+      clock: { ...server.clock, now: () => new Date(server.clock.now().getTime() + hours * HOUR_MS) },
+    });
+  await forgetIn(719);
+  expect(await keptOf(phoneNumber!)).toHaveLength(1);
+  await forgetIn(721);
   expect(await keptOf(phoneNumber!)).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { type Connection, sql } from "../../db/connection.ts";
+import type { Services } from "../../services.ts";
 import { LOOK_BACK_HOURS } from "./gate-facts.sql.ts";
 
 /**
@@ -12,10 +13,6 @@ export async function keepMarketingHistory(
   now: Date,
 ): Promise<void> {
   await sql`
-    delete from marketing_to_removed
-    where account_id = ${accountId} and sent_at <= ${now}::timestamptz - make_interval(hours => ${LOOK_BACK_HOURS})
-  `.execute(db);
-  await sql`
     insert into marketing_to_removed (account_id, address, message_id, sent_at)
     select account_id, to_number, id, coalesce(sent_at, time) from messages
     where account_id = ${accountId} and contact_id = any(${contactIds}::uuid[])
@@ -23,5 +20,13 @@ export async function keepMarketingHistory(
       and purpose = 'marketing' and type <> 'email' and (sent_at is not null or state = 'unknown')
     order by to_number, id
     on conflict do nothing
+  `.execute(db);
+}
+
+/** Forgets what no cap looks back to. */
+export async function forgetMarketingHistory({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
+  await sql`
+    delete from marketing_to_removed
+    where sent_at <= ${clock.now()}::timestamptz - make_interval(hours => ${LOOK_BACK_HOURS})
   `.execute(db);
 }
