@@ -27,6 +27,7 @@ export async function runChecks(): Promise<{ passed: number; failed: number }> {
     { name: "imports go one way", args: ["tools/check-imports.ts"] },
     { name: "names", args: ["tools/check-names.ts"] },
     { name: "business time", args: ["tools/check-clock.ts"] },
+    { name: "security document", args: ["tools/check-security-document.ts"] },
     { name: "lock file covers every platform", args: ["tools/check-lock.ts"] },
   ];
   const counts = { passed: 0, failed: 0 };

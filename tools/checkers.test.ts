@@ -103,6 +103,9 @@ describe("the name check", () => {
     ["apps/web/src/features/tags/tag-list.tsx", "export function TagList() {}"],
     ["apps/server/src/db/migrations/tags.sql", ""],
     ["apps/server/src/modules/tags/tags.ts", "export const tagHelper = 1;"],
+    ["apps/server/src/modules/tags/tags.ts", "export const tagManager = 1;"],
+    ["apps/server/src/modules/managed-accounts/pose.ts", "export const poseHelper = 1;"],
+    ["apps/server/src/modules/managed-accounts/manager.ts", ""],
     ["apps/web/src/features/tags/TagList.tsx", "export function TagList() {}\nexport function TagRow() {}"],
   ])("fires on %s %s", (path, text) => {
     expect(nameBreaches(project({ [path]: text }))).not.toEqual([]);
@@ -115,6 +118,8 @@ describe("the name check", () => {
       "apps/web/src/main.tsx": "",
       "apps/web/src/features/tags/TagList.tsx": "export function TagList() {}\nfunction TagRow() {}",
       "tools/new-module.ts": "",
+      // Who manages an account is a person.
+      "apps/server/src/modules/managed-accounts/invite.ts": "export function removeManager() {}",
     });
     expect(nameBreaches(folder)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
 const server = `http://localhost:${process.env.PORT ?? 3000}`;
 
@@ -16,8 +16,18 @@ const shell = new RegExp(
 /** The other icons in one file instead of one file each. */
 const icon = new RegExp(`node_modules/lucide-react/dist/esm/icons/(?!${firstIcons})`);
 
+/** Lists the built files for the service worker (public/sw.js). Fonts are left to it to keep as they are used. */
+const listBuiltFiles: Plugin = {
+  name: "list-built-files",
+  generateBundle(_, bundle) {
+    const files = Object.keys(bundle).filter((file) => /^assets\/.*\.(js|css)$/.test(file));
+    const source = JSON.stringify(files.sort().map((file) => `/${file}`));
+    this.emitFile({ type: "asset", fileName: "built-files.json", source });
+  },
+};
+
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), listBuiltFiles],
   define: { __APP_VERSION__: JSON.stringify(process.env.npm_package_version ?? "5.0.8") },
   server: {
     host: "localhost",

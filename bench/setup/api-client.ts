@@ -9,6 +9,7 @@ export const apiClient =
       method,
       headers: {
         cookie,
+        origin: url,
         ...(body !== undefined && !isForm && { "content-type": "application/json" }),
       },
       ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),

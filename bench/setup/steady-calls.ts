@@ -31,7 +31,7 @@ export async function steadyCalls(
     const answer = await pool.request({
       method,
       path: `/api/${path}`,
-      headers: { cookie, "content-type": "application/json" },
+      headers: { cookie, origin: url, "content-type": "application/json" },
       body: body === undefined ? null : JSON.stringify(body),
     });
     await answer.body.dump();

@@ -5,6 +5,7 @@ import { Dialog } from "./Dialog.tsx";
 import { fullDay, phone } from "./format.ts";
 import { IdentityChecks } from "./IdentityChecks.tsx";
 import { OffTheNetwork } from "./OffTheNetwork.tsx";
+import { PushBrowsers } from "./PushBrowsers.tsx";
 import { Slider } from "./Slider.tsx";
 import { useToast } from "./Toasts.tsx";
 
@@ -85,6 +86,12 @@ export function Controls() {
                 hint="The product opens them at Stripe. How one ends is chosen on the person’s page."
               >
                 <IdentityChecks />
+              </Group>
+              <Group
+                title="Notifications"
+                hint="What the product sends to browsers that subscribed here, decrypted."
+              >
+                <PushBrowsers />
               </Group>
             </div>
             <div>
@@ -229,8 +236,8 @@ function ResetWorld({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Reset the world?" onClose={onClose}>
       <p className="body">
-        Phones, texts, mails, identity checks, traffic and faults are forgotten for good. Bought numbers and
-        the clock stay.
+        Phones, texts, mails, identity checks, notifications, traffic and faults are forgotten for good.
+        Bought numbers, browsers and the clock stay.
       </p>
       <footer>
         <button type="button" className="button" onClick={onClose}>

@@ -57,6 +57,17 @@ export type Verification = {
   url: string | null;
   at: string;
 };
+/** A browser without a window, and what came for it, oldest first. */
+export type PushBrowser = {
+  id: string;
+  at: string;
+  /** Its push service answers 410. */
+  isEnded: boolean;
+  /** What the product is told, as JSON. */
+  subscription: object;
+  /** `text` is null where it cannot be decrypted. */
+  messages: { number: number; at: string; text: string | null; encryptedBytes: number }[];
+};
 export type Mail = {
   id: number;
   from: string;

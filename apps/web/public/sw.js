@@ -1,19 +1,31 @@
 /*
  * Lets the installed app open without a connection, takes pictures other apps share, and shows notifications.
  * Only the app's own page, its hashed files and its icons are kept: never the API, live updates, media, or writes.
- * The page itself always comes from the server while there is one, so that a release is there at once.
+ * The page itself always comes from the server while there is one, so that a release is there at once; the files of
+ * past releases stay for tabs that are still open.
  */
 const shellCache = "shell";
 const assetCache = "assets";
 const sharedCache = "shared";
+const noticeCache = "notices";
 const sharedImage = "/shared-image";
 const offlinePage = "/offline.html";
 const pageKey = "/";
 
-/** Files of past releases go when there are more than this. */
-const mostAssets = 250;
+/** What a release consists of; written by the build (vite.config.ts). */
+const fileList = "/built-files.json";
 
-const kept = ["/mark.svg", "/theme.js", "/unsupported-browser.js", "/app.webmanifest", "/icons/icon-192.png"];
+/** Files of past releases go once there are this many times as many as the present one has. */
+const mostReleases = 3;
+
+const kept = [
+  "/mark.svg",
+  "/theme.js",
+  "/unsupported-browser.js",
+  "/load-again.js",
+  "/app.webmanifest",
+  "/icons/icon-192.png",
+];
 const isAsset = ({ pathname }) => pathname.startsWith("/assets/");
 const isApart = ({ pathname }) => /^\/(api|webhooks|media|healthz|readyz|metrics)(\/|$)/.test(pathname);
 
@@ -33,8 +45,6 @@ self.addEventListener("activate", (event) => {
 const keepAsset = async (request, response) => {
   const cache = await caches.open(assetCache);
   await cache.put(request, response);
-  const keys = await cache.keys();
-  for (const old of keys.slice(0, Math.max(0, keys.length - mostAssets))) await cache.delete(old);
 };
 
 /** From the network; the last page that came, or the offline page, without one. */
@@ -73,12 +83,13 @@ const keptFile = async (request) => {
 /** Keeps a picture that another app shares, until the app takes it. */
 const takeShared = async (request) => {
   const image = (await request.formData()).get("image");
-  if (image instanceof File && image.type.startsWith("image/")) {
+  const isPicture = image instanceof File && image.type.startsWith("image/");
+  if (isPicture) {
     const headers = { "content-type": image.type, "x-shared-at": String(Date.now()) };
     const cache = await caches.open(sharedCache);
     await cache.put(sharedImage, new Response(image, { headers }));
   }
-  return Response.redirect("/chats?shared=image", 303);
+  return Response.redirect(`/chats?shared=${isPicture ? "image" : "refused"}`, 303);
 };
 
 self.addEventListener("fetch", (event) => {
@@ -92,40 +103,85 @@ self.addEventListener("fetch", (event) => {
   else if (kept.includes(url.pathname)) event.respondWith(keptFile(request));
 });
 
-/** The page tells what it loaded before this worker was there. */
+/** One after the other: what the person does now goes first. */
+const keepMissing = async (addresses) => {
+  for (const address of addresses) {
+    const url = new URL(address, self.location.origin);
+    if (url.origin !== self.location.origin || !isAsset(url) || (await caches.match(url.href))) continue;
+    const response = await fetch(url.href).catch(() => null);
+    if (response?.ok) await keepAsset(url.href, response);
+  }
+};
+
+/** Keys come in the order they were kept in. */
+const dropPastReleases = async (present) => {
+  const cache = await caches.open(assetCache);
+  const past = (await cache.keys()).filter(({ url }) => !present.has(new URL(url).pathname));
+  const tooMany = past.length - present.size * (mostReleases - 1);
+  for (const old of past.slice(0, Math.max(0, tooMany))) await cache.delete(old);
+};
+
+/**
+ * Keeps what the page has loaded and then, where data is not dear, the rest of the release: so every screen opens
+ * without a connection, and a tab left open finds its files when the next release has replaced them.
+ */
+const keepRelease = async ({ addresses, isWhole }) => {
+  await keepMissing(addresses);
+  if (!isWhole) return;
+  const answer = await fetch(fileList, { cache: "no-cache" }).catch(() => null);
+  if (!answer?.ok) return;
+  const files = await answer.json();
+  await keepMissing(files);
+  await dropPastReleases(new Set(files));
+};
+
 self.addEventListener("message", (event) => {
-  if (event.data?.kind !== "keep") return;
-  const keepAll = async () => {
-    for (const address of event.data.addresses) {
-      const url = new URL(address, self.location.origin);
-      if (url.origin !== self.location.origin || !isAsset(url) || (await caches.match(url.href))) continue;
-      const response = await fetch(url.href).catch(() => null);
-      if (response?.ok) await keepAsset(url.href, response);
-    }
-  };
-  event.waitUntil(keepAll());
+  if (event.data?.kind === "keep") event.waitUntil(keepRelease(event.data).catch(() => {}));
 });
 
-/** A notification: {title, body, url, tag, unread}. */
-self.addEventListener("push", (event) => {
-  const { title, body, url, tag, unread } = event.data?.json() ?? {};
-  const show = async () => {
-    if (typeof unread === "number") await self.navigator.setAppBadge?.(unread);
+const windowsOfApp = () => self.clients.matchAll({ type: "window", includeUncontrolled: true });
+
+/** The notices shown last: a server that was cut off may send one twice. */
+const shownNotices = "/shown-notices";
+const mostShown = 50;
+const readShown = async () => (await (await caches.match(shownNotices))?.json()) ?? [];
+const rememberShown = async (id) => {
+  const cache = await caches.open(noticeCache);
+  await cache.put(shownNotices, Response.json([...(await readShown()), id].slice(-mostShown)));
+};
+
+/** Safari takes the permission away from pages that let a push pass without a notification. */
+const mustAlwaysShow =
+  /AppleWebKit/.test(self.navigator.userAgent) && !/Chrom/.test(self.navigator.userAgent);
+
+/** A notification: {id, title, body, url, unread}. Who is looking at the app sees there what came. */
+const notify = async ({ id, title, body, url, unread }) => {
+  if (typeof unread === "number") await self.navigator.setAppBadge?.(unread);
+  if ((await readShown()).includes(id)) return;
+  const isInSight = (await windowsOfApp()).some(({ focused }) => focused);
+  const path = typeof url === "string" && /^\/(?![/\\])/.test(url) ? url : "/chats";
+  if (!isInSight || mustAlwaysShow) {
     await self.registration.showNotification(title ?? "Project Broadcast", {
       body: body ?? "",
-      tag,
+      // The latest of a chat takes the place of those before it, and tells of itself.
+      tag: path,
+      renotify: true,
       icon: "/icons/icon-192.png",
-      data: { url: typeof url === "string" && /^\/(?!\/)/.test(url) ? url : "/chats" },
+      data: { url: path },
     });
-  };
-  event.waitUntil(show());
+  }
+  if (id) await rememberShown(id);
+};
+
+self.addEventListener("push", (event) => {
+  event.waitUntil(notify(event.data?.json() ?? {}));
 });
 
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   const go = async () => {
     const { url } = event.notification.data;
-    const [open] = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+    const [open] = await windowsOfApp();
     if (!open) return self.clients.openWindow(url);
     await open.focus();
     open.postMessage({ kind: "open", url });

@@ -8,4 +8,5 @@
   const isDark =
     choice === "dark" || (choice !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
   document.documentElement.dataset.theme = isDark ? "dark" : "light";
+  if (isDark) document.querySelector('meta[name="theme-color"]')?.setAttribute("content", "#101211");
 })();

@@ -172,6 +172,7 @@ export const managedAccounts = {
     body: empty,
     reply: z.object({ userId: z.uuid(), company: z.string() }),
     errors: ["gone", "forbidden", "email-unverified", "conflict"],
+    rateLimit: { max: 30, windowSeconds: 600, by: "user" },
     touches: ["session", "managers"],
   }),
   declineInvitation: endpoint({
@@ -183,5 +184,6 @@ export const managedAccounts = {
     body: empty,
     reply: empty,
     errors: ["gone", "forbidden"],
+    rateLimit: { max: 30, windowSeconds: 600, by: "user" },
   }),
 };

@@ -100,15 +100,6 @@ export const registrations = {
     errors: ["wrong-state"],
     touches: ["registration"],
   }),
-  lint: endpoint({
-    method: "POST",
-    path: "users/lintTcrRegistration",
-    summary: "What reviewers would refuse about a form",
-    access: "account-admin",
-    isRead: true,
-    body: registrationForm,
-    reply: z.object({ problems: z.array(registrationProblem) }),
-  }),
   submit: endpoint({
     method: "POST",
     path: "users/submitTcrRegistration",

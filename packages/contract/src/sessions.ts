@@ -119,6 +119,7 @@ export const sessions = {
     body: z.object({ username, reason: z.string().trim().min(3, "Say why, in a few words").max(200) }),
     reply: sessionReply,
     errors: ["forbidden", "wrong-state"],
+    rateLimit: { max: 30, windowSeconds: 3600, by: "user" },
     touches: ["session"],
   }),
   list: endpoint({
@@ -162,6 +163,7 @@ export const sessions = {
       contacts: z.number().int(),
     }),
     errors: ["unauthorized"],
+    rateLimit: { max: 60, windowSeconds: 300, by: "address" },
   }),
   reactivate: endpoint({
     method: "POST",

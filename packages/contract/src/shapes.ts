@@ -56,7 +56,7 @@ export const dayOfYear = z.object({
 });
 
 /** A password that is typed in to be checked; new ones have rules of their own (domain/password.ts). */
-export const typedPassword = z.string().min(1, "Password is required").max(128);
+export const typedPassword = z.string().min(1, "Password is required").max(512);
 
 /** Any usual spelling of a phone number; the server reads it as E.164. */
 export const typedPhone = z.string().trim().min(1, "A phone number is required").max(30);

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import type { PushSubscription } from "../push/push-subscriptions.ts";
 import type { World } from "../world/world.ts";
 import { ControlError } from "./control-errors.ts";
 
@@ -12,20 +13,27 @@ export function addPushControls(app: FastifyInstance, world: World) {
     return subscription;
   };
 
+  app.get("/push-subscriptions", async () => ({
+    subscriptions: world.pushSubscriptions.list().map((subscription) => ({
+      id: subscription.id,
+      at: new Date(subscription.createdAt).toISOString(),
+      isEnded: subscription.isRemoved,
+      subscription: asBrowsersTellIt(subscription),
+      messages: messagesOf(subscription),
+    })),
+  }));
+
   app.post("/push-subscriptions", async (request) => {
     const { applicationServerKey = null } = (request.body ?? {}) as { applicationServerKey?: unknown };
     if (applicationServerKey !== null && typeof applicationServerKey !== "string")
       throw new ControlError(400, "Set applicationServerKey to the product's public key, or leave it out.");
-    const { endpoint, publicKey, auth } = world.pushSubscriptions.create(world.ownUrl, applicationServerKey);
+    const subscription = world.pushSubscriptions.create(world.ownUrl, applicationServerKey);
     await world.database.committed();
-    return { endpoint, expirationTime: null, keys: { p256dh: publicKey, auth } };
+    return asBrowsersTellIt(subscription);
   });
 
   app.get<{ Params: Params }>("/push-subscriptions/:id/messages", async ({ params }) => ({
-    messages: find(params.id).messages.map((message) => ({
-      ...message,
-      at: new Date(message.at).toISOString(),
-    })),
+    messages: messagesOf(find(params.id)),
   }));
 
   app.delete<{ Params: Params }>("/push-subscriptions/:id", async ({ params }) => {
@@ -34,3 +42,14 @@ export function addPushControls(app: FastifyInstance, world: World) {
     return { ok: true };
   });
 }
+
+/** A PushSubscription as JSON, for the product. */
+const asBrowsersTellIt = ({ endpoint, publicKey, auth }: PushSubscription) => ({
+  endpoint,
+  expirationTime: null,
+  keys: { p256dh: publicKey, auth },
+});
+
+/** Oldest first. */
+const messagesOf = ({ messages }: PushSubscription) =>
+  messages.map((message) => ({ ...message, at: new Date(message.at).toISOString() }));

@@ -1,6 +1,8 @@
 import { createDecipheriv, createECDH, hkdfSync } from "node:crypto";
 import type { PushSubscription } from "./push-subscriptions.ts";
 
+type Keys = Pick<PushSubscription, "publicKey" | "privateKey" | "auth">;
+
 const SALT_BYTES = 16;
 const KEY_LENGTH_AT = 20;
 const TAG_BYTES = 16;
@@ -8,10 +10,7 @@ const TAG_BYTES = 16;
 const LAST_RECORD = 2;
 
 /** Reads a notification as the browser would (RFC 8291); null when it is not meant for it, or broken. */
-export function decryptPush(
-  { privateKey, publicKey, auth }: PushSubscription,
-  encrypted: Buffer,
-): string | null {
+export function decryptPush({ privateKey, publicKey, auth }: Keys, encrypted: Buffer): string | null {
   try {
     const salt = encrypted.subarray(0, SALT_BYTES);
     const recordsAt = KEY_LENGTH_AT + 1 + encrypted.readUInt8(KEY_LENGTH_AT);

@@ -8,6 +8,8 @@ import { vapidProblem } from "./vapid.ts";
 /** What every push service takes (RFC 8291, section 4). */
 const BODY_MAX_BYTES = 4096;
 
+const RETRY_AFTER_SECONDS = 1;
+
 type Encrypted = { encrypted: string };
 
 /** A browser's push service (RFC 8030), which tells the product what it would only tell itself: why it refuses. */
@@ -19,7 +21,7 @@ export async function pushService(app: FastifyInstance, { world }: { world: Worl
   addVendorHooks(app, world, {
     vendor: "push",
     authorize: (request) => authorize(world, request),
-    tooMany: () => refusal(429, "too many notifications"),
+    tooMany: () => refusal(429, "too many notifications", { "retry-after": String(RETRY_AFTER_SECONDS) }),
     down: () => refusal(503, "the push service is not available"),
   });
 
@@ -34,7 +36,7 @@ export async function pushService(app: FastifyInstance, { world }: { world: Worl
     const topic = String(headers.topic ?? "");
     if (!/^[\w-]{0,32}$/.test(topic)) throw refusal(400, "a topic has up to 32 characters of base64url");
     const subscription = subscriptionOf(world, params.id);
-    world.pushSubscriptions.add(subscription, {
+    const number = world.pushSubscriptions.add(subscription, {
       ttlSeconds: ttl,
       urgency: String(headers.urgency ?? "normal"),
       topic,
@@ -42,7 +44,6 @@ export async function pushService(app: FastifyInstance, { world }: { world: Worl
       text: decryptPush(subscription, encrypted),
     });
     await world.database.committed();
-    const number = subscription.messages.length;
     return reply.code(201).header("ttl", String(ttl)).header("location", `${request.url}/${number}`).send("");
   });
 }
@@ -64,5 +65,5 @@ function subscriptionOf(world: World, id: string): PushSubscription {
   return subscription;
 }
 
-const refusal = (statusCode: number, reason: string) =>
-  Object.assign(new Error(`Refused: ${reason}.`), { statusCode });
+const refusal = (statusCode: number, reason: string, headers: Record<string, string> = {}) =>
+  Object.assign(new Error(`Refused: ${reason}.`), { statusCode, headers });

@@ -1,9 +1,12 @@
 import { createECDH, randomBytes, randomUUID } from "node:crypto";
 import type { Clock } from "../world/clock.ts";
 import type { Database } from "../world/database.ts";
+import type { LiveEvents } from "../world/live-events.ts";
 
 /** What came for a browser. */
 export type PushMessage = {
+  /** Counted from 1. */
+  number: number;
   /** Business time in milliseconds. */
   at: number;
   ttlSeconds: number;
@@ -17,6 +20,8 @@ export type PushMessage = {
 /** A browser that takes notifications, with the keys that a real one would keep to itself. */
 export type PushSubscription = {
   id: string;
+  /** Business time in milliseconds. */
+  createdAt: number;
   endpoint: string;
   /** Base64url, as are all keys here. */
   publicKey: string;
@@ -31,7 +36,10 @@ export type PushSubscription = {
 export type PushSubscriptions = {
   create: (ownUrl: string, serverKey: string | null) => PushSubscription;
   get: (id: string) => PushSubscription | undefined;
-  add: (subscription: PushSubscription, message: Omit<PushMessage, "at">) => void;
+  /** Newest first. */
+  list: () => PushSubscription[];
+  /** Answers its number. */
+  add: (subscription: PushSubscription, message: Omit<PushMessage, "at" | "number">) => number;
   remove: (subscription: PushSubscription) => void;
   clearMessages: () => void;
 };
@@ -39,7 +47,11 @@ export type PushSubscriptions = {
 const KEPT_MESSAGES = 50;
 const AUTH_BYTES = 16;
 
-export function createPushSubscriptions(database: Database, clock: Clock): PushSubscriptions {
+export function createPushSubscriptions(
+  database: Database,
+  clock: Clock,
+  events: LiveEvents,
+): PushSubscriptions {
   const upsert = database.prepare("insert or replace into push_subscriptions (id, record) values (?, ?)");
   const rows = database.prepare("select record from push_subscriptions").all() as { record: string }[];
   const subscriptions = new Map(
@@ -48,8 +60,10 @@ export function createPushSubscriptions(database: Database, clock: Clock): PushS
       return [subscription.id, subscription];
     }),
   );
-  const save = (subscription: PushSubscription) =>
+  const save = (subscription: PushSubscription) => {
     database.writeLater(subscription, () => upsert.run(subscription.id, JSON.stringify(subscription)));
+    events.emit("push");
+  };
 
   return {
     create(ownUrl, serverKey) {
@@ -57,6 +71,7 @@ export function createPushSubscriptions(database: Database, clock: Clock): PushS
       const pair = createECDH("prime256v1");
       const subscription = {
         id,
+        createdAt: clock.now(),
         endpoint: `${ownUrl}/push/${id}`,
         publicKey: pair.generateKeys("base64url"),
         privateKey: pair.getPrivateKey("base64url"),
@@ -70,11 +85,13 @@ export function createPushSubscriptions(database: Database, clock: Clock): PushS
       return subscription;
     },
     get: (id) => subscriptions.get(id),
+    list: () => [...subscriptions.values()].toSorted((a, b) => b.createdAt - a.createdAt),
     add(subscription, message) {
-      subscription.messages = [...subscription.messages, { ...message, at: clock.now() }].slice(
-        -KEPT_MESSAGES,
-      );
+      const number = (subscription.messages.at(-1)?.number ?? 0) + 1;
+      const numbered = { number, ...message, at: clock.now() };
+      subscription.messages = [...subscription.messages, numbered].slice(-KEPT_MESSAGES);
       save(subscription);
+      return number;
     },
     remove(subscription) {
       subscription.isRemoved = true;

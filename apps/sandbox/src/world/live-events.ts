@@ -8,7 +8,8 @@ export type LiveKind =
   | "settings"
   | "numbers"
   | "verifications"
-  | "registrations";
+  | "registrations"
+  | "push";
 
 export type LiveEvents = {
   /** Tells the pages that something of this kind changed; many changes make one event. */

@@ -147,7 +147,7 @@ export function createWorld(options: {
     stripeReplies: createStripeReplies(database, clock),
     registrations: createRegistrations(database, events),
     trustHub: createTrustHub(database, events),
-    pushSubscriptions: createPushSubscriptions(database, clock),
+    pushSubscriptions: createPushSubscriptions(database, clock, events),
     mediaFiles: createMediaFiles(dataDir, connections),
     connections,
     webhookTurns: createTurns(WEBHOOKS_AT_ONCE),

@@ -12,7 +12,7 @@ export function serveApiDocs(app: FastifyInstance, services: Services): void {
   app.get("/api/docs", async (request, reply) => {
     const caller = await readCaller(services.db, services.env, services.clock.now(), request);
     if (!caller) return reply.redirect("/auth?returnTo=%2Fapi%2Fdocs");
-    return reply.type("text/html").send(page());
+    return reply.type("text/html; charset=utf-8").send(page());
   });
   app.get("/api/openapi.json", async (request) => {
     const caller = await readCaller(services.db, services.env, services.clock.now(), request);

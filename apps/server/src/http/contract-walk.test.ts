@@ -1,66 +1,30 @@
 import { api } from "@broadcast/contract";
-import type { Endpoint } from "@broadcast/contract/endpoint";
 import { hasRight, type Role } from "@broadcast/contract/roles";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { aBusiness, aContact, aSession, type Business } from "../testing/builders.ts";
-import { type Answer, type Client, createClient } from "../testing/client.ts";
+import { aBusiness, aSession, type Business } from "../testing/builders.ts";
+import { type Client, createClient } from "../testing/client.ts";
+import { callAny, contractEndpoints, everythingOf } from "../testing/contract-endpoints.ts";
 import { sampleInput } from "../testing/sample-input.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
 import { hashToken, newToken } from "./session.ts";
-
-/** Every endpoint of the contract is walked, so a new one is covered the moment it exists. */
-const endpoints = Object.entries(api).flatMap(([group, its]) =>
-  Object.entries(its as Record<string, Endpoint>).map(([name, endpoint]) => ({
-    name: `${group}.${name}`,
-    endpoint,
-  })),
-);
 
 /** Answers that only look at ids which are the caller's own, so somebody else's simply is not found. */
 const PASSES_OVER_FOREIGN_IDS = new Set(["live.poll"]);
 
 let server: TestServer;
 let plain: Business;
-let foreign: Record<"contact" | "message" | "broadcast" | "import" | "tag" | "user" | "session", string>;
+let foreign: Awaited<ReturnType<typeof everythingOf>>;
 
 beforeAll(async () => {
   server = await startTestServer();
   plain = await aBusiness(server);
-  foreign = await everythingOf(await aBusiness(server));
+  foreign = await everythingOf(server, await aBusiness(server));
 });
 afterAll(() => server.close());
 
-/** One of each kind of thing, belonging to somebody else. */
-async function everythingOf(other: Business) {
-  const { contactId } = await aContact(server, other, { tags: ["Theirs"] });
-  const message = await other.client.ok(api.messages.send, { body: { contactId, text: "Hi" } });
-  const broadcast = await other.client.ok(api.broadcasts.createDraft, { body: { text: "Hi" } });
-  const csv = new File(["Name,Phone\nJo,512-555-0101\n"], "people.csv", { type: "text/csv" });
-  const contactImport = await other.client.ok(api.contactImports.upload, { body: {}, upload: csv });
-  return {
-    contact: contactId,
-    message: message._id,
-    broadcast: broadcast._id,
-    import: contactImport._id,
-    tag: "Theirs",
-    user: other.userId,
-    session: (await other.client.ok(api.sessions.list, {})).sessions[0]!._id,
-  };
-}
-
-const callAny = (
-  client: Business["client"],
-  endpoint: Endpoint,
-  input: object,
-  headers?: Record<string, string>,
-) =>
-  client.call(endpoint, input as never, headers) as Promise<
-    Answer<{ code?: string; error?: string; requestId?: string }>
-  >;
-
 describe("without a session", () => {
-  test.each(endpoints.filter(({ endpoint }) => endpoint.access !== "public"))(
+  test.each(contractEndpoints.filter(({ endpoint }) => endpoint.access !== "public"))(
     "$name answers 401",
     async ({ endpoint }) => {
       const answer = await callAny(createClient(server), endpoint, sampleInput(endpoint, {}).input);
@@ -79,7 +43,7 @@ describe("whoever has not the right", () => {
   };
   test.each(Object.entries(callers))("gets 403 as %s, at every call that needs it", async (who, roles) => {
     const { client, headers } = await signedInAs(who);
-    const refused = endpoints.filter(
+    const refused = contractEndpoints.filter(
       ({ endpoint }) => endpoint.access !== "public" && !hasRight(roles, endpoint.access),
     );
     expect(refused.length).toBeGreaterThan(0);
@@ -112,7 +76,7 @@ describe("whoever has not the right", () => {
 });
 
 describe("with another account's ids", () => {
-  const naming = endpoints.filter(
+  const naming = contractEndpoints.filter(
     ({ name, endpoint }) =>
       endpoint.access !== "public" &&
       !PASSES_OVER_FOREIGN_IDS.has(name) &&
@@ -133,20 +97,20 @@ describe("with another account's ids", () => {
 });
 
 describe("with malformed input", () => {
-  const withBody = endpoints.filter(({ endpoint }) => endpoint.body && endpoint.kind !== "multipart");
+  const withBody = contractEndpoints.filter(({ endpoint }) => endpoint.body && endpoint.kind !== "multipart");
   test.each(withBody)("$name answers 400 for a body that is no object", async ({ endpoint }) => {
     const { input } = sampleInput(endpoint, foreign);
     const url = `${server.url}/api/${endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String((input.params as Record<string, unknown>)[key])))}`;
     const response = await fetch(url, {
       method: endpoint.method,
-      headers: { cookie: plain.client.cookie, "content-type": "application/json" },
+      headers: { cookie: plain.client.cookie, origin: server.url, "content-type": "application/json" },
       body: "[1, 2",
     });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code: "bad-request" });
   });
 
-  const withIds = endpoints.filter(({ endpoint }) =>
+  const withIds = contractEndpoints.filter(({ endpoint }) =>
     Object.values(endpoint.params?.shape ?? {}).some(
       (schema) => z.toJSONSchema(schema, { io: "input" }).format === "uuid",
     ),

@@ -1,6 +1,7 @@
 import type { ErrorReply } from "@broadcast/contract/errors";
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../app-error.ts";
+import { masked } from "../log.ts";
 
 interface FrameworkError {
   statusCode?: number;
@@ -16,7 +17,7 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((thrown: Error, request, reply) => {
     const error = thrown instanceof AppError ? thrown : fromFramework(thrown);
     if (error.status >= 500) request.log.error({ err: thrown }, "the request failed");
-    else request.log.info({ code: error.code }, error.cause ? String(error.cause) : "refused");
+    else request.log.info({ code: error.code }, error.cause ? masked(String(error.cause)) : "refused");
     if (error.retryAfterSeconds) reply.header("retry-after", error.retryAfterSeconds);
     const body: ErrorReply = {
       error: error.message,

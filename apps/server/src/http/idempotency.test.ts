@@ -64,3 +64,15 @@ test("a number is bought once however often the request is repeated", async () =
   expect(statuses.every((status) => status === 201 || status === 409)).toBe(true);
   expect((await choose()).status).toBe(201);
 });
+
+test("a public call is no signed-in person's business: its answer, which may hold secrets, is kept under no key", async () => {
+  const maya = await aBusiness(server, { hasNumber: false });
+  const key = { "idempotency-key": "public" };
+  await maya.client.ok(api.passwords.forgot, { body: { username: maya.email } }, key);
+  const kept = await server.services.db
+    .selectFrom("idempotency_keys")
+    .where("account_id", "=", maya.accountId)
+    .selectAll()
+    .execute();
+  expect(kept).toEqual([]);
+});

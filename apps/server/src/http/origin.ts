@@ -1,6 +1,7 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../app-error.ts";
 import type { Env } from "../env.ts";
+import { hasServerCookie } from "./server-cookies.ts";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -10,18 +11,33 @@ const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
  */
 const ONE_CLICK = "/api/unsubscribe/";
 
-/** Refuses writes that another site's page sent with our cookie (ASVS 5.0, 3.5.1). Calls without a browser carry no Origin. */
+/**
+ * Refuses writes that another site's page sent with our cookie (ASVS 5.0, 3.5.1). Every browser says with a write where
+ * it comes from; who says nothing is a program, and a program brings no cookie.
+ */
 export function refuseForeignOrigins(app: FastifyInstance, env: Env): void {
-  const own = new Set([new URL(env.PUBLIC_URL).origin]);
   app.addHook("onRequest", async (request) => {
     if (SAFE.has(request.method) || !request.url.startsWith("/api/")) return;
     if (request.method === "POST" && request.url.startsWith(ONE_CLICK)) return;
     const { origin, "sec-fetch-site": site } = request.headers;
-    const isSameHost =
-      origin !== undefined && URL.canParse(origin) && new URL(origin).host === request.headers.host;
-    const isForeign = origin !== undefined && !own.has(origin) && !isSameHost;
-    if (isForeign || (origin === undefined && site === "cross-site")) {
+    if (site === "cross-site" || (origin !== undefined && !isOwn(origin, request, env))) {
       throw new AppError("forbidden", "This request came from another site and was not carried out.");
     }
+    const isSilent = origin === undefined && site !== "same-origin" && site !== "none";
+    if (isSilent && request.headers.authorization === undefined && hasServerCookie(request, env)) {
+      throw new AppError(
+        "forbidden",
+        "This request does not say which site it came from, so it was not carried out. Programs use an API key.",
+      );
+    }
   });
+}
+
+/** Ours, or the very host that was asked; never the host in the clear while we are on https. */
+function isOwn(origin: string, request: FastifyRequest, env: Env): boolean {
+  const own = new URL(env.PUBLIC_URL);
+  if (origin === own.origin) return true;
+  if (!URL.canParse(origin)) return false;
+  const { host, protocol } = new URL(origin);
+  return host === request.headers.host && (protocol === "https:" || own.protocol === "http:");
 }

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import type { RateLimit } from "@broadcast/contract/endpoint";
 import { AppError } from "../app-error.ts";
 import { type Connection, sql } from "../db/connection.ts";
@@ -27,6 +28,22 @@ export async function countCall(db: Connection, bucket: string, limit: RateLimit
       },
     );
   }
+}
+
+/** IPv6 networks are handed out to one customer by 64 bits: all of their addresses count as one. */
+export function countedAddress(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped) return mapped;
+  const [head = "", tail] = address.replace(/%.*$/, "").split("::") as [string?, string?];
+  const before = head === "" ? [] : head.split(":");
+  const after = tail === undefined || tail === "" ? [] : tail.split(":");
+  const zeros =
+    tail === undefined ? [] : Array<string>(Math.max(0, 8 - before.length - after.length)).fill("0");
+  const network = [...before, ...zeros, ...after]
+    .slice(0, 4)
+    .map((part) => Number.parseInt(part, 16).toString(16));
+  return `${network.join(":")}::/64`;
 }
 
 function inWords(seconds: number): string {

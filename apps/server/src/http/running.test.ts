@@ -72,7 +72,7 @@ test("stopping finishes the answer that is under way", async () => {
   second.app.server.keepAliveTimeout = 60_000;
   const answer = fetch(`http://127.0.0.1:${second.port}/api/contacts`, {
     method: "POST",
-    headers: { cookie: maya.client.cookie, "content-type": "application/json" },
+    headers: { cookie: maya.client.cookie, origin: server.url, "content-type": "application/json" },
     body: JSON.stringify({ firstName: "Under way" }),
   });
   await new Promise((resolve) => setTimeout(resolve, 5));

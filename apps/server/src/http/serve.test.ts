@@ -103,7 +103,11 @@ test("an endless upload over the limit is refused and cut off, so that the serve
   });
   const answer = await fetch(`${server.url}/api/messages/send`, {
     method: "POST",
-    headers: { cookie: maya.client.cookie, "content-type": `multipart/form-data; boundary=${boundary}` },
+    headers: {
+      cookie: maya.client.cookie,
+      origin: server.url,
+      "content-type": `multipart/form-data; boundary=${boundary}`,
+    },
     body: endless,
     duplex: "half",
   }).then(

@@ -22,3 +22,9 @@ export function setServerCookie(
 
 export const readServerCookie = (request: FastifyRequest, env: Env, name: ServerCookie): string | null =>
   request.cookies[cookieName(env, name)] ?? null;
+
+const NAMES = ["session", "challenge", "reactivation"] as const satisfies readonly ServerCookie[];
+
+/** Whether the request brings any right by cookie. */
+export const hasServerCookie = (request: FastifyRequest, env: Env): boolean =>
+  NAMES.some((name) => readServerCookie(request, env, name) !== null);

@@ -104,6 +104,7 @@ async function readSession(
     .innerJoin("accounts", "accounts.account_id", "sessions.account_id")
     .where("sessions.token_hash", "=", tokenHash)
     .where("accounts.cancelled_at", "is", null)
+    .where(isActingPersonHere)
     .select([
       "sessions.id",
       "sessions.user_id",
@@ -135,6 +136,12 @@ async function readSession(
     apiKeyId: null,
   };
 }
+
+/** Whoever acts for another has an account of their own that is open: with it, all that hangs on it ends. */
+const isActingPersonHere = sql<boolean>`(sessions.acting_user_id is null or exists (
+  select from users as acting join accounts as theirs on theirs.account_id = acting.account_id
+  where acting.id = sessions.acting_user_id and theirs.cancelled_at is null
+))`;
 
 /** What a person may do elsewhere does not come along into an account they manage or assist in. */
 function rolesOf(row: {
@@ -191,6 +198,7 @@ export async function inForce(db: Connection, now: Date, callers: readonly Calle
           .where("sessions.id", "=", sql<string>`any(${sessionIds}::uuid[])`)
           .where(isInForce(now))
           .where("accounts.cancelled_at", "is", null)
+          .where(isActingPersonHere)
           .select("sessions.id")
           .execute(),
     keyIds.length === 0

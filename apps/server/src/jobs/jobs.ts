@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import { Logger, type Runner, run, type TaskList, type WorkerEvents } from "graphile-worker";
 import type { z } from "zod";
 import { type Connection, openPool, sql } from "../db/connection.ts";
-import type { Log } from "../log.ts";
+import { type Log, masked } from "../log.ts";
 import type { Services } from "../services.ts";
 import { keepHeartbeat } from "./heartbeat.ts";
 
@@ -84,10 +84,24 @@ export async function runJobs(
   };
 }
 
-function quietLogger(log: Log): Logger {
+/** What graphile-worker tells of a job, as far as it may be logged. */
+interface GivenUp {
+  id: string;
+  task_identifier: string;
+  attempts: number;
+  max_attempts: number;
+}
+
+export function quietLogger(log: Log): Logger {
   return new Logger(() => (level, message, meta) => {
-    if (level === "error") log.error({ meta }, message);
-    else if (level === "warning") log.warn(message);
-    else log.debug(message);
+    // Of a job its name and id: what it was given may hold a token, an email, words.
+    const { job, error } = (meta ?? {}) as { job?: GivenUp; error?: unknown };
+    const told = {
+      ...(job && { jobId: job.id, job: job.task_identifier, attempt: job.attempts, of: job.max_attempts }),
+      ...(error !== undefined && { err: error }),
+    };
+    if (level === "error") log.error(told, job ? "a job failed" : masked(message));
+    else if (level === "warning") log.warn(told, job ? "a job stumbled" : masked(message));
+    else log.debug(masked(message));
   });
 }

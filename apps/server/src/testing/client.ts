@@ -43,7 +43,8 @@ export function createClient(server: Pick<TestServer, "url">, cookie = ""): Clie
       const response = await fetch(`${server.url}/api/${path}${search}`, {
         method: endpoint.method,
         headers: {
-          ...(client.cookie && { cookie: client.cookie }),
+          // As every browser says it with a write.
+          ...(client.cookie && { cookie: client.cookie, origin: new URL(server.url).origin }),
           ...(body && endpoint.kind !== "multipart" && { "content-type": "application/json" }),
           ...headers,
         },

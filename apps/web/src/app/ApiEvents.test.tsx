@@ -21,6 +21,17 @@ describe("an app that is too old", () => {
     expect(screen.queryByRole("button", { name: "Dismiss" })).toBeNull();
   });
 
+  it("is told so from its very first call", async () => {
+    open({
+      "GET users/session": () => ({
+        status: 426,
+        body: { error: "There is a new version.", code: "upgrade-required", actionLabel: "Reload Now" },
+      }),
+    });
+    expect(await screen.findByText("Upgrade Required")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Reload Now" })).toBeTruthy();
+  });
+
   it("is led where the server says, under its label", async () => {
     const openOutside = vi.spyOn(platform, "openOutside").mockImplementation(() => {});
     open();
@@ -45,6 +56,13 @@ describe("a session that ended", () => {
     await waitFor(() => expect(address()).toBe("/unsubscribe/c_7"));
     await heard({ kind: "unauthorized" });
     await waitFor(() => expect(address()).toBe("/auth?returnTo=%2Funsubscribe%2Fc_7"));
+  });
+
+  it("takes nobody off the pages around signing in: a late answer is no reason to leave", async () => {
+    const { address } = visit("/forgot-password", { answers: sessionOf(null), drawn: [] });
+    await waitFor(() => expect(address()).toBe("/forgot-password"));
+    await heard({ kind: "unauthorized" });
+    expect(address()).toBe("/forgot-password");
   });
 });
 

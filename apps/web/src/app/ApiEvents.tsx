@@ -25,7 +25,10 @@ export function ApiEvents() {
           const { screens } = router.options.context as { screens: readonly Screen[] };
           const path = router.state.location.pathname;
           if (path === "/logout" || path === "/auth") return;
-          if (peekSession(client) && screenAt(screens, "/logout")) void router.navigate({ to: "/logout" });
+          const isSignedIn = peekSession(client) !== null;
+          // A late answer to who signed out must not take them off the other pages around signing in.
+          if (!isSignedIn && screenAt(screens, path)?.guard === "guest") return;
+          if (isSignedIn && screenAt(screens, "/logout")) void router.navigate({ to: "/logout" });
           else {
             endSession(client);
             void router.navigate({ to: "/auth", search: { returnTo: router.state.location.href } });

@@ -1,6 +1,7 @@
 import type { CurrentUser } from "@broadcast/contract/users";
 import { screen } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { platform } from "../platform/index.ts";
 import { render } from "../testing/render.tsx";
 import { aUser } from "../testing/visit.ts";
 import { CreditsPanel } from "./CreditsPanel.tsx";
@@ -55,7 +56,13 @@ describe("the credits panel", () => {
     expect(draw({}, { ...plan, currentPlanCreditPrice: 3.5 })).toContain("Buy More Credits · 3.5¢ each");
   });
 
-  it.each(["free", "on_hold_5", "onhold"])("sells none on %s", (subscriptionPlan) => {
+  it("sells none inside the phone app", () => {
+    vi.spyOn(platform, "isNative", "get").mockReturnValue(true);
+    expect(draw({ subscriptionPlan: "starter_5" })).not.toContain("Buy More Credits");
+    vi.restoreAllMocks();
+  });
+
+  it.each(["free", "on_hold_4", "on_hold_5", "onhold"])("sells none on %s", (subscriptionPlan) => {
     expect(draw({ subscriptionPlan })).not.toContain("Buy More Credits");
   });
 });

@@ -32,7 +32,7 @@ export function CreditsPanel({
   const balance = (
     <>
       <span className="block text-note text-soft">Credits remaining</span>
-      <span className="block text-[20px]/[28px] font-bold tabular-nums text-text underline-offset-4 group-hover:underline">
+      <span className="block text-[calc(20px*var(--text-zoom,1))]/[1.4] font-bold tabular-nums text-text underline-offset-4 group-hover:underline">
         {formatCredits(user.messageCredits)}
       </span>
     </>

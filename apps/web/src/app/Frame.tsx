@@ -1,7 +1,8 @@
 import type { CurrentUser } from "@broadcast/contract/users";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { platform } from "../platform/index.ts";
 import { cx } from "../ui/class-names.ts";
+import { LoadingOverlay } from "../ui/feedback/LoadingOverlay.tsx";
 import { FooterBanners } from "./FooterBanners.tsx";
 import { canOpen } from "./guards.ts";
 import { MenuDrawer } from "./MenuDrawer.tsx";
@@ -15,10 +16,13 @@ interface FrameProps {
   screen: Screen;
   screens: readonly Screen[];
   path: string;
+  isLeaving: boolean;
+  /** Stands in the screen's place when it could not be opened. */
+  failure: ReactNode;
 }
 
 /** What stands around every signed-in screen: the side menu, the panels, and banners under them. */
-export function Frame({ user, screen, screens, path }: FrameProps) {
+export function Frame({ user, screen, screens, path, isLeaving, failure }: FrameProps) {
   const menu = useSideMenu();
   const isOpenTo = (address: string) => canOpen(screens, address, user, platform.isNative);
   const content = <SideMenu user={user} path={path} hasScreen={isOpenTo} menu={menu} />;
@@ -68,13 +72,15 @@ export function Frame({ user, screen, screens, path }: FrameProps) {
         </aside>
       )}
       <main className="flex min-w-0 flex-1 flex-col">
-        <div className="flex min-h-0 flex-1">
+        <div className="relative flex min-h-0 flex-1">
           <PanelArea
             screen={screen}
             screens={screens}
             path={path}
+            failure={failure}
             openMenu={menu.mode === "drawer" ? () => menu.setDrawerOpen(true) : null}
           />
+          <LoadingOverlay isLoading={isLeaving} />
         </div>
         <FooterBanners user={user} canOpen={isOpenTo} />
       </main>

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { useKeptSubscription } from "../features/push/index.ts";
 import { refreshOnChange, startLiveUpdates } from "../lib/live-updates.ts";
 import { useGo } from "../lib/navigation.ts";
 import { useRefreshEvent } from "../lib/refresh-events.ts";
@@ -8,9 +9,9 @@ import { useKnownSession } from "../lib/session.ts";
 import { useUnread } from "../lib/unread.ts";
 import { platform } from "../platform/index.ts";
 import { toast } from "../ui/feedback/toast.ts";
-import { sendKeptAivaSetting } from "./send-kept-aiva-setting.ts";
 import { setTitleUnread } from "./page-title.ts";
 import { startPoller } from "./poller.ts";
+import { sendKeptAivaSetting } from "./send-kept-aiva-setting.ts";
 
 /** Keeps what is shown up to date while someone is signed in; draws nothing. */
 export function LiveUpdates() {
@@ -31,13 +32,15 @@ export function LiveUpdates() {
     return () => window.removeEventListener(openEvent, open);
   }, [go]);
   useEffect(() => {
-    if (new URLSearchParams(location.search).get("shared") === "image")
-      toast.info("Your picture is here", "Open a chat to send it.");
+    const shared = new URLSearchParams(location.search).get("shared");
+    if (shared === "image") toast.info("Your picture is here", "Open a chat to send it.");
+    if (shared === "refused") toast.error("Invalid Selection", "File must be an image");
   }, []);
   useEffect(() => {
     // Only into one's own account, and silently: the next start tries again.
     if (userId && isOwn) sendKeptAivaSetting().catch(() => {});
   }, [userId, isOwn]);
+  useKeptSubscription(userId);
   useEffect(() => (userId ? startLiveUpdates() : undefined), [userId]);
   useEffect(() => (userId ? startPoller(client) : undefined), [client, userId]);
   useEffect(() => {

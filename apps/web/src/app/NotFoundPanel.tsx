@@ -6,7 +6,7 @@ import { Panel } from "../ui/layout/Panel.tsx";
 /** What an address without a screen, or a thing that is gone, shows. */
 export function NotFoundPanel() {
   return (
-    <Panel title="Not found" body="bare">
+    <Panel title="Not Found" body="bare">
       <EmptyState
         icon={<Compass />}
         title="Not able to locate this content"

@@ -1,7 +1,9 @@
 import { PanelRight } from "lucide-react";
+import type { ReactNode } from "react";
 import { useHasTwoPanels } from "../lib/media-query.ts";
 import { EmptyState } from "../ui/feedback/EmptyState.tsx";
 import { LoadingText } from "../ui/feedback/LoadingText.tsx";
+import { Panel } from "../ui/layout/Panel.tsx";
 import { PanelContext, type PanelPlace } from "../ui/layout/panel-context.ts";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { setPanelTitle } from "./page-title.ts";
@@ -13,22 +15,39 @@ interface PanelAreaProps {
   screen: Screen;
   screens: readonly Screen[];
   path: string;
+  /** Stands in the screen's place when it could not be opened. */
+  failure: ReactNode;
   openMenu: (() => void) | null;
 }
 
-function ScreenView({ screen, place, resetKey }: { screen: Screen; place: PanelPlace; resetKey: string }) {
+interface ScreenViewProps {
+  screen: Screen;
+  place: PanelPlace;
+  resetKey: string;
+  failure?: ReactNode;
+}
+
+function ScreenView({ screen, place, resetKey, failure }: ScreenViewProps) {
   const View = loadedScreen(screen);
   return (
     <PanelContext value={place}>
       <ErrorBoundary resetKey={resetKey}>
-        {View ? <View /> : <LoadingText className="flex-1" />}
+        {failure ? (
+          <Panel title={screen.title} body="bare">
+            {failure}
+          </Panel>
+        ) : View ? (
+          <View />
+        ) : (
+          <LoadingText className="flex-1" />
+        )}
       </ErrorBoundary>
     </PanelContext>
   );
 }
 
 /** One panel below lg; from there a list with its detail beside it (doc 1, section 2). */
-export function PanelArea({ screen, screens, path, openMenu }: PanelAreaProps) {
+export function PanelArea({ screen, screens, path, failure, openMenu }: PanelAreaProps) {
   const hasTwo = useHasTwoPanels();
   const back = usePanelBack(path, screens);
   const list = listBeside(screens, screen);
@@ -44,11 +63,17 @@ export function PanelArea({ screen, screens, path, openMenu }: PanelAreaProps) {
   const beside: PanelPlace = { ...active, isActive: screen === list, back: null, isBackAlwaysShown: false };
 
   if (!isSplit || !list)
-    return <ScreenView key={screen.path} screen={screen} place={active} resetKey={path} />;
+    return <ScreenView key={screen.path} screen={screen} place={active} resetKey={path} failure={failure} />;
   return (
     <>
       <div className="flex w-(--list) shrink-0 border-line border-r">
-        <ScreenView key={list.path} screen={list} place={beside} resetKey={listAddress ?? path} />
+        <ScreenView
+          key={list.path}
+          screen={list}
+          place={beside}
+          resetKey={listAddress ?? path}
+          failure={screen === list ? failure : null}
+        />
       </div>
       {screen === list ? (
         <div className="flex min-w-0 flex-1 bg-panel">
@@ -59,7 +84,7 @@ export function PanelArea({ screen, screens, path, openMenu }: PanelAreaProps) {
           />
         </div>
       ) : (
-        <ScreenView key={screen.path} screen={screen} place={active} resetKey={path} />
+        <ScreenView key={screen.path} screen={screen} place={active} resetKey={path} failure={failure} />
       )}
     </>
   );

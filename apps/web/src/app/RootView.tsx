@@ -1,8 +1,9 @@
 import { useRouter } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { ApiError } from "../lib/api-error.ts";
 import { useKnownSession } from "../lib/session.ts";
 import { ErrorState } from "../ui/feedback/ErrorState.tsx";
+import { LoadingOverlay } from "../ui/feedback/LoadingOverlay.tsx";
 import { LoadingText } from "../ui/feedback/LoadingText.tsx";
 import { ToastHost } from "../ui/feedback/ToastHost.tsx";
 import { PanelContext } from "../ui/layout/panel-context.ts";
@@ -11,6 +12,7 @@ import { ApiEvents } from "./ApiEvents.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { LazyFrame } from "./lazy-frame.ts";
 import { OfflineNotice } from "./OfflineNotice.tsx";
+import { OfflineScreen } from "./OfflineScreen.tsx";
 import { setPanelTitle } from "./page-title.ts";
 import { SandboxBanner } from "./SandboxBanner.tsx";
 import { isBare } from "./screen.ts";
@@ -26,39 +28,55 @@ const barePlace = {
   reportTitle: setPanelTitle,
 };
 
-const offlineText =
-  "Messages can be neither loaded nor sent without a connection. What you wrote is kept on this device.";
-
 function Content() {
-  const { screen, screens, path, error } = useRouterPlace();
+  const { screen, screens, path, error, isLeaving } = useRouterPlace();
   const user = useKnownSession()?.user;
   const router = useRouter();
-  const isOffline = error instanceof ApiError && error.code === "offline";
+  const retry = useCallback(() => void router.invalidate(), [router]);
+  const hasFailed = Boolean(error);
   useEffect(() => {
-    if (!isOffline) return;
-    const retry = () => void router.invalidate();
+    if (!hasFailed) return;
     window.addEventListener("online", retry);
     return () => window.removeEventListener("online", retry);
-  }, [isOffline, router]);
-  if (error)
-    return (
-      <ErrorState
-        title={isOffline ? "You are offline" : "This page could not be opened"}
-        text={isOffline ? offlineText : "Check your connection and try again."}
-        onRetry={() => void router.invalidate()}
-      />
-    );
-  if (!screen) return <LoadingText className="flex-1" />;
-  if (user && !isBare(screen))
+  }, [hasFailed, retry]);
+  const failure = hasFailed ? (
+    <ErrorState
+      title="This page could not be opened"
+      text={error instanceof ApiError ? error.message : "Check your connection and try again."}
+      onRetry={retry}
+    />
+  ) : null;
+  if (screen && user && !isBare(screen))
     return (
       <Suspense fallback={<LoadingText className="flex-1" />}>
-        <LazyFrame key={user._id} user={user} screen={screen} screens={screens} path={path} />
+        <LazyFrame
+          key={user._id}
+          user={user}
+          screen={screen}
+          screens={screens}
+          path={path}
+          isLeaving={isLeaving}
+          failure={failure}
+        />
       </Suspense>
     );
+  if (error instanceof ApiError && error.code === "offline")
+    return (
+      <PanelContext value={barePlace}>
+        <div className="min-h-0 flex-1 overflow-y-auto">
+          <OfflineScreen retry={retry} />
+        </div>
+      </PanelContext>
+    );
+  if (failure) return failure;
+  if (!screen) return <LoadingText className="flex-1" />;
   const View = loadedScreen(screen);
   return (
     <PanelContext value={barePlace}>
-      <div className="min-h-0 flex-1 overflow-y-auto">{View ? <View /> : <LoadingText />}</div>
+      <div className="relative flex min-h-0 flex-1 flex-col">
+        <div className="min-h-0 flex-1 overflow-y-auto">{View ? <View /> : <LoadingText />}</div>
+        <LoadingOverlay isLoading={isLeaving} />
+      </div>
     </PanelContext>
   );
 }

@@ -1,11 +1,13 @@
 import type { CurrentUser } from "@broadcast/contract/users";
-import { PanelLeft, Pin, PinOff, X } from "lucide-react";
+import { PanelLeft, Pin, X } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { useUnread } from "../lib/unread.ts";
 import { AppLink } from "../ui/actions/AppLink.tsx";
 import { IconButton } from "../ui/actions/IconButton.tsx";
 import { cx } from "../ui/class-names.ts";
 import { CountBadge } from "../ui/display/CountBadge.tsx";
 import { Logo } from "../ui/display/Logo.tsx";
+import { isFocusLost } from "../ui/layout/lost-focus.ts";
 import { Tooltip } from "../ui/overlays/Tooltip.tsx";
 import { CreditsPanel } from "./CreditsPanel.tsx";
 import { type MenuItem, visibleGroups } from "./menu.ts";
@@ -63,6 +65,11 @@ function Entry({
 export function SideMenu({ user, path, hasScreen, menu }: SideMenuProps) {
   const unread = useUnread();
   const isSmall = menu.mode === "collapsed";
+  const toggle = useRef<HTMLButtonElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each mode has a button of its own, which takes the last one's focus
+  useEffect(() => {
+    if (isFocusLost()) toggle.current?.focus();
+  }, [menu.mode]);
   return (
     <div className="safe-top flex h-full flex-col bg-page">
       <div
@@ -72,7 +79,13 @@ export function SideMenu({ user, path, hasScreen, menu }: SideMenuProps) {
         )}
       >
         {isSmall ? (
-          <IconButton label="Expand menu" tooltipSide="right" icon={<Logo />} onClick={menu.expand} />
+          <IconButton
+            ref={toggle}
+            label="Expand menu"
+            tooltipSide="right"
+            icon={<Logo />}
+            onClick={menu.expand}
+          />
         ) : (
           <>
             <Logo />
@@ -88,20 +101,23 @@ export function SideMenu({ user, path, hasScreen, menu }: SideMenuProps) {
               />
             ) : menu.mode === "locked" ? (
               <IconButton
+                ref={toggle}
                 label="Collapse menu"
                 icon={<PanelLeft aria-hidden="true" className="size-[18px]" />}
                 onClick={() => menu.toggleLock?.()}
               />
             ) : menu.toggleLock ? (
               <IconButton
+                ref={toggle}
                 label="Keep menu open"
                 icon={<Pin aria-hidden="true" className="size-[18px]" />}
                 onClick={menu.toggleLock}
               />
             ) : (
               <IconButton
+                ref={toggle}
                 label="Collapse menu"
-                icon={<PinOff aria-hidden="true" className="size-[18px]" />}
+                icon={<PanelLeft aria-hidden="true" className="size-[18px]" />}
                 onClick={menu.collapse}
               />
             )}

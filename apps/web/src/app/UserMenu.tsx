@@ -2,6 +2,7 @@ import type { CurrentUser } from "@broadcast/contract/users";
 import { formattedName } from "@broadcast/domain/names";
 import { displayPhoneNumber } from "@broadcast/domain/phone-number";
 import { Bell, BellOff, ChevronsUpDown, Copy, Monitor, Moon, Sun } from "lucide-react";
+import { usePushNotifications } from "../features/push/index.ts";
 import { appVersion } from "../lib/app-version.ts";
 import { useSupportLinks } from "../lib/support.ts";
 import { platform } from "../platform/index.ts";
@@ -12,7 +13,6 @@ import { cx } from "../ui/class-names.ts";
 import { Avatar } from "../ui/display/Avatar.tsx";
 import { Menu, type MenuEntry } from "../ui/overlays/Menu.tsx";
 import { visibleFooterItems } from "./menu.ts";
-import { usePushNotifications } from "./use-push-notifications.ts";
 
 const themes = [
   { value: "system", label: "System theme", icon: <Monitor /> },
@@ -31,7 +31,8 @@ export function UserMenu({
   isSmall: boolean;
 }) {
   const support = useSupportLinks();
-  const notifications = usePushNotifications() ?? false;
+  const notifications = usePushNotifications(user._id);
+  const areOn = notifications?.state === "on";
   const [theme, setTheme] = usePreference("theme");
   const name = formattedName(user) || user.auth.username;
   const phone = displayPhoneNumber(user.phoneNumber ?? "");
@@ -61,24 +62,35 @@ export function UserMenu({
           icon: <Copy />,
           onSelect: () => void copyText(phone, "Phone Number copied to clipboard"),
         },
-        ...visibleFooterItems(user, platform.isNative, hasScreen).map((item) => ({
-          label: item.label,
-          href: item.path,
-        })),
-        notifications && {
-          label: notifications.isOn ? "Turn off notifications" : "Turn on notifications",
-          icon: notifications.isOn ? <BellOff /> : <Bell />,
-          onSelect: () => void notifications.toggle(),
+        {
+          group: "Footer menu",
+          entries: visibleFooterItems(user, platform.isNative, hasScreen).map((item) => ({
+            label: item.label,
+            href: item.path,
+          })),
+        },
+        // Where they cannot be turned on, their page tells why.
+        notifications !== null && {
+          label: areOn ? "Turn off notifications" : "Turn on notifications",
+          icon: areOn ? <BellOff /> : <Bell />,
+          ...(areOn || notifications.state === "off"
+            ? { onSelect: () => void notifications.turn(!areOn) }
+            : { href: "/settings/notifications" }),
         },
         null,
-        ...themeEntries,
+        { group: "Theme", entries: themeEntries },
         null,
-        { label: "Terms", href: support.terms },
-        { label: "Privacy", href: support.privacy },
-        { label: "Training", href: support.training },
-        { label: "Help", href: support.mail() },
-        { label: `Version ${appVersion}`, isDisabled: true },
+        {
+          group: "About",
+          entries: [
+            { label: "Terms", href: support.terms },
+            { label: "Privacy", href: support.privacy },
+            { label: "Training", href: support.training },
+            { label: "Help", href: support.mail() },
+          ],
+        },
       ]}
+      footer={<p className="px-2.5 pt-1.5 pb-1 text-note tabular-nums text-soft">Version {appVersion}</p>}
       trigger={
         <button
           type="button"

@@ -82,6 +82,18 @@ describe("a compliance prompt that was put off", () => {
     expect(due(unverified, ignored(hoursAgo))).toEqual(isShown ? ["verify-identity"] : []);
   });
 
+  it.each([
+    ["registration-required", twilio("not-registered")],
+    ["registration-pending", twilio("registering")],
+    ["verify-identity", unverified],
+  ] as const)("%s comes back after 12 hours", (kind, user) => {
+    const putOff = (hoursAgo: number) => ({
+      ignoredAt: { [kind]: new Date(now - hoursAgo * 3_600_000).toISOString() },
+    });
+    expect(due(user, putOff(11.9))).toEqual([]);
+    expect(due(user, putOff(12))).toEqual([kind]);
+  });
+
   it("leaves the others alone, and what disables messaging cannot be put off", () => {
     expect(due(twilio("not-registered"), ignored(1))).toEqual(["registration-required"]);
     const failed = { ignoredAt: { "identity-failed": new Date(now).toISOString() } };

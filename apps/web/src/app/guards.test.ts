@@ -52,6 +52,15 @@ describe("guards", () => {
     expect(go("/logout", "signed-in", person({ onboardingStatus }))).toBeNull();
   });
 
+  it("lets who was invited to manage an account do so before they set up their own", () => {
+    const invited = person({ onboardingStatus: "new-user", isManager: true });
+    expect(go("/managed-accounts", "owner", invited, { requires: ["manager"] })).toBeNull();
+    expect(go("/chats", "signed-in", invited)).toBe("/account-setup");
+    expect(
+      go("/managed-accounts", "owner", person({ onboardingStatus: "new-user" }), { requires: ["manager"] }),
+    ).toBe("/account-setup");
+  });
+
   it("lets who began with their own cell choose a business number later", () => {
     const withCell = person({ phoneNumberType: "verified-cell" });
     expect(go("/select-phone-number", "onboarding", withCell)).toBeNull();

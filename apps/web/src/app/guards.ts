@@ -49,7 +49,10 @@ export const detourOf = ({ screen, viewer, href, isNative, hasScreen }: Visit): 
       return null;
     return (due && to(due)) ?? to("/welcome") ?? "/";
   }
-  if (due && to(due) && screen.path !== "/logout") return due;
+  // Somebody invited to manage an account may do so before, or without, setting up a business of their own.
+  const isForManagers =
+    screen.requires?.includes("manager") === true && requirements.manager(viewer, isNative);
+  if (due && to(due) && screen.path !== "/logout" && !isForManagers) return due;
   if (!hasRight(viewer.roles, screen.guard)) return "/";
   return (screen.requires ?? []).every((name) => requirements[name](viewer, isNative)) ? null : "/";
 };

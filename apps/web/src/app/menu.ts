@@ -155,7 +155,7 @@ const footerItems: readonly {
     isVisible: (viewer, isNative) => !isNative && Boolean(viewer.stripeId),
   },
   { path: "/settings", label: "Settings", isVisible: always },
-  { path: "/style-guide", label: "Style guide", isVisible: (viewer) => viewer.superuser },
+  { path: "/style-guide", label: "Style Guide", isVisible: (viewer) => viewer.superuser },
   { path: "/logout", label: "Log out", isVisible: always },
 ];
 

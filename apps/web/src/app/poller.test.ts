@@ -12,6 +12,7 @@ const polls: Record<string, unknown>[] = [];
 let reply: Record<string, unknown> = {};
 let isDown = false;
 let isHidden = false;
+let answerMs = 0;
 let stop = () => {};
 
 beforeEach(() => {
@@ -19,6 +20,7 @@ beforeEach(() => {
   polls.length = 0;
   isDown = false;
   isHidden = false;
+  answerMs = 0;
   reply = {
     isBroadcastingPaused: false,
     chatsUpdates: { unreadCount: 2 },
@@ -29,6 +31,7 @@ beforeEach(() => {
   vi.spyOn(document, "hidden", "get").mockImplementation(() => isHidden);
   vi.stubGlobal("fetch", async (_: string, init: RequestInit) => {
     polls.push(JSON.parse(String(init.body)) as Record<string, unknown>);
+    if (answerMs > 0) await new Promise((resolve) => setTimeout(resolve, answerMs));
     if (isDown) return Response.json({ error: "Down.", code: "internal" }, { status: 500 });
     return Response.json(reply);
   });
@@ -79,6 +82,15 @@ test("it rests while the page is hidden, and asks at once on return", async () =
   expect(polls).toHaveLength(2);
 });
 
+test("a poll that is answered, and a change that happens, while the page is hidden wakes nothing", async () => {
+  start();
+  isHidden = true;
+  await pass(1);
+  announceChange(["chats"]);
+  await pass(60);
+  expect(polls.length).toBeLessThanOrEqual(1);
+});
+
 test("a live change wakes it, but a storm of them does not make it a storm of polls", async () => {
   start();
   await pass(5);
@@ -90,6 +102,15 @@ test("a live change wakes it, but a storm of them does not make it a storm of po
     await pass(0.05);
   }
   expect(polls.length).toBeLessThanOrEqual(5);
+});
+
+test("a change that is told while a poll is under way is asked for soon after it", async () => {
+  answerMs = 400;
+  start();
+  await pass(0.2);
+  announceChange(["security"]);
+  await pass(2);
+  expect(polls).toHaveLength(2);
 });
 
 test("an error is only logged, and polling goes on", async () => {

@@ -69,11 +69,19 @@ export function startPoller(client: QueryClient): () => void {
     isPolling = false;
     schedule(isWanted ? leastGapMs : watchedThread() ? watchingIntervalMs : intervalMs);
   };
-  const wake = () => schedule(Math.max(0, lastAt + leastGapMs - Date.now()));
+  const wake = () => {
+    // The poll under way may have read before the change, and would set its own next time over this one.
+    if (isPolling) isWanted = true;
+    else schedule(Math.max(0, lastAt + leastGapMs - Date.now()));
+  };
   const follow = () => (document.hidden ? clearTimeout(timer) : wake());
 
   document.addEventListener("visibilitychange", follow);
-  const stops = [onChange(["chats", "session"], wake), onWatchedThread(() => schedule(watchingIntervalMs))];
+  // Behind the last two this very session may have ended.
+  const stops = [
+    onChange(["chats", "session", "security", "managers"], wake),
+    onWatchedThread(() => schedule(watchingIntervalMs)),
+  ];
   schedule(0);
   return () => {
     stopped.abort();

@@ -230,6 +230,48 @@ describe("panels", () => {
   });
 });
 
+describe("a screen that takes its time", () => {
+  const openSlow = async () => {
+    const slow = Promise.withResolvers<() => ReturnType<typeof Panel>>();
+    open("/contacts", [
+      ...screens,
+      { path: "/tags", guard: "signed-in", panel: "full", title: "Tags", load: () => slow.promise },
+    ]);
+    await heading("Contacts");
+    await userEvent.click(await screen.findByRole("link", { name: "Tags" }));
+    return () => slow.resolve(() => <Panel title="Tags" />);
+  };
+  it("has the panels covered until it is there, and leaves the menu free", async () => {
+    const arrive = await openSlow();
+    const cover = await screen.findByText("Loading...");
+    expect(screen.getByRole("navigation").contains(cover)).toBe(false);
+    arrive();
+    await heading("Tags");
+    await waitFor(() => expect(screen.queryByText("Loading...")).toBeNull());
+  });
+});
+
+it("a screen whose code does not come leaves the menu standing, and is opened once the device is online", async () => {
+  let isUp = false;
+  const load = async () => {
+    if (!isUp) throw new TypeError("Failed to fetch dynamically imported module");
+    return () => <Panel title="Keywords" trailing={1} />;
+  };
+  open("/contacts", [
+    ...screens,
+    { path: "/keywords", guard: "signed-in", panel: "full", title: "Keywords", load },
+  ]);
+  await heading("Contacts");
+  await userEvent.click(await screen.findByRole("link", { name: "Keywords" }));
+  expect(await screen.findByText("This page could not be opened")).toBeTruthy();
+  expect(document.title).toBe("Project Broadcast - Keywords");
+  expect(screen.getByRole("link", { name: "Contacts" })).toBeTruthy();
+  isUp = true;
+  act(() => void window.dispatchEvent(new Event("online")));
+  await waitFor(() => expect(screen.queryByText("This page could not be opened")).toBeNull());
+  await heading("Keywords");
+});
+
 describe("unsaved input", () => {
   it("is asked about before it is lost, and stays when one stays", async () => {
     const user = userEvent.setup();
@@ -261,16 +303,32 @@ describe("side menu", () => {
     }
   });
 
+  it("is not locked below lg, whatever was chosen on a desktop", async () => {
+    setViewport(900);
+    const user = userEvent.setup();
+    open("/contacts");
+    await heading("Contacts");
+    await user.click(await screen.findByRole("button", { name: "Expand menu" }));
+    expect(screen.getByText("Audience")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Keep menu open" })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Collapse menu" }));
+    expect(screen.queryByText("Audience")).toBeNull();
+  });
+
   it("collapses and is locked open again, which is remembered", async () => {
     const user = userEvent.setup();
     open("/contacts");
     await heading("Contacts");
     await user.click(await screen.findByRole("button", { name: "Collapse menu" }));
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Expand menu" }));
     expect(screen.queryByText("Audience")).toBeNull();
     expect(localStorage.getItem("sideMenuLocked")).toBe("false");
     await user.click(screen.getByRole("button", { name: "Expand menu" }));
     expect(screen.getByText("Audience")).toBeTruthy();
     expect(localStorage.getItem("sideMenuLocked")).toBe("false");
+    await user.click(screen.getByRole("heading", { name: "Contacts" }));
+    expect(screen.queryByText("Audience")).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Expand menu" }));
     await user.click(screen.getByRole("button", { name: "Keep menu open" }));
     expect(localStorage.getItem("sideMenuLocked")).toBeNull();
     expect(screen.getByRole("button", { name: "Collapse menu" })).toBeTruthy();

@@ -28,7 +28,7 @@ const notFoundScreen: Screen = {
   path: "/*",
   guard: "signed-in",
   panel: "full",
-  title: "Not found",
+  title: "Not Found",
   load: async () => (await import("./NotFoundPanel.tsx")).NotFoundPanel,
 };
 

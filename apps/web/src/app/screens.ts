@@ -229,7 +229,7 @@ export const screens: readonly Screen[] = [
     path: "/style-guide",
     guard: "superuser",
     panel: "list",
-    title: "Style guide",
+    title: "Style Guide",
     idle: "Choose a topic",
     load: async () => (await import("../features/style-guide/StyleGuideTopics.tsx")).StyleGuideTopics,
   },
@@ -561,6 +561,13 @@ export const screens: readonly Screen[] = [
     panel: "detail",
     title: "Short code messages",
     load: async () => (await import("../features/settings/ShortCodeMessages.tsx")).ShortCodeMessages,
+  },
+  {
+    path: "/settings/notifications",
+    guard: "signed-in",
+    panel: "detail",
+    title: "Notifications",
+    load: async () => (await import("../features/push/PushNotifications.tsx")).PushNotifications,
   },
   {
     path: "/settings/incoming-message-email-notifications",

@@ -7,6 +7,8 @@ export interface RouterPlace {
   screen: Screen | undefined;
   /** The address of that screen; while the next one loads, still the last. */
   path: string;
+  /** Whether another screen is on its way. */
+  isLeaving: boolean;
   error: unknown;
 }
 
@@ -23,6 +25,7 @@ export function useRouterPlace(): RouterPlace {
         ? undefined
         : match?.staticData.screen,
     path: match?.pathname.replace(/(.)\/$/, "$1") ?? "/",
+    isLeaving: status === "pending",
     error: match?.error,
   };
 }

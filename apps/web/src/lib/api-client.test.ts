@@ -42,6 +42,7 @@ const sent = (index = 0) => {
     method: init?.method,
     body: init?.body,
     headers: init?.headers as Record<string, string>,
+    credentials: init?.credentials,
   };
 };
 const events: ApiEvent[] = [];
@@ -70,7 +71,12 @@ describe("calls", () => {
   it("carry what the server wants to know, and answer its reply", async () => {
     send.mockResolvedValue(answer(200, { name: "Fall" }));
     expect(await call(read, { params: { thingId: "7" } })).toEqual({ name: "Fall" });
-    expect(sent()).toMatchObject({ address: "/api/things/7", method: "GET", body: undefined });
+    expect(sent()).toMatchObject({
+      address: "/api/things/7",
+      method: "GET",
+      body: undefined,
+      credentials: "include",
+    });
     expect(sent().headers).toMatchObject({
       accept: "application/json",
       "x-os-name": "web",

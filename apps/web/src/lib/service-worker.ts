@@ -1,12 +1,19 @@
 /** Says that a notification was pressed: the address to show. */
 export const openEvent = "notification-pressed";
 
-const tellWhatIsLoaded = (registration: ServiceWorkerRegistration) => {
-  const addresses = performance
+/** By then the person has what they came for; the rest of the app may follow. */
+const aheadAfterMs = 15_000;
+
+/** What the page loaded before the worker was there. */
+const loadedSoFar = () =>
+  performance
     .getEntriesByType("resource")
     .map(({ name }) => name)
     .filter((name) => name.startsWith(`${location.origin}/assets/`));
-  registration.active?.postMessage({ kind: "keep", addresses });
+
+const isDataDear = () => {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
 };
 
 /**
@@ -17,7 +24,11 @@ export const startServiceWorker = (): void => {
   if (!("serviceWorker" in navigator)) return;
   const start = async () => {
     await navigator.serviceWorker.register("/sw.js");
-    tellWhatIsLoaded(await navigator.serviceWorker.ready);
+    const { active } = await navigator.serviceWorker.ready;
+    active?.postMessage({ kind: "keep", addresses: loadedSoFar(), isWhole: false });
+    setTimeout(() => {
+      if (!isDataDear()) active?.postMessage({ kind: "keep", addresses: loadedSoFar(), isWhole: true });
+    }, aheadAfterMs);
   };
   navigator.serviceWorker.addEventListener(
     "message",

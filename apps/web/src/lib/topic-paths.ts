@@ -15,7 +15,7 @@ const stalePaths: Record<Topic, RegExp> = {
   numbers: /^phoneNumbers/,
   settings: /^users\/(settings|vcard)|^settings\//,
   security: /^users\/(sessions|multiFactorMethods|recoveryCodes|apiKey|auditLog)/,
-  managers: /^users\/(managers|managedAccounts|managerInvitations|auditLog)/,
+  managers: /^users\/(managers|managedAccounts|auditLog)/,
   registration: /^users\/(tcrRegistration|identity$)/,
 };
 

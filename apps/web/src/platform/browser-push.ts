@@ -1,27 +1,46 @@
 import type { PushChannel } from "./platform.ts";
 
-/** Web push through the service worker; null where there is none, as during development. */
+/** The first visit installs the service worker; during development there is none. */
+const workerWithinMs = 5_000;
+
+const activeWorker = (): Promise<ServiceWorkerRegistration | null> =>
+  Promise.race([
+    navigator.serviceWorker.ready,
+    new Promise<null>((resolve) => setTimeout(resolve, workerWithinMs, null)),
+  ]);
+
+const tokenOf = (subscription: PushSubscription | null) =>
+  subscription ? JSON.stringify(subscription) : null;
+
+/** A subscription is good for one server key; after a change of the key it has to be made anew. */
+const isFor = (subscription: PushSubscription, publicKey: string): boolean => {
+  const key = subscription.options.applicationServerKey;
+  if (!key) return false;
+  const text = btoa(String.fromCharCode(...new Uint8Array(key)));
+  return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "") === publicKey;
+};
+
+/** Web push through the service worker; null where the browser or this visit has none. */
 export const openPushChannel = async (): Promise<PushChannel | null> => {
   if (!("serviceWorker" in navigator) || !("PushManager" in window) || !("Notification" in window))
     return null;
-  const registration = await navigator.serviceWorker.getRegistration();
+  const registration = await activeWorker();
   if (!registration) return null;
-  const current = () => registration.pushManager.getSubscription();
-  const tokenOf = (subscription: PushSubscription | null) =>
-    subscription ? JSON.stringify(subscription) : null;
+  const { pushManager } = registration;
   return {
-    isBlocked: () => Notification.permission === "denied",
-    token: async () => tokenOf(await current()),
+    permission: () => Notification.permission,
     subscribe: async (publicKey) => {
-      if ((await Notification.requestPermission()) !== "granted") return null;
-      return tokenOf(
-        await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }),
-      );
+      if (Notification.permission !== "granted" && (await Notification.requestPermission()) !== "granted")
+        return null;
+      const current = await pushManager.getSubscription();
+      if (current && isFor(current, publicKey)) return tokenOf(current);
+      await current?.unsubscribe();
+      return tokenOf(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }));
     },
     unsubscribe: async () => {
-      const subscription = await current();
-      await subscription?.unsubscribe();
-      return tokenOf(subscription);
+      const current = await pushManager.getSubscription();
+      await current?.unsubscribe();
+      return tokenOf(current);
     },
   };
 };

@@ -1,12 +1,13 @@
 /** How this device takes notifications. */
 export interface PushChannel {
-  /** Whether the person has forbidden them; only the device's settings can change that. */
-  isBlocked: () => boolean;
-  /** What names this device to the server; null while it takes none. */
-  token: () => Promise<string | null>;
-  /** Asks the person, so only on a press of theirs; null when they decline. */
+  /** What the person has said; only the device's settings take a `denied` back. */
+  permission: () => "granted" | "denied" | "default";
+  /**
+   * What names this device to the server from now on. Asks the person unless they have said yes, so only on a press of
+   * theirs; null when they decline. Rejects when the device's push service cannot be reached.
+   */
   subscribe: (publicKey: string) => Promise<string | null>;
-  /** Answers the token that ended. */
+  /** Answers the token that ended; null when there was none. */
   unsubscribe: () => Promise<string | null>;
 }
 

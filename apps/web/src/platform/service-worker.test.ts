@@ -11,8 +11,15 @@ interface Asked {
   formData?: () => Promise<FormData>;
 }
 
+interface OpenWindow {
+  focused: boolean;
+  focus: () => Promise<void>;
+  postMessage: (message: unknown) => void;
+}
+
 /** A browser that runs the worker, with caches that only remember. */
-const boot = () => {
+const boot = (userAgent = "Mozilla/5.0 Gecko/20100101 Firefox/140.0") => {
+  const windows: OpenWindow[] = [];
   const handlers = new Map<string, Handler>();
   const stores = new Map<string, Map<string, Response>>();
   const keyOf = (request: string | Asked) =>
@@ -25,8 +32,8 @@ const boot = () => {
       addAll: async (addresses: string[]) => {
         for (const address of addresses) store.set(keyOf(address), await network(address));
       },
-      keys: async () => [...store.keys()],
-      delete: async (key: string) => store.delete(key),
+      keys: async () => [...store.keys()].map((url) => ({ url })),
+      delete: async ({ url }: { url: string }) => store.delete(url),
     };
   };
   const match = async (request: string | Asked) =>
@@ -34,8 +41,10 @@ const boot = () => {
       .map((store) => store.get(keyOf(request)))
       .find(Boolean)
       ?.clone();
+  const release = { files: [] as string[] };
   const network = vi.fn(async (request: string | Asked) => {
     const { pathname } = new URL(keyOf(request));
+    if (pathname === "/built-files.json") return Response.json(release.files);
     const type = pathname.startsWith("/assets/") ? "text/javascript" : "text/html";
     return new Response(`network ${pathname}`, { headers: { "content-type": type } });
   });
@@ -43,8 +52,12 @@ const boot = () => {
     location: { origin },
     addEventListener: (name: string, handler: Handler) => handlers.set(name, handler),
     skipWaiting: async () => {},
-    clients: { claim: async () => {} },
-    navigator: { setAppBadge: vi.fn(async () => {}) },
+    clients: {
+      claim: async () => {},
+      matchAll: async () => windows,
+      openWindow: vi.fn(async () => {}),
+    },
+    navigator: { setAppBadge: vi.fn(async () => {}), userAgent },
     registration: { showNotification: vi.fn(async () => {}) },
   };
   new Function("self", "caches", "fetch", source)(self, { open, match }, network);
@@ -66,11 +79,15 @@ const boot = () => {
     return found.answer;
   };
   const goOffline = () => network.mockRejectedValue(new TypeError("Failed to fetch"));
-  return { self, ask, wait, network, goOffline, stores };
+  return { self, ask, wait, network, goOffline, stores, release, windows };
 };
 
 const textOf = async (answer: Response | null) => answer?.text();
 const navigate = { mode: "navigate" };
+const keep = (what: { addresses?: string[]; isWhole?: boolean } = {}) =>
+  worker.wait("message", { data: { kind: "keep", addresses: [], isWhole: true, ...what } });
+const keptFiles = () =>
+  [...(worker.stores.get("assets")?.keys() ?? [])].map((address) => new URL(address).pathname);
 let worker = boot();
 beforeEach(async () => {
   worker = boot();
@@ -134,18 +151,58 @@ describe("hashed files", () => {
       `${origin}/api/users/session`,
       "https://elsewhere.example/c.js",
     ];
-    await worker.wait("message", { data: { kind: "keep", addresses } });
-    expect([...(worker.stores.get("assets")?.keys() ?? [])]).toEqual([`${origin}/assets/b-2.js`]);
+    worker.release.files = ["/assets/c-3.js"];
+    await keep({ addresses, isWhole: false });
+    expect(keptFiles()).toEqual(["/assets/b-2.js"]);
+  });
+
+  it("of the whole release are kept ahead, so that every screen opens without a connection", async () => {
+    worker.release.files = ["/assets/c-3.js", "/assets/d-4.css"];
+    await keep();
+    worker.goOffline();
+    expect(await textOf(await worker.ask("/assets/d-4.css"))).toBe("network /assets/d-4.css");
+    expect(keptFiles()).toHaveLength(2);
+  });
+
+  it("of the releases before stay for tabs that are still open, until there are too many", async () => {
+    for (const release of ["1", "2", "3", "4"]) {
+      worker.release.files = [`/assets/a-${release}.js`, `/assets/b-${release}.js`];
+      await keep();
+    }
+    expect(keptFiles()).toEqual(
+      ["2", "3", "4"].flatMap((each) => [`/assets/a-${each}.js`, `/assets/b-${each}.js`]),
+    );
+    worker.network.mockResolvedValue(new Response("", { status: 404 }));
+    expect(await textOf(await worker.ask("/assets/a-2.js"))).toBe("network /assets/a-2.js");
+  });
+
+  it("that fail on the way do not keep the others away", async () => {
+    worker.release.files = ["/assets/c-3.js", "/assets/d-4.js"];
+    worker.network.mockResolvedValueOnce(Response.json(worker.release.files));
+    worker.network.mockResolvedValueOnce(new Response("", { status: 404 }));
+    await keep();
+    expect(keptFiles()).toEqual(["/assets/d-4.js"]);
   });
 });
 
-it("a picture another app shares is kept for the app, which opens on its chats", async () => {
+const share = (file: File) => {
   const form = new FormData();
-  form.set("image", new File(["x"], "a.png", { type: "image/png" }));
+  form.set("image", file);
   vi.spyOn(Response, "redirect").mockImplementation(
     (to) => new Response(null, { status: 303, headers: { location: String(to) } }),
   );
-  const answer = await worker.ask("/share", { method: "POST", formData: async () => form });
+  return worker.ask("/share", { method: "POST", formData: async () => form });
+};
+
+it("anything but a picture is not kept, and the app is told", async () => {
+  const answer = await share(new File(["x"], "a.pdf", { type: "application/pdf" }));
+  expect(answer?.headers.get("location")).toBe("/chats?shared=refused");
+  expect(worker.stores.get("shared")?.size ?? 0).toBe(0);
+  vi.restoreAllMocks();
+});
+
+it("a picture another app shares is kept for the app, which opens on its chats", async () => {
+  const answer = await share(new File(["x"], "a.png", { type: "image/png" }));
   expect(answer?.headers.get("location")).toBe("/chats?shared=image");
   const kept = worker.stores.get("shared")?.get(`${origin}/shared-image`);
   expect(kept?.headers.get("content-type")).toBe("image/png");
@@ -153,12 +210,76 @@ it("a picture another app shares is kept for the app, which opens on its chats",
   vi.restoreAllMocks();
 });
 
-it("a notification shows its words and the count, and never leads out of the app", async () => {
-  const note = { title: "Jo", body: "Hi", url: "//evil.example", unread: 3 };
-  await worker.wait("push", { data: { json: () => note } });
-  expect(worker.self.registration.showNotification).toHaveBeenCalledWith(
-    "Jo",
-    expect.objectContaining({ body: "Hi", data: { url: "/chats" } }),
+const note = { id: "1", title: "Jo", body: "Hi", url: "/chats/7", unread: 3 };
+const push = (change: object = {}, on = worker) =>
+  on.wait("push", { data: { json: () => ({ ...note, ...change }) } });
+const aWindow = (focused: boolean) => ({ focused, focus: vi.fn(async () => {}), postMessage: vi.fn() });
+const shown = (on = worker) => on.self.registration.showNotification;
+
+describe("a notification", () => {
+  it("shows its words and the count", async () => {
+    await push();
+    expect(shown()).toHaveBeenCalledWith(
+      "Jo",
+      expect.objectContaining({ body: "Hi", tag: "/chats/7", renotify: true, data: { url: "/chats/7" } }),
+    );
+    expect(worker.self.navigator.setAppBadge).toHaveBeenCalledWith(3);
+  });
+
+  it.each(["//evil.example", "/\\evil.example", "https://evil.example", 7])(
+    "never leads out of the app: %s",
+    async (url) => {
+      await push({ url });
+      expect(shown()).toHaveBeenCalledWith("Jo", expect.objectContaining({ data: { url: "/chats" } }));
+    },
   );
-  expect(worker.self.navigator.setAppBadge).toHaveBeenCalledWith(3);
+
+  it("that comes twice is shown once, also by a worker that was asleep meanwhile", async () => {
+    await push();
+    const again = boot();
+    for (const [name, store] of worker.stores) again.stores.set(name, store);
+    await push({}, again);
+    await push({ id: "2" }, again);
+    expect(shown()).toHaveBeenCalledTimes(1);
+    expect(shown(again)).toHaveBeenCalledTimes(1);
+  });
+
+  it("is remembered only once it was shown, and only for a while", async () => {
+    shown().mockRejectedValueOnce(new Error("The browser is closing"));
+    await push().catch(() => {});
+    for (let id = 1; id <= 60; id += 1) await push({ id: String(id) });
+    expect(shown()).toHaveBeenCalledTimes(61);
+    expect(await worker.stores.get("notices")?.get(`${origin}/shown-notices`)?.clone().json()).toHaveLength(
+      50,
+    );
+  });
+
+  it("is not shown to who is looking at the app; the count is", async () => {
+    worker.windows.push(aWindow(false), aWindow(true));
+    await push();
+    expect(shown()).not.toHaveBeenCalled();
+    expect(worker.self.navigator.setAppBadge).toHaveBeenCalledWith(3);
+    worker.windows.pop();
+    await push({ id: "2" });
+    expect(shown()).toHaveBeenCalledTimes(1);
+  });
+
+  it("is always shown where the browser would else take the permission away", async () => {
+    const safari = boot("Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15");
+    safari.windows.push(aWindow(true));
+    await push({}, safari);
+    expect(shown(safari)).toHaveBeenCalledTimes(1);
+  });
+
+  it("that is pressed opens its chat, in the window there is", async () => {
+    const notification = { close: vi.fn(), data: { url: "/chats/7" } };
+    await worker.wait("notificationclick", { notification });
+    expect(worker.self.clients.openWindow).toHaveBeenCalledWith("/chats/7");
+    const open = aWindow(false);
+    worker.windows.push(open);
+    await worker.wait("notificationclick", { notification });
+    expect(open.focus).toHaveBeenCalled();
+    expect(open.postMessage).toHaveBeenCalledWith({ kind: "open", url: "/chats/7" });
+    expect(worker.self.clients.openWindow).toHaveBeenCalledTimes(1);
+  });
 });

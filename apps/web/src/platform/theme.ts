@@ -2,11 +2,16 @@ import { readPreference } from "./preferences.ts";
 
 const dark = "(prefers-color-scheme: dark)";
 
+/** What browsers paint around the page: `--page` of ui/tokens.css. */
+const pageColors = { dark: "#101211", light: "#f7f9f8" };
+
 /** Puts the chosen theme, or the system's, on the page. public/theme.js does the same before the first paint. */
 export const applyTheme = (): void => {
   const choice = readPreference("theme");
   const isDark = choice === "dark" || (choice === "system" && matchMedia(dark).matches);
-  document.documentElement.dataset.theme = isDark ? "dark" : "light";
+  const theme = isDark ? "dark" : "light";
+  document.documentElement.dataset.theme = theme;
+  document.querySelector('meta[name="theme-color"]')?.setAttribute("content", pageColors[theme]);
 };
 
 /** Keeps following the system while nothing else was chosen. */

@@ -5,6 +5,8 @@ import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { render } from "@testing-library/react";
 import { createElement } from "react";
 import { onTestFinished, vi } from "vitest";
+// Its code is loaded before the first test begins, which then has its time for itself.
+import "../app/Frame.tsx";
 import { makeRouter } from "../app/router.ts";
 import { screens } from "../app/screens.ts";
 import { makeQueryClient } from "../lib/query-client.ts";

@@ -210,6 +210,33 @@ test("a message that comes in is told by email to whom the account chose", async
   expect(html).toContain(`/chats/${contactId}`);
 });
 
+test("what waits for broadcast hours goes by the time zone the account is moved to, without being sent again", async () => {
+  const omar = await aBusiness(server);
+  const hourIn = (timeZone: string) =>
+    Number(server.clock.now().toLocaleTimeString("en-GB", { timeZone, hour: "2-digit" }));
+  // Two hours from now on the clock of Chicago, and on that of Denver three.
+  const fromMinute = ((hourIn("America/Chicago") + 2) % 24) * 60;
+  await omar.client.ok(api.sendingSettings.change, {
+    body: { broadcastHours: { fromMinute, untilMinute: (fromMinute + 240) % 1440 } },
+  });
+  const { contactId } = await aContact(server, omar);
+  const { _id: broadcastId } = await omar.client.ok(api.broadcasts.createDraft, { body: { text: "Sale" } });
+  const params = { broadcastId };
+  await omar.client.ok(api.broadcasts.addContacts, { params, body: { contactIds: [contactId] } });
+  await omar.client.ok(api.broadcasts.schedule, { params, body: {} });
+  const dueAt = async () =>
+    (
+      await server.services.db
+        .selectFrom("outbox")
+        .where("account_id", "=", omar.accountId)
+        .select("due_at")
+        .executeTakeFirst()
+    )?.due_at.getTime();
+  const first = await until("it waits", dueAt);
+  await omar.client.ok(settings.changeTimezone, { body: { timezone: "America/Denver" } });
+  await until("it is judged anew", async () => (await dueAt()) === first + 3_600_000);
+});
+
 test("a custom field is filled on a contact, said in a message, and goes with its values", async () => {
   const omar = await aBusiness(server);
   const { customFields } = await omar.client.ok(settings.changeCustomFields, {

@@ -5,6 +5,7 @@ import { noteAudit } from "../../http/audit.ts";
 import { aBusiness, aSession, type Business } from "../../testing/builders.ts";
 import { createClient } from "../../testing/client.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { sentenceOf } from "./sentences.ts";
 
 const PASSWORD = "orange-kettle-42";
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0";
@@ -44,6 +45,16 @@ test("what happened is told in words, newest first, with who did it and from whe
   expect(entries[3]).toMatchObject({ device: "Firefox on Linux", address: "127.0.0.1", event: "signed-in" });
   // Nothing of what was written.
   expect(JSON.stringify(entries)).not.toMatch(/"Jo"|"Al"/);
+});
+
+test.each([
+  ["sign-in-failed", {}, "Tried to sign in with a wrong password"],
+  ["sign-in-failed", { factor: "sms" }, "Tried to sign in with a wrong code"],
+  ["sign-in-failed", { factor: "recovery-code" }, "Tried to sign in with a wrong recovery code"],
+  ["second-factor-added", { channel: "call" }, "Added a second factor: codes by call"],
+  ["second-factor-removed", { channel: "authenticator" }, "Removed a second factor: an authenticator app"],
+])("%s %o reads as what it was", (event, details, sentence) => {
+  expect(sentenceOf(event, details)).toBe(sentence);
 });
 
 test("the filters part sign-ins, security and what others did", async () => {

@@ -1,5 +1,6 @@
 import { api } from "@broadcast/contract";
 import type { Endpoint } from "@broadcast/contract/endpoint";
+import type { MultiFactorChannel } from "@broadcast/contract/multi-factor-challenge";
 import type { AuditEvent } from "../../http/audit.ts";
 
 export type Details = Record<string, unknown>;
@@ -8,7 +9,8 @@ export type Details = Record<string, unknown>;
 const SENTENCES: Record<AuditEvent, string | ((details: Details) => string)> = {
   "signed-up": "Signed up",
   "signed-in": "Signed in",
-  "sign-in-failed": "Tried to sign in with a wrong password",
+  "sign-in-failed": ({ factor }) =>
+    `Tried to sign in with a wrong ${factor === undefined ? "password" : factor === "recovery-code" ? "recovery code" : "code"}`,
   "sign-in-locked": "Sign-in was locked for a while after too many wrong passwords",
   "signed-out": "Signed out",
   "sessions-ended": ({ count }) =>
@@ -21,8 +23,8 @@ const SENTENCES: Record<AuditEvent, string | ((details: Details) => string)> = {
   "email-verified": "Verified the email address",
   "email-changed": "Changed the email address to sign in with",
   "mobile-verified": "Verified the cell phone number",
-  "second-factor-added": "Added a second factor",
-  "second-factor-removed": "Removed a second factor",
+  "second-factor-added": ({ channel }) => `Added a second factor${wayOf(channel)}`,
+  "second-factor-removed": ({ channel }) => `Removed a second factor${wayOf(channel)}`,
   "second-factor-deferred": "Signed in without setting a second factor up",
   "recovery-code-used": "Used a recovery code",
   "recovery-codes-made": "Made new recovery codes",
@@ -47,6 +49,17 @@ const SENTENCES: Record<AuditEvent, string | ((details: Details) => string)> = {
   "registration-submitted": "Submitted the registration with mobile carriers",
   "acted-for": ({ call }) => SUMMARIES.get(String(call)) ?? "Changed something",
 };
+
+const WAYS: Record<MultiFactorChannel, string> = {
+  sms: ": codes by text",
+  call: ": codes by call",
+  email: ": codes by email",
+  authenticator: ": an authenticator app",
+};
+
+function wayOf(channel: unknown): string {
+  return WAYS[channel as MultiFactorChannel] ?? "";
+}
 
 /** Calls in the words of the contract: what was done on the account's behalf. */
 const SUMMARIES: ReadonlyMap<string, string> = new Map(

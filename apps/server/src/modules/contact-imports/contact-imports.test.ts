@@ -451,7 +451,11 @@ describe("an upload", () => {
     const business = await aBusiness(server, { hasNumber: false });
     const call = request(`${server.url}/api/${contactImports.upload.path}`, {
       method: "POST",
-      headers: { cookie: business.client.cookie, "content-type": "multipart/form-data; boundary=x" },
+      headers: {
+        cookie: business.client.cookie,
+        origin: server.url,
+        "content-type": "multipart/form-data; boundary=x",
+      },
     });
     call.on("error", () => {});
     call.write('--x\r\ncontent-disposition: form-data; name="upload"; filename="a.csv"\r\n\r\n');

@@ -57,14 +57,14 @@ export async function getContact(context: SignedIn, contactId: string): Promise<
 export async function createContact(context: SignedIn, input: ContactInput): Promise<Contact> {
   const { db, accountId, clock } = context;
   const fields = checked(input);
+  await requireOwnFields(
+    db,
+    accountId,
+    (fields.customFields ?? []).map(({ _id }) => _id),
+  );
   if (isNameless(fields)) {
     throw invalid({ firstName: "Enter a name, a phone number or an email to know this contact by." });
   }
-  await requireOwnFields(
-    context.db,
-    context.accountId,
-    (fields.customFields ?? []).map(({ _id }) => _id),
-  );
   const contactId = await insertContact(db, accountId, fields, clock.now());
   if (!contactId) throw phoneTaken();
   if (fields.doNotMessage) await noteMark(context, contactId, "message", true, fields.phoneNumber);

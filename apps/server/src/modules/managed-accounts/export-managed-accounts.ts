@@ -1,3 +1,4 @@
+import { displayPhoneNumber } from "@broadcast/domain/phone-number";
 import { stringify } from "csv-stringify/sync";
 import type { Download, SignedIn } from "../../http/context.ts";
 import { listManaged } from "./managed-accounts.sql.ts";
@@ -25,7 +26,7 @@ export async function exportManagedAccounts(
     row.first_name,
     row.last_name,
     row.email,
-    row.phone_number ?? "",
+    displayPhoneNumber(row.phone_number ?? ""),
     String(row.credit_hundredths / 100),
     String(row.unread_chats),
     row.managed_since.toISOString(),

@@ -8,6 +8,8 @@ export interface ChallengeRow {
   email: string;
   browser_hash: Buffer;
   session_kind: "own" | "assistant";
+  /** Of the password that this kind of session signs in with. */
+  password_hash: string | null;
   tries: number;
 }
 
@@ -29,7 +31,8 @@ export async function findOpenChallenge(
   nonceHash: Buffer,
 ): Promise<ChallengeRow | undefined> {
   const { rows } = await sql<ChallengeRow>`
-    select c.user_id, u.account_id, u.email, c.browser_hash, c.session_kind, c.tries
+    select c.user_id, u.account_id, u.email, c.browser_hash, c.session_kind, c.tries,
+      case c.session_kind when 'own' then u.password_hash else u.assistant_password_hash end as password_hash
     from sign_in_challenges c join users u on u.id = c.user_id
     where c.nonce_hash = ${nonceHash} and c.used_at is null and c.expires_at > clock_timestamp()
   `.execute(db);

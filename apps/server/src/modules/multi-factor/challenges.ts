@@ -23,7 +23,7 @@ const TRIES_MAX = 5;
 const TRIES_PER_USER = { max: 30, windowSeconds: 3_600, by: "user" } as const;
 
 /** What a challenge needs of a row of users.findUserByEmail. */
-export interface ChallengedUser {
+interface ChallengedUser {
   id: string;
   email: string;
   multi_factor_deferred_until: Date | null;
@@ -82,6 +82,7 @@ export interface OpenChallenge {
   accountId: number;
   email: string;
   kind: "own" | "assistant";
+  passwordHash: string | null;
 }
 
 /** The challenge a browser means. Errors: `unauthorized` unless it is open, for that user and of this very browser. */
@@ -99,6 +100,7 @@ export async function openChallenge(
     accountId: found.account_id,
     email: found.email,
     kind: found.session_kind,
+    passwordHash: found.password_hash,
   };
 }
 

@@ -1,4 +1,4 @@
-export { type ChallengedUser, challengeOf } from "./challenges.ts";
+export { challengeOf } from "./challenges.ts";
 export { serveCodeCalls } from "./code-calls.ts";
 export { spendCode } from "./codes.sql.ts";
 export { sendCode, tryCode, wrongCode } from "./codes.ts";

@@ -35,6 +35,8 @@ export interface SignInHolder {
   userId: string;
   accountId: number;
   kind: "own" | "assistant";
+  /** What the password was right for; a sign-in is good only while it stands. */
+  passwordHash: string | null;
 }
 
 type Body<K extends keyof typeof sessions> = InputOf<(typeof sessions)[K]>["body"];
@@ -177,7 +179,12 @@ async function readMethod(
   };
 }
 
-const holderOf = ({ userId, accountId, kind }: OpenChallenge): SignInHolder => ({ userId, accountId, kind });
+const holderOf = ({ userId, accountId, kind, passwordHash }: OpenChallenge): SignInHolder => ({
+  userId,
+  accountId,
+  kind,
+  passwordHash,
+});
 
 const noteFailure = (context: Context, { userId, accountId }: OpenChallenge, factor: string): Promise<void> =>
   noteAudit(context, { event: "sign-in-failed", accountId, userId, details: { factor } });

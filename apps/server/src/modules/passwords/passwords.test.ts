@@ -1,9 +1,11 @@
 import { api } from "@broadcast/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sql, transaction } from "../../db/connection.ts";
 import { hashToken } from "../../http/session.ts";
 import { aBusiness, aSession, type Business, until } from "../../testing/builders.ts";
 import { type Client, createClient } from "../../testing/client.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { passwordHash } from "../users/index.ts";
 
 const PASSWORD = "orange-kettle-42";
 const NEXT_PASSWORD = "copper-lantern-88";
@@ -70,6 +72,37 @@ const eventsOf = async ({ accountId }: Business) =>
       .orderBy("id")
       .execute()
   ).map(({ event }) => event);
+
+test.each([
+  ["own", "password_hash", PASSWORD],
+  ["assistant", "assistant_password_hash", ASSISTANT_PASSWORD],
+] as const)(
+  "a sign-in by the %s password that is under way while it changes gets no session",
+  async (_kind, column, password) => {
+    const maya = await business();
+    const { db } = server.services;
+    const change = (value: string) => ({ [column]: value });
+    await db
+      .updateTable("users")
+      .set(change(await passwordHash(password)))
+      .where("id", "=", maya.userId)
+      .execute();
+    const next = await passwordHash(NEXT_PASSWORD);
+    const { signingIn } = await transaction(db, async (tx) => {
+      await tx.updateTable("users").set(change(next)).where("id", "=", maya.userId).execute();
+      const signingIn = signIn(maya.email, password);
+      await until("the sign-in to wait", async () => {
+        const { rows } = await sql`select 1 from pg_locks where not granted`.execute(db);
+        return rows.length > 0;
+      });
+      return { signingIn };
+    });
+    expect(await signingIn).toMatchObject({
+      status: 401,
+      body: { error: "The password was changed just now. Please sign in again." },
+    });
+  },
+);
 
 describe("a forgotten password", () => {
   test("is set anew by the mailed link, which signs everybody out and nobody in", async () => {

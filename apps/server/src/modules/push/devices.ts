@@ -29,7 +29,7 @@ export async function subscribeDevice(
 
 /** Leaves the device alone from now on; somebody else's stays as it is. */
 export async function unsubscribeDevice({ db, caller }: SignedIn, token: string): Promise<void> {
-  await dropDevice(db, caller.accountId, caller.userId, hashToken(deviceIdentity(token)));
+  await dropDevice(db, caller.accountId, hashToken(deviceIdentity(token)));
 }
 
 /** Apple's and Google's tokens have no layout to rely on, but are never more than visible ASCII. */

@@ -26,7 +26,8 @@ export async function inboundNotice(
     title: beginningOf(name, TITLE),
     body: beginningOf(message.text, BODY) || (message.type === "mms" ? "(a picture)" : ""),
     url: `/chats/${message.contact_id}`,
-    tag: message.contact_id,
+    id: messageId,
+    topic: message.contact_id,
     unread: await readUnreadChats(db, accountId),
   };
 }
@@ -34,7 +35,7 @@ export async function inboundNotice(
 const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** As many whole characters as people see of a text. */
-export function beginningOf(text: string, limit: { maxCharacters: number; maxBytes: number }): string {
+function beginningOf(text: string, limit: { maxCharacters: number; maxBytes: number }): string {
   let beginning = "";
   let count = 0;
   let bytes = 0;

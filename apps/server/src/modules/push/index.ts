@@ -1,2 +1,2 @@
-export { notifyDevices, pushAgain, pushInbound } from "./push.jobs.ts";
+export { notifyDevices, pushInbound } from "./push.jobs.ts";
 export { pushHandlers } from "./push.routes.ts";

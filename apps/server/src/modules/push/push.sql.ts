@@ -2,6 +2,9 @@ import { type Connection, sql } from "../../db/connection.ts";
 import { isInForce } from "../../http/session.ts";
 import type { DeviceType } from "./devices.ts";
 
+/** More than anybody carries; it bounds what one message that comes in sets off. */
+const MAX_BROWSERS = 100;
+
 export interface KeptDevice {
   userId: string;
   sessionId: string;
@@ -34,57 +37,60 @@ export async function keepDevice(db: Connection, accountId: number, device: Kept
     .execute();
 }
 
-/** Forgets a device of this person. */
-export async function dropDevice(
-  db: Connection,
-  accountId: number,
-  userId: string,
-  tokenHash: Buffer,
-): Promise<void> {
+/** Forgets a device of this account. */
+export async function dropDevice(db: Connection, accountId: number, tokenHash: Buffer): Promise<void> {
   await db
     .deleteFrom("push_subscriptions")
     .where("account_id", "=", accountId)
-    .where("user_id", "=", userId)
     .where("token_hash", "=", tokenHash)
     .execute();
 }
 
-/** Forgets a device whose push service no longer knows it. */
-export async function forgetDevice(db: Connection, accountId: number, id: string): Promise<void> {
+/** Forgets a device whose push service no longer knows it; one that subscribed anew meanwhile stays. */
+export async function forgetDevice(
+  db: Connection,
+  accountId: number,
+  { id, token }: { id: string; token: string },
+): Promise<void> {
   await db
     .deleteFrom("push_subscriptions")
     .where("account_id", "=", accountId)
     .where("id", "=", id)
+    .where("token", "=", token)
     .execute();
 }
 
-/** Whether anybody of the account is to be notified at all. */
-export async function hasDevices(db: Connection, accountId: number): Promise<boolean> {
-  const row = await db
+/** The account's browsers, those that subscribed last first. */
+export async function listBrowsers(db: Connection, accountId: number): Promise<string[]> {
+  const rows = await db
     .selectFrom("push_subscriptions")
     .where("account_id", "=", accountId)
+    .where("device_type", "=", "web")
+    .orderBy("created_at", "desc")
+    .limit(MAX_BROWSERS)
     .select("id")
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
-/** The browsers to notify, whose sessions are all in force; `id` picks one of them. */
-export async function listBrowsers(
+/** A browser's subscription; null when it is gone, its session is over, or the account is cancelled. */
+export async function readBrowser(
   db: Connection,
   accountId: number,
+  id: string,
   now: Date,
-  id?: string,
-): Promise<{ id: string; token: string }[]> {
-  return db
+): Promise<string | null> {
+  const row = await db
     .selectFrom("push_subscriptions")
     .innerJoin("sessions", "sessions.id", "push_subscriptions.session_id")
+    .innerJoin("accounts", "accounts.account_id", "push_subscriptions.account_id")
     .where("push_subscriptions.account_id", "=", accountId)
-    .where("push_subscriptions.device_type", "=", "web")
+    .where("push_subscriptions.id", "=", id)
+    .where("accounts.cancelled_at", "is", null)
     .where(isInForce(now))
-    .$if(id !== undefined, (query) => query.where("push_subscriptions.id", "=", id!))
-    .select(["push_subscriptions.id", "push_subscriptions.token"])
-    .execute();
+    .select("push_subscriptions.token")
+    .executeTakeFirst();
+  return row?.token ?? null;
 }
 
 /** A message that came in and who wrote it; null when it is gone, or somebody has read it already. */

@@ -1,5 +1,4 @@
 import type { registrations } from "@broadcast/contract/registration";
-import { lintRegistration } from "@broadcast/domain/registration-linter";
 import { outsideTransaction } from "../../http/context.ts";
 import type { Handlers } from "../../http/serve.ts";
 import { showRegistration } from "./show-registration.ts";
@@ -9,7 +8,6 @@ import { refreshRegistration, sendOtp, verifyOtp } from "./verify-sole-proprieto
 export const registrationHandlers: Handlers<typeof registrations> = {
   read: ({ db, accountId }) => showRegistration(db, accountId),
   saveDraft: (context, { body }) => saveDraft(context, body),
-  lint: async (_context, { body }) => ({ problems: lintRegistration(body) }),
   submit: (context, { body }) => submitRegistration(context, body),
   // These wait for the registrar.
   sendOtp: outsideTransaction((context, { body }) => sendOtp(context, body)),

@@ -249,12 +249,33 @@ test("what reviewers refuse is not handed in, and advice keeps nothing back", as
     },
   });
   expect((await read(maya)).status).toBe("not-registered");
-  const { problems } = await maya.client.ok(api.registrations.lint, { body: bad });
-  expect(problems).toContainEqual({
-    field: "campaign.privacyPolicyUrl",
-    severity: "risky",
-    sentence: expect.any(String),
-  });
+  // Without a privacy policy, which the linter advises against.
+  await submit(maya, form({ campaign: { privacyPolicyUrl: "" } }));
+  expect((await read(maya)).status).not.toBe("not-registered");
+});
+
+test("an old sole proprietor registration of Twilio can be renewed, once, and no other", async () => {
+  const maya = await aNewcomer();
+  const isOld = (change: object) =>
+    server.services.db
+      .updateTable("accounts")
+      .set({ entity_type: "SOLE_PROPRIETOR", can_update_to_sole_prop: true, ...change })
+      .where("account_id", "=", maya.accountId)
+      .execute();
+  expect((await read(maya)).canUpgrade).toBe(false);
+  for (const [change, canUpgrade] of [
+    [{}, true],
+    [{ is_staying_with_bandwidth: true }, false],
+    [{ is_staying_with_bandwidth: false, entity_type: "PRIVATE_PROFIT" }, false],
+    [{ phone_number_type: "verified-cell" }, false],
+    [{ phone_number_type: "managed-voip" }, true],
+  ] as const) {
+    await isOld(change);
+    expect((await read(maya)).canUpgrade).toBe(canUpgrade);
+  }
+  await set({ reviewByHand: true });
+  await submit(maya, person(aPhoneNumber()));
+  expect((await maya.client.ok(api.users.current, {})).twilio.canUpdateToSoleProp2).toBe(false);
 });
 
 test("a draft is kept as it is, and nothing may be changed while it is reviewed or once it is registered", async () => {

@@ -2,6 +2,7 @@ import type { Topic } from "@broadcast/contract/endpoint";
 import type { MessageState } from "../../db/columns.ts";
 import { type Connection, sql } from "../../db/connection.ts";
 import type { DB } from "../../db/schema.gen.ts";
+import { type Columns, unnested } from "../../db/unnested.ts";
 import { noteChange } from "../../http/change-log.ts";
 import { refreshConversationStates, showInConversations } from "../conversations/index.ts";
 import { type Cause as CreditCause, charge, giveBack } from "../credits/index.ts";
@@ -140,9 +141,29 @@ type PlaceNeeded = "any" | "at-attempt" | "waiting";
 const placeNeeded = ({ after, isOnlyWaiting }: StepForward): PlaceNeeded =>
   isOnlyWaiting ? "waiting" : after ? "at-attempt" : "any";
 
-const stepColumns = (moves: readonly Move[]) => sql`
-  ${moves.map((move) => move.accountId)}::bigint[], ${moves.map((move) => move.id)}::uuid[]
-`;
+const STEP: Columns<Move> = {
+  id: ["uuid", ({ id }) => id],
+  account_id: ["bigint", ({ accountId }) => accountId],
+  attempt: ["int", ({ after }) => after?.number ?? null],
+  worker: ["uuid", ({ after }) => after?.worker ?? null],
+};
+
+const FORWARD: Columns<StepForward> = {
+  ...STEP,
+  state: ["text", ({ to }) => to],
+  carrier: ["text", ({ carrier }) => carrier ?? null],
+  carrier_message_id: ["text", ({ carrierMessageId }) => carrierMessageId ?? null],
+  error_code: ["text", ({ errorCode }) => errorCode ?? null],
+  error: ["text", ({ error }) => error ?? null],
+  is_refused: ["boolean", ({ isRefused }) => isRefused ?? false],
+};
+
+const BACK: Columns<StepBack> = {
+  ...STEP,
+  due_at: ["timestamptz", ({ dueAt }) => (dueAt instanceof Date ? dueAt.toISOString() : dueAt)],
+  wait_reason: ["text", ({ waitReason }) => waitReason ?? null],
+  is_untried: ["boolean", ({ isUntried }) => isUntried ?? false],
+};
 
 /** What of several reports about one message counts. */
 const RANK: Record<Move["to"], number> = {
@@ -165,10 +186,6 @@ function uniqueInOrder<M extends Move>(moves: readonly M[]): M[] {
 }
 
 type Expression = ReturnType<typeof sql>;
-
-const attemptColumns = (moves: readonly Move[]) => sql`
-  ${moves.map((move) => move.after?.number ?? null)}::int[], ${moves.map((move) => move.after?.worker ?? null)}::uuid[]
-`;
 
 /** Whether the place in the outbox `o` is still at the attempt of the step `s`. */
 const isAtAttempt = sql`
@@ -202,16 +219,7 @@ async function moveForward(
   const moves = uniqueInOrder(given);
   const { rows } = await sql<Moved>`
     with step as (
-      select * from unnest(
-        ${stepColumns(moves)},
-        ${moves.map((move) => move.to)}::text[],
-        ${moves.map((move) => move.carrier ?? null)}::text[],
-        ${moves.map((move) => move.carrierMessageId ?? null)}::text[],
-        ${moves.map((move) => move.errorCode ?? null)}::text[],
-        ${moves.map((move) => move.error ?? null)}::text[],
-        ${moves.map((move) => move.isRefused ?? false)}::boolean[],
-        ${attemptColumns(moves)}
-      ) as s (account_id, id, state, carrier, carrier_message_id, error_code, error, is_refused, attempt, worker)
+      ${unnested(moves, FORWARD)}
     ), held as (
       -- Messages before their places in the outbox, always: whoever does it the other way round would wait for us.
       select m.account_id, m.id, s.state from messages m join step s on m.account_id = s.account_id and m.id = s.id
@@ -249,13 +257,7 @@ async function moveBack(db: Connection, given: readonly StepBack[]): Promise<Mov
   const moves = uniqueInOrder(given);
   const { rows } = await sql<Moved>`
     with step as (
-      select * from unnest(
-        ${stepColumns(moves)},
-        ${moves.map((move) => (move.dueAt instanceof Date ? move.dueAt.toISOString() : move.dueAt))}::timestamptz[],
-        ${moves.map((move) => move.waitReason ?? null)}::text[],
-        ${moves.map((move) => move.isUntried ?? false)}::boolean[],
-        ${attemptColumns(moves)}
-      ) as s (account_id, id, due_at, wait_reason, is_untried, attempt, worker)
+      ${unnested(moves, BACK)}
     ), locked as (
       select m.account_id, m.id, m.state from messages m join step s on m.account_id = s.account_id and m.id = s.id
       where m.state in ('queued', 'unknown') and m.error_code is distinct from ${GIVEN_UP}

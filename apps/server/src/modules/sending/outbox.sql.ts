@@ -1,6 +1,7 @@
 import type { StoredMedia } from "../../db/columns.ts";
 import { type Connection, sql } from "../../db/connection.ts";
 import type { DB } from "../../db/schema.gen.ts";
+import { unnested } from "../../db/unnested.ts";
 
 export type MessageType = Exclude<DB["messages"]["type"], "call">;
 export type Purpose = DB["messages"]["purpose"];
@@ -56,19 +57,19 @@ export async function insertQueued(
   const { cause, causeId, purpose, sentBy, priority, lane, dueAt, runAt, now } = queueing;
   await sql`
     with given as (
-      select * from unnest(
-        ${messages.map((message) => message.id)}::uuid[],
-        ${messages.map((message) => message.contactId)}::uuid[],
-        ${messages.map((message) => message.type)}::text[],
-        ${messages.map((message) => message.subject ?? "")}::text[],
-        ${messages.map((message) => message.text)}::text[],
-        ${messages.map((message) => JSON.stringify(message.media))}::jsonb[],
-        ${messages.map((message) => message.to)}::text[],
-        ${messages.map((message) => message.segments)}::smallint[],
-        ${messages.map((message) => message.costHundredths)}::integer[],
-        ${messages.map((message) => (message.waits?.until ?? dueAt).toISOString())}::timestamptz[],
-        ${messages.map((message) => message.waits?.reason ?? null)}::text[]
-      ) as g (id, contact_id, type, subject, text, media, recipient, segments, cost, due_at, wait_reason)
+      ${unnested(messages, {
+        id: ["uuid", ({ id }) => id],
+        contact_id: ["uuid", ({ contactId }) => contactId],
+        type: ["text", ({ type }) => type],
+        subject: ["text", ({ subject }) => subject ?? ""],
+        text: ["text", ({ text }) => text],
+        media: ["jsonb", ({ media }) => JSON.stringify(media)],
+        recipient: ["text", ({ to }) => to],
+        segments: ["smallint", ({ segments }) => segments],
+        cost: ["integer", ({ costHundredths }) => costHundredths],
+        due_at: ["timestamptz", ({ waits }) => (waits?.until ?? dueAt).toISOString()],
+        wait_reason: ["text", ({ waits }) => waits?.reason ?? null],
+      })}
     ), added as (
       insert into messages (account_id, id, contact_id, direction, type, subject, text, media, state, cause, cause_id,
         purpose, sent_by, from_number, to_number, segments, cost_hundredths, time, run_at)

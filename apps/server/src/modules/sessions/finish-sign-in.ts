@@ -1,5 +1,5 @@
 import { AppError } from "../../app-error.ts";
-import { transaction } from "../../db/connection.ts";
+import { type Connection, transaction } from "../../db/connection.ts";
 import { noteAudit } from "../../http/audit.ts";
 import type { Context } from "../../http/context.ts";
 import { startSession } from "../../http/session.ts";
@@ -10,25 +10,44 @@ import { forgetFailures } from "./sign-in-failures.ts";
 
 /**
  * The end of every sign-in, whose password and second factor were right: a new session, or for a cancelled account the
- * way back. Errors: `account-cancelled`, to the letter what document 1, section 8 says.
+ * way back. Errors: `account-cancelled`, to the letter what document 1, section 8 says; `unauthorized` when the password
+ * changed meanwhile.
  */
 export async function finishSignIn(context: Context, holder: SignInHolder) {
-  const { email, cancelled_at: cancelledAt } = await context.db
-    .selectFrom("users")
-    .innerJoin("accounts", "accounts.account_id", "users.account_id")
-    .where("users.id", "=", holder.userId)
-    .select(["users.email", "accounts.cancelled_at"])
-    .executeTakeFirstOrThrow();
   context.setCookie("challenge", "", 0);
-  if (cancelledAt) {
-    if (holder.kind === "own") offerReactivation(context, { userId: holder.userId, cancelledAt });
-    throw new AppError("account-cancelled", "Account Cancelled");
-  }
   return transaction(context.db, async (db) => {
     const inside = { ...context, db };
+    const { email, cancelledAt } = await readHolder(db, holder);
+    if (cancelledAt) {
+      if (holder.kind === "own") offerReactivation(context, { userId: holder.userId, cancelledAt });
+      throw new AppError("account-cancelled", "Account Cancelled");
+    }
     const caller = await startSession(inside, holder);
     if (holder.kind === "own") await forgetFailures({ ...inside, username: email });
     await noteAudit(inside, { event: "signed-in", caller });
     return sessionReply(inside, caller);
   });
+}
+
+/**
+ * Who signs in. Locked: a change of the password either waits and ends the session that is about to start, or came
+ * first and ends the sign-in.
+ */
+async function readHolder(db: Connection, holder: SignInHolder) {
+  const user = await db
+    .selectFrom("users")
+    .innerJoin("accounts", "accounts.account_id", "users.account_id")
+    .where("users.id", "=", holder.userId)
+    .select([
+      "users.email",
+      "users.password_hash",
+      "users.assistant_password_hash",
+      "accounts.cancelled_at as cancelledAt",
+    ])
+    .forShare("users")
+    .executeTakeFirstOrThrow();
+  const standing = holder.kind === "own" ? user.password_hash : user.assistant_password_hash;
+  if (standing !== holder.passwordHash)
+    throw new AppError("unauthorized", "The password was changed just now. Please sign in again.");
+  return user;
 }

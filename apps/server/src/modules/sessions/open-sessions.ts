@@ -35,6 +35,7 @@ export async function listSessions({ db, caller, clock }: SignedIn): Promise<Ope
       "acting.first_name",
       "acting.last_name",
       "acting.email",
+      "acting.superuser",
     ])
     .orderBy("sessions.last_used_at", "desc")
     .orderBy("sessions.id", "desc")
@@ -58,12 +59,14 @@ function byOf(
     first_name: string | null;
     last_name: string | null;
     email: string | null;
+    superuser: boolean | null;
   },
   ownerId: string,
 ): string | null {
   if (row.kind === "assistant") return "Assistant";
   if (!row.acting_id || row.acting_id === ownerId) return null;
-  return [row.first_name, row.last_name].filter(Boolean).join(" ") || row.email;
+  const name = [row.first_name, row.last_name].filter(Boolean).join(" ") || row.email;
+  return row.superuser ? `${name} (support)` : name;
 }
 
 /** Signs one browser or phone out. */

@@ -316,6 +316,8 @@ describe("acting for any account", () => {
         details: { reason: REASON, userId: maya.userId },
       }),
     ]);
+    const { sessions } = await maya.client.ok(api.sessions.list, {});
+    expect(sessions.map(({ by }) => by)).toContain("Maya Rivers (support)");
   });
 
   test("lends none of the superuser's rights, and ends in their own account", async () => {

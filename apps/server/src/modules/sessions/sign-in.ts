@@ -12,7 +12,7 @@ type User = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>;
  * Signs in by password, the owner's or the assistant's. A wrong user, a wrong password and a locked username take the
  * same time and, but for the lock's sentence, get the same answer. Call it outside of a transaction: the checks take a
  * while, and failures must stay counted. Errors: `wrong-credentials`, `sign-in-locked`, `account-cancelled`,
- * `multi-factor-required`.
+ * `multi-factor-required`, `unauthorized`.
  */
 export async function signIn(context: Context, input: { username: string; password: string }) {
   const { db, env, clock } = context;
@@ -39,7 +39,8 @@ export async function signIn(context: Context, input: { username: string; passwo
       challenge,
     });
   }
-  return finishSignIn(context, { userId: user.id, accountId: user.account_id, kind });
+  const passwordHash = kind === "own" ? user.password_hash : user.assistant_password_hash;
+  return finishSignIn(context, { userId: user.id, accountId: user.account_id, kind, passwordHash });
 }
 
 /** As whom the password signs in. What is wrong costs two checks, whatever there is to check against. */

@@ -2,6 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import { AppError } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
+import { countCall } from "../../http/rate-limit.ts";
 
 const derive = promisify(argon2);
 
@@ -12,6 +13,10 @@ const PARAMETERS = { parallelism: 4, tagLength: 32, memory: 65_536, passes: 3 };
 export async function passwordHash(password: string): Promise<string> {
   const salt = randomBytes(16);
   const tag = await derive("argon2id", { message: Buffer.from(password), nonce: salt, ...PARAMETERS });
+  return phcString(salt, tag);
+}
+
+function phcString(salt: Buffer, tag: Buffer): string {
   const { memory, passes, parallelism } = PARAMETERS;
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`;
 }
@@ -40,24 +45,28 @@ export async function passwordMatches(password: string, hash: string): Promise<b
   return timingSafeEqual(actual, expected);
 }
 
-let decoy: Promise<string> | null = null;
-
 /** Spends the time of a real check, so that an unknown user takes as long as a wrong password. */
 export async function spendPasswordCheck(password: string): Promise<void> {
-  decoy ??= passwordHash("an account that is not there");
-  await passwordMatches(password, await decoy);
+  await passwordMatches(password, nobodysHash());
 }
+
+/** Of no password: the tag is not the result of any hashing. */
+const nobodysHash = (): string => phcString(randomBytes(16), randomBytes(PARAMETERS.tagLength));
+
+/** Over all calls that ask: who found an open browser must not guess at each of them in turn. */
+const PASSWORD_TRIES = { max: 20, windowSeconds: 900, by: "user" } as const;
 
 /**
  * Asks the signed-in person for their password again, before something that their open browser alone must not do (ASVS
  * 5.0, 7.5.1). Call it outside of a transaction: the check takes a while. `field` is the input it was typed in. Errors:
- * `wrong-credentials`.
+ * `wrong-credentials`, `too-many-requests`.
  */
 export async function requirePassword(
   { db, caller }: SignedIn,
   password: string,
   field = "password",
 ): Promise<void> {
+  await countCall(db, `password ${caller.userId}`, PASSWORD_TRIES);
   const { password_hash: hash } = await db
     .selectFrom("users")
     .where("id", "=", caller.userId)

@@ -1,5 +1,6 @@
 import { api } from "@broadcast/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql, transaction } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import { cookieName } from "../../http/server-cookies.ts";
 import { hashToken, newToken } from "../../http/session.ts";
@@ -7,6 +8,7 @@ import { aBusiness, type Business, until } from "../../testing/builders.ts";
 import { createClient } from "../../testing/client.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { passwordHash } from "./passwords.ts";
+import { setPendingEmail } from "./users.sql.ts";
 
 const password = "orange-kettle-42";
 let server: TestServer;
@@ -119,6 +121,28 @@ test("an email that has an account is refused, and so is one that got one before
     .execute();
   expect((await maya.client.call(api.users.verifyAccount, { params, body: {} })).status).toBe(409);
   expect((await maya.client.ok(api.users.current, {})).auth.username).toBe(maya.email);
+});
+
+test("a link verifies the email it was mailed to, and none that was asked for in the same moment", async () => {
+  const maya = await anOwner();
+  const [mailed, other] = [newEmail(), newEmail()];
+  await ask(maya, mailed);
+  const params = await linkMailedTo(mailed);
+  const { db } = server.services;
+  const { verifying } = await transaction(db, async (tx) => {
+    await setPendingEmail(tx, maya.userId, other);
+    const verifying = createClient(server).call(api.users.verifyAccount, { params, body: {} });
+    await until("the link to wait", async () => {
+      const { rows } = await sql`select 1 from pg_locks where not granted`.execute(db);
+      return rows.length > 0;
+    });
+    return { verifying };
+  });
+  expect((await verifying).status).toBe(404);
+  expect(await maya.client.ok(api.users.current, {})).toMatchObject({
+    auth: { username: maya.email },
+    pendingEmail: other,
+  });
 });
 
 test("the present email takes a waiting one back, and its link is over", async () => {

@@ -19,11 +19,13 @@ export async function findUserByEmail(db: Connection, email: string) {
     .executeTakeFirst();
 }
 
-export async function findUserBySlug(db: Connection, slug: string) {
+/** Locked, what the user's link is for cannot change until the transaction ends. */
+export async function findUserBySlug(db: Connection, slug: string, { isLocking = false } = {}) {
   return db
     .selectFrom("users")
     .where("slug", "=", slug)
     .select(["id", "account_id", "email", "pending_email", "email_verified_at", "verification_token_hash"])
+    .$if(isLocking, (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
 }
 

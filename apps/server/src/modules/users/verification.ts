@@ -36,14 +36,14 @@ export const emailTaken = (field: string): AppError => {
   return new AppError("conflict", sentence, { fields: { [field]: sentence } });
 };
 
-async function findByLink(context: Context, slug: string, token: string) {
-  const user = await findUserBySlug(context.db, slug);
+async function findByLink(context: Context, slug: string, token: string, { isLocking = false } = {}) {
+  const user = await findUserBySlug(context.db, slug, { isLocking });
   const isGood =
     user?.verification_token_hash != null && timingSafeEqual(user.verification_token_hash, hashToken(token));
   if (!user || !isGood) {
     throw new AppError(
       "not-found",
-      "This link is not valid any more. Sign in and ask for a new verification email.",
+      "This link is not valid any more. If your email is not verified yet, sign in and ask for a new one.",
     );
   }
   return user;
@@ -67,7 +67,7 @@ export async function verifyAccount(
   token: string,
 ): Promise<void> {
   const { db, clock, caller } = context;
-  const user = await findByLink(context, slug, token);
+  const user = await findByLink(context, slug, token, { isLocking: true });
   const whose = { accountId: user.account_id, userId: user.id, caller };
   if (user.pending_email) {
     if (await isEmailTaken(db, user.pending_email, user.id)) throw emailTaken("email");

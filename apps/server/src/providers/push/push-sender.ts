@@ -1,14 +1,17 @@
 import { AppError } from "../../app-error.ts";
 
-/** What a notification shows and where it leads; a later one with the same tag takes its place. */
+/** What a notification shows and where it leads; a later one to the same place takes its place. */
 export interface Notice {
+  /** Shown once, however often it comes. */
+  id: string;
   title: string;
   body: string;
   /** A path of the app. */
   url: string;
-  tag: string;
   /** The number on the app's icon. */
   unread: number;
+  /** While the browser is off, only the latest of a topic waits for it. Not shown. */
+  topic: string;
 }
 
 /**

@@ -4,8 +4,8 @@ import { invalid } from "../../app-error.ts";
 import { jsonOf } from "../carriers/vendor-http.ts";
 
 /** The browsers' push services. Nothing is ever sent to any other host that a subscription names. */
-const HOSTS = ["fcm.googleapis.com", "updates.push.services.mozilla.com"];
-const HOST_ENDINGS = [".push.apple.com", ".notify.windows.com"];
+const HOSTS = ["fcm.googleapis.com", "web.push.apple.com"];
+const HOST_ENDINGS = [".push.services.mozilla.com", ".notify.windows.com"];
 
 /** Under which path the sandbox takes notifications. */
 const SANDBOX_PATH = "/push/";

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { Agent } from "undici";
 import webPush from "web-push";
 import type { Log } from "../../log.ts";
@@ -9,6 +10,10 @@ const CONNECTIONS_A_SERVICE = 20;
 const CALL_WITHIN_MS = 5_000;
 /** How long a push service keeps a notification for a device that is off. */
 const KEPT_SECONDS = 86_400;
+/** A service that cannot be reached is left alone for this long, so that its time-outs do not hold up other jobs. */
+const UNREACHABLE_PAUSE_MS = 5_000;
+/** Whatever a service asks for: the jobs' own waits grow beyond it. */
+const PAUSE_MAX_MS = 60_000;
 /** RFC 8030, section 5.4: at most 32 characters of base64url. */
 const TOPIC_MAX_CHARACTERS = 32;
 
@@ -23,7 +28,7 @@ export interface WebPushOptions {
 }
 
 /** Web push by RFC 8030, encrypted for the browser (RFC 8291) and signed with our key (RFC 8292). */
-export function webPushSender(options: WebPushOptions): PushSender {
+function webPushSender(options: WebPushOptions): PushSender {
   const { publicKey, privateKey, subject, sandboxUrl, log } = options;
   const agent = new Agent({
     connections: CONNECTIONS_A_SERVICE,
@@ -31,13 +36,21 @@ export function webPushSender(options: WebPushOptions): PushSender {
     bodyTimeout: CALL_WITHIN_MS,
   });
 
-  async function post(subscription: PushSubscription, notice: Notice): Promise<number> {
+  /** Until when (of `performance.now()`) each service wants to be left alone. */
+  const pausedUntil = new Map<string, number>();
+  const pause = (host: string, ms: number) =>
+    pausedUntil.set(host, performance.now() + Math.min(ms, PAUSE_MAX_MS));
+
+  async function post(
+    subscription: PushSubscription,
+    { topic, ...notice }: Notice,
+  ): Promise<{ status: number; retryAfterSeconds: number }> {
     const { origin, pathname, search } = new URL(subscription.endpoint);
     const { headers, body } = webPush.generateRequestDetails(subscription, JSON.stringify(notice), {
       vapidDetails: { subject, publicKey, privateKey },
       TTL: KEPT_SECONDS,
       urgency: "high",
-      topic: topicOf(notice.tag),
+      topic: topicHeader(topic),
       contentEncoding: "aes128gcm",
     });
     // A redirect is an answer like any other: it is never followed.
@@ -50,7 +63,7 @@ export function webPushSender(options: WebPushOptions): PushSender {
       signal: AbortSignal.timeout(CALL_WITHIN_MS),
     });
     await answer.body.dump();
-    return answer.statusCode;
+    return { status: answer.statusCode, retryAfterSeconds: Number(answer.headers["retry-after"]) || 0 };
   }
 
   return {
@@ -60,17 +73,19 @@ export function webPushSender(options: WebPushOptions): PushSender {
       const subscription = stillAllowed(token, sandboxUrl);
       if (!subscription) return "gone";
       const { host } = new URL(subscription.endpoint);
-      let status: number;
+      if ((pausedUntil.get(host) ?? 0) > performance.now()) return "busy";
       try {
-        status = await post(subscription, notice);
+        const { status, retryAfterSeconds } = await post(subscription, notice);
+        const outcome = outcomeOf(status);
+        if (outcome === "busy") pause(host, retryAfterSeconds * 1000);
+        if (outcome === "refused") log.warn({ host, status }, "a push service refuses a notification");
+        return outcome;
       } catch (error) {
+        pause(host, UNREACHABLE_PAUSE_MS);
         // Its code only: a message may hold the address, which is as good as a key.
         log.warn({ host, code: (error as { code?: unknown }).code }, "a push service cannot be reached");
         return "busy";
       }
-      const outcome = outcomeOf(status);
-      if (outcome === "refused") log.warn({ host, status }, "a push service refuses a notification");
-      return outcome;
     },
     close: () => agent.close(),
   };
@@ -98,5 +113,6 @@ function outcomeOf(status: number): PushOutcome {
   return "refused";
 }
 
-/** While a device is off, its push service too keeps only the latest of a tag. */
-const topicOf = (tag: string): string => tag.replaceAll(/[^\w]/g, "").slice(0, TOPIC_MAX_CHARACTERS);
+/** Tells the service nothing but which notices belong together. */
+const topicHeader = (topic: string): string =>
+  createHash("sha256").update(topic).digest("base64url").slice(0, TOPIC_MAX_CHARACTERS);

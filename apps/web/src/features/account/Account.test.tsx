@@ -13,6 +13,22 @@ it("the account tells who is signed in, and copies the number", async () => {
   expect(await navigator.clipboard.readText()).toBe("(512) 555-0148");
 });
 
+const starter = {
+  id: "starter_5",
+  name: "Starter",
+  price: "$25.00",
+  priceInCents: 2_500,
+  frequency: "Monthly",
+  credits: 500,
+  additionalPartnerCredits: 0,
+  rolloverCredits: true,
+  actualCostPerCreditInCents: 5,
+  newUserTrialInDays: 14,
+  includesOnboarding: false,
+  hidden: false,
+  desc: "500 credits every month.",
+};
+
 it("the ledger shows what moved and what was left, and is reached from the credits in the side menu", async () => {
   const entry = {
     _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0a02",
@@ -24,7 +40,8 @@ it("the ledger shows what moved and what was left, and is reached from the credi
   };
   visit("/account", {
     answers: {
-      ...sessionOf(aUser()),
+      ...sessionOf(aUser({ subscriptionPlan: "starter_5" })),
+      "POST users/plans": () => ({ body: { plans: [starter] } }),
       "POST credits/ledger/search": () => ({
         body: { entries: [entry], paging: { total: 1, pageSize: 25, page: 1, pages: 1 } },
       }),
@@ -37,4 +54,5 @@ it("the ledger shows what moved and what was left, and is reached from the credi
   const row = within(note.closest<HTMLElement>("[role=listitem]") ?? document.body);
   expect(row.getByText("\u22123")).toBeTruthy();
   expect(row.getByText("97")).toBeTruthy();
+  await screen.findByText("Starter plan · $25.00 a month · 5¢ a credit. 500 credits every month.");
 });

@@ -47,7 +47,14 @@ export function Activity() {
           const Icon = iconOf(event);
           return {
             title: <span className="line-clamp-2 whitespace-normal">{sentence}</span>,
-            subtitle: [formatEntryTime(time, timezone), actor, device, address].filter(Boolean).join(" · "),
+            subtitle: (
+              <>
+                {formatEntryTime(time, timezone)} · {actor}
+                {device || address ? (
+                  <span className="block truncate">{[device, address].filter(Boolean).join(" · ")}</span>
+                ) : null}
+              </>
+            ),
             leading: <Avatar name={event} hue="grey" icon={<Icon className="size-[18px]" />} />,
           };
         }}

@@ -9,6 +9,7 @@ import { Panel } from "../../ui/layout/Panel.tsx";
 import { List } from "../../ui/lists/List.tsx";
 import { useCreditLedger } from "./account.api.ts";
 import { formatEntryTime, formatSigned, kindLabels } from "./credit-entry.ts";
+import { PlanNote } from "./PlanNote.tsx";
 
 const looks: Record<CreditEntry["kind"], { icon: LucideIcon; hue: AvatarHue }> = {
   grant: { icon: Gift, hue: "green" },
@@ -27,11 +28,14 @@ export function CreditUsage() {
       title="Credit usage"
       body="bare"
       header={
-        <div className="flex items-baseline justify-between gap-3 border-line border-b px-4 py-3">
-          <span className="text-soft">Credits remaining</span>
-          <span className="text-heading font-bold tabular-nums text-text">
-            {formatCredits(messageCredits)}
-          </span>
+        <div className="border-line border-b px-4 py-3">
+          <p className="flex items-baseline justify-between gap-3">
+            <span className="text-soft">Credits remaining</span>
+            <span className="text-heading font-bold tabular-nums text-text">
+              {formatCredits(messageCredits)}
+            </span>
+          </p>
+          <PlanNote />
         </div>
       }
     >

@@ -15,7 +15,7 @@ import { Panel } from "../../ui/layout/Panel.tsx";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import { useEndOtherSessions, useEndSession, useOpenSessions } from "./account.api.ts";
 
-const isPhone = (device: string) => /iPhone|iPad|Android/i.test(device);
+const isPhone = (device: string) => /iPhone|iPad|iOS|Android/i.test(device);
 
 /** The browsers and phones that are signed in to the account, and the way to sign them out. */
 export function OpenSessions() {

@@ -2,6 +2,7 @@ import { apiKeys } from "@broadcast/contract/api-keys";
 import { auditLog } from "@broadcast/contract/audit-log";
 import { credits } from "@broadcast/contract/credits";
 import { multiFactor } from "@broadcast/contract/multi-factor";
+import { plans } from "@broadcast/contract/plans";
 import { sessions } from "@broadcast/contract/sessions";
 import { stats } from "@broadcast/contract/stats";
 import { users } from "@broadcast/contract/users";
@@ -17,6 +18,10 @@ export const useCreditLedger = () =>
     initialQuery: {},
     fetchPage: searchPage(credits.search, "entries", () => ({ body: {} })),
   });
+
+/** The plans there are; they change with a release. Quiet: nothing waits for them. */
+export const usePlans = () =>
+  useEndpoint(plans.list, { body: {} }, { isQuiet: true, freshMs: Number.POSITIVE_INFINITY });
 
 export const useProfile = () => useEndpoint(users.readProfile, {});
 

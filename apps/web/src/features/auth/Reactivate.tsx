@@ -1,6 +1,6 @@
 import { formatCredits } from "@broadcast/domain/credits";
 import { displayPhoneNumber } from "@broadcast/domain/phone-number";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { ApiError } from "../../lib/api-error.ts";
 import { formatCount } from "../../lib/format.ts";
 import { useGo } from "../../lib/navigation.ts";
@@ -15,13 +15,19 @@ import { useReactivate, useReactivationMeta } from "./auth.api.ts";
 
 const linkStyle = "touch-target font-semibold text-b11 no-underline hover:underline";
 
-const planPrice = (cents: number) => (cents === 0 ? "free" : `$${(cents / 100).toFixed(2)}`);
+const planText = (name: string, cents: number) =>
+  cents === 0 ? name : `${name}, $${(cents / 100).toFixed(2)}`;
 
 /** Who signed in to a cancelled account sees what comes back with it, and opens it again. */
 export function Reactivate() {
   const go = useGo();
-  const { data, error, refetch, isFetching } = useReactivationMeta();
   const reactivate = useReactivate();
+  const meta = useReactivationMeta({ isEnabled: !reactivate.isPending && !reactivate.isSuccess });
+  const { error, refetch, isFetching } = meta;
+  // Stays until the way on leads away, although everything known is forgotten when the session starts.
+  const last = useRef(meta.data);
+  last.current = meta.data ?? last.current;
+  const data = last.current;
   const support = useSupportLinks();
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -57,7 +63,7 @@ export function Reactivate() {
   if (!data) return <LoadingText className="pt-24" />;
   const cancelledOn = new Date(data.cancelledAt).toLocaleDateString("en-US", { dateStyle: "long" });
   const facts = [
-    { label: "Plan", value: `${data.planName}, ${planPrice(data.planPriceInCents)}` },
+    { label: "Plan", value: planText(data.planName, data.planPriceInCents) },
     { label: "Credits", value: formatCredits(data.messageCredits) },
     { label: "Contacts", value: formatCount(data.contacts) },
     {

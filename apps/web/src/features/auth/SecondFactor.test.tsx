@@ -104,14 +104,14 @@ it("going back leads to the password with all that was typed, and forward to the
   expect(await screen.findByLabelText("Code")).toBeTruthy();
 });
 
-it("a challenge that ran out leads back to the password and says so", async () => {
+it("a challenge that is over leads back to the password and says so", async () => {
   open({
     "POST users/session": () => demand(),
-    "POST users/session/mfa/step2": () => refusal(401, "unauthorized", "Please sign in."),
+    "POST users/session/mfa/step2": () => refusal(401, "unauthorized", "This sign-in is over."),
   });
   const user = await givePassword();
   await user.type(await screen.findByLabelText("Code"), "123456");
-  expect(await screen.findByText("This took too long. Please sign in again.")).toBeTruthy();
+  expect(await screen.findByText("This sign-in is over.")).toBeTruthy();
   expect((screen.getByLabelText("Email") as HTMLInputElement).value).toBe(challenge.username);
 });
 

@@ -17,9 +17,42 @@ it("signing out forgets the person and everything loaded for them", async () => 
   expect(client.getQueryData(["api", "contacts/search", {}])).toBeUndefined();
 });
 
+it("who opens the page while the session is still being resumed stays signed out", async () => {
+  let isOver = false;
+  const { client, calls, address } = open({
+    "GET users/session": async () => {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return isOver
+        ? refusal(401, "unauthorized", "Please sign in.")
+        : { body: { user: aUser(), sandboxUrl: null } };
+    },
+    "DELETE users/session": () => {
+      isOver = true;
+      return { body: { user: null } };
+    },
+  });
+  await waitFor(() => expect(address()).toBe("/auth"));
+  await new Promise((resolve) => setTimeout(resolve, 80));
+  expect(address()).toBe("/auth");
+  expect(peekSession(client)).toBeNull();
+  expect(calls.filter(({ call }) => call === "DELETE users/session")).toHaveLength(1);
+});
+
 it("someone whose session is over already gets to the sign-in too", async () => {
   const { address } = open({ "DELETE users/session": () => refusal(401, "unauthorized", "Please sign in.") });
   await waitFor(() => expect(address()).toBe("/auth"));
+});
+
+it("whose session is ended while they work is told that they were signed out", async () => {
+  const over = () => refusal(401, "unauthorized", "Please sign in.");
+  const { router, address } = visit("/account", {
+    answers: { ...sessionOf(aUser()), "DELETE users/session": over },
+    drawn: ["/logout"],
+  });
+  await screen.findByRole("navigation", { name: "Main" });
+  await router.navigate({ to: "/logout" });
+  await waitFor(() => expect(address()).toBe("/auth"));
+  expect(await screen.findByText("You were signed out")).toBeTruthy();
 });
 
 it("where the server does not answer, nobody is told that they are signed out", async () => {
@@ -53,7 +86,14 @@ it("a session that ran out keeps what was written for the next sign-in", async (
 
 it("who managed an account is back in their own, and nothing loaded for the other one is left", async () => {
   const sam = aUser({ _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0a09", firstName: "Sam", isManager: true });
-  const { client, address } = open({ "DELETE users/session": () => ({ body: { user: sam } }) });
+  let current = aUser();
+  const { client, address } = open({
+    "GET users/session": () => ({ body: { user: current, sandboxUrl: null } }),
+    "DELETE users/session": () => {
+      current = sam;
+      return { body: { user: sam } };
+    },
+  });
   client.setQueryData(["api", "contacts/search", {}], { contacts: ["of Maya"] });
   await waitFor(() => expect(address()).toBe("/managed-accounts"));
   expect(peekSession(client)?.user.firstName).toBe("Sam");

@@ -32,9 +32,9 @@ export const useResetLink = (token: string) =>
   );
 export const useResetPassword = () => useSend(passwords.reset, { isQuiet: true });
 
-/** What comes back with a cancelled account; fails for who did not just sign in to one. */
-export const useReactivationMeta = () =>
-  useEndpoint(sessions.reactivationMeta, {}, { isQuiet: true, freshMs: Number.POSITIVE_INFINITY });
+/** What comes back with a cancelled account; fails for who did not just sign in to one, and once it is open again. */
+export const useReactivationMeta = ({ isEnabled }: { isEnabled: boolean }) =>
+  useEndpoint(sessions.reactivationMeta, {}, { isQuiet: true, isEnabled, freshMs: Number.POSITIVE_INFINITY });
 export const useReactivate = () => {
   const { start } = useSession();
   return useSend(sessions.reactivate, { isQuiet: true, onSuccess: start });

@@ -58,7 +58,7 @@ export function useSignInSteps() {
     restart: () => go(addressOf(), { isReplacing: true }),
     /**
      * What a later step does with a refusal that ends it: a cancelled account is opened again elsewhere, and a
-     * challenge that ran out begins anew. Everything else is the step's to show.
+     * challenge that is over (too late, or after too many wrong codes) begins anew. Everything else is the step's to show.
      */
     leavesOn: (error: ApiError): boolean => {
       if (error.code === "account-cancelled") {
@@ -67,7 +67,7 @@ export function useSignInSteps() {
       }
       if (error.code !== "unauthorized") return false;
       setChallenge(null);
-      setExpired("This took too long. Please sign in again.");
+      setExpired(error.message);
       go(addressOf(), { isReplacing: true });
       return true;
     },

@@ -19,8 +19,9 @@ import { NewChatDialog } from "./NewChatDialog.tsx";
 
 function NoChats() {
   const { sandboxUrl } = useSession();
-  const { phoneNumber } = useCurrentUser();
-  const number = displayPhoneNumber(phoneNumber ?? "");
+  const { phoneNumber, phoneNumberType } = useCurrentUser();
+  // Nobody but the owner gets what is texted to their own cell.
+  const number = phoneNumberType === "managed-voip" ? displayPhoneNumber(phoneNumber ?? "") : "";
   return (
     <EmptyState
       icon={<MessageCircle />}

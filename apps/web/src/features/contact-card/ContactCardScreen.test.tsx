@@ -1,8 +1,14 @@
 import type { ContactCard } from "@broadcast/contract/account-settings";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { aUser, sessionOf, visit } from "../../testing/visit.ts";
+
+// No browser is here to draw a picture anew.
+vi.mock("../../lib/media-files.ts", async (original) => ({
+  ...(await original<typeof import("../../lib/media-files.ts")>()),
+  checkPicture: async (file: Blob) => ({ file }),
+}));
 
 const card: ContactCard = {
   firstName: "Maya",
@@ -52,6 +58,30 @@ it("a picture that is taken out goes when the card is saved, and one that stays 
   await waitFor(() => expect(sent(calls)).toHaveLength(2));
   expect(sent(calls)[0]).not.toHaveProperty("removePicture");
   expect(sent(calls)[1]).toMatchObject({ jobTitle: "Tailor", removePicture: "true" });
+});
+
+it("a picture that was saved is no change any more, and is not sent again with the next one", async () => {
+  const stored = { ...card, pictureUrl: "/api/users/vcard/picture?version=2" };
+  const { calls } = visit("/account/contact-card", {
+    answers: {
+      ...sessionOf(aUser()),
+      "GET users/vcard": () => ({ body: { ...card, pictureUrl: null } }),
+      "PUT users/vcard": () => ({ body: stored }),
+    },
+    drawn: ["/account/contact-card"],
+  });
+  URL.createObjectURL = () => "blob:picture";
+  URL.revokeObjectURL = () => {};
+  await field("Job title");
+  const picture = new File(["me"], "me.png", { type: "image/png" });
+  const input = document.querySelector<HTMLInputElement>("input[type=file]");
+  fireEvent.change(input as HTMLInputElement, { target: { files: [picture] } });
+  fireEvent.click(await screen.findByRole("button", { name: "Save" }));
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Save" })).toBeNull());
+  fireEvent.change(await field("Job title"), { target: { value: "Tailor" } });
+  fireEvent.click(await screen.findByRole("button", { name: "Save" }));
+  await waitFor(() => expect(sent(calls)).toHaveLength(2));
+  expect(sent(calls).map((body) => "upload" in (body as object))).toEqual([true, false]);
 });
 
 it("a card that nobody could file is refused at its field", async () => {

@@ -36,8 +36,15 @@ function CardForm({ card }: { card: ContactCard }) {
     values: contactCardFormOf(card),
     fieldNames: { upload: "picture" },
     onSubmit: async (values) => {
-      await change.mutateAsync(contactCardChange(values));
+      const { pictureUrl } = await change.mutateAsync(contactCardChange(values));
       toast.success("Contact card saved");
+      // After the form has noted that all is saved: from then on the picture is the stored one, and not sent again.
+      const { picture } = values;
+      if (!(picture instanceof Blob)) return;
+      setTimeout(() => {
+        if (form.form.getValues("picture") === picture)
+          form.form.resetField("picture", { defaultValue: pictureUrl });
+      });
     },
   });
   const typed = form.form.watch();

@@ -18,7 +18,7 @@ export function ImportDetail() {
   const { data: made, error, refetch } = useImport(importId);
   if (!made)
     return (
-      <Panel title={isNotFound(error) ? "Not found" : "Import contacts"} body="bare">
+      <Panel title={isNotFound(error) ? "Not Found" : "Import contacts"} body="bare">
         {isNotFound(error) ? (
           <EmptyState
             icon={<FileX />}

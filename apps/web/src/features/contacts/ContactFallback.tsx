@@ -16,7 +16,7 @@ interface ContactFallbackProps {
 export function ContactFallback({ title, error, onRetry }: ContactFallbackProps) {
   if (isNotFound(error))
     return (
-      <Panel title="Not found" body="bare">
+      <Panel title="Not Found" body="bare">
         <EmptyState
           icon={<ContactIcon />}
           title="Not able to locate this content"

@@ -1,6 +1,6 @@
 import type { Reply } from "@broadcast/contract/endpoint";
 import type { identity } from "@broadcast/contract/identity";
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { aUser, sessionOf, visit } from "../../testing/visit.ts";
 
@@ -59,4 +59,21 @@ test("a manager sees how it stands and cannot do it for the owner", async () => 
   open({}, aUser({ roles: ["manager"] }));
   await screen.findByText("The owner has not verified their identity yet");
   expect(screen.queryByRole("button", { name: "Verify identity" })).toBeNull();
+});
+
+test("the frame knows at once what the check came to", async () => {
+  const user = aUser();
+  const { calls } = visit("/account/identity", {
+    drawn: ["/account/identity"],
+    answers: {
+      ...sessionOf(user),
+      "GET users/identity": () => ({
+        body: { status: "verified", check: "verified", reason: null, checkedAt: null, triesLeft: 5 },
+      }),
+      "GET users/current": () => ({ body: { ...user, identity: { status: "verified" } } }),
+    },
+  });
+  await screen.findByText("Your identity is verified");
+  await waitFor(() => expect(screen.queryByText("to enable messaging")).toBeNull());
+  expect(calls.filter(({ call }) => call === "GET users/current")).toHaveLength(1);
 });

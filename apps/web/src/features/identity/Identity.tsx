@@ -2,15 +2,15 @@ import type { Reply } from "@broadcast/contract/endpoint";
 import type { identity } from "@broadcast/contract/identity";
 import { hasRight } from "@broadcast/contract/roles";
 import { BadgeCheck, CircleAlert, Hourglass, IdCard } from "lucide-react";
-import { type ReactNode, useState } from "react";
-import { momentText } from "../../lib/moment-text.ts";
+import { type ReactNode, useEffect, useState } from "react";
+import { momentWithin } from "../../lib/moment-text.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
-import { ReadyPanel } from "../settings/index.ts";
-import { useIdentity, useOpenCheck } from "./identity.api.ts";
+import { ReadyPanel, SupportLink } from "../settings/index.ts";
+import { useIdentity, useKeepUserInStep, useOpenCheck } from "./identity.api.ts";
 
 type IdentityReply = Reply<typeof identity.read>;
 
@@ -35,6 +35,12 @@ function Standing({ icon, heading, children }: { icon: ReactNode; heading: strin
 function CheckButton({ label }: { label: string }) {
   const open = useOpenCheck();
   const [isOpening, setOpening] = useState(false);
+  // Whoever comes back from the provider's page by the back button may find this one as they left it.
+  useEffect(() => {
+    const comeBack = () => setOpening(false);
+    window.addEventListener("pageshow", comeBack);
+    return () => window.removeEventListener("pageshow", comeBack);
+  }, []);
   const start = async () => {
     setOpening(true);
     // The provider's page brings them back here; a refusal has told why.
@@ -68,7 +74,10 @@ function Unverified({ identity: { check, reason, status, triesLeft } }: { identi
     return (
       <Standing icon={<CircleAlert />} heading="Identity Not Verified">
         <p>{reason ?? "The check did not pass."}</p>
-        <p>Messaging is disabled. There is no try left: please write to support, a person will look at it.</p>
+        <p>
+          Messaging is disabled. There is no try left: please <SupportLink subject="Identity check" />, a
+          person will look at it.
+        </p>
       </Standing>
     );
   const hasFailed = status === "failed";
@@ -106,7 +115,7 @@ function Verified({ identity: { checkedAt } }: { identity: IdentityReply }) {
   return (
     <Standing icon={<BadgeCheck className="text-b11" />} heading="Your identity is verified">
       <p>
-        {checkedAt ? `Checked on ${momentText(checkedAt, timezone)}. ` : ""}There is nothing left to do here.
+        {checkedAt ? `Checked ${momentWithin(checkedAt, timezone)}. ` : ""}There is nothing left to do here.
       </p>
       {onboardingStatus === "complete" ? <ButtonLink href="/welcome">To the first steps</ButtonLink> : null}
     </Standing>
@@ -115,8 +124,10 @@ function Verified({ identity: { checkedAt } }: { identity: IdentityReply }) {
 
 /** Whether the owner has proved who they are, and the way to do it. */
 export function Identity() {
+  const read = useIdentity();
+  useKeepUserInStep(read.data?.status);
   return (
-    <ReadyPanel title={title} read={useIdentity()}>
+    <ReadyPanel title={title} read={read}>
       {(identity) => (
         <Panel title={title} width="reading">
           {identity.status === "verified" || identity.status === "grandfathered" ? (

@@ -1,7 +1,11 @@
+import type { Reply } from "@broadcast/contract/endpoint";
 import { identity } from "@broadcast/contract/identity";
+import { users } from "@broadcast/contract/users";
 import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { call } from "../../lib/api-client.ts";
 import { useEndpoint } from "../../lib/api-hooks.ts";
+import { replaceUser, useCurrentUser } from "../../lib/session.ts";
 
 const CHECKING_MS = 3_000;
 
@@ -25,4 +29,18 @@ export function useOpenCheck(): () => Promise<string> {
     void client.invalidateQueries({ queryKey: ["api", identity.read.path] });
     return url;
   };
+}
+
+/** The banners and the menu go by the current user, who is read again when the check came to something new. */
+export function useKeepUserInStep(status: Reply<typeof identity.read>["status"] | undefined): void {
+  const client = useQueryClient();
+  const known = useCurrentUser().identity.status;
+  useEffect(() => {
+    if (status === undefined || status === known) return;
+    // Where this fails the poller brings it.
+    call(users.current, { isQuiet: true }).then(
+      (user) => replaceUser(client, user),
+      () => {},
+    );
+  }, [client, known, status]);
 }

@@ -1,5 +1,7 @@
-import { ChevronLeft, ChevronRight, ExternalLink } from "lucide-react";
+import { ChevronLeft, ChevronRight, ExternalLink, Share2 } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
+import { platform } from "../../platform/index.ts";
+import { Button } from "../../ui/actions/Button.tsx";
 import { buttonStyle } from "../../ui/actions/button-style.ts";
 import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { Dialog } from "../../ui/overlays/Dialog.tsx";
@@ -13,6 +15,9 @@ interface LightboxProps {
   author: string;
   onClose: () => void;
 }
+
+/** For other apps, which know nothing of ours. */
+const addressOf = ({ url }: Picture) => new URL(url, location.href).href;
 
 /** A picture of a message at full size; arrow keys go through several. */
 export function Lightbox({ pictures, start, author, onClose }: LightboxProps) {
@@ -58,10 +63,21 @@ export function Lightbox({ pictures, start, author, onClose }: LightboxProps) {
               />
             </div>
           ) : null}
-          <a href={picture.url} target="_blank" rel="noreferrer" className={buttonStyle("secondary", "md")}>
-            <ExternalLink aria-hidden="true" className="size-4" />
-            Open in a new tab
-          </a>
+          {platform.isNative ? (
+            <>
+              <Button icon={<Share2 />} onClick={() => void platform.share({ url: addressOf(picture) })}>
+                Share
+              </Button>
+              <Button icon={<ExternalLink />} onClick={() => platform.openOutside(addressOf(picture))}>
+                Open in browser
+              </Button>
+            </>
+          ) : (
+            <a href={picture.url} target="_blank" rel="noreferrer" className={buttonStyle("secondary", "md")}>
+              <ExternalLink aria-hidden="true" className="size-4" />
+              Open in a new tab
+            </a>
+          )}
         </>
       }
     >

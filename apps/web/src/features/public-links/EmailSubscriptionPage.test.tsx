@@ -14,9 +14,9 @@ const standing = (isSubscribed: boolean) => ({
 const open = (answers: Answers) =>
   visit(`/unsubscribe/${slug}`, { answers, drawn: ["/unsubscribe/{contactSlug}"] });
 
-/** Without what every page asks: who runs the installation. */
+/** Without what every page asks and tells: who runs the installation, and that a page of its kind was opened. */
 const callsOf = (calls: readonly { call: string }[]) =>
-  calls.map(({ call }) => call).filter((call) => call !== "GET info/links");
+  calls.map(({ call }) => call).filter((call) => call !== "GET info/links" && call !== "POST tr/view");
 
 const unexpected = "Sorry, ran into an unexpected error. Please try again later.";
 

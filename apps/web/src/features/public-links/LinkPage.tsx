@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { PublicPage } from "../../ui/layout/PublicPage.tsx";
 import { PublicFooter } from "./PublicFooter.tsx";
+import { useCountedView } from "./use-counted-view.ts";
 
 interface LinkPageProps {
   title: string;
@@ -13,6 +14,7 @@ interface LinkPageProps {
 
 /** A page that a link in a message opens, for people without an account (doc 2, section 2.13). */
 export function LinkPage({ title, text, company, children }: LinkPageProps) {
+  useCountedView();
   return (
     <>
       {/* The address is one person's own. */}

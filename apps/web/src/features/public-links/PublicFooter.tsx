@@ -1,7 +1,7 @@
 import { useSupportLinks } from "../../lib/support.ts";
 import { AppLink } from "../../ui/actions/AppLink.tsx";
 
-/** Under every public page: the way to report abuse, and what is agreed to (doc 2, section 2.13). */
+/** Under every public page: abuse report, terms and privacy (doc 2, section 2.13). */
 export function PublicFooter() {
   const support = useSupportLinks();
   const links = [

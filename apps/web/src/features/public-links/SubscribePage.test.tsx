@@ -16,8 +16,13 @@ const open = (answers: Answers = {}) =>
     answers: { [read]: () => ({ body: page }), ...answers },
     drawn: ["/u/{slug}/subscribe"],
   });
-const fill = async () =>
-  fireEvent.change(await screen.findByLabelText(/Mobile number/), { target: { value: "5125550133" } });
+const type = async (label: RegExp, value: string) =>
+  fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+const fill = async () => {
+  await type(/First name/, "Jo");
+  await type(/Last name/, "Lind");
+  await type(/Mobile number/, "5125550133");
+};
 const agree = () => fireEvent.click(screen.getByRole("checkbox"));
 const subscribe = () => fireEvent.click(screen.getByRole("button", { name: "Subscribe" }));
 
@@ -30,7 +35,7 @@ it("nobody joins without ticking the box, and who does sends the words they saw"
   subscribe();
   expect(await screen.findByText("You have been subscribed.")).toBeTruthy();
   expect(calls.filter(({ call }) => call === join).map(({ body }) => body)).toEqual([
-    { firstName: "", lastName: "", phoneNumber: "(512) 555 0133", consentText: page.consentText },
+    { firstName: "Jo", lastName: "Lind", phoneNumber: "(512) 555 0133", consentText: page.consentText },
   ]);
   expect(screen.queryByRole("contentinfo")).toBeNull();
 });
@@ -49,4 +54,24 @@ it("a joining that fails keeps what was typed and can be tried again", async () 
   await waitFor(() =>
     expect((screen.getByLabelText(/Mobile number/) as HTMLInputElement).value).toBe("(512) 555 0133"),
   );
+});
+
+it("nobody joins without both names and a number, as the documents have it", async () => {
+  const { calls } = open({ [join]: () => ({ body: { isSubscribed: true } }) });
+  await screen.findByLabelText(/Mobile number/);
+  agree();
+  subscribe();
+  for (const sentence of ["First name is required", "Last name is required", "A phone number is required"])
+    expect(await screen.findByText(sentence)).toBeTruthy();
+  expect(calls.some(({ call }) => call === join)).toBe(false);
+});
+
+it("that the page was opened is counted by its kind, without whose it is", async () => {
+  const { calls } = visit("/u/vance/subscribe", {
+    answers: { "GET u/vance/subscribe": () => ({ body: page }) },
+    drawn: ["/u/{slug}/subscribe"],
+  });
+  await screen.findByLabelText(/Mobile number/);
+  const told = calls.filter(({ call }) => call === "POST tr/view").map(({ body }) => body);
+  expect(told).toEqual([{ eventSourceUrl: `${location.origin}/u` }]);
 });

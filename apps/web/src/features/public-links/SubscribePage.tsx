@@ -16,13 +16,14 @@ import { PhoneField } from "../../ui/inputs/PhoneField.tsx";
 import { TextField } from "../../ui/inputs/TextField.tsx";
 import { PublicPage } from "../../ui/layout/PublicPage.tsx";
 import { useJoinList, useSingleOptIn } from "./public-links.api.ts";
+import { useCountedView } from "./use-counted-view.ts";
 
 const invalidLink = "This link is invalid or expired.";
 const failed = "Unable to subscribe. Please try again later.";
 
 const joinForm = z.object({
-  firstName: z.string().trim().max(80, "Use at most 80 characters."),
-  lastName: z.string().trim().max(80, "Use at most 80 characters."),
+  firstName: z.string().trim().min(1, "First name is required").max(80, "Use at most 80 characters."),
+  lastName: z.string().trim().min(1, "Last name is required").max(80, "Use at most 80 characters."),
   phoneNumber: z
     .string()
     .trim()
@@ -68,10 +69,14 @@ function JoinForm({ slug, page, onJoined }: { slug: string; page: SingleOptIn; o
     <Form form={form} label="Join the list" isGuarded={false}>
       <div className="grid grid-cols-1 gap-4 min-[400px]:grid-cols-2">
         <Field name="firstName">
-          {(field) => <TextField label="First name" autoComplete="given-name" maxLength={80} {...field} />}
+          {(field) => (
+            <TextField label="First name" autoComplete="given-name" maxLength={80} isRequired {...field} />
+          )}
         </Field>
         <Field name="lastName">
-          {(field) => <TextField label="Last name" autoComplete="family-name" maxLength={80} {...field} />}
+          {(field) => (
+            <TextField label="Last name" autoComplete="family-name" maxLength={80} isRequired {...field} />
+          )}
         </Field>
       </div>
       <Field name="phoneNumber">
@@ -90,6 +95,7 @@ function JoinForm({ slug, page, onJoined }: { slug: string; page: SingleOptIn; o
 /** Where people join the list of a business (doc 2, section 2.13); without a footer. */
 export function SubscribePage() {
   const slug = useScreenParams().slug ?? "";
+  useCountedView();
   const { data: page, error, refetch, isFetching } = useSingleOptIn(slug);
   const [hasJoined, setJoined] = useState(false);
   if (!page && error)

@@ -1,15 +1,8 @@
 import type { RegistrationProblem } from "@broadcast/contract/registration";
-import { createContext, type ReactNode, useContext } from "react";
+import { type ReactNode, useContext } from "react";
+import { get } from "react-hook-form";
 import { Field, type FieldBinding } from "../../ui/forms/Field.tsx";
-
-/** What the linter says now, and whether refusals are shown yet: not before somebody tried to submit. */
-interface Advice {
-  problems: readonly RegistrationProblem[];
-  showsRefusals: boolean;
-}
-
-const AdviceContext = createContext<Advice>({ problems: [], showsRefusals: false });
-export const AdviceProvider = AdviceContext.Provider;
+import { AdviceContext } from "./advice.ts";
 
 interface AdvisedProps {
   name: string;
@@ -19,15 +12,23 @@ interface AdvisedProps {
 
 /** A field of the registration with what reviewers would say about it. */
 export function Advised({ name, className, children }: AdvisedProps) {
-  const { problems, showsRefusals } = useContext(AdviceContext);
+  const { problems, showsRefusals, told, handedIn } = useContext(AdviceContext);
   const of = (severity: RegistrationProblem["severity"]) =>
     problems.find((problem) => problem.field === name && problem.severity === severity)?.sentence;
   const refusal = showsRefusals ? of("refused") : undefined;
   const warning = of("risky");
+  const said = told.find((problem) => problem.field === name)?.sentence;
+  const saidOf = (value: unknown) =>
+    said && handedIn && JSON.stringify(value) === JSON.stringify(get(handedIn, name)) ? said : undefined;
   return (
     <Field name={name}>
       {(field) =>
-        children({ ...field, error: field.error ?? refusal, ...(warning && { warning }), className })
+        children({
+          ...field,
+          error: field.error ?? refusal ?? saidOf(field.value),
+          ...(warning && { warning }),
+          className,
+        })
       }
     </Field>
   );

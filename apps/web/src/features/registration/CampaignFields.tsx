@@ -18,7 +18,7 @@ function Samples() {
   const set = (next: string[]) => setValue("campaign.samples", next, { shouldDirty: true });
   return (
     <fieldset className="flex flex-col gap-3">
-      <legend className="mb-1 text-body font-semibold text-text">Messages as you would send them</legend>
+      <legend className="mb-2.5 text-body font-semibold text-text">Messages as you would send them</legend>
       {samples.map((_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a sample is its place
         <div key={index} className="flex items-start gap-2">
@@ -38,7 +38,11 @@ function Samples() {
       <Advised name="campaign.samples">
         {({ error, warning }) =>
           error || warning ? (
-            <p className={error ? "text-bad11 text-note font-medium" : "text-note text-warn11"}>
+            <p
+              data-refusal={error ? "" : undefined}
+              tabIndex={error ? -1 : undefined}
+              className={error ? "text-bad11 text-note font-medium" : "text-note text-warn11"}
+            >
               {error ?? warning}
             </p>
           ) : null

@@ -1,9 +1,11 @@
 import type { Registration } from "@broadcast/contract/registration";
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
 import { blankForm } from "./blank-form.ts";
+// As the frame's: loaded before the first test begins.
+import "./CarrierRegistration.tsx";
 
 const user = aUser({ company: "Rivers Studio", phoneNumberType: "managed-voip" });
 
@@ -54,30 +56,36 @@ const good = () => {
 
 test("what reviewers would refuse is told at its field, and nothing is handed in until it is mended", async () => {
   const { calls } = open();
-  await userEvent.click(await screen.findByRole("button", { name: "Submit registration" }));
+  fireEvent.click(await screen.findByText("Submit registration"));
   await screen.findByText("Some answers would be refused. They are marked below.");
-  const name = screen.getByRole("textbox", { name: /^Legal name/ });
+  const name = screen.getByLabelText(/^Legal name/);
   expect(name.getAttribute("aria-invalid")).toBe("true");
+  // Where the mending begins.
+  expect(document.activeElement).toBe(name);
   expect(calls.some(({ call }) => call === "POST users/submitTcrRegistration")).toBe(false);
 });
 
 test("a form without refusals is handed in as it stands, and its review shows", async () => {
+  let stored: Registration = { ...none, form: good() };
   const { calls } = open(
-    { form: good() },
+    {},
     {
-      "POST users/submitTcrRegistration": ({ body }) => ({
-        body: {
+      // Read again after the submission, so it has to know of it.
+      "GET users/tcrRegistration": () => ({ body: stored }),
+      "POST users/submitTcrRegistration": ({ body }) => {
+        stored = {
           ...none,
-          form: body,
+          form: body as Registration["form"],
           status: "registration-queued",
           step: "brand",
           submittedAt: "2026-11-02T15:00:00Z",
-        },
-      }),
+        };
+        return { body: stored };
+      },
     },
   );
   await screen.findByText("Nothing that reviewers would surely refuse is left.");
-  await userEvent.click(screen.getByRole("button", { name: "Submit registration" }));
+  fireEvent.click(screen.getByText("Submit registration"));
   await screen.findByRole("region", { name: "Registration Pending" });
   const sent = calls.find(({ call }) => call === "POST users/submitTcrRegistration")?.body;
   expect(sent).toMatchObject({ brand: { legalName: "Rivers Studio LLC" }, campaign: { useCase: "MIXED" } });
@@ -91,9 +99,9 @@ test("what the server refuses stays in the form, with the reason", async () => {
         refusal(400, "invalid-input", "Enter the EIN.", { "brand.ein": "Enter the EIN." }),
     },
   );
-  await userEvent.click(await screen.findByRole("button", { name: "Submit registration" }));
+  fireEvent.click(await screen.findByText("Submit registration"));
   await screen.findByText("Enter the EIN.");
-  expect(screen.getByRole("textbox", { name: /^EIN/ })).toHaveProperty("value", "12-3456780");
+  expect(screen.getByLabelText(/^EIN/)).toHaveProperty("value", "12-3456780");
 });
 
 test("a refused registration says why, and can be submitted again", async () => {
@@ -105,8 +113,38 @@ test("a refused registration says why, and can be submitted again", async () => 
       { field: "brand.ein", severity: "refused", sentence: "The EIN is not that of the legal name." },
     ],
   });
-  await screen.findByText("The EIN is not that of the legal name.");
+  const sentence = "The EIN is not that of the legal name.";
+  expect((await screen.findByRole("alert")).textContent).toContain(`Your business: ${sentence}`);
+  const ein = screen.getByRole("textbox", { name: /^EIN/, description: sentence });
+  fireEvent.change(ein, { target: { value: "98-7654320" } });
+  // What is mended is not marked on.
+  expect(screen.queryByRole("textbox", { name: /^EIN/, description: sentence })).toBeNull();
   expect(screen.getByRole("button", { name: "Submit again" })).toBeTruthy();
+});
+
+test("where only the campaign was refused, the business is said to be approved", async () => {
+  const failed = aUser({
+    phoneNumberType: "managed-voip",
+    twilio: {
+      status: "registration-failed",
+      brandRegistration: { status: "created", brandStatus: "APPROVED", identityStatus: null },
+      usAppToPerson: { status: "created", campaignStatus: "FAILED" },
+      canUpdateToSoleProp2: false,
+    },
+  });
+  open({ status: "registration-failed", form: good() }, {}, failed);
+  await screen.findByText(/^Your business is approved; only what you said about your messages was refused/);
+});
+
+test("an old sole proprietor registration is renewed as that of a sole proprietor", async () => {
+  const old = aUser({
+    phoneNumberType: "managed-voip",
+    registration: { isTCR: false, isTwilio: true, brand: { entityType: "SOLE_PROPRIETOR" } },
+  });
+  open({ canUpgrade: true }, {}, old);
+  await screen.findByText(/^Your old sole proprietor registration has to be renewed/);
+  expect(screen.getByRole("textbox", { name: /^Your mobile phone/ })).toBeTruthy();
+  expect(screen.queryByRole("textbox", { name: /^EIN/ })).toBeNull();
 });
 
 test("a sole proprietor types in the code; a wrong one stays with its sentence", async () => {
@@ -140,6 +178,37 @@ test("where the text is answered, no code is asked for, and it can be sent again
     }),
   );
   await waitFor(() => expect(calls.some(({ call }) => call === "POST users/sendTcrOtp")).toBe(true));
+});
+
+test("a text that goes to a wrong phone is sent to another one, which is refused at its field", async () => {
+  const otp = { redactedTo: "(•••) •••-0148", sentAt: null, isAnsweredByText: true };
+  const changed = { ...otp, redactedTo: "(•••) •••-0177" };
+  const { calls } = open(
+    { status: "registering", step: "otp", otp },
+    {
+      "POST users/sendTcrOtp": () => ({
+        body: { ...none, status: "registering", step: "otp", otp: changed },
+      }),
+    },
+  );
+  await userEvent.click(await screen.findByRole("button", { name: "Text another phone" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  const phone = dialog.getByRole("textbox", { name: /^Your mobile phone/ });
+  fireEvent.change(phone, { target: { value: "800555" } });
+  await userEvent.click(dialog.getByRole("button", { name: "Send text" }));
+  await dialog.findByText("Enter your own US or Canadian mobile number with 10 digits.");
+  fireEvent.change(phone, { target: { value: "5125550177" } });
+  await userEvent.click(dialog.getByRole("button", { name: "Send text" }));
+  await screen.findByText("Verification text sent to (512) 555-0177");
+  const sent = calls.filter(({ call }) => call === "POST users/sendTcrOtp").map(({ body }) => body);
+  expect(sent).toEqual([{ mobilePhone: "(512) 555 0177" }]);
+});
+
+test("what was handed in can be looked up, also once it is registered", async () => {
+  open({ status: "registered", step: "done", form: good() });
+  const card = within(await screen.findByRole("region", { name: "What you handed in" }));
+  expect(card.getByText("Rivers Studio LLC")).toBeTruthy();
+  expect(card.getByText("12-3456780")).toBeTruthy();
 });
 
 test("who has no business number is led to one first", async () => {

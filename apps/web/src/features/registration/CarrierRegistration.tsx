@@ -1,15 +1,18 @@
 import type { Registration } from "@broadcast/contract/registration";
+import type { CurrentUser } from "@broadcast/contract/users";
+import { hasFailedCampaign } from "@broadcast/domain/registration-state";
 import { BadgeCheck } from "lucide-react";
-import { momentText } from "../../lib/moment-text.ts";
+import { momentWithin } from "../../lib/moment-text.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
-import { ReadyPanel } from "../settings/index.ts";
+import { ReadyPanel, SupportLink } from "../settings/index.ts";
 import { OtpCard } from "./OtpCard.tsx";
 import { RegistrationEditor } from "./RegistrationEditor.tsx";
+import { RegistrationSummary } from "./RegistrationSummary.tsx";
 import { ReviewSteps } from "./ReviewSteps.tsx";
 import { useRefreshRegistration, useRegistration } from "./registration.api.ts";
 
@@ -30,19 +33,29 @@ function UnderReview({ registration }: { registration: Registration }) {
         }
       >
         <p className="mb-4 text-soft text-pretty">
-          {submittedAt ? `Submitted ${momentText(submittedAt, timezone)}. ` : ""}
+          {submittedAt ? `Submitted ${momentWithin(submittedAt, timezone)}. ` : ""}
           Reviews take from minutes to several days; you will see the result here, and nothing is lost
           meanwhile.
         </p>
         <ReviewSteps step={step} isPerson={registration.form?.brand.entityType === "SOLE_PROPRIETOR"} />
       </Card>
       {step === "otp" && otp ? <OtpCard otp={otp} /> : null}
+      {registration.form ? <RegistrationSummary form={registration.form} /> : null}
     </>
   );
 }
 
+function introOf({ canUpgrade }: Registration, user: CurrentUser): string {
+  if (canUpgrade)
+    return "Your old sole proprietor registration has to be renewed: check the answers and submit them again.";
+  if (hasFailedCampaign(user))
+    return "Your business is approved; only what you said about your messages was refused. Mend that part and submit again.";
+  return "The mobile carriers want to know who texts whom. Your answers are compared with public records and read by reviewers, so be exact: what they would refuse is marked here before you submit.";
+}
+
 function Body({ registration }: { registration: Registration }) {
-  const { phoneNumberType, phoneNumber } = useCurrentUser();
+  const user = useCurrentUser();
+  const { phoneNumberType, phoneNumber } = user;
   if (phoneNumberType !== "managed-voip")
     return (
       <EmptyState
@@ -62,15 +75,22 @@ function Body({ registration }: { registration: Registration }) {
   switch (registration.status) {
     case "registered":
       return (
-        <Card>
-          <p className="flex items-start gap-3 pt-4 text-text">
-            <BadgeCheck aria-hidden="true" className="size-6 shrink-0 text-b11" />
-            <span>
-              <strong className="block font-semibold">Your business is registered with the carriers</strong>
-              <span className="text-soft">Texts leave within the limits of your registration.</span>
-            </span>
-          </p>
-        </Card>
+        <>
+          <Card>
+            <p className="flex items-start gap-3 text-text">
+              <BadgeCheck aria-hidden="true" className="size-6 shrink-0 text-b11" />
+              <span>
+                <strong className="block font-semibold">Your business is registered with the carriers</strong>
+                <span className="text-soft">
+                  Texts leave within the limits of your registration. If something about your business
+                  changes, <SupportLink subject="Change of a carrier registration" />: a registration in force
+                  is changed with the carriers by hand.
+                </span>
+              </span>
+            </p>
+          </Card>
+          {registration.form ? <RegistrationSummary form={registration.form} /> : null}
+        </>
       );
     case "registration-queued":
     case "registering":
@@ -79,11 +99,7 @@ function Body({ registration }: { registration: Registration }) {
     case "registration-failed":
       return (
         <>
-          <p className="text-soft text-pretty">
-            {registration.canUpgrade
-              ? "Your old sole proprietor registration has to be renewed: check the answers and submit them again."
-              : "The mobile carriers want to know who texts whom. Your answers are compared with public records and read by reviewers, so be exact: what they would refuse is marked here before you submit."}
-          </p>
+          <p className="text-soft text-pretty">{introOf(registration, user)}</p>
           <RegistrationEditor key={registration.status} registration={registration} />
         </>
       );
@@ -96,7 +112,9 @@ export function CarrierRegistration() {
     <ReadyPanel title={title} read={useRegistration()}>
       {(registration) => (
         <Panel title={title} width="reading">
-          <Body registration={registration} />
+          <div className="@container flex flex-col gap-4">
+            <Body registration={registration} />
+          </div>
         </Panel>
       )}
     </ReadyPanel>

@@ -1,5 +1,5 @@
 import type { Registration } from "@broadcast/contract/registration";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { z } from "zod";
 import { ApiError } from "../../lib/api-error.ts";
 import { Button } from "../../ui/actions/Button.tsx";
@@ -10,6 +10,10 @@ import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { TextField } from "../../ui/inputs/TextField.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 import { useSendOtp, useVerifyOtp } from "./registration.api.ts";
+
+const OtherPhoneDialog = lazy(async () => ({
+  default: (await import("./OtherPhoneDialog.tsx")).OtherPhoneDialog,
+}));
 
 const codeForm = z.object({ code: z.string().trim().min(4, "Enter the code from the text.") });
 
@@ -56,6 +60,7 @@ function CodeForm() {
 export function OtpCard({ otp }: { otp: NonNullable<Registration["otp"]> }) {
   const send = useSendOtp();
   const [problem, setProblem] = useState<string | null>(null);
+  const [isChoosing, setChoosing] = useState(false);
   const again = async () => {
     setProblem(null);
     await send.mutateAsync({ body: {} }).then(
@@ -77,10 +82,20 @@ export function OtpCard({ otp }: { otp: NonNullable<Registration["otp"]> }) {
             {problem}
           </p>
         ) : null}
-        <Button size="sm" isLoading={send.isPending} onClick={() => void again()}>
-          Resend sms verification
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" isLoading={send.isPending} onClick={() => void again()}>
+            Resend sms verification
+          </Button>
+          <Button size="sm" kind="quiet" onClick={() => setChoosing(true)}>
+            Text another phone
+          </Button>
+        </div>
       </div>
+      {isChoosing ? (
+        <Suspense fallback={null}>
+          <OtherPhoneDialog onClose={() => setChoosing(false)} />
+        </Suspense>
+      ) : null}
     </Card>
   );
 }

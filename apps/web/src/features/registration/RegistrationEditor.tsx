@@ -3,15 +3,15 @@ import { lintRegistration } from "@broadcast/domain/registration-linter";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useCurrentUser } from "../../lib/session.ts";
 import { Button } from "../../ui/actions/Button.tsx";
-import { Banner } from "../../ui/feedback/Banner.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Form } from "../../ui/forms/Form.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { Card } from "../../ui/layout/Card.tsx";
-import { AdviceProvider } from "./Advised.tsx";
+import { AdviceContext } from "./advice.ts";
 import { BrandFields } from "./BrandFields.tsx";
 import { blankForm, withUseCase } from "./blank-form.ts";
 import { CampaignFields } from "./CampaignFields.tsx";
+import { Refusals } from "./Refusals.tsx";
 import { useSaveRegistration, useSubmitRegistration } from "./registration.api.ts";
 
 const readForm = (values: unknown): RegistrationForm => withUseCase(registrationForm.parse(values));
@@ -24,7 +24,7 @@ export function RegistrationEditor({ registration }: { registration: Registratio
   const user = useCurrentUser();
   const submit = useSubmitRegistration();
   const save = useSaveRegistration();
-  const [hasTried, setTried] = useState(false);
+  const [tries, setTries] = useState(0);
   const top = useRef<HTMLDivElement>(null);
   const start = useMemo(() => registration.form ?? blankForm(user), [registration.form, user]);
   const form = useZodForm({
@@ -33,8 +33,7 @@ export function RegistrationEditor({ registration }: { registration: Registratio
     onSubmit: async (values) => {
       const ready = withUseCase(values);
       if (lintRegistration(ready).some(({ severity }) => severity === "refused")) {
-        setTried(true);
-        top.current?.focus();
+        setTries((count) => count + 1);
         throw new Error("Some answers would be refused. They are marked below.");
       }
       await submit.mutateAsync({ body: ready });
@@ -47,6 +46,9 @@ export function RegistrationEditor({ registration }: { registration: Registratio
     return read.success ? lintRegistration(withUseCase(read.data)) : [];
   }, [typed]);
   const told = registration.status === "registration-failed" ? registration.problems : [];
+  // A draft that is saved meanwhile is not what they judged.
+  const [handedIn] = useState(registration.form);
+  const hasTried = tries > 0;
   const refused = problems.filter(({ severity }) => severity === "refused").length;
 
   const { isDirty } = form.form.formState;
@@ -58,17 +60,20 @@ export function RegistrationEditor({ registration }: { registration: Registratio
   };
   // A refusal that is mended is not told on.
   useEffect(() => {
-    if (refused === 0) setTried(false);
+    if (refused === 0) setTries(0);
   }, [refused]);
+  // Where the mending begins, once it is marked.
+  useEffect(() => {
+    if (tries === 0) return;
+    const first = top.current?.querySelector<HTMLElement>("[aria-invalid=true], [data-refusal]");
+    first?.focus({ preventScroll: true });
+    first?.scrollIntoView?.({ block: "center" });
+  }, [tries]);
 
   return (
-    <div ref={top} tabIndex={-1} className="flex flex-col gap-4 outline-none">
-      {told.length > 0 ? (
-        <Banner tone="danger" title="Registration Failed">
-          {told.map(({ sentence }) => sentence).join(" ")}
-        </Banner>
-      ) : null}
-      <AdviceProvider value={{ problems, showsRefusals: hasTried }}>
+    <div ref={top} className="flex flex-col gap-4">
+      {told.length > 0 ? <Refusals problems={told} /> : null}
+      <AdviceContext value={{ problems, showsRefusals: hasTried, told, handedIn }}>
         <Form form={form} label="Carrier registration">
           <Card title="Your business">
             <div className="@container">
@@ -98,7 +103,7 @@ export function RegistrationEditor({ registration }: { registration: Registratio
             </Button>
           </div>
         </Form>
-      </AdviceProvider>
+      </AdviceContext>
     </div>
   );
 }

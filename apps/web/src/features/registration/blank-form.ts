@@ -1,4 +1,4 @@
-import type { RegistrationForm } from "@broadcast/contract/registration";
+import { entityType, type RegistrationForm } from "@broadcast/contract/registration";
 import type { CurrentUser } from "@broadcast/contract/users";
 import { displayPhoneNumber } from "@broadcast/domain/phone-number";
 
@@ -8,7 +8,7 @@ export function blankForm(user: CurrentUser): RegistrationForm {
   const { company } = user;
   return {
     brand: {
-      entityType: "PRIVATE_PROFIT",
+      entityType: entityType.safeParse(user.registration.brand.entityType).data ?? "PRIVATE_PROFIT",
       legalName: "",
       displayName: company,
       ein: "",

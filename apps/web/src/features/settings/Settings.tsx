@@ -1,5 +1,6 @@
 import {
   AlarmClock,
+  Bell,
   Braces,
   CheckCheck,
   ClipboardPen,
@@ -36,6 +37,7 @@ const pages = [
   page("dynamic-fields", "Dynamic fields", "Missing values, unknown fields", Braces),
   page("custom-field-names", "Custom field names", "Your own fields on contacts", Tags),
   page("short-code-messages", "Short code messages", "From numbers of five or six digits", Hash),
+  page("notifications", "Notifications", "Incoming messages, on this device", Bell),
   page("incoming-message-email-notifications", "Email notifications", "Incoming messages by email", MailOpen),
   page("email", "Email", "Where replies go", Mail),
   page("call-forwarding", "Call forwarding", "Where callers are put through", PhoneForwarded),

@@ -1,6 +1,7 @@
 export { useAccountSettings } from "./account-settings.api.ts";
 export { ReadyPanel } from "./ReadyPanel.tsx";
 export { SettingsForm } from "./SettingsForm.tsx";
+export { SupportLink } from "./SupportLink.tsx";
 export {
   type DynamicFields,
   dynamicFieldsOf,

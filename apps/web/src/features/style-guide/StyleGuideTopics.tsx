@@ -20,11 +20,11 @@ const topics = [
 export function StyleGuideTopics() {
   return (
     <Panel
-      title="Style guide"
+      title="Style Guide"
       trailing={<Grid2x2 aria-hidden="true" className="size-4 text-soft" />}
       body="bare"
     >
-      <LinkList label="Style guide" links={topics} />
+      <LinkList label="Style Guide" links={topics} />
     </Panel>
   );
 }

@@ -29,7 +29,7 @@ export function TagDetail() {
 
   if (!tag)
     return (
-      <Panel title={isNotFound(error) ? "Not found" : tagName} body="bare">
+      <Panel title={isNotFound(error) ? "Not Found" : tagName} body="bare">
         {isNotFound(error) ? (
           <EmptyState
             icon={<TagIcon />}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { cx } from "../class-names.ts";
 import { AppLink } from "./AppLink.tsx";
 import { type ButtonKind, type ButtonSize, buttonStyle } from "./button-style.ts";
 
@@ -21,7 +22,7 @@ export function ButtonLink({
   children,
 }: ButtonLinkProps) {
   return (
-    <AppLink href={href} className={buttonStyle(kind, size, "text", isFull)}>
+    <AppLink href={href} className={cx(buttonStyle(kind, size, "text", isFull), "max-w-full")}>
       {icon}
       <span className="truncate">{children}</span>
     </AppLink>

@@ -36,11 +36,14 @@ export function Banner({ tone = "info", title, children, action, onClose, look =
       )}
     >
       <Icon aria-hidden="true" className="mt-px size-4 shrink-0" />
-      <div className="min-w-0 flex-1">
-        <span className="font-semibold">{title}</span>
-        {children ? <span className="ml-1.5 text-text">{children}</span> : null}
+      {/* What does not fit beside the words goes under them. */}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 gap-y-2">
+        <div className="min-w-0 flex-1 basis-36">
+          <span className="font-semibold">{title}</span>
+          {children ? <span className="ml-1.5 text-text [overflow-wrap:anywhere]">{children}</span> : null}
+        </div>
+        {action ? <div className="-my-1 flex min-w-0 max-w-full items-center">{action}</div> : null}
       </div>
-      {action ? <div className="-my-1 flex shrink-0 items-center">{action}</div> : null}
       {onClose ? (
         <button
           type="button"

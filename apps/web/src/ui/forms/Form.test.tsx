@@ -47,6 +47,30 @@ describe("forms", () => {
     expect(input("Email").value).toBe("jo@");
   });
 
+  it("are covered once saving takes longer than 750 ms, and keep what was typed", async () => {
+    const user = userEvent.setup();
+    let save = () => {};
+    render(<Sample onSubmit={() => new Promise<void>((resolve) => (save = resolve))} />);
+    await user.type(input("Name"), "Jo");
+    await user.type(input("Email"), "jo@example.com{Enter}");
+    expect(screen.queryByText("One moment...")).toBeNull();
+    expect(await screen.findByText("One moment...", {}, { timeout: 1_500 })).toBeTruthy();
+    expect(input("Name").value).toBe("Jo");
+    save();
+    await waitFor(() => expect(screen.queryByText("One moment...")).toBeNull(), { timeout: 1_500 });
+  });
+
+  it("put the focus on the first of several fields that the server refuses, and keep all refusals", async () => {
+    const user = userEvent.setup();
+    const fields = { name: "This name is taken.", email: "This email is taken." };
+    render(<Sample onSubmit={() => Promise.reject(Object.assign(new Error("No."), { fields }))} />);
+    await user.type(input("Name"), "Jo");
+    await user.type(input("Email"), "jo@example.com{Enter}");
+    await waitFor(() => expect(document.activeElement).toBe(input("Name")));
+    expect(screen.getByText("This name is taken.")).toBeTruthy();
+    expect(screen.getByText("This email is taken.")).toBeTruthy();
+  });
+
   it("count what is typed while they are saved as unsaved", async () => {
     const user = userEvent.setup();
     let save = () => {};

@@ -1,7 +1,8 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { type FieldValues, FormProvider } from "react-hook-form";
 import { cx } from "../class-names.ts";
 import { Banner } from "../feedback/Banner.tsx";
+import { LoadingOverlay } from "../feedback/LoadingOverlay.tsx";
 import { useUnsaved } from "./unsaved.ts";
 import type { ZodForm } from "./zod-form.ts";
 
@@ -26,6 +27,11 @@ export function Form<In extends FieldValues, Out extends FieldValues>({
   className,
   children,
 }: FormProps<In, Out>) {
+  const told = useRef<HTMLDivElement>(null);
+  // The button that was pressed may be far below.
+  useEffect(() => {
+    if (formError) told.current?.scrollIntoView?.({ block: "nearest" });
+  }, [formError]);
   useUnsaved(isGuarded && form.formState.isDirty && !form.formState.isSubmitting);
   return (
     <FormProvider {...form}>
@@ -33,7 +39,7 @@ export function Form<In extends FieldValues, Out extends FieldValues>({
         id={id}
         noValidate
         aria-label={label}
-        className={cx("flex flex-col gap-4", className)}
+        className={cx("relative flex flex-col gap-4", className)}
         onSubmit={(event) => {
           event.preventDefault();
           // A form inside a dialog inside a form must not submit the outer one.
@@ -41,8 +47,13 @@ export function Form<In extends FieldValues, Out extends FieldValues>({
           void submit();
         }}
       >
-        {formError ? <Banner tone="danger" title={formError} /> : null}
+        {formError ? (
+          <div ref={told} className="scroll-m-4">
+            <Banner tone="danger" title={formError} />
+          </div>
+        ) : null}
         {children}
+        <LoadingOverlay isLoading={form.formState.isSubmitting} text="One moment..." />
       </form>
     </FormProvider>
   );

@@ -58,12 +58,17 @@ export function useZodForm<In extends FieldValues, Out extends FieldValues = In>
       const { message, fields = {} } = error as FieldedError;
       const known = Object.keys(form.getValues());
       let unplaced = Object.keys(fields).length === 0;
+      const placed: FieldPath<In>[] = [];
       for (const [path, sentence] of Object.entries(fields)) {
-        const name = fieldNames[path] ?? path;
-        if (known.includes(name.split(".")[0] ?? name))
-          form.setError(name as FieldPath<In>, { type: "server", message: sentence }, { shouldFocus: true });
-        else unplaced = true;
+        const name = (fieldNames[path] ?? path) as FieldPath<In>;
+        if (known.includes(name.split(".")[0] ?? name)) {
+          form.setError(name, { type: "server", message: sentence });
+          placed.push(name);
+        } else unplaced = true;
       }
+      // Once the submission is over: until then a field that loses the focus is checked anew, and its refusal is lost.
+      const [first] = placed;
+      if (first) setTimeout(() => form.setFocus(first));
       if (unplaced) setFormError(message || "This could not be saved. Please try again.");
     }
   });

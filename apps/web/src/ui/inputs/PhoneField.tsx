@@ -17,9 +17,10 @@ export function PhoneField({
       onChange={(typed) => {
         const before = phoneDigits(value);
         const digits = phoneDigits(typed);
-        // Deleting a bracket or a blank must take a digit with it, or the mask would put it back for ever.
+        // Deleting a bracket or a blank must take a digit with it, or the mask would put it back for ever. More than one
+        // character less is the same number, pasted over without them.
         const isMasked = maskPhone(value).startsWith("(");
-        const isStuck = isMasked && digits === before && typed.length < maskPhone(value).length;
+        const isStuck = isMasked && digits === before && typed.length === maskPhone(value).length - 1;
         onChange(maskPhone(isStuck ? digits.slice(0, -1) : typed));
       }}
     />

@@ -1,5 +1,5 @@
 import { COUNTRIES, REGIONS } from "@broadcast/domain/regions";
-import { screen } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type ReactNode, useState } from "react";
 import { describe, expect, it } from "vitest";
@@ -73,6 +73,10 @@ it("a phone number shows as (AAA) BBB CCCC while it is typed", async () => {
   expect(field.value).toBe("(512) 555 0123");
   await userEvent.type(field, "{Backspace}{Backspace}{Backspace}{Backspace}{Backspace}");
   expect(field.value).toBe("(512) 55");
+  await userEvent.type(field, "50123");
+  // The same number pasted or filled in over it, without the mask, loses no digit.
+  fireEvent.change(field, { target: { value: "5125550123" } });
+  expect(field.value).toBe("(512) 555 0123");
 });
 
 it.each([

@@ -55,7 +55,9 @@ export function PublicPage({ title, text, brand, size = "sm", below, footer, chi
           {text ? <p className="mt-1 text-body text-soft text-pretty">{text}</p> : null}
           {children ? <div className="mt-4">{children}</div> : null}
         </section>
-        {below ? <div className="mt-5 text-center text-body text-soft [&_button]:text-body">{below}</div> : null}
+        {below ? (
+          <div className="mt-5 text-center text-body text-soft [&_button]:text-body">{below}</div>
+        ) : null}
       </div>
       {footer ? (
         <footer className="mt-auto flex flex-wrap justify-center gap-4 pt-8 text-note text-soft">

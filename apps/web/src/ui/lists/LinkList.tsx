@@ -1,5 +1,5 @@
 import type { LucideIcon } from "lucide-react";
-import { useContext } from "react";
+import { useContext, useEffect, useRef } from "react";
 import { AppLink } from "../actions/AppLink.tsx";
 import { Avatar } from "../display/Avatar.tsx";
 import { CurrentPath } from "./current-path.ts";
@@ -10,19 +10,25 @@ interface LinkListProps {
   links: readonly { href: string; title: string; text: string; icon: LucideIcon }[];
 }
 
-/** A few fixed places to go to, as rows; the one the person is at is marked. */
+/** A few fixed places to go to, as rows; the one the person is at, or somewhere below, is marked. */
 export function LinkList({ label, links }: LinkListProps) {
   const path = useContext(CurrentPath);
+  const list = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the marked row is another one with each path
+  useEffect(() => {
+    list.current?.querySelector("[aria-current]")?.scrollIntoView?.({ block: "nearest" });
+  }, [path]);
   return (
-    <nav aria-label={label} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+    <nav ref={list} aria-label={label} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
       <ul>
         {links.map(({ href, title, text, icon: Icon }) => {
-          const isCurrent = path === href;
+          const isHere = path === href;
+          const isCurrent = isHere || path.startsWith(`${href}/`);
           return (
             <li key={href} className="h-row border-line border-b">
               <AppLink
                 href={href}
-                aria-current={isCurrent ? "page" : undefined}
+                aria-current={isHere ? "page" : isCurrent ? "true" : undefined}
                 className="block h-full no-underline hover:bg-n2 active:bg-n3 focus-visible:shadow-[inset_0_0_0_2px_var(--b9)]"
               >
                 <ListRow

@@ -17,26 +17,62 @@ export interface MenuEntry {
   isChecked?: boolean;
 }
 
+/** Entries that belong together under a name, which screen readers tell. */
+export interface MenuEntryGroup {
+  group: string;
+  entries: readonly (MenuEntry | false)[];
+}
+
 interface MenuProps {
   /** The button that opens it; it gets the handlers. */
   trigger: ReactElement;
   /** `null` draws a line between groups; `false` is left out. */
-  entries: readonly (MenuEntry | null | false)[];
+  entries: readonly (MenuEntry | MenuEntryGroup | null | false)[];
   side?: "top" | "bottom" | "left" | "right";
   align?: "start" | "center" | "end";
   /** Above the entries, e.g. who is signed in. */
   header?: ReactNode;
+  /** Under the entries: a line to read. */
+  footer?: ReactNode;
   className?: string;
 }
 
 /** A line is known by the entry it follows. */
 const lineKey = (entries: MenuProps["entries"], index: number) => {
   const before = entries.slice(0, index).findLast((entry) => entry);
-  return `after ${before ? before.label : "nothing"}`;
+  return `after ${!before ? "nothing" : "group" in before ? before.group : before.label}`;
 };
 
+function Entry({ entry }: { entry: MenuEntry }) {
+  const content = (
+    <>
+      {entry.icon ? <span className="[&_svg]:size-4 shrink-0">{entry.icon}</span> : null}
+      <span className="min-w-0 flex-1 truncate">{entry.label}</span>
+      {entry.isChecked ? <Check aria-label="chosen" className="size-4 text-b11" /> : null}
+    </>
+  );
+  const look = cx(popupItemStyle, "no-underline", entry.isDanger && "text-bad11");
+  return entry.href && !entry.isDisabled ? (
+    <Primitive.LinkItem render={<AppLink href={entry.href} />} closeOnClick className={look}>
+      {content}
+    </Primitive.LinkItem>
+  ) : (
+    <Primitive.Item disabled={entry.isDisabled} onClick={entry.onSelect} className={look}>
+      {content}
+    </Primitive.Item>
+  );
+}
+
 /** Actions behind a button. */
-export function Menu({ trigger, entries, side = "bottom", align = "end", header, className }: MenuProps) {
+export function Menu({
+  trigger,
+  entries,
+  side = "bottom",
+  align = "end",
+  header,
+  footer,
+  className,
+}: MenuProps) {
   return (
     <Primitive.Root modal={false}>
       <Primitive.Trigger render={trigger as ReactElement<Record<string, unknown>>} />
@@ -48,34 +84,15 @@ export function Menu({ trigger, entries, side = "bottom", align = "end", header,
               if (entry === null)
                 return <hr key={lineKey(entries, index)} className="mx-1 my-1 border-line" />;
               if (entry === false) return null;
-              const content = (
-                <>
-                  {entry.icon ? <span className="[&_svg]:size-4 shrink-0">{entry.icon}</span> : null}
-                  <span className="min-w-0 flex-1 truncate">{entry.label}</span>
-                  {entry.isChecked ? <Check aria-label="chosen" className="size-4 text-b11" /> : null}
-                </>
-              );
-              const look = cx(popupItemStyle, "no-underline", entry.isDanger && "text-bad11");
-              return entry.href && !entry.isDisabled ? (
-                <Primitive.LinkItem
-                  key={entry.label}
-                  render={<AppLink href={entry.href} />}
-                  closeOnClick
-                  className={look}
-                >
-                  {content}
-                </Primitive.LinkItem>
-              ) : (
-                <Primitive.Item
-                  key={entry.label}
-                  disabled={entry.isDisabled}
-                  onClick={entry.onSelect}
-                  className={look}
-                >
-                  {content}
-                </Primitive.Item>
-              );
+              if ("group" in entry)
+                return (
+                  <Primitive.Group key={entry.group} aria-label={entry.group}>
+                    {entry.entries.map((each) => each && <Entry key={each.label} entry={each} />)}
+                  </Primitive.Group>
+                );
+              return <Entry key={entry.label} entry={entry} />;
             })}
+            {footer}
           </Primitive.Popup>
         </Primitive.Positioner>
       </Primitive.Portal>

@@ -1,0 +1,26 @@
+import type { RawBuilder } from "kysely";
+import { sql } from "./connection.ts";
+
+/** The columns of such rows: type in the database, and the value of one row (no `Date`: its text). */
+export type Columns<R> = Record<string, [type: string, read: (row: R) => string | number | boolean | null]>;
+
+/**
+ * Selects rows that came with the call. What differs from row to row travels as arrays, what all have in common once:
+ * batches of hundreds mostly share more than half of their columns. The first column is what tells them apart.
+ */
+export function unnested<R>(rows: readonly R[], columns: Columns<R>): RawBuilder<unknown> {
+  const all = Object.entries(columns).map(([name, [type, read]], index) => {
+    const values = rows.map(read);
+    const isShared = index > 0 && rows.length > 0 && values.every((value) => value === values[0]);
+    return { name: sql.ref(name), type: sql.raw(type), values, isShared };
+  });
+  const differing = all.filter(({ isShared }) => !isShared);
+  const selected = all.map(({ name, type, values, isShared }) =>
+    isShared ? sql`${values[0]}::${type} as ${name}` : name,
+  );
+  return sql`
+    select ${sql.join(selected)}
+    from unnest(${sql.join(differing.map(({ values, type }) => sql`${values}::${type}[]`))})
+      as given (${sql.join(differing.map(({ name }) => name))})
+  `;
+}

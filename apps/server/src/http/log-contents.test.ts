@@ -1,0 +1,169 @@
+import { PassThrough } from "node:stream";
+import { api } from "@broadcast/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildApp } from "../app.ts";
+import { sql } from "../db/connection.ts";
+import { quietLogger } from "../jobs/jobs.ts";
+import { createLog, type Log } from "../log.ts";
+import { aBusiness, aContact } from "../testing/builders.ts";
+import { createClient } from "../testing/client.ts";
+import { startTestServer, type TestServer } from "../testing/test-server.ts";
+import { openLiveHub } from "./events.ts";
+
+const PASSWORD = "orange-kettle-42";
+const PHONE = "+15125550148";
+const WORDS = "Your biopsy results are in";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+/** A log whose lines can be read, at its most talkative. */
+function aLog(): { log: Log; lines(): string } {
+  const stream = new PassThrough();
+  const parts: string[] = [];
+  stream.on("data", (part: Buffer) => parts.push(part.toString()));
+  return { log: createLog("debug", "test", stream), lines: () => parts.join("") };
+}
+
+test("what people type, their numbers, emails and secrets are in no line, who called and what came of it are", async () => {
+  const maya = await aBusiness(server, { password: PASSWORD });
+  const { contactId } = await aContact(server, maya, { phoneNumber: PHONE });
+  const { log, lines } = aLog();
+  const services = { ...server.services, log };
+  const live = await openLiveHub(services);
+  const app = await buildApp(services, live);
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  const url = `http://127.0.0.1:${(app.server.address() as { port: number }).port}`;
+  const visitor = createClient({ url });
+  const owner = createClient({ url }, maya.client.cookie);
+  const raw = (path: string, body: string, headers: Record<string, string> = {}) =>
+    fetch(`${url}/api/${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body,
+    });
+
+  await visitor.call(api.sessions.signIn, { body: { username: maya.email, password: "a wrong guess-17" } });
+  await visitor.call(api.sessions.signIn, { body: { username: maya.email, password: PASSWORD } });
+  await visitor.call(api.passwords.forgot, { body: { username: maya.email } });
+  await visitor.call(api.passwords.reset, { body: { token: "forged-token-123", password: PASSWORD } });
+  await raw("users/session", `{"username": "${maya.email}", "password": "${PASSWORD}"`);
+  await raw("users/session", JSON.stringify({ username: [maya.email], password: PASSWORD }));
+  await owner.call(api.messages.send, { body: { contactId, text: WORDS } });
+  await owner.call(api.contacts.create, { body: { firstName: "Persephone", phoneNumber: PHONE } });
+  await owner.call(api.contacts.create, { body: { firstName: "Persephone\u0000", phoneNumber: PHONE } });
+  await owner.call(api.contacts.search, { body: { term: "Persephone" } });
+  await owner.call(api.users.signUp, {
+    body: { email: maya.email, password: PASSWORD, firstName: "Persephone", lastName: "Moss" },
+  });
+  await owner.call(api.adminUsers.search, { body: { term: maya.email } });
+  await fetch(`${url}/reset-password?token=token-in-the-address-456`);
+  await fetch(`${url}/api/users/current`, { headers: { authorization: "Bearer pb_a-made-up-key-789" } });
+  await live.close();
+  await app.close();
+
+  const logged = lines();
+  const session = maya.client.cookie.split("=")[1]!;
+  for (const secret of [
+    PASSWORD,
+    "a wrong guess-17",
+    maya.email,
+    session,
+    "forged-token-123",
+    "token-in-the-address-456",
+    "made-up-key-789",
+    PHONE,
+    "5125550148",
+    WORDS,
+    "Persephone",
+    server.env.SECRET,
+  ]) {
+    expect(logged.includes(secret), secret).toBe(false);
+  }
+  const told = logged
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  // A refusal can be found again: when, who, what, and its code.
+  expect(told).toContainEqual(
+    expect.objectContaining({ code: "forbidden", userId: maya.userId, time: expect.any(Number) }),
+  );
+  expect(told).toContainEqual(
+    expect.objectContaining({
+      route: `/api/${api.adminUsers.search.path}`,
+      status: 403,
+      userId: maya.userId,
+      accountId: maya.accountId,
+      reqId: expect.any(String),
+    }),
+  );
+});
+
+describe("of an error is logged what failed, never what it held:", () => {
+  test("the values of a row that PostgreSQL refused", async () => {
+    const { log, lines } = aLog();
+    const maya = await aBusiness(server, { hasNumber: false });
+    const error = await sql`
+      insert into users (account_id, email, password_hash, first_name, last_name, slug, created_at, updated_at)
+      values (${maya.accountId}, ${maya.email}, 'none', 'A', 'B', 'c', now(), now())
+    `
+      .execute(server.services.db)
+      .catch((thrown: unknown) => thrown);
+    expect(JSON.stringify(error)).toContain(maya.email);
+    log.error({ err: error }, "the request failed");
+    expect(lines()).not.toContain(maya.email);
+    expect(JSON.parse(lines())).toMatchObject({
+      err: {
+        code: "23505",
+        table: "users",
+        constraint: expect.any(String),
+        stack: expect.stringContaining("at "),
+      },
+    });
+  });
+
+  test("the address that a mail server repeats, also as the cause of another error", () => {
+    const { log, lines } = aLog();
+    const refused = Object.assign(new Error("550 5.1.1 <jo@example.com> user unknown, call (512) 555-0148"), {
+      responseCode: 550,
+      rejected: ["jo@example.com"],
+    });
+    log.error({ err: new Error("could not mail +15125550148", { cause: refused }) }, "failed");
+    expect(lines()).not.toMatch(/jo@example|5550148|555-0148/);
+    expect(JSON.parse(lines())).toMatchObject({ err: { cause: { responseCode: 550 } } });
+  });
+
+  test("what a background job was given", () => {
+    const { log, lines } = aLog();
+    const job = {
+      id: "42",
+      task_identifier: "passwords.reset-mail",
+      attempts: 1,
+      max_attempts: 8,
+      payload: { username: "jo@example.com", random: "a-secret-of-the-link" },
+    };
+    const logger = quietLogger(log).scope({});
+    const error = new Error("550 <jo@example.com>");
+    logger.error(`Failed task 42 (passwords.reset-mail) ${JSON.stringify(job.payload)}`, {
+      failure: true,
+      job,
+      error,
+    });
+    logger.warn(`Trying ${JSON.stringify(job.payload)} again`, { job, error });
+    expect(lines()).not.toMatch(/jo@example|a-secret-of/);
+    expect(JSON.parse(lines().split("\n")[0]!)).toMatchObject({
+      job: "passwords.reset-mail",
+      jobId: "42",
+      attempt: 1,
+    });
+  });
+});
+
+test("a line break in what somebody sends makes no line of its own", async () => {
+  const { log, lines } = aLog();
+  log.warn({ err: new Error('refused\n{"level":30,"msg":"signed in"}') }, "broken\r\nline");
+  expect(lines().trim().split("\n")).toHaveLength(1);
+});

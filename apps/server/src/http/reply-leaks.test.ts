@@ -1,0 +1,147 @@
+import { api } from "@broadcast/contract";
+import { type Endpoint, isReadOnly } from "@broadcast/contract/endpoint";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { sql } from "../db/connection.ts";
+import { aBusiness, aSession, type Business } from "../testing/builders.ts";
+import { callAny, contractEndpoints, everythingOf } from "../testing/contract-endpoints.ts";
+import { sampleInput } from "../testing/sample-input.ts";
+import { startTestServer, type TestServer } from "../testing/test-server.ts";
+
+const PASSWORD = "orange-kettle-42";
+
+let server: TestServer;
+let maya: Business;
+beforeAll(async () => {
+  server = await startTestServer();
+  maya = await aBusiness(server, { password: PASSWORD });
+});
+afterAll(() => server.close());
+
+/** Names of fields that could hold what nobody may read. */
+const SECRETIVE =
+  /password|hash(?!eader)|secret|token|sealed|nonce|private|credential|salt|recoveryCode|apiKey$|^key$/i;
+
+/** What is shown on purpose: once to who just made it, or as nothing but a fact about it. */
+const SHOWN: Record<string, readonly string[]> = {
+  "sessions.sendSignInCode": ["secret"],
+  "sessions.verifySignInCode": ["recoveryCodes"],
+  "multiFactor.list": ["recoveryCodesLeft"],
+  "multiFactor.add": ["secret"],
+  "multiFactor.confirm": ["recoveryCodes"],
+  "multiFactor.makeRecoveryCodes": ["recoveryCodes"],
+  // Of the same shape as the others', though its code is never an app's.
+  "phoneNumbers.sendMobileCode": ["secret"],
+  "passwords.changeAssistant": ["hasAssistantPassword"],
+  "accountSettings.read": ["hasAssistantPassword"],
+  "apiKeys.read": ["apiKey"],
+  "apiKeys.make": ["key", "apiKey"],
+};
+
+function fieldNames(schema: unknown): string[] {
+  if (Array.isArray(schema)) return schema.flatMap(fieldNames);
+  if (typeof schema !== "object" || schema === null) return [];
+  const { properties } = schema as { properties?: object };
+  return [...Object.keys(properties ?? {}), ...Object.values(schema).flatMap(fieldNames)];
+}
+
+const secretiveFields = ({ reply }: Pick<Endpoint, "reply">): string[] => [
+  ...new Set(
+    fieldNames(z.toJSONSchema(reply, { io: "output", unrepresentable: "any" })).filter((name) =>
+      SECRETIVE.test(name),
+    ),
+  ),
+];
+
+test("no answer of the contract has a field for a secret, but where one is shown once", () => {
+  const found = Object.fromEntries(
+    contractEndpoints
+      .map(({ name, endpoint }): [string, string[]] => [name, secretiveFields(endpoint).sort()])
+      .filter(([, fields]) => fields.length > 0),
+  );
+  for (const [name, fields] of Object.entries(found)) {
+    // What a change of settings answers are the settings.
+    const isSettings = name.startsWith("accountSettings.");
+    const shown = SHOWN[isSettings ? "accountSettings.read" : name] ?? [];
+    expect(
+      fields.filter((field) => !shown.includes(field)),
+      name,
+    ).toEqual([]);
+  }
+});
+
+test("what is shown once is never kept to be shown again", () => {
+  for (const { name, endpoint } of contractEndpoints) {
+    const once = secretiveFields(endpoint).filter((field) => /^(secret|key|recoveryCodes)$/.test(field));
+    if (once.length === 0 || name === "phoneNumbers.sendMobileCode") continue;
+    expect(endpoint.access === "public" || endpoint.hasSecretReply === true, name).toBe(true);
+  }
+});
+
+/** Everything the database keeps in bytes, every password's hash, and what this process was given. */
+async function secretsKept(): Promise<string[]> {
+  const { rows: columns } = await sql<{ table_name: string; column_name: string }>`
+    select table_name, column_name from information_schema.columns
+    where table_schema = 'public' and (data_type = 'bytea' or column_name ~ 'password_hash|token|secret')
+  `.execute(server.services.db);
+  const kept = await Promise.all(
+    columns.map(async ({ table_name, column_name }) => {
+      const { rows } = await sql<{ value: unknown }>`
+        select ${sql.ref(column_name)} as value from ${sql.table(table_name)} where ${sql.ref(column_name)} is not null
+      `.execute(server.services.db);
+      return rows.flatMap(({ value }) =>
+        Buffer.isBuffer(value)
+          ? [value.toString("hex"), value.toString("base64"), value.toString("base64url")]
+          : [String(value)],
+      );
+    }),
+  );
+  const given = Object.entries(server.env)
+    .filter(([name]) => /SECRET|TOKEN|PASSWORD|PRIVATE|API_KEY|DATABASE_URL/.test(name))
+    .map(([, value]) => String(value));
+  // Shorter ones ("none") stand in ordinary words as well.
+  return [...kept.flat(), ...given, PASSWORD].filter((secret) => secret.length >= 12);
+}
+
+test("nothing that is kept as a secret stands in any answer, and nothing of another account", async () => {
+  const other = await aBusiness(server, { password: PASSWORD });
+  await everythingOf(server, other);
+  const ids = await everythingOf(server, maya);
+  await maya.client.ok(api.apiKeys.make, { body: { password: PASSWORD } });
+  await maya.client.ok(api.managedAccounts.invite, { body: { email: "dana@example.com" } });
+  await maya.client.ok(api.passwords.forgot, { body: { username: maya.email } });
+  const secrets = await secretsKept();
+  expect(secrets.length).toBeGreaterThan(20);
+  const reads = contractEndpoints.filter(
+    ({ endpoint }) => isReadOnly(endpoint) && endpoint.kind !== "events" && endpoint.access !== "superuser",
+  );
+  let answered = 0;
+  for (const { name, endpoint } of reads) {
+    const client = await aSession(server, maya);
+    const answer = await callAny(client, endpoint, sampleInput(endpoint, ids).input);
+    if (answer.status < 300) answered += 1;
+    const text = JSON.stringify([answer.body, [...answer.headers]]);
+    expect(
+      secrets.filter((secret) => text.includes(secret)),
+      name,
+    ).toEqual([]);
+    expect(text.includes(other.email) || text.includes(other.userId), name).toBe(false);
+  }
+  expect(answered).toBeGreaterThan(35);
+});
+
+test.each([
+  ["a path that is not there", "/api/%00", "GET", ""],
+  ["an id that is none", "/api/contacts/'%20or%201=1", "GET", ""],
+  ["a body that is no JSON", "/api/contacts", "POST", '{"firstName": '],
+  ["a body of the wrong kind", "/api/contacts", "POST", "[]"],
+])("%s is answered without a stack, a query or a path of ours", async (_what, path, method, body) => {
+  const answer = await fetch(`${server.url}${path}`, {
+    method,
+    headers: { cookie: maya.client.cookie, origin: server.url, "content-type": "application/json" },
+    ...(body && { body }),
+  });
+  expect(answer.status).toBeGreaterThanOrEqual(400);
+  expect(answer.status).toBeLessThan(500);
+  expect(await answer.text()).not.toMatch(/\\n +at |select |insert |\.ts|node_modules|SyntaxError|postgres/i);
+});

@@ -1,0 +1,380 @@
+import { api } from "@broadcast/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { sql } from "../../db/connection.ts";
+import { uuidv7 } from "../../db/uuid.ts";
+import { freeJobsOfTheDead } from "../../jobs/heartbeat.ts";
+import { runJobs } from "../../jobs/jobs.ts";
+import { aBusiness, aContact, aPhoneNumber, aSession, type Business, until } from "../../testing/builders.ts";
+import type { Client } from "../../testing/client.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { receiveMessage } from "../messages/index.ts";
+import { notifyDevices, pushInbound } from "./index.ts";
+
+let server: TestServer;
+let maya: Business;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  maya = await aBusiness(server);
+});
+
+interface PushMessage {
+  text: string | null;
+  encryptedBytes: number;
+}
+
+/** A browser at the sandbox's push service, as yet unknown to the product. */
+async function aBrowser() {
+  const subscription = await server.sandbox<{ endpoint: string }>("POST", "/push-subscriptions", {
+    applicationServerKey: server.env.VAPID_PUBLIC_KEY,
+  });
+  const path = `/push-subscriptions/${subscription.endpoint.split("/").at(-1)}`;
+  return {
+    token: JSON.stringify(subscription),
+    end: () => server.sandbox("DELETE", path),
+    messages: async () =>
+      (await server.sandbox<{ messages: PushMessage[] }>("GET", `${path}/messages`)).messages,
+    /** The words of what came. */
+    bodies: async () =>
+      (await server.sandbox<{ messages: PushMessage[] }>("GET", `${path}/messages`)).messages.map(
+        ({ text }) => (JSON.parse(text!) as { body: string }).body,
+      ),
+  };
+}
+
+const subscribe = (client: Client, token: string) =>
+  client.ok(api.push.subscribe, { body: { token, deviceType: "web" } });
+
+/** A browser that this client has turned notifications on in. */
+async function aSubscribedBrowser(client: Client) {
+  const browser = await aBrowser();
+  await subscribe(client, browser.token);
+  return browser;
+}
+
+const inbound = (from: string, text: string, carrierMessageId = `SM${uuidv7().replaceAll("-", "")}`) => ({
+  carrierMessageId,
+  from,
+  to: maya.phoneNumber,
+  text,
+  media: [],
+});
+const receive = (from: string, text: string, id?: string) =>
+  receiveMessage(server.services, server.services.carriers.of("twilio"), inbound(from, text, id));
+
+const jobsLeft = async () =>
+  (
+    await sql<{ attempts: number }>`
+      select attempts from graphile_worker.jobs where task_identifier = ${pushInbound.name}
+    `.execute(server.services.db)
+  ).rows;
+const devicesOf = async ({ accountId }: Business) =>
+  server.services.db
+    .selectFrom("push_subscriptions")
+    .where("account_id", "=", accountId)
+    .select(["id", "token", "user_id"])
+    .execute();
+
+const aWorker = () => runJobs(server.services, server.env.DATABASE_URL, [pushInbound], 2);
+
+/** Lets a worker do what waits, and ends it. */
+async function work() {
+  const worker = await aWorker();
+  try {
+    await until("all notifications are through", async () => (await jobsLeft()).length === 0);
+  } finally {
+    await worker.stop();
+  }
+}
+
+describe("who is notified", () => {
+  test("every device of the account, once, with name, first words and path; nobody of another account", async () => {
+    const others = await aSubscribedBrowser((await aBusiness(server, { hasNumber: false })).client);
+    const { accountId, userId } = maya;
+    const manager = await aBusiness(server, { hasNumber: false });
+    const devices = [
+      await aSubscribedBrowser(maya.client),
+      await aSubscribedBrowser(await aSession(server, { accountId, userId })),
+      await aSubscribedBrowser(
+        await aSession(server, { accountId, userId, kind: "managing", actingUserId: manager.userId }),
+      ),
+    ];
+    const managersOwn = await aSubscribedBrowser(manager.client);
+    const { contactId, phoneNumber } = await aContact(server, maya, { firstName: "Jo", lastName: "Lind" });
+    await server.sandbox("POST", `/phones/${encodeURIComponent(phoneNumber!)}/messages`, {
+      to: maya.phoneNumber,
+      text: "Is the red one still there?",
+    });
+    await until("the message came in", async () => (await jobsLeft()).length === devices.length);
+    await work();
+    for (const device of devices) {
+      const messages = await device.messages();
+      expect(messages.map(({ text }) => JSON.parse(text!))).toEqual([
+        {
+          id: expect.any(String),
+          title: "Jo Lind",
+          body: "Is the red one still there?",
+          url: `/chats/${contactId}`,
+          unread: 1,
+        },
+      ]);
+    }
+    expect([...(await others.messages()), ...(await managersOwn.messages())]).toEqual([]);
+  });
+
+  test("nobody, when the message was read meanwhile", async () => {
+    const device = await aSubscribedBrowser(maya.client);
+    const { contactId, phoneNumber } = await aContact(server, maya);
+    await receive(phoneNumber!, "Hello");
+    await server.services.db
+      .updateTable("conversations")
+      .set({ unread_count: 0 })
+      .where("account_id", "=", maya.accountId)
+      .where("contact_id", "=", contactId)
+      .execute();
+    await work();
+    expect(await device.messages()).toEqual([]);
+  });
+
+  test("not the account that was cancelled, and not a session that ran out", async () => {
+    const device = await aSubscribedBrowser(maya.client);
+    await receive(aPhoneNumber(), "Before");
+    const accounts = server.services.db.updateTable("accounts").where("account_id", "=", maya.accountId);
+    await accounts.set({ cancelled_at: server.clock.now() }).execute();
+    await work();
+    await accounts.set({ cancelled_at: null }).execute();
+    await receive(aPhoneNumber(), "Between");
+    await server.services.db
+      .updateTable("sessions")
+      .set({ expires_at: server.clock.now() })
+      .where("account_id", "=", maya.accountId)
+      .execute();
+    await work();
+    expect(await device.messages()).toEqual([]);
+  });
+
+  test("a stranger is named by number, a picture without words by what it is", async () => {
+    const device = await aSubscribedBrowser(maya.client);
+    await receiveMessage(server.services, server.services.carriers.of("twilio"), {
+      ...inbound("+15125550177", ""),
+      media: [{ url: `${server.env.SANDBOX_URL}/nothing`, contentType: "image/png" }],
+    });
+    await work();
+    const [message] = await device.messages();
+    expect(JSON.parse(message!.text!)).toMatchObject({ title: "(512) 555-0177", body: "(a picture)" });
+  });
+
+  test("the longest names and texts of any script fit what push services take, in whole characters", async () => {
+    const device = await aSubscribedBrowser(maya.client);
+    const family = "👨‍👩‍👧‍👦";
+    const { phoneNumber } = await aContact(server, maya, {
+      firstName: family.repeat(20),
+      lastName: '"\\'.repeat(50),
+    });
+    await receive(phoneNumber!, family.repeat(300));
+    await receive(phoneNumber!, `${"語".repeat(139)}é and more`);
+    await work();
+    const messages = await device.messages();
+    for (const { encryptedBytes } of messages) expect(encryptedBytes).toBeLessThanOrEqual(4096);
+    const bodies = (await device.bodies()).toSorted();
+    expect(bodies.some((body) => body.length > 0 && body.replaceAll(family, "") === "")).toBe(true);
+    expect(bodies).toContain(`${"語".repeat(139)}é`);
+  });
+});
+
+describe("a subscription ends", () => {
+  const password = "a long pass phrase 7";
+  let other: Client;
+  let device: Awaited<ReturnType<typeof aBrowser>>;
+  beforeEach(async () => {
+    maya = await aBusiness(server, { password });
+    other = await aSession(server, { accountId: maya.accountId, userId: maya.userId });
+    device = await aSubscribedBrowser(other);
+  });
+
+  test.each<[string, () => Promise<unknown>]>([
+    ["signing out", () => other.ok(api.sessions.signOut, {})],
+    ["signing out everywhere else", () => maya.client.ok(api.sessions.endOthers, {})],
+    [
+      "changing the password",
+      () =>
+        maya.client.ok(api.passwords.change, {
+          body: { currentPassword: password, password: "another long phrase 8" },
+        }),
+    ],
+    ["turning it off", () => other.ok(api.push.unsubscribe, { body: { token: device.token } })],
+  ])("with %s, even for a message that came just before", async (_how, end) => {
+    await receive(aPhoneNumber(), "Just before");
+    await end();
+    expect(await devicesOf(maya)).toEqual([]);
+    await receive(aPhoneNumber(), "After");
+    await work();
+    expect(await device.messages()).toEqual([]);
+  });
+
+  test("when the browser ended it; the others are notified all the same", async () => {
+    const own = await aSubscribedBrowser(maya.client);
+    await device.end();
+    await receive(aPhoneNumber(), "Hello");
+    await work();
+    expect((await devicesOf(maya)).map(({ token }) => token)).toEqual([
+      expect.stringContaining(endpointOf(own)),
+    ]);
+    expect(await own.bodies()).toEqual(["Hello"]);
+  });
+
+  test("not by somebody else's word", async () => {
+    const stranger = await aBusiness(server, { hasNumber: false });
+    await stranger.client.ok(api.push.unsubscribe, { body: { token: device.token } });
+    expect(await devicesOf(maya)).toHaveLength(1);
+  });
+});
+
+const endpointOf = ({ token }: { token: string }) => (JSON.parse(token) as { endpoint: string }).endpoint;
+
+describe("each device is notified once of a message, and never not at all", () => {
+  test("a webhook that comes twice notifies once", async () => {
+    const device = await aSubscribedBrowser(maya.client);
+    const from = aPhoneNumber();
+    await receive(from, "Hello", "SM0123");
+    await receive(from, "Hello", "SM0123");
+    await work();
+    expect(await device.bodies()).toEqual(["Hello"]);
+  });
+
+  test("a busy push service is asked again, for that device only", async () => {
+    const devices = [await aSubscribedBrowser(maya.client)];
+    const { accountId, userId } = maya;
+    await server.sandbox("PUT", "/settings", { rate5xx: 1 });
+    await receive(aPhoneNumber(), "Hello");
+    const worker = await aWorker();
+    await until("it was tried in vain", async () =>
+      (await jobsLeft()).some(({ attempts }) => attempts === 1),
+    );
+    await server.sandbox("PUT", "/settings", { rate5xx: 0 });
+    devices.push(await aSubscribedBrowser(await aSession(server, { accountId, userId })));
+    await dueNow();
+    await until("it is through", async () => (await jobsLeft()).length === 0);
+    await worker.stop();
+    expect(await devices[0]!.bodies()).toEqual(["Hello"]);
+    // Who came later has nothing to do with it.
+    expect(await devices[1]!.bodies()).toEqual([]);
+  });
+
+  test("a job is given up only after hours, and the waits grow", () => {
+    const waitsSeconds = Array.from({ length: pushInbound.maxAttempts - 1 }, (_, at) => Math.exp(at + 1));
+    expect(waitsSeconds.reduce((sum, wait) => sum + wait)).toBeGreaterThan(3 * 3600);
+  });
+
+  test("a message is not taken in without its notifications, nor they without it", async () => {
+    await aSubscribedBrowser(maya.client);
+    const { db } = server.services;
+    await db
+      .transaction()
+      .execute(async (tx) => {
+        await notifyDevices(tx, maya.accountId, uuidv7());
+        throw new Error("The worker died here");
+      })
+      .catch(() => {});
+    expect(await jobsLeft()).toEqual([]);
+    await receive(aPhoneNumber(), "Hello");
+    expect(await jobsLeft()).toHaveLength(1);
+    await work();
+  });
+
+  test("what a worker held when it died is brought by another", async () => {
+    const devices = [
+      await aSubscribedBrowser(maya.client),
+      await aSubscribedBrowser(await aSession(server, { accountId: maya.accountId, userId: maya.userId })),
+    ];
+    await receive(aPhoneNumber(), "Hello");
+    await sql`
+      update graphile_worker._private_jobs set locked_by = 'dead',
+        locked_at = clock_timestamp() - interval '1 minute', attempts = 1
+      where payload ->> 'accountId' = ${String(maya.accountId)}
+    `.execute(server.services.db);
+    await freeJobsOfTheDead(server.services.db);
+    await work();
+    for (const device of devices) expect(await device.bodies()).toEqual(["Hello"]);
+  });
+
+  test("one that died between the call and its end says the same id again, so that it is shown once", async () => {
+    const device = await aSubscribedBrowser(maya.client);
+    await receive(aPhoneNumber(), "Hello");
+    const { rows } = await sql<{ payload: { accountId: number; messageId: string; deviceId: string } }>`
+      select payload from graphile_worker._private_jobs where payload ->> 'accountId' = ${String(maya.accountId)}
+    `.execute(server.services.db);
+    await pushInbound.run(server.services, rows[0]!.payload, new AbortController().signal);
+    await work();
+    const ids = (await device.messages()).map(({ text }) => (JSON.parse(text!) as { id: string }).id);
+    expect(ids).toEqual([rows[0]!.payload.messageId, rows[0]!.payload.messageId]);
+  });
+});
+
+async function dueNow() {
+  await sql`update graphile_worker._private_jobs set run_at = clock_timestamp()`.execute(server.services.db);
+}
+
+describe("subscribing", () => {
+  test("tells the key that browsers subscribe with", async () => {
+    expect(await maya.client.ok(api.push.readKey, {})).toEqual({ publicKey: server.env.VAPID_PUBLIC_KEY });
+  });
+
+  test("anew replaces what the session had, and a device that signs in elsewhere moves over", async () => {
+    const browser = await aSubscribedBrowser(maya.client);
+    await subscribe(maya.client, browser.token);
+    const next = await aSubscribedBrowser(maya.client);
+    expect(await devicesOf(maya)).toHaveLength(1);
+    const other = await aBusiness(server, { hasNumber: false });
+    await subscribe(other.client, next.token);
+    expect(await devicesOf(maya)).toEqual([]);
+    expect(await devicesOf(other)).toMatchObject([{ user_id: other.userId }]);
+  });
+
+  test.each([
+    ["an address inside", "https://127.0.0.1/push/1"],
+    ["the cloud's metadata", "http://169.254.169.254/push/1"],
+    ["a stranger's server", "https://push.evil.example/1"],
+  ])("%s is refused at its field, and nothing is kept", async (_what, endpoint) => {
+    const { token } = await aBrowser();
+    const bad = JSON.stringify({ ...(JSON.parse(token) as object), endpoint });
+    const answer = await maya.client.call(api.push.subscribe, { body: { token: bad, deviceType: "web" } });
+    expect([answer.status, answer.body.code]).toEqual([400, "invalid-input"]);
+    expect(answer.body.fields?.token).toMatch(/another browser/);
+    expect(await devicesOf(maya)).toEqual([]);
+  });
+
+  test("phones' tokens are kept as they are; what is none is refused", async () => {
+    const call = (token: string) =>
+      maya.client.call(api.push.subscribe, { body: { token, deviceType: "ios" } });
+    expect((await call("with a space")).status).toBe(400);
+    expect((await call("abc:DEF-123")).status).toBe(200);
+    expect(await devicesOf(maya)).toMatchObject([{ token: "abc:DEF-123" }]);
+  });
+
+  test("a program has no device", async () => {
+    const password = "a long pass phrase 7";
+    maya = await aBusiness(server, { password, hasNumber: false });
+    const { key } = await maya.client.ok(api.apiKeys.make, { body: { password } });
+    const { token } = await aBrowser();
+    const answer = await fetch(`${server.url}/api/push/subscribe`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+      body: JSON.stringify({ token, deviceType: "web" }),
+    });
+    expect(answer.status).toBe(403);
+  });
+
+  test("more than 60 times in ten minutes is too often", async () => {
+    const { token } = await aBrowser();
+    const statuses: number[] = [];
+    for (let time = 0; time < 61; time += 1)
+      statuses.push(
+        (await maya.client.call(api.push.subscribe, { body: { token, deviceType: "web" } })).status,
+      );
+    expect(statuses.filter((status) => status === 200)).toHaveLength(60);
+    expect(statuses.at(-1)).toBe(429);
+  });
+});

@@ -1,0 +1,21 @@
+import { formatCreditPrice } from "@broadcast/domain/credits";
+import { useCurrentUser } from "../../lib/session.ts";
+import { usePlans } from "./account.api.ts";
+
+/** What the account's plan brings; nothing where it is none of the list. */
+export function PlanNote() {
+  const { subscriptionPlan, subscriptionDetails } = useCurrentUser();
+  const plan = usePlans().data?.plans.find(({ id }) => id === subscriptionPlan);
+  if (!plan) return null;
+  const price = subscriptionDetails.currentPlanCreditPrice ?? plan.actualCostPerCreditInCents;
+  const facts = [
+    `${plan.name} plan`,
+    plan.priceInCents > 0 ? `${plan.price} ${plan.frequency === "Yearly" ? "a year" : "a month"}` : null,
+    plan.credits > 0 ? `${formatCreditPrice(price)} a credit` : null,
+  ];
+  return (
+    <p className="mt-0.5 text-note text-soft text-pretty">
+      {facts.filter(Boolean).join(" · ")}. {plan.desc}
+    </p>
+  );
+}

@@ -1,0 +1,56 @@
+import { useCurrentUser } from "../../lib/session.ts";
+import { Banner } from "../../ui/feedback/Banner.tsx";
+import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
+import { Switch } from "../../ui/inputs/Switch.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
+import { type PushNotifications as Push, usePushNotifications } from "./use-push-notifications.ts";
+
+/** Why the switch cannot be used. */
+const obstacles: Partial<Record<Push["state"], { title: string; text: string }>> = {
+  blocked: {
+    title: "Your browser blocks notifications for this page.",
+    text: "Allow them in the browser's settings, usually by the sign beside the address. Then come back and turn them on here.",
+  },
+  unsupported: {
+    title: "This browser cannot show notifications.",
+    text: "Use a current Chrome, Edge, Firefox or Safari, and no private window. On an iPhone or iPad, add this page to the Home Screen first, open it from there, and turn them on.",
+  },
+  missing: {
+    title: "Notifications are not set up here.",
+    text: "Please contact support.",
+  },
+};
+
+function DeviceSwitch({ state, turn }: Push) {
+  const obstacle = obstacles[state];
+  return (
+    <>
+      <Switch
+        label="Notify me on this device"
+        hint="Chosen for each device by itself. Signing out ends it; it comes back when you sign in here again."
+        value={state === "on"}
+        isDisabled={obstacle !== undefined}
+        onChange={(isOn) => void turn(isOn)}
+      />
+      {obstacle ? (
+        <Banner tone="caution" title={obstacle.title}>
+          {obstacle.text}
+        </Banner>
+      ) : null}
+    </>
+  );
+}
+
+/** Whether this device shows notifications of incoming messages. */
+export function PushNotifications() {
+  const notifications = usePushNotifications(useCurrentUser()._id);
+  return (
+    <Panel title="Notifications" width="reading">
+      <p className="text-soft text-pretty">
+        A notification for every text that comes in, with who wrote and how it begins, even when this page is
+        closed. None is shown while you are looking at it.
+      </p>
+      {notifications ? <DeviceSwitch {...notifications} /> : <LoadingText />}
+    </Panel>
+  );
+}

@@ -1,0 +1,2 @@
+export { useKeptSubscription } from "./use-kept-subscription.ts";
+export { usePushNotifications } from "./use-push-notifications.ts";

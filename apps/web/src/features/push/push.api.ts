@@ -1,0 +1,9 @@
+import { push } from "@broadcast/contract/push";
+import { useEndpoint, useSend } from "../../lib/api-hooks.ts";
+
+/** What browsers subscribe with; null where the server sends no notifications. It changes next to never. */
+export const usePushKey = (isEnabled: boolean) =>
+  useEndpoint(push.readKey, {}, { isEnabled, isQuiet: true, freshMs: Number.POSITIVE_INFINITY });
+
+export const useSubscribe = (options: { isQuiet?: boolean } = {}) => useSend(push.subscribe, options);
+export const useUnsubscribe = () => useSend(push.unsubscribe, { isQuiet: true });

@@ -1,0 +1,31 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { ApiError } from "../../lib/api-error.ts";
+import { platform } from "../../platform/index.ts";
+import { usePushKey, useSubscribe } from "./push.api.ts";
+import { isTold, keepChoice, lookAgain, noteTold, usePushDevice } from "./push-device.ts";
+
+/**
+ * Tells the server of this device at each start, where the person has turned notifications on: a subscription ends with
+ * its session, and browsers renew theirs without a word.
+ */
+export function useKeptSubscription(userId: string | undefined): void {
+  const client = useQueryClient();
+  const isOn = usePushDevice(userId) === "on";
+  const publicKey = usePushKey(isOn).data?.publicKey;
+  const { mutateAsync: subscribe } = useSubscribe({ isQuiet: true });
+  useEffect(() => {
+    if (!isOn || !userId || !publicKey || isTold(client, userId)) return;
+    const tell = async () => {
+      const token = await (await platform.loadPush())?.subscribe(publicKey);
+      if (token) await subscribe({ body: { token, deviceType: platform.osName } });
+    };
+    noteTold(client, userId);
+    tell().catch((error: unknown) => {
+      // Anything else passes: the next start tries again.
+      if (!(error instanceof ApiError && error.code === "invalid-input")) return;
+      keepChoice(userId, false);
+      void lookAgain(client, userId);
+    });
+  }, [client, isOn, publicKey, subscribe, userId]);
+}

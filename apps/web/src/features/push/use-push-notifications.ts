@@ -1,0 +1,69 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { platform } from "../../platform/index.ts";
+import { toast } from "../../ui/feedback/toast.ts";
+import { usePushKey, useSubscribe, useUnsubscribe } from "./push.api.ts";
+import { type DeviceState, keepChoice, lookAgain, noteTold, usePushDevice } from "./push-device.ts";
+
+export interface PushNotifications {
+  /** `missing`: the server sends none. */
+  state: DeviceState | "missing";
+  isBusy: boolean;
+  /** Asks for the permission where it is needed, so only on a press. Tells how it went; never rejects. */
+  turn: (isOn: boolean) => Promise<void>;
+}
+
+const blockedText = "Allow notifications for this page in your browser's settings, then try again.";
+const unreachableText =
+  "Your browser's own notification service did not answer. Check your connection, use no private window, and try again.";
+
+/** Notifications on this device for a person; null until it is known whether there can be any. */
+export function usePushNotifications(userId: string): PushNotifications | null {
+  const client = useQueryClient();
+  const device = usePushDevice(userId);
+  const { data: key } = usePushKey(device !== undefined && device !== "unsupported");
+  const subscribe = useSubscribe();
+  const unsubscribe = useUnsubscribe();
+  const [isBusy, setBusy] = useState(false);
+  if (device === undefined || (device !== "unsupported" && !key)) return null;
+
+  const turnOn = async (publicKey: string) => {
+    const channel = await platform.loadPush();
+    let token: string | null | undefined;
+    try {
+      token = await channel?.subscribe(publicKey);
+    } catch {
+      return void toast.error("Notifications could not be turned on", unreachableText);
+    }
+    if (!token) return void toast.error("Notifications are blocked", blockedText);
+    await subscribe.mutateAsync({ body: { token, deviceType: platform.osName } });
+    noteTold(client, userId);
+    keepChoice(userId, true);
+    toast.success("Notifications are on");
+  };
+  const turnOff = async () => {
+    keepChoice(userId, false);
+    const channel = await platform.loadPush();
+    const token = await channel?.unsubscribe();
+    // Where the server does not hear of it, the push service tells it with the next notification.
+    if (token) await unsubscribe.mutateAsync({ body: { token } }).catch(() => {});
+    toast.success("Notifications are off");
+  };
+  return {
+    state: device !== "unsupported" && key?.publicKey === null ? "missing" : device,
+    isBusy,
+    turn: async (isOn) => {
+      if (isBusy) return;
+      setBusy(true);
+      try {
+        if (!isOn) await turnOff();
+        else if (key?.publicKey) await turnOn(key.publicKey);
+      } catch {
+        // The call has told what went wrong.
+      } finally {
+        await lookAgain(client, userId);
+        setBusy(false);
+      }
+    },
+  };
+}

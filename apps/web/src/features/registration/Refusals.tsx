@@ -1,0 +1,21 @@
+import type { RegistrationProblem } from "@broadcast/contract/registration";
+import { Banner } from "../../ui/feedback/Banner.tsx";
+
+const partOf = ({ field }: RegistrationProblem): string =>
+  field.startsWith("campaign") ? "Your messages" : "Your business";
+
+/** Why the reviewers said no, in their words, and in which part of the form to look. */
+export function Refusals({ problems }: { problems: readonly RegistrationProblem[] }) {
+  return (
+    <Banner tone="danger" title="Registration Failed">
+      {problems.map((problem) => (
+        <span key={problem.field + problem.sentence} className="block text-pretty">
+          <span className="font-semibold">{partOf(problem)}:</span> {problem.sentence}
+        </span>
+      ))}
+      <span className="mt-1 block text-soft text-pretty">
+        Mend that below and submit again. What was approved already is not asked for again.
+      </span>
+    </Banner>
+  );
+}

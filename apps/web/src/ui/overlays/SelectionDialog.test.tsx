@@ -1,0 +1,74 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { usePagedSearch } from "../../lib/paged-search.ts";
+import { render } from "../../testing/render.tsx";
+import { SelectionDialog } from "./SelectionDialog.tsx";
+
+interface Link {
+  _id: string;
+  name: string;
+}
+const links: Link[] = ["Menu", "Map", "Prices"].map((name) => ({ _id: name.toLowerCase(), name }));
+const onConfirm = vi.fn();
+const onClose = vi.fn();
+
+function Choosing({ isMultiple }: { isMultiple: boolean }) {
+  const source = usePagedSearch<Link, object>({
+    name: "links",
+    initialQuery: {},
+    topics: [],
+    fetchPage: async () => ({ items: links, paging: { total: 3, page: 1, pageSize: 25, pages: 1 } }),
+  });
+  return (
+    <SelectionDialog
+      isOpen
+      onClose={onClose}
+      title="Select Trackable Link"
+      confirmLabel="Insert"
+      isMultiple={isMultiple}
+      source={source}
+      row={({ name }) => ({ title: name })}
+      onConfirm={onConfirm}
+    />
+  );
+}
+
+const open = async (isMultiple = false) => {
+  // jsdom lays nothing out; a list draws the rows its height has room for.
+  vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(400);
+  vi.spyOn(HTMLElement.prototype, "offsetWidth", "get").mockReturnValue(400);
+  render(<Choosing isMultiple={isMultiple} />);
+  await screen.findByText("Menu");
+  return userEvent.setup();
+};
+const insert = () => screen.getByRole("button", { name: "Insert" });
+
+beforeEach(() => {
+  onConfirm.mockReset();
+  onClose.mockReset();
+});
+
+test("confirming without a choice says so and stays open; a choice takes the words away", async () => {
+  const user = await open();
+  await user.click(insert());
+  expect(screen.getByRole("alert").textContent).toBe("No selection made");
+  expect(onConfirm).not.toHaveBeenCalled();
+  expect(onClose).not.toHaveBeenCalled();
+  await user.click(screen.getByText("Map"));
+  expect(screen.getByRole("alert").textContent).toBe("");
+  await user.click(insert());
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  expect(onConfirm.mock.calls[0]?.[0]).toMatchObject({ keys: ["map"], items: [links[1]] });
+});
+
+test("one choice takes the place of another, and a second press takes it back", async () => {
+  const user = await open();
+  await user.click(screen.getByText("Menu"));
+  await user.click(screen.getByText("Prices"));
+  await user.click(insert());
+  await waitFor(() => expect(onConfirm.mock.calls[0]?.[0]).toMatchObject({ keys: ["prices"] }));
+  await user.click(screen.getByText("Prices"));
+  await user.click(insert());
+  expect(onConfirm).toHaveBeenCalledTimes(1);
+});

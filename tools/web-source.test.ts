@@ -1,0 +1,88 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { sourceFiles } from "./source-files.ts";
+
+const root = dirname(import.meta.dirname);
+
+const sources = sourceFiles(root)
+  .filter(
+    (path) =>
+      /^(apps\/web\/(src|public|index)|apps\/sandbox\/page)/.test(path) && /\.(tsx?|js|html)$/.test(path),
+  )
+  .filter((path) => !/\.test\.tsx?$/.test(path) && !path.includes("/testing/"))
+  .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
+
+/** Every tag of a text that opens a page elsewhere, with all of its attributes. */
+const tagsOut = (text: string): string[] =>
+  [...text.matchAll(/target=["{]*["']_blank/g)].map(({ index }) => {
+    const start = text.lastIndexOf("<", index);
+    // A tag ends at the first `>` that no arrow function has.
+    const end = text.slice(index).search(/(?<!=)>/);
+    return text.slice(start, index + end + 1);
+  });
+
+describe("the source of the screens", () => {
+  it("opens other sites only with noopener or noreferrer", () => {
+    const found = sources.flatMap(({ path, text }) => tagsOut(text).map((tag) => ({ path, tag })));
+    expect(found.length).toBeGreaterThan(3);
+    for (const { path, tag } of found) {
+      expect(tag, path).toMatch(/rel=["{]*["'][^"']*(noopener|noreferrer)/);
+    }
+    for (const { path, text } of sources) {
+      for (const [call] of text.matchAll(/window\.open\([^)]*\)/g)) {
+        expect(call, path).toMatch(/noopener|noreferrer/);
+      }
+    }
+  });
+
+  it("never makes markup or code of text", () => {
+    const dangerous =
+      /dangerouslySetInnerHTML|\.(inner|outer)HTML\s*=|insertAdjacentHTML|document\.write|\beval\(|new Function\(|createContextualFragment|srcdoc=|href=["'{`]*javascript:/i;
+    const found = sources.flatMap(({ path, text }) => (dangerous.test(text) ? [path] : []));
+    expect(found).toEqual([]);
+  });
+
+  it("listens to no message of another window", () => {
+    const found = sources.flatMap(({ path, text }) =>
+      /window\.addEventListener\(\s*["']message["']|window\.onmessage\s*=|\.postMessage\([^)]*["']\*["']/.test(
+        text,
+      )
+        ? [path]
+        : [],
+    );
+    expect(found).toEqual([]);
+  });
+
+  it("touches the browser's storage in a few places only, and keeps no session, password or code there", () => {
+    const touching = sources
+      .filter(({ path }) => path.startsWith("apps/web/src/"))
+      .filter(({ text }) => /\b(localStorage|sessionStorage|indexedDB)\b|document\.cookie\s*=/.test(text))
+      .map(({ path }) => path);
+    expect(touching).toEqual([
+      "apps/web/src/lib/reload-after-release.ts",
+      "apps/web/src/platform/browser.ts",
+    ]);
+    const kept = sources.flatMap(({ path, text }) =>
+      [...text.matchAll(/(?:writeSetting|Storage\.setItem)\(([^,]*),/g)].map(
+        ([, name]) => `${path}: ${name}`,
+      ),
+    );
+    expect(kept.length).toBeGreaterThan(3);
+    expect(kept.filter((what) => /token|password|session|secret|nonce|verification/i.test(what))).toEqual([]);
+  });
+
+  it("loads nothing from another site", () => {
+    const found = sources.flatMap(({ path, text }) =>
+      [
+        ...text.matchAll(
+          /(?:src|href)=["'](?:https?:)?\/\/[^"']*|@import\s+url\(["']?https?:|fetch\(["'`]https?:/g,
+        ),
+      ]
+        .map(([what]) => what)
+        .filter((what) => !/^href=/.test(what))
+        .map((what) => `${path}: ${what}`),
+    );
+    expect(found).toEqual([]);
+  });
+});
