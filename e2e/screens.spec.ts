@@ -149,6 +149,19 @@ for (const { colorScheme, viewport } of looks) {
   });
 }
 
+test("the app's files travel compressed, to whoever understands it", async ({ page, request }) => {
+  await page.goto("/auth");
+  const src = (await page.locator('script[src^="/assets/"]').first().getAttribute("src")) ?? "";
+  const sent = async (encoding: string) =>
+    (await request.get(src, { headers: { "accept-encoding": encoding } })).headers();
+  expect(await sent("br, gzip")).toMatchObject({
+    "content-encoding": "br",
+    "cache-control": "public, max-age=31536000, immutable",
+  });
+  expect(await sent("gzip")).toMatchObject({ "content-encoding": "gzip" });
+  expect(await sent("identity")).not.toHaveProperty("content-encoding");
+});
+
 test("a chat is reached and answered with the keyboard alone", async ({ page }) => {
   await page.goto("/auth");
   await expect(page.getByLabel("Email")).toBeFocused();

@@ -132,6 +132,7 @@ async function serveWeb(app: FastifyInstance): Promise<void> {
       root: WEB,
       index: false,
       wildcard: false,
+      preCompressed: true,
       setHeaders: (reply, path) => {
         if (path.includes("/assets/")) reply.header("cache-control", "public, max-age=31536000, immutable");
       },

@@ -2,11 +2,11 @@ import { checkEmailForm } from "@broadcast/domain/email-address";
 import { useState } from "react";
 import { z } from "zod";
 import { AppLink } from "../../ui/actions/AppLink.tsx";
-import { Button } from "../../ui/actions/Button.tsx";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { TextButton } from "../../ui/actions/TextButton.tsx";
 import { Field } from "../../ui/forms/Field.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
+import { SubmitButton } from "../../ui/forms/SubmitButton.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { TextField } from "../../ui/inputs/TextField.tsx";
 import { PublicPage } from "../../ui/layout/PublicPage.tsx";
@@ -87,16 +87,7 @@ export function ForgotPassword() {
             />
           )}
         </Field>
-        <Button
-          type="submit"
-          kind="primary"
-          size="lg"
-          isFull
-          className="mt-1"
-          isLoading={form.form.formState.isSubmitting}
-        >
-          Send the link
-        </Button>
+        <SubmitButton>Send the link</SubmitButton>
       </Form>
     </PublicPage>
   );

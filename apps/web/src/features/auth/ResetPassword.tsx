@@ -9,6 +9,7 @@ import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Form } from "../../ui/forms/Form.tsx";
+import { SubmitButton } from "../../ui/forms/SubmitButton.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { PublicPage } from "../../ui/layout/PublicPage.tsx";
 import { NewPasswordField } from "../passwords/index.ts";
@@ -84,16 +85,7 @@ function NewPassword({ token, username }: { token: string; username: string }) {
         {/* Tells the browser whose password it is to remember. */}
         <input type="text" name="email" autoComplete="username" value={username} readOnly hidden />
         <NewPasswordField label="New password" hasAutoFocus />
-        <Button
-          type="submit"
-          kind="primary"
-          size="lg"
-          isFull
-          className="mt-1"
-          isLoading={form.form.formState.isSubmitting}
-        >
-          Set the password
-        </Button>
+        <SubmitButton>Set the password</SubmitButton>
       </Form>
     </PublicPage>
   );

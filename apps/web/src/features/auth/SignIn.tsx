@@ -3,11 +3,11 @@ import { z } from "zod";
 import type { ApiError } from "../../lib/api-error.ts";
 import { useGo, useScreenSearch } from "../../lib/navigation.ts";
 import { AppLink } from "../../ui/actions/AppLink.tsx";
-import { Button } from "../../ui/actions/Button.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { Field } from "../../ui/forms/Field.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
+import { SubmitButton } from "../../ui/forms/SubmitButton.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { TextField } from "../../ui/inputs/TextField.tsx";
 import { PublicPage } from "../../ui/layout/PublicPage.tsx";
@@ -113,16 +113,7 @@ export function SignIn() {
             Forgot your password?
           </AppLink>
         </div>
-        <Button
-          type="submit"
-          kind="primary"
-          size="lg"
-          isFull
-          className="mt-1"
-          isLoading={form.form.formState.isSubmitting}
-        >
-          Sign in
-        </Button>
+        <SubmitButton>Sign in</SubmitButton>
       </Form>
     </PublicPage>
   );

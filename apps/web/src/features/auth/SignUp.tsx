@@ -4,9 +4,9 @@ import { checkEmail } from "../../lib/email-check.ts";
 import { useGo, useScreenSearch } from "../../lib/navigation.ts";
 import { safeReturnTo } from "../../lib/return-to.ts";
 import { AppLink } from "../../ui/actions/AppLink.tsx";
-import { Button } from "../../ui/actions/Button.tsx";
 import { Field } from "../../ui/forms/Field.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
+import { SubmitButton } from "../../ui/forms/SubmitButton.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { EmailField } from "../../ui/inputs/EmailField.tsx";
 import { TextField } from "../../ui/inputs/TextField.tsx";
@@ -77,16 +77,7 @@ export function SignUp() {
           )}
         </Field>
         <NewPasswordField />
-        <Button
-          type="submit"
-          kind="primary"
-          size="lg"
-          isFull
-          className="mt-1"
-          isLoading={form.form.formState.isSubmitting}
-        >
-          Create account
-        </Button>
+        <SubmitButton>Create account</SubmitButton>
       </Form>
     </PublicPage>
   );

@@ -4,12 +4,12 @@ import { Copy } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { z } from "zod";
 import type { ApiError } from "../../lib/api-error.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 import { copyText } from "../../ui/actions/copy-text.ts";
 import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { TextButton } from "../../ui/actions/TextButton.tsx";
 import { Field } from "../../ui/forms/Field.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
+import { SubmitButton } from "../../ui/forms/SubmitButton.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { PhoneField } from "../../ui/inputs/PhoneField.tsx";
 import { RadioGroup } from "../../ui/inputs/RadioGroup.tsx";
@@ -135,16 +135,7 @@ export function SetUpMethod({
           )}
         </Field>
       ) : null}
-      <Button
-        type="submit"
-        kind="primary"
-        size="lg"
-        isFull
-        className="mt-1"
-        isLoading={form.form.formState.isSubmitting}
-      >
-        {target ? "Send the code" : "Continue"}
-      </Button>
+      <SubmitButton>{target ? "Send the code" : "Continue"}</SubmitButton>
       {children}
     </Form>
   );

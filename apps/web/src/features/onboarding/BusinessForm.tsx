@@ -3,10 +3,10 @@ import { VERTICALS } from "@broadcast/domain/registration-form";
 import { z } from "zod";
 import { useEndpoint } from "../../lib/api-hooks.ts";
 import { deviceTimeZone } from "../../lib/device-time-zone.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { Field } from "../../ui/forms/Field.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
+import { SubmitButton } from "../../ui/forms/SubmitButton.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { Combobox } from "../../ui/inputs/Combobox.tsx";
 import { TextField } from "../../ui/inputs/TextField.tsx";
@@ -99,16 +99,7 @@ function Fields({
           />
         )}
       </Field>
-      <Button
-        type="submit"
-        kind="primary"
-        size="lg"
-        isFull
-        className="mt-1"
-        isLoading={form.form.formState.isSubmitting}
-      >
-        Continue
-      </Button>
+      <SubmitButton>Continue</SubmitButton>
     </Form>
   );
 }

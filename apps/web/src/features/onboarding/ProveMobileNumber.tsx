@@ -2,10 +2,10 @@ import type { SentCode } from "@broadcast/contract/multi-factor";
 import { parseNanp } from "@broadcast/domain/phone-number";
 import { useState } from "react";
 import { z } from "zod";
-import { Button } from "../../ui/actions/Button.tsx";
 import { TextButton } from "../../ui/actions/TextButton.tsx";
 import { Field } from "../../ui/forms/Field.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
+import { SubmitButton } from "../../ui/forms/SubmitButton.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { PhoneField } from "../../ui/inputs/PhoneField.tsx";
 import { RadioGroup } from "../../ui/inputs/RadioGroup.tsx";
@@ -60,16 +60,7 @@ export function ProveMobileNumber({ onDone }: { onDone: () => void }) {
       <Field name="channel">
         {(field) => <RadioGroup label="How you get the code" options={channels} {...field} />}
       </Field>
-      <Button
-        type="submit"
-        kind="primary"
-        size="lg"
-        isFull
-        className="mt-1"
-        isLoading={form.form.formState.isSubmitting}
-      >
-        Send the code
-      </Button>
+      <SubmitButton>Send the code</SubmitButton>
     </Form>
   );
 }

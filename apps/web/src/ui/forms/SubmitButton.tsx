@@ -1,0 +1,13 @@
+import type { ReactNode } from "react";
+import { useFormState } from "react-hook-form";
+import { Button } from "../actions/Button.tsx";
+
+/** The one way on of a form that has a page to itself; stands inside `Form`. */
+export function SubmitButton({ children }: { children: ReactNode }) {
+  const { isSubmitting } = useFormState();
+  return (
+    <Button type="submit" kind="primary" size="lg" isFull className="mt-1" isLoading={isSubmitting}>
+      {children}
+    </Button>
+  );
+}
