@@ -83,18 +83,13 @@ const entries: Entry[] = [
     text: "  serve(app, services, live, api.callNotes, callNoteHandlers);\n",
   },
   {
-    file: "apps/server/src/http/contract-walk.test.ts",
-    before: /, string>;\n\nbeforeAll/,
-    text: ' | "callNote"',
-  },
-  {
-    file: "apps/server/src/http/contract-walk.test.ts",
+    file: "apps/server/src/testing/contract-endpoints.ts",
     before: / {2}return \{\n {4}contact: /,
-    text: '  const callNote = await other.client.ok(api.callNotes.create, { body: { name: "Theirs" } });\n',
+    text: '  const callNote = await client.ok(api.callNotes.create, { body: { name: "Theirs" } });\n',
   },
   {
-    file: "apps/server/src/http/contract-walk.test.ts",
-    before: / {4}user: other\.userId/,
+    file: "apps/server/src/testing/contract-endpoints.ts",
+    before: / {4}user: business\.userId/,
     text: "    callNote: callNote._id,\n",
   },
   { file: "apps/web/src/lib/topic-paths.ts", before: /\};\n/, text: "  callNotes: /^call-notes/,\n" },
