@@ -149,6 +149,7 @@ test("a new business signs up, brings its contacts, broadcasts to them and talks
     await page.getByRole("link", { name: "Verify identity" }).first().click();
     await expectAccessible(page, "identity");
     await page.getByRole("button", { name: "Verify identity" }).click();
+    await expect(page.getByRole("heading", { name: "Confirm who you are" })).toBeVisible();
     await expectAccessible(page, "the provider's page");
     await page.getByRole("button", { name: /^Pass/ }).click();
     const back = page.getByRole("link", { name: /^Back to/ });

@@ -14,14 +14,17 @@ import {
 } from "./journey.ts";
 
 const owner = demoSignIn("business owner");
+const manager = demoSignIn("manager of Rivers Studio");
 const support = demoSignIn("superuser");
 
 const screens = JSON.parse(readFileSync(join(import.meta.dirname, "../docs/screens.json"), "utf8")) as {
   path: string;
   guard: string;
+  requires?: string[];
 }[];
+const isForManagers = ({ requires = [] }: (typeof screens)[number]) => requires.includes("manager");
 const guardedBy = (guard: string) =>
-  screens.filter((screen) => screen.guard === guard).map(({ path }) => path);
+  screens.filter((screen) => screen.guard === guard && !isForManagers(screen)).map(({ path }) => path);
 
 const looks = [
   { colorScheme: "light", viewport: { width: 1440, height: 900 } },
@@ -110,6 +113,13 @@ for (const { colorScheme, viewport } of looks) {
         ["signed-in", "account-admin", "owner"].flatMap(guardedBy).map((path) => addressOf(path, values)),
         isNarrow,
       );
+    });
+
+    test("the screens of who manages others' accounts are accessible", async ({ page }) => {
+      await signIn(page, manager);
+      const paths = screens.filter(isForManagers).map(({ path }) => path);
+      expect(paths).not.toEqual([]);
+      await checkAll(page, paths, isNarrow);
     });
 
     test("the way out of emails is accessible to those without an account", async ({ page, browser }) => {

@@ -37,9 +37,11 @@ async function apiDescription(): Promise<Generated[]> {
 }
 
 async function screenList(): Promise<Generated[]> {
-  type Screen = { path: string; guard: string };
+  type Screen = { path: string; guard: string; requires?: string[] };
   const { screens } = (await load("apps/web/src/app/screens.ts")) as { screens: readonly Screen[] };
-  const list = screens.map(({ path, guard }) => ({ path, guard })).sort((a, b) => (a.path < b.path ? -1 : 1));
+  const list = screens
+    .map(({ path, guard, requires }) => ({ path, guard, requires }))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
   return [{ file: "docs/screens.json", text: json(list) }];
 }
 
