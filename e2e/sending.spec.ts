@@ -506,12 +506,12 @@ test("an email goes out signed and its reader gets off the list with one click",
       .fill("Dear {{firstName}}, our doors stay open till eight.");
   };
 
-  await test.step("no mailing without a postal address", async () => {
+  await test.step("the postal address under every mailing is another one now", async () => {
     await signIn(page, owner);
     await bringContacts(page, tag, [byClick, byPage, keeps]);
     await page.goto("/settings/email");
     await expectAccessible(page, "settings of email");
-    await page.getByRole("link", { name: "Add address" }).click();
+    await page.getByRole("link", { name: "Change address" }).click();
     await page.getByLabel("Street address or PO box").fill("1100 Congress Ave");
     await page.getByLabel("City").fill("Austin");
     await page.getByLabel("State", { exact: true }).fill("Texas");

@@ -51,7 +51,7 @@ function EmailSettingsForm({ settings }: { settings: SendingSettings }) {
             actions={
               canChange ? (
                 <ButtonLink size="sm" href={addressHref}>
-                  Change
+                  Change address
                 </ButtonLink>
               ) : null
             }
