@@ -25,6 +25,7 @@ export async function anEngineAccount(
     })
     .returning("account_id")
     .executeTakeFirstOrThrow();
+  await db.insertInto("account_settings").values({ account_id: accountId }).execute();
   await db
     .insertInto("account_counters")
     .values({
