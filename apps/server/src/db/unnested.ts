@@ -6,8 +6,7 @@ export type Columns<R> = Record<string, [type: string, read: (row: R) => string 
 
 /**
  * Selects rows that came with the call. What differs from row to row travels as arrays, what all have in common once:
- * batches of hundreds mostly share more than half of their columns. The first column is what tells them apart. For a CTE
- * that is `materialized`: a shared account, known to the planner, tempts it to read all that the account has.
+ * batches of hundreds mostly share more than half of their columns. The first column is what tells them apart.
  */
 export function unnested<R>(rows: readonly R[], columns: Columns<R>): RawBuilder<unknown> {
   const all = Object.entries(columns).map(([name, [type, read]], index) => {

@@ -198,13 +198,14 @@ const allowedSteps = sql.join(
 
 /** Of the messages that are locked, `held`, those whose places in the outbox allow the step. */
 const PLACED: Record<PlaceNeeded, Expression> = {
-  any: sql`select * from held`,
+  any: sql`select account_id, id, state from held`,
   "at-attempt": sql`
-    select s.* from held s join outbox o on o.account_id = s.account_id and o.message_id = s.id
+    select h.account_id, h.id, h.state from held h join outbox o on o.account_id = h.account_id and o.message_id = h.id
+      join step s on s.account_id = h.account_id and s.id = h.id
     where ${isAtAttempt} for update of o
   `,
   waiting: sql`
-    select s.* from held s join outbox o on o.account_id = s.account_id and o.message_id = s.id
+    select h.account_id, h.id, h.state from held h join outbox o on o.account_id = h.account_id and o.message_id = h.id
     where o.state = 'waiting' for update of o skip locked
   `,
 };
@@ -217,11 +218,11 @@ async function moveForward(
 ): Promise<Moved[]> {
   const moves = uniqueInOrder(given);
   const { rows } = await sql<Moved>`
-    with step as materialized (
+    with step as (
       ${unnested(moves, FORWARD)}
     ), held as (
       -- Messages before their places in the outbox, always: whoever does it the other way round would wait for us.
-      select s.* from messages m join step s on m.account_id = s.account_id and m.id = s.id
+      select m.account_id, m.id, s.state from messages m join step s on m.account_id = s.account_id and m.id = s.id
       where (s.state, m.state) in (${allowedSteps}) order by m.account_id, m.id for update of m
     ), locked as (
       ${PLACED[place]}
@@ -242,7 +243,8 @@ async function moveForward(
       time = case when s.state in ('sent', 'delivered', 'failed') and m.sent_at is null then ${now} else m.time end,
       sent_at = case when s.state in ('sent', 'delivered', 'failed') then coalesce(m.sent_at, ${now}) else m.sent_at end,
       delivered_at = case when s.state = 'delivered' then ${now} else m.delivered_at end
-    from locked s where m.account_id = s.account_id and m.id = s.id
+    from step s, locked l
+    where m.account_id = l.account_id and m.id = l.id and s.account_id = m.account_id and s.id = m.id
     returning new.account_id, new.id, new.contact_id, new.cause, new.cause_id, new.purpose, new.cost_hundredths,
       old.state as was, new.state, new.error_code as code, s.is_refused as was_refused,
       coalesce(old.error_code = ${GIVEN_UP}, false) as was_given_up
@@ -254,7 +256,7 @@ async function moveForward(
 async function moveBack(db: Connection, given: readonly StepBack[]): Promise<Moved[]> {
   const moves = uniqueInOrder(given);
   const { rows } = await sql<Moved>`
-    with step as materialized (
+    with step as (
       ${unnested(moves, BACK)}
     ), locked as (
       select m.account_id, m.id, m.state from messages m join step s on m.account_id = s.account_id and m.id = s.id

@@ -56,7 +56,7 @@ export async function insertQueued(
 ): Promise<void> {
   const { cause, causeId, purpose, sentBy, priority, lane, dueAt, runAt, now } = queueing;
   await sql`
-    with given as materialized (
+    with given as (
       ${unnested(messages, {
         id: ["uuid", ({ id }) => id],
         contact_id: ["uuid", ({ contactId }) => contactId],
