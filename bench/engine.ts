@@ -22,10 +22,8 @@ import { anEngineAccount, untilAfternoon, writeUnlimitedRates } from "./setup/en
 
 /**
  * The sending engine without the network: 100,000 messages of two businesses queued in chunks of 500 and dispatched to a
- * carrier that takes everything at once. Beside it a bare loop: 100,000 rows inserted and moved in batches of 500 through
- * two states with FOR UPDATE SKIP LOCKED. The baseline moves messages that can be shown in a thread, counted for their
- * broadcast and found by a receipt, as any product must: a primary key and four indexes. A queue that can do none of
- * that is printed beside it. All on two connections; medians of three rounds.
+ * carrier that takes everything at once. Beside it a bare loop on a bare table: 100,000 rows inserted and moved in
+ * batches of 500 through two states with FOR UPDATE SKIP LOCKED. Both on two connections; medians of three rounds.
  */
 const MESSAGES = Number(process.env.MESSAGES ?? 100_000);
 const CHUNK = 500;
@@ -34,64 +32,50 @@ const ROUNDS = 3;
 const TARGET = 0.5;
 const TEXT = "Hi Maya, the fall trunk show opens Saturday. Reply STOP to opt out.";
 
-const QUEUE = "create index bare_leases on bare (lease_until) where state = 1;";
-const MESSAGE_TABLE = `
-  create index bare_by_thread on bare (account_id, contact_id, time desc, id desc);
-  create index bare_by_cause on bare (account_id, cause_id, id);
-  create unique index bare_by_carrier_id on bare (carrier_id) where carrier_id is not null;
-`;
-
 const folder = mkdtempSync(join(tmpdir(), "broadcast-bench-"));
 const postgres = await startBenchDatabase();
 try {
-  const rates = { queue: [] as number[], messages: [] as number[], engine: [] as number[] };
+  const rates = { bare: [] as number[], engine: [] as number[] };
   for (let round = 0; round < ROUNDS; round += 1) {
-    rates.queue.push(await bareLoop(QUEUE));
-    rates.messages.push(await bareLoop(MESSAGE_TABLE));
+    rates.bare.push(await bareLoop());
     rates.engine.push(await ownEngine(round));
   }
-  const [queue, messages, engine] = [median(rates.queue), median(rates.messages), median(rates.engine)];
-  console.log(
-    `bare loop over a queue:    ${Math.round(queue)} messages/s (engine at ${(engine / queue).toFixed(2)})`,
-  );
-  console.log(`bare loop over messages:   ${Math.round(messages)} messages/s`);
-  console.log(`engine:                    ${Math.round(engine)} messages/s`);
-  printResult("engine", engine, messages, TARGET);
+  const [bare, engine] = [median(rates.bare), median(rates.engine)];
+  console.log(`bare loop: ${Math.round(bare)} messages/s`);
+  console.log(`engine:    ${Math.round(engine)} messages/s`);
+  printResult("engine", engine, bare, TARGET);
 } finally {
   await postgres.remove();
   rmSync(folder, { recursive: true, force: true });
 }
 
 /** The least that sends at least once: insert, claim under a lease, complete what was claimed. No gate, no accounts. */
-async function bareLoop(indexes: string): Promise<number> {
+async function bareLoop(): Promise<number> {
   const pool = new pg.Pool({ connectionString: postgres.ownerUrl, max: LOOPS });
   await pool.query(`
-    create table bare (id uuid primary key, account_id bigint not null, contact_id uuid not null, cause_id uuid not null,
-      recipient text not null, body text not null, state smallint not null default 0,
-      time timestamptz not null default now(), due_at timestamptz not null default now(),
-      attempts smallint not null default 0, lease_until timestamptz, carrier_id text);
-    create index bare_due on bare (due_at, id) where state = 0;
-    ${indexes}
+    create table bare_queue (id uuid primary key, recipient text not null, body text not null,
+      state smallint not null default 0, due_at timestamptz not null default now(), attempts smallint not null default 0,
+      lease_until timestamptz, carrier_id text);
+    create index bare_queue_due on bare_queue (due_at, id) where state = 0;
+    create index bare_queue_leases on bare_queue (lease_until) where state = 1;
   `);
   const started = performance.now();
-  await inLoops(async (loop) => {
-    const cause = uuidv7();
+  const insert = async (loop: number) => {
     for (let at = loop * CHUNK; at < MESSAGES; at += LOOPS * CHUNK) {
       const ids = Array.from({ length: CHUNK }, uuidv7);
-      const contacts = Array.from({ length: CHUNK }, uuidv7);
       const numbers = Array.from({ length: CHUNK }, (_, index) => `+1737${String(2_000_000 + at + index)}`);
       await pool.query(
-        `insert into bare (id, account_id, contact_id, cause_id, recipient, body)
-         select i, $4, c, $5, r, $6 from unnest($1::uuid[], $2::uuid[], $3::text[]) b (i, c, r)`,
-        [ids, contacts, numbers, loop, cause, TEXT],
+        "insert into bare_queue (id, recipient, body) select i, r, $3 from unnest($1::uuid[], $2::text[]) b (i, r)",
+        [ids, numbers, TEXT],
       );
     }
-  });
-  await inLoops(async () => {
+  };
+  await inLoops(insert);
+  const move = async () => {
     for (;;) {
       const { rows } = await pool.query<{ id: string }>(
-        `update bare q set state = 1, attempts = attempts + 1, lease_until = now() + interval '15 s' from (
-           select id from bare where state = 0 and due_at <= now() order by due_at, id limit $1
+        `update bare_queue q set state = 1, attempts = attempts + 1, lease_until = now() + interval '15 s' from (
+           select id from bare_queue where state = 0 and due_at <= now() order by due_at, id limit $1
            for update skip locked
          ) b where q.id = b.id returning q.id, q.recipient, q.body, q.attempts`,
         [CHUNK],
@@ -99,16 +83,15 @@ async function bareLoop(indexes: string): Promise<number> {
       if (rows.length === 0) return;
       const ids = rows.map((row) => row.id);
       await pool.query(
-        `update bare q set state = 2, lease_until = null, time = now(), carrier_id = b.carrier_id from (
-           select h.id, t.carrier_id from bare h join unnest($1::uuid[], $2::text[]) t (id, carrier_id) on h.id = t.id
-           where h.state = 1 for update of h skip locked
-         ) b where q.id = b.id`,
+        `update bare_queue q set state = 2, lease_until = null, carrier_id = b.carrier_id
+         from unnest($1::uuid[], $2::text[]) b (id, carrier_id) where q.id = b.id and q.state = 1`,
         [ids, ids.map((id) => `SM${id}`)],
       );
     }
-  });
+  };
+  await inLoops(move);
   const rate = MESSAGES / ((performance.now() - started) / 1000);
-  await pool.query("drop table bare");
+  await pool.query("drop table bare_queue");
   await pool.end();
   return rate;
 }
