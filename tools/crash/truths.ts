@@ -1,9 +1,12 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Connection, sql } from "../../apps/server/src/db/connection.ts";
 import { control, type Person } from "./round.ts";
 import type { CrashWorld } from "./world.ts";
 
 /** What a worker had in its hand when an opt-out was written may still leave for this long. */
 const IN_HAND_MS = 1_000;
+/** Longer than a lease, the look-up after it and a few tries. */
+const OUTBOX_EMPTY_WITHIN_MS = 60_000;
 
 /** What must be true after a broadcast, whatever happened to it; each breach is one sentence. */
 export async function breaches(
@@ -13,12 +16,13 @@ export async function breaches(
   broadcastId: string,
   people: readonly Person[],
 ): Promise<string[]> {
+  const stayed = await leftInOutbox(db, accountId);
   return [
+    ...stayed,
     ...(await notExactlyOnce(world, db, accountId, broadcastId, people)),
     ...(await sentAfterOptOut(world, db, accountId)),
     ...(await unbalancedBooks(db, accountId)),
     ...(await wrongCounts(db, accountId, broadcastId)),
-    ...(await leftInOutbox(db, accountId)),
   ];
 }
 
@@ -137,11 +141,17 @@ async function wrongCounts(db: Connection, accountId: number, broadcastId: strin
   );
 }
 
+/** The broadcast is over; an answer to a STOP may still wait to be tried again or looked up. */
 async function leftInOutbox(db: Connection, accountId: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom("outbox")
-    .where("account_id", "=", accountId)
-    .select("message_id")
-    .execute();
-  return rows.length === 0 ? [] : [`${rows.length} messages stayed in the outbox`];
+  const end = performance.now() + OUTBOX_EMPTY_WITHIN_MS;
+  for (;;) {
+    const { rows } = await sql<{ place: string }>`
+      select format('%s of cause %s, %s, %s attempts, %s', m.type, m.cause, o.state, o.attempts, o.wait_reason) as place
+      from outbox o left join messages m on m.account_id = o.account_id and m.id = o.message_id
+      where o.account_id = ${accountId}
+    `.execute(db);
+    if (rows.length === 0) return [];
+    if (performance.now() > end) return rows.map(({ place }) => `A message stayed in the outbox: ${place}`);
+    await sleep(250);
+  }
 }
