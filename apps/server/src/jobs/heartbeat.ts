@@ -5,21 +5,25 @@ import type { Log } from "../log.ts";
 const BEAT_MS = 10_000;
 
 /**
- * A worker that was silent for this long is dead. graphile-worker itself waits four hours before it takes a dead
- * worker's job away, which would leave an import or a broadcast standing.
+ * A pool of workers that was silent for this long is dead. graphile-worker itself waits four hours before it takes a
+ * dead worker's job away, which would leave an import or a broadcast standing.
  */
 const DEAD_AFTER_SECONDS = 45;
 
-/** Says that these workers live and frees the jobs of those that do not, until `signal` ends it. */
+/** graphile-worker does not wait until it has written down how its last jobs ended; that takes a moment. */
+const LEAVE_WITHIN_MS = 5_000;
+const LOOK_EVERY_MS = 20;
+
+/** Says that these pools live and frees the jobs of those that do not, until `signal` ends it. */
 export async function keepHeartbeat(
   db: Connection,
   log: Log,
-  workerIds: ReadonlySet<string>,
+  poolIds: ReadonlySet<string>,
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
     try {
-      await beat(db, [...workerIds]);
+      await beat(db, [...poolIds]);
       const freed = await freeJobsOfTheDead(db);
       if (freed.length > 0) log.warn({ workers: freed }, "freed the jobs of dead workers");
     } catch (error) {
@@ -29,15 +33,15 @@ export async function keepHeartbeat(
   }
 }
 
-async function beat(db: Connection, workerIds: string[]): Promise<void> {
+async function beat(db: Connection, poolIds: string[]): Promise<void> {
   await sql`
-    insert into worker_heartbeats (worker_id) select unnest(${workerIds}::text[])
+    insert into worker_heartbeats (worker_id) select unnest(${poolIds}::text[])
     on conflict (worker_id) do update set beat_at = clock_timestamp()
   `.execute(db);
   await sql`delete from worker_heartbeats where beat_at < clock_timestamp() - interval '1 day'`.execute(db);
 }
 
-/** Frees jobs held by workers without a recent beat; answers which workers. */
+/** Frees jobs held by pools without a recent beat; answers which pools. */
 export async function freeJobsOfTheDead(db: Connection): Promise<string[]> {
   const { rows } = await sql<{ locked_by: string }>`
     select distinct j.locked_by from graphile_worker._private_jobs j
@@ -46,8 +50,35 @@ export async function freeJobsOfTheDead(db: Connection): Promise<string[]> {
       where h.worker_id = j.locked_by and h.beat_at > clock_timestamp() - make_interval(secs => ${DEAD_AFTER_SECONDS})
     )
   `.execute(db);
-  const workerIds = rows.map((row) => row.locked_by);
-  if (workerIds.length > 0)
-    await sql`select graphile_worker.force_unlock_workers(${workerIds}::text[])`.execute(db);
-  return workerIds;
+  const poolIds = rows.map((row) => row.locked_by);
+  if (poolIds.length > 0)
+    await sql`select graphile_worker.force_unlock_workers(${poolIds}::text[])`.execute(db);
+  return poolIds;
+}
+
+/**
+ * The end of pools whose jobs are all over: waits until each job is written down as done or failed, and hands back what
+ * could not be, so that nobody waits for the heartbeat's end. Call it while the pools' connections are still open.
+ */
+export async function leaveJobs(
+  db: Connection,
+  log: Log,
+  poolIds: string[],
+  withinMs = LEAVE_WITHIN_MS,
+): Promise<void> {
+  try {
+    const until = performance.now() + withinMs;
+    while ((await heldBy(db, poolIds)) && performance.now() < until) await sleep(LOOK_EVERY_MS);
+    await sql`select graphile_worker.force_unlock_workers(${poolIds}::text[])`.execute(db);
+    await sql`delete from worker_heartbeats where worker_id = any(${poolIds}::text[])`.execute(db);
+  } catch (error) {
+    log.warn({ err: error }, "the workers' last jobs are left to the heartbeat's end");
+  }
+}
+
+async function heldBy(db: Connection, poolIds: string[]): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`
+    select exists (select from graphile_worker._private_jobs where locked_by = any(${poolIds}::text[])) as held
+  `.execute(db);
+  return rows[0]?.held === true;
 }

@@ -1,9 +1,10 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { sql, transaction } from "../db/connection.ts";
 import { until } from "../testing/builders.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
-import { freeJobsOfTheDead } from "./heartbeat.ts";
+import { freeJobsOfTheDead, leaveJobs } from "./heartbeat.ts";
 import { defineJob, enqueue, runJobs } from "./jobs.ts";
 
 let server: TestServer;
@@ -48,4 +49,92 @@ test("a job of a worker that died is freed and done by another, one of a living 
   await until("the orphan", async () => seen.includes("orphan"));
   await jobs.stop();
   expect(seen).toEqual(["orphan"]);
+});
+
+/** A job that lasts until the test lets it end. */
+function aLongJob(ends: "well" | "badly") {
+  const running = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<void>();
+  const job = defineJob({
+    name: `test.long-${ends}`,
+    payload: z.object({}),
+    maxAttempts: 3,
+    run: async () => {
+      running.resolve();
+      await end.promise;
+      if (ends === "badly") throw new Error("It could not be done");
+    },
+  });
+  return { job, running: running.promise, end: end.resolve };
+}
+
+test("a job that a living worker has had for long stays its own", async () => {
+  const { db, env } = server.services;
+  const { job, running, end } = aLongJob("well");
+  await enqueue(db, job, {});
+  const jobs = await runJobs(server.services, env.DATABASE_URL, [job], 1);
+  await running;
+  await sql`update graphile_worker._private_jobs set locked_at = clock_timestamp() - interval '1 hour'`.execute(
+    db,
+  );
+  expect(await freeJobsOfTheDead(db)).toEqual([]);
+  end();
+  await jobs.stop();
+});
+
+test("a worker that stops amid its jobs leaves none held, and none that is done to be done again", async () => {
+  const { db, env } = server.services;
+  const brief = defineJob({
+    name: "test.brief",
+    payload: z.object({ text: z.string() }),
+    maxAttempts: 3,
+    run: async (_services, { text }) => {
+      await sleep(Math.random() * 5);
+      seen.push(text);
+    },
+  });
+  seen.length = 0;
+  const count = 60;
+  for (let at = 0; at < count; at += 1) await enqueue(db, brief, { text: String(at) });
+  while (seen.length < count) {
+    const jobs = await runJobs(server.services, env.DATABASE_URL, [brief], 4);
+    const enough = Math.min(count, seen.length + 5);
+    await until("some are done", async () => seen.length >= enough);
+    await jobs.stop();
+    const { rows } = await sql<{ held: number; left: number }>`
+      select count(locked_by)::int as held, count(*)::int as left from graphile_worker.jobs
+      where task_identifier = ${brief.name}
+    `.execute(db);
+    expect(rows).toEqual([{ held: 0, left: count - seen.length }]);
+  }
+  expect(new Set(seen).size).toBe(count);
+});
+
+test("a job that fails while its worker stops is tried again soon", async () => {
+  const { db, env } = server.services;
+  const { job, running, end } = aLongJob("badly");
+  await enqueue(db, job, {});
+  const jobs = await runJobs(server.services, env.DATABASE_URL, [job], 1);
+  await running;
+  const stopped = jobs.stop();
+  end();
+  await stopped;
+  const { rows } = await sql`
+    select locked_by, attempts, run_at < clock_timestamp() + interval '5 seconds' as is_soon
+    from graphile_worker.jobs where task_identifier = ${job.name}
+  `.execute(db);
+  expect(rows).toEqual([{ locked_by: null, attempts: 1, is_soon: true }]);
+});
+
+test("what a worker that stops still holds is another's at once", async () => {
+  const { db, env, log } = server.services;
+  seen.length = 0;
+  await enqueue(db, note, { text: "left" });
+  await sql`update graphile_worker._private_jobs set locked_at = clock_timestamp(), locked_by = 'stopping'`.execute(
+    db,
+  );
+  await leaveJobs(db, log, ["stopping"], 0);
+  const jobs = await runJobs(server.services, env.DATABASE_URL, [note], 1);
+  await until("the job", async () => seen.includes("left"));
+  await jobs.stop();
 });

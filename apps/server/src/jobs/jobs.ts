@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { type Connection, openPool, sql } from "../db/connection.ts";
 import { type Log, masked } from "../log.ts";
 import type { Services } from "../services.ts";
-import { keepHeartbeat } from "./heartbeat.ts";
+import { keepHeartbeat, leaveJobs } from "./heartbeat.ts";
 
 /** A background job: its name, what it is given, and how often it is tried. Work on many rows goes in chunks. */
 export interface Job<P extends z.ZodType> {
@@ -44,7 +44,10 @@ export type AnyJob = Omit<Job<z.ZodType>, "run"> & {
   run(services: Services, payload: never, signal: AbortSignal): Promise<void>;
 };
 
-/** Works on jobs until stopped, once. `stop` lets running jobs finish, the long ones with their next chunk. */
+/**
+ * Works on jobs until stopped, once. `stop` lets running jobs finish, the long ones with their next chunk, and leaves
+ * none behind that others would have to wait for.
+ */
 export async function runJobs(
   services: Services,
   url: string,
@@ -58,8 +61,9 @@ export async function runJobs(
       job.run(services, job.payload.parse(payload) as never, stopping.signal);
   }
   const events = new EventEmitter() as WorkerEvents;
-  const workerIds = new Set<string>();
-  events.on("worker:create", ({ worker }) => void workerIds.add(worker.workerId));
+  // A job is locked by its pool; the workers in it have ids of their own.
+  const poolIds = new Set<string>();
+  events.on("pool:create", ({ workerPool }) => void poolIds.add(workerPool.id));
   // A pool of its own making graphile-worker leaves behind while it closes, and then nobody hears its errors.
   const pgPool = openPool(url, concurrency + 2);
   const runner: Runner = await run({
@@ -72,14 +76,15 @@ export async function runJobs(
     logger: quietLogger(services.log),
   });
   const beating = new AbortController();
-  const heartbeat = keepHeartbeat(services.db, services.log, workerIds, beating.signal);
+  const heartbeat = keepHeartbeat(services.db, services.log, poolIds, beating.signal);
   return {
     async stop() {
       stopping.abort();
       await runner.stop();
-      await pgPool.end();
       beating.abort();
       await heartbeat;
+      await leaveJobs(services.db, services.log, [...poolIds]);
+      await pgPool.end();
     },
   };
 }
