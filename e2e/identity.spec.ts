@@ -1,5 +1,15 @@
 import { type Browser, expect, type Page } from "@playwright/test";
-import { control, demoSignIn, expectAccessible, mainMenu, news, panel, signIn, test } from "./journey.ts";
+import {
+  control,
+  demoSignIn,
+  expectAccessible,
+  mainMenu,
+  news,
+  panel,
+  signIn,
+  test,
+  textsOn,
+} from "./journey.ts";
 
 const owner = demoSignIn("business owner");
 const support = demoSignIn("superuser");
@@ -26,18 +36,6 @@ async function linkMailed(to: string, subject: string): Promise<string> {
   const { links } = await control<{ links: string[] }>(`mailbox/${await found()}`);
   const { pathname, search } = new URL(links[0] ?? "");
   return pathname + search;
-}
-
-/** The texts a phone got, oldest first. */
-async function textsOn(phone: string): Promise<string[]> {
-  const { threads } = await control<{
-    threads: { messages: { text: string; direction: string; at: string }[] }[];
-  }>(`phones/${encodeURIComponent(phone)}/threads`);
-  return threads
-    .flatMap(({ messages }) => messages)
-    .filter(({ direction }) => direction === "in")
-    .sort((a, b) => a.at.localeCompare(b.at))
-    .map(({ text }) => text);
 }
 
 /** The code that is texted because of what is done. */

@@ -128,6 +128,18 @@ export async function control<Answer = unknown>(
   return (await response.json()) as Answer;
 }
 
+/** The texts a phone got, oldest first. */
+export async function textsOn(phone: string): Promise<string[]> {
+  const { threads } = await control<{
+    threads: { messages: { text: string; direction: string; at: string }[] }[];
+  }>(`phones/${encodeURIComponent(phone)}/threads`);
+  return threads
+    .flatMap(({ messages }) => messages)
+    .filter(({ direction }) => direction === "in")
+    .sort((a, b) => a.at.localeCompare(b.at))
+    .map(({ text }) => text);
+}
+
 export interface ArrivedMail {
   id: number;
   links: string[];

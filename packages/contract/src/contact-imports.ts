@@ -49,6 +49,9 @@ export const contactImport = z.object({
   encoding: z.string().meta({ description: "What the file was read as, such as utf-8 or windows-1252" }),
   delimiter: z.string(),
   tags: z.array(z.string()),
+  asksToConfirm: z
+    .boolean()
+    .meta({ description: "Whether its new contacts are asked to confirm (double opt-in)" }),
   /** Share of the file read so far, 0 to 1. */
   progress: z.number(),
   created: z.number().int(),
@@ -87,6 +90,10 @@ export const contactImports = {
       hasHeader: z.boolean(),
       fields: z.array(columnMeaning.nullable()).min(1).max(200),
       tags: z.array(z.string().trim().min(1).max(60)).max(20).default([]),
+      asksToConfirm: z
+        .boolean()
+        .optional()
+        .meta({ description: "Text new contacts the double opt-in message, while the settings have it on" }),
     }),
     reply: contactImport,
     status: 202,

@@ -22,6 +22,9 @@ export const contact = z.object({
   isOptedOut: z.boolean().meta({ description: "They opted out themselves: only their own START undoes it" }),
   doNotMessageReason: z.string().nullable().meta({ description: "Why, in words that may be shown" }),
   doNotEmail: z.boolean(),
+  doubleOptedIn: z
+    .boolean()
+    .meta({ description: "They confirmed by the link in a text to their number, and did not opt out since" }),
   timeZone: z.string().nullable().meta({ description: "IANA zone, when it is known" }),
   region: z.string().nullable().meta({ description: "State or province of the address, as in us-tx" }),
   line: z

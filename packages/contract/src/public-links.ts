@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { dayOfYear } from "./shapes.ts";
 
 /** How the address that a mail went to stands to the emails of a business, as its own page shows it. */
 export const emailSubscription = z.object({
@@ -29,6 +30,43 @@ export const singleOptIn = z.object({
   phoneNumber: z.string().nullable().meta({ description: "Where the texts come from; E.164" }),
 });
 export type SingleOptIn = z.infer<typeof singleOptIn>;
+
+const masked = (what: string) =>
+  z.string().meta({ description: `${what}, masked: whoever the link was passed on to sees it too` });
+
+/** Who a double opt-in link asks, and how they stand (the "Public contact" of document 2, section 3). */
+export const publicContact = z.object({
+  user: z.object({
+    formattedName: z.string().meta({ description: "The business that asks" }),
+    formattedPhoneNumber: z.string().nullable().meta({ description: "Where its texts come from" }),
+  }),
+  phoneNumber: masked("The number that is asked"),
+  firstName: masked("As stored"),
+  lastName: masked("As stored"),
+  company: masked("As stored"),
+  email: masked("As stored"),
+  hasBirthday: z.boolean(),
+  isDoubleOptedIn: z.boolean(),
+  consentText: z.string().meta({ description: "The wording people agree to; kept as proof" }),
+  redirectUrl: z
+    .string()
+    .nullable()
+    .meta({ description: "A page of the business to go on to; http or https" }),
+});
+export type PublicContact = z.infer<typeof publicContact>;
+
+/** Characters of the last part of a double opt-in link, for counting what a text takes. */
+export const DOUBLE_OPT_IN_SLUG_CHARACTERS = 44;
+
+const doubleOptInSlug = z.object({
+  contactSlug: z
+    .string()
+    .max(100)
+    .meta({ description: "From the link in a text; good for the number it was texted to" }),
+});
+
+/** Document 2, section 5. */
+export const NOTHING_FILLED_IN = "Please fill in your information first.";
 
 const ownerSlug = z.object({
   slug: z.string().max(100).meta({ description: "The business, as in its links" }),
@@ -90,5 +128,44 @@ export const publicLinks = {
     reply: z.object({ isSubscribed: z.literal(true) }),
     errors: ["invalid-input", "conflict"],
     rateLimit: { max: 20, windowSeconds: 3600, by: "address" },
+  }),
+  readDoubleOptIn: endpoint({
+    method: "GET",
+    path: "d/{contactSlug}",
+    summary: "What a contact is asked to confirm, and whether they did; reading it changes nothing",
+    access: "public",
+    params: doubleOptInSlug,
+    reply: publicContact,
+    rateLimit: { max: 120, windowSeconds: 60, by: "address" },
+  }),
+  acceptDoubleOptIn: endpoint({
+    method: "POST",
+    path: "d/{contactSlug}",
+    summary: "Confirm that messages are wanted; the wording agreed to is kept as proof",
+    access: "public",
+    params: doubleOptInSlug,
+    body: z.object({
+      consentText: z.string().max(1000).optional().meta({ description: "The wording as it was shown" }),
+    }),
+    reply: publicContact,
+    errors: ["conflict", "wrong-state"],
+    rateLimit: { max: 120, windowSeconds: 60, by: "address" },
+  }),
+  changeOwnProfile: endpoint({
+    method: "PUT",
+    path: "d/{contactSlug}",
+    summary: "Tell a business more about oneself, once confirmed; fields left out stay as they are",
+    access: "public",
+    params: doubleOptInSlug,
+    body: z.object({
+      firstName: z.string().trim().max(80).optional(),
+      lastName: z.string().trim().max(80).optional(),
+      company: z.string().trim().max(120).optional(),
+      email: z.string().trim().max(254).optional(),
+      birthday: dayOfYear.optional(),
+    }),
+    reply: publicContact,
+    errors: ["invalid-input", "wrong-state"],
+    rateLimit: { max: 60, windowSeconds: 60, by: "address" },
   }),
 };

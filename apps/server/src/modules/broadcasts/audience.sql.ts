@@ -74,6 +74,7 @@ export async function readAudience(
   return rows.map((row) => ({
     contactId: row.contact_id,
     contact: {
+      _id: row.contact_id,
       firstName: row.first_name,
       lastName: row.last_name,
       company: row.company,

@@ -60,6 +60,9 @@ export const expandBroadcast = defineJob({
   },
 });
 
+/** The database, and what links in messages are made with. */
+type Database = Pick<Services, "db" | "env">;
+
 interface Withdrawal {
   accountId: number;
   broadcastId: string;
@@ -83,10 +86,10 @@ function withdrawNext(
 }
 
 /** Gives the next of those a broadcast that is over never got to the reason; true when nobody is left. */
-function withholdNext(db: Connection, withdrawal: Withdrawal, now: Date): Promise<boolean> {
+function withholdNext({ db, env }: Database, withdrawal: Withdrawal, now: Date): Promise<boolean> {
   const { accountId, broadcastId, code, reason } = withdrawal;
   return transaction(db, async (tx) => {
-    const isDone = await withholdRest(tx, withdrawal, { code, reason }, WITHDRAW_CHUNK, now);
+    const isDone = await withholdRest({ db: tx, env }, withdrawal, { code, reason }, WITHDRAW_CHUNK, now);
     if (isDone) await settleChosen(tx, accountId, broadcastId);
     await noteChange(tx, accountId, ["broadcasts"], [broadcastId]);
     return isDone;
@@ -97,10 +100,10 @@ function withholdNext(db: Connection, withdrawal: Withdrawal, now: Date): Promis
  * Makes what a small stopped broadcast has not sent unsent; false when there is more to it than a chunk. Never in the
  * transaction that stops it: others hold what is locked here.
  */
-export async function withdrawSome(db: Connection, withdrawal: Withdrawal, now: Date): Promise<boolean> {
-  const last = await withdrawNext(db, withdrawal, null, now);
-  if (!(await withholdNext(db, withdrawal, now))) return false;
-  return last === null || (await withdrawNext(db, withdrawal, last, now)) === null;
+export async function withdrawSome(services: Database, withdrawal: Withdrawal, now: Date): Promise<boolean> {
+  const last = await withdrawNext(services.db, withdrawal, null, now);
+  if (!(await withholdNext(services, withdrawal, now))) return false;
+  return last === null || (await withdrawNext(services.db, withdrawal, last, now)) === null;
 }
 
 /**
@@ -111,7 +114,7 @@ export const withdrawBroadcast = defineJob({
   name: "broadcasts.withdraw",
   payload: which.extend({ code: z.string(), reason: z.string(), keepsQueued: z.boolean().optional() }),
   maxAttempts: 25,
-  async run({ db, clock }, { keepsQueued, ...withdrawal }, signal) {
+  async run({ db, env, clock }, { keepsQueued, ...withdrawal }, signal) {
     if (!keepsQueued) {
       let after = await withdrawNext(db, withdrawal, null, clock.now());
       while (after !== null) {
@@ -119,7 +122,7 @@ export const withdrawBroadcast = defineJob({
         after = await withdrawNext(db, withdrawal, after, clock.now());
       }
     }
-    while (!(await withholdNext(db, withdrawal, clock.now()))) signal.throwIfAborted();
+    while (!(await withholdNext({ db, env }, withdrawal, clock.now()))) signal.throwIfAborted();
   },
 });
 
@@ -159,12 +162,12 @@ const UNPAID = new Error("The credits do not suffice.");
 
 /** Expands the next chunk; false when there is nothing more to do. */
 async function expandChunk(services: Services, accountId: number, broadcastId: string): Promise<boolean> {
-  const { db, clock } = services;
+  const { db, env, clock } = services;
   try {
-    return await transaction(db, (tx) => expandNext(tx, accountId, broadcastId, clock.now()));
+    return await transaction(db, (tx) => expandNext({ db: tx, env }, accountId, broadcastId, clock.now()));
   } catch (error) {
     if (error === UNPAID) {
-      await transaction(db, (tx) => endUnpaid(tx, accountId, broadcastId, clock.now()));
+      await transaction(db, (tx) => endUnpaid({ db: tx, env }, accountId, broadcastId, clock.now()));
     } else if (error !== OVERTAKEN) {
       throw error;
     }
@@ -174,7 +177,7 @@ async function expandChunk(services: Services, accountId: number, broadcastId: s
 
 /** What others wait for is taken last: the account's credits, the counts and the broadcast. */
 async function expandNext(
-  tx: Connection,
+  { db: tx, env }: Database,
   accountId: number,
   broadcastId: string,
   now: Date,
@@ -182,7 +185,7 @@ async function expandNext(
   const broadcast = await takeForExpansion(tx, accountId, broadcastId, ["queuing"]);
   if (!broadcast) return false;
   const { sending, as } = await readSending(
-    tx,
+    { db: tx, env },
     accountId,
     { ...broadcast, hasMedia: broadcast.media.length > 0, isTransactional: broadcast.is_transactional },
     now,
@@ -225,13 +228,18 @@ async function expandNext(
 }
 
 /** Ends a broadcast whose credits ran out: what was queued before goes, and those it never got to are withheld. */
-async function endUnpaid(tx: Connection, accountId: number, broadcastId: string, now: Date): Promise<void> {
+async function endUnpaid(
+  { db: tx, env }: Database,
+  accountId: number,
+  broadcastId: string,
+  now: Date,
+): Promise<void> {
   if (!(await takeForExpansion(tx, accountId, broadcastId, ["queuing"]))) return;
   const failure = "The credits ran out. Buy more credits and send it to those who did not get it.";
   const change = { state: "error", failure, finishedAt: now, now } as const;
   if (!(await updateBroadcast(tx, accountId, broadcastId, ["queuing"], change))) return;
   const withdrawal = { accountId, broadcastId, ...NO_CREDITS };
-  if (!(await withholdNext(tx, withdrawal, now)))
+  if (!(await withholdNext({ db: tx, env }, withdrawal, now)))
     await enqueue(tx, withdrawBroadcast, { ...withdrawal, keepsQueued: true });
 }
 

@@ -986,7 +986,7 @@ describe("the recipients of a draft by what would happen to them", () => {
     await optOut(out!.phoneNumber);
     const params = await aDraft([a!, b!, home!, out!]);
     let readings = 0;
-    const { db } = server.services;
+    const { db } = server.apiServices;
     const counted = db.withPlugin({
       transformQuery({ node }) {
         if (JSON.stringify(node).includes("recent_marketing_at")) readings += 1;
@@ -994,7 +994,7 @@ describe("the recipients of a draft by what would happen to them", () => {
       },
       transformResult: async ({ result }) => result,
     });
-    Object.assign(server.services, { db: counted });
+    Object.assign(server.apiServices, { db: counted });
     try {
       const paging = (page: number) => ({ paging: { page, pageSize: 1 } });
       const first = await maya.client.ok(api.broadcasts.searchContacts, {
@@ -1013,7 +1013,7 @@ describe("the recipients of a draft by what would happen to them", () => {
       // A page reads the contacts it shows, and nobody when it shows none.
       expect(readings).toBe(6);
     } finally {
-      Object.assign(server.services, { db });
+      Object.assign(server.apiServices, { db });
     }
     const body = { contactIds: [b!.contactId] };
     await maya.client.ok(api.broadcasts.removeContacts, { params, body });

@@ -78,7 +78,7 @@ export const stopBroadcast = outsideTransaction(
       await enqueue(tx, withdrawBroadcast, withdrawal, { afterSeconds: SECOND_LOOK_SECONDS });
       return stopped;
     });
-    const isOver = counts.waiting <= WITHDRAW_CHUNK && (await withdrawSome(db, withdrawal, now));
+    const isOver = counts.waiting <= WITHDRAW_CHUNK && (await withdrawSome(context, withdrawal, now));
     if (!isOver) await enqueue(db, withdrawBroadcast, withdrawal);
     return requireBroadcast(context, broadcastId);
   },

@@ -52,14 +52,14 @@ export async function previewBroadcast(
  * decision is written down, to be held against what became of it.
  */
 export async function makeManifest(
-  { db, accountId, clock }: SignedIn,
+  { db, env, accountId, clock }: SignedIn,
   broadcast: Broadcast,
   runAt: Date | null,
   isStored = false,
 ): Promise<Manifest> {
   const now = clock.now();
   const at = runAt !== null && runAt > now ? runAt : now;
-  const { sending, as } = await readSending(db, accountId, contentOf(broadcast), at);
+  const { sending, as } = await readSending({ db, env }, accountId, contentOf(broadcast), at);
   const tally = newTally(at);
   const hours = broadcastHoursOf(sending.account, CHANNEL_OF[broadcast.type]);
   if (isStored) await forgetPlanned(db, accountId, broadcast._id);

@@ -80,7 +80,7 @@ async function searchDraft(context: SignedIn, draft: Broadcast, { term, decision
   const { page, pageSize } = paging;
   const now = clock.now();
   const at = runAt && runAt > now ? runAt : now;
-  const sendingAs = await readSending(db, accountId, contentOf(draft), at);
+  const sendingAs = await readSending(context, accountId, contentOf(draft), at);
   const window = { limit: pageSize, offset: (page - 1) * pageSize };
   const isKept =
     decision !== undefined && (await isDecided(context, draft, sendingAs, { runAt: runAt ?? null, now }));

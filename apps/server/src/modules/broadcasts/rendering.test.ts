@@ -1,10 +1,10 @@
 import { segments } from "@broadcast/domain/segments";
 import { expect, test } from "vitest";
-import { type RenderContact, renderFor, type Sender } from "../messages/index.ts";
+import { type RenderContact, renderFor, type Writer } from "../messages/index.ts";
 import { renderer } from "./rendering.ts";
 
 const now = new Date("2026-03-02T18:00:00Z");
-const sender: Sender = {
+const writer: Writer = {
   company: "Rivers & Co",
   phoneNumber: "+15125550100",
   timezone: "America/Chicago",
@@ -17,8 +17,10 @@ const sender: Sender = {
   email: "maya@example.com",
   customFields: [{ id: "color", code: "favoriteColor" }],
   ownTexts: { myBookingPage: "rivers.example/book" },
+  doubleOptInLinkOf: ({ _id, phoneNumber }) => phoneNumber && `https://rivers.example/d/${_id}`,
 };
 const jo: RenderContact = {
+  _id: "jo",
   firstName: "Jo",
   lastName: "Lind",
   company: "",
@@ -31,6 +33,7 @@ const jo: RenderContact = {
 const others: RenderContact[] = [
   jo,
   { ...jo, firstName: "Zoë" },
+  { ...jo, _id: "another-jo" },
   { ...jo, lastName: "" },
   { ...jo, phoneNumber: null },
   { ...jo, email: "other@example.com" },
@@ -48,11 +51,13 @@ test.each([
   "{{phoneNumber}} {{email}}",
   "{{birthday}}/{{anniversary}}",
   "{{favoriteColor|none}} {{myBookingPage}}",
+  "Confirm: {{doubleOptInLink}}",
+  "{{doubleOptIn}}",
   "{{myFirstName}} says {{favoriteColor}} ’til {{currentMonth}}",
 ])("%s says to each recipient what it would say to them alone, though words are shared", (text) => {
-  const render = renderer({ type: "sms", subject: "", text }, sender, now);
+  const render = renderer({ type: "sms", subject: "", text }, writer, now);
   for (const contact of [...others, ...others]) {
-    const alone = renderFor(text, contact, sender, now);
+    const alone = renderFor(text, contact, writer, now);
     const counted = segments(alone.text);
     const rendered = render(contact);
     expect(rendered).toMatchObject({ text: alone.text, missing: alone.missing, segments: counted.segments });

@@ -1,6 +1,6 @@
 import { type CompiledMessage, compileMessage, MERGE_FIELDS } from "@broadcast/domain/merge-fields";
 import { graphemeCount, MESSAGE_MAX_CHARACTERS, segmentCount, segments } from "@broadcast/domain/segments";
-import { type RenderContact, renderFor, type Sender } from "../messages/index.ts";
+import { LINK_FIELDS, type RenderContact, renderFor, type Writer } from "../messages/index.ts";
 import type { MessageType } from "../sending/index.ts";
 
 /** A broadcast's words as one recipient gets them. */
@@ -39,7 +39,7 @@ const READ_FIELDS = ["firstName", "lastName", "company", "phoneNumber", "email"]
  */
 export function renderer(
   broadcast: { type: MessageType; subject: string; text: string },
-  sender: Sender,
+  writer: Writer,
   now: Date,
 ): Render {
   const { type } = broadcast;
@@ -51,8 +51,8 @@ export function renderer(
     const key = keyOf(contact);
     const before = known.get(key);
     if (before) return before;
-    const body = renderFor(text, contact, sender, now);
-    const title = renderFor(subject, contact, sender, now);
+    const body = renderFor(text, contact, writer, now);
+    const title = renderFor(subject, contact, writer, now);
     const limit = maxCharacters(type);
     const rendered: Rendered = {
       subject: title.text,
@@ -78,11 +78,13 @@ function keyFor(messages: readonly CompiledMessage[]): (contact: RenderContact) 
   const own = [...used].filter((code) => CONTACT_FIELDS.has(code));
   if (own.length === 0 && !needsCustom) return () => "";
   const read = READ_FIELDS.filter((code) => used.has(code));
+  const needsLink = LINK_FIELDS.some((code) => used.has(code));
   const needsDays = used.has("birthday") || used.has("anniversary");
   return (contact) => {
     const values: unknown[] = read.map((code) => contact[code]);
     if (needsDays) values.push(contact.birthday, contact.anniversary);
     if (needsCustom) values.push(contact.customFields);
+    if (needsLink) values.push(contact._id, contact.phoneNumber);
     return values.length === 1 && !needsCustom ? String(values[0] ?? "") : JSON.stringify(values);
   };
 }

@@ -1,7 +1,8 @@
 import type { Broadcast } from "@broadcast/contract/broadcasts";
 import { kindOfNumber } from "@broadcast/domain/carrier-rates";
 import type { Connection } from "../../db/connection.ts";
-import { readSender, type Sender } from "../messages/index.ts";
+import type { Services } from "../../services.ts";
+import { readWriter, type Sender } from "../messages/index.ts";
 import { findCarrierOfNumber } from "../phone-numbers/index.ts";
 import {
   type LaneDescription,
@@ -25,12 +26,12 @@ export interface Content {
 
 /** What deciding about a broadcast's recipients needs besides themselves, as it is at `now`. */
 export async function readSending(
-  db: Connection,
+  { db, env }: Pick<Services, "db" | "env">,
   accountId: number,
   content: Content,
   now: Date,
 ): Promise<{ sending: Sending; as: SendingAs }> {
-  const sender = await readSender(db, accountId);
+  const sender = await readWriter(db, env, accountId);
   const account = await readAccountRules(db, accountId);
   const { type } = content;
   const numberKind = type === "email" || !sender.phoneNumber ? "none" : kindOfNumber(sender.phoneNumber);

@@ -1,5 +1,5 @@
-import type { Connection } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
+import type { Services } from "../../services.ts";
 import { sendingLane } from "../messages/index.ts";
 import { type WithheldMessage, withholdMessages } from "../sending/index.ts";
 import {
@@ -54,7 +54,7 @@ export function toWithheld(
  * True when nobody is left.
  */
 export async function withholdRest(
-  db: Connection,
+  { db, env }: Pick<Services, "db" | "env">,
   { accountId, broadcastId }: { accountId: number; broadcastId: string },
   why: Why,
   limit: number,
@@ -64,7 +64,7 @@ export async function withholdRest(
   if (!broadcast || (broadcast.state === "paused" && broadcast.failure === null)) return true;
   if (!broadcast.started_at) return (await skipRest(db, accountId, broadcastId, why, limit)) < limit;
   const { sending, as } = await readSending(
-    db,
+    { db, env },
     accountId,
     { ...broadcast, hasMedia: broadcast.media.length > 0, isTransactional: broadcast.is_transactional },
     now,

@@ -95,6 +95,26 @@ export async function insertConsents(
   `.execute(db);
 }
 
+/**
+ * Grants the channels, and notes that the owner of the number confirmed; answers the channels that were not confirmed
+ * until now.
+ */
+export async function insertConfirmedConsents(
+  db: Connection,
+  accountId: number,
+  consent: { address: string; channels: readonly ConsentChannel[]; now: Date },
+): Promise<ConsentChannel[]> {
+  const { rows } = await sql<{ channel: ConsentChannel }>`
+    insert into consents as k (account_id, address, channel, granted_at, confirmed_at)
+    select ${accountId}, ${consent.address}, channel, ${consent.now}, ${consent.now}
+    from unnest(${consent.channels}::text[]) as c (channel) order by channel
+    on conflict (account_id, address, channel) do update set confirmed_at = excluded.confirmed_at
+      where k.confirmed_at is null
+    returning channel
+  `.execute(db);
+  return rows.map((row) => row.channel);
+}
+
 /** Keeps the flag of the contacts with this address in step with its opt-outs. */
 export async function setDoNotMessage(
   db: Connection,

@@ -2,6 +2,7 @@ import type { Connection } from "../../db/connection.ts";
 import {
   type ConsentChannel,
   deleteOptOuts,
+  insertConfirmedConsents,
   insertConsentEvent,
   insertConsents,
   insertOptOuts,
@@ -139,6 +140,27 @@ export async function recordConsent(
 ): Promise<void> {
   await insertConsents(db, accountId, { address, channels, now: evidence.time });
   await insertConsentEvent(db, accountId, { ...evidence, address, event: "consent", channels });
+}
+
+/** What a double opt-in covers: texts with and without pictures. Voice drops are a matter of their own (FCC 22-85). */
+const CONFIRMED_CHANNELS = ["text", "picture"] as const satisfies readonly ConsentChannel[];
+
+/**
+ * Writes down that the owner of a number confirmed by the link in a text (double opt-in), once: again changes nothing
+ * and is false. The caller has made sure that they did not opt out, and holds their contact.
+ */
+export async function confirmConsent(
+  db: Connection,
+  accountId: number,
+  phoneNumber: string,
+  evidence: ConsentEvidence,
+): Promise<boolean> {
+  const consent = { address: phoneNumber, channels: CONFIRMED_CHANNELS, now: evidence.time };
+  const confirmed = await insertConfirmedConsents(db, accountId, consent);
+  if (confirmed.length === 0) return false;
+  const line = { ...evidence, address: phoneNumber, event: "consent", channels: CONFIRMED_CHANNELS } as const;
+  await insertConsentEvent(db, accountId, line);
+  return true;
 }
 
 export async function recordHelp(

@@ -2,6 +2,7 @@ export { consentHandlers } from "./consent.routes.ts";
 export { readStanding } from "./consent.sql.ts";
 export {
   type ConsentEvidence,
+  confirmConsent,
   isOptedOut,
   optIn,
   optOut,

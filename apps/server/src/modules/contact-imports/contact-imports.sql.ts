@@ -13,6 +13,7 @@ const columns = [
   "has_header",
   "columns",
   "tags",
+  "asks_to_confirm",
   "bytes_read",
   "created",
   "updated",
@@ -45,6 +46,7 @@ const toImport = (row: Row): ContactImport => ({
   encoding: row.encoding,
   delimiter: row.delimiter,
   tags: row.tags,
+  asksToConfirm: row.asks_to_confirm,
   progress: progressOf(row),
   created: row.created,
   updated: row.updated,
@@ -126,7 +128,7 @@ export async function queueImport(
   db: Connection,
   accountId: number,
   importId: string,
-  choice: { hasHeader: boolean; columns: ImportColumn[]; tags: string[] },
+  choice: { hasHeader: boolean; columns: ImportColumn[]; tags: string[]; asksToConfirm: boolean },
 ): Promise<boolean> {
   const result = await db
     .updateTable("contact_imports")
@@ -135,6 +137,7 @@ export async function queueImport(
       has_header: choice.hasHeader,
       columns: JSON.stringify(choice.columns),
       tags: choice.tags,
+      asks_to_confirm: choice.asksToConfirm,
     })
     .where("account_id", "=", accountId)
     .where("id", "=", importId)
@@ -171,6 +174,8 @@ export interface RunningImport {
   fields: (ColumnMeaning | null)[];
   headers: string[];
   tags: string[];
+  /** Whether its new contacts are asked to confirm (double opt-in). */
+  asksToConfirm: boolean;
   rowsRead: number;
 }
 
@@ -186,7 +191,16 @@ export async function markRunning(
     .where("account_id", "=", accountId)
     .where("id", "=", importId)
     .where("state", "in", ["queued", "running"])
-    .returning(["storage_key", "encoding", "delimiter", "has_header", "columns", "tags", "rows_read"])
+    .returning([
+      "storage_key",
+      "encoding",
+      "delimiter",
+      "has_header",
+      "columns",
+      "tags",
+      "asks_to_confirm",
+      "rows_read",
+    ])
     .executeTakeFirst();
   if (!row) return null;
   return {
@@ -200,6 +214,7 @@ export async function markRunning(
     fields: columnsOf(row).map((column) => column.field),
     headers: columnsOf(row).map((column) => column.header),
     tags: row.tags,
+    asksToConfirm: row.asks_to_confirm,
     rowsRead: row.rows_read,
   };
 }

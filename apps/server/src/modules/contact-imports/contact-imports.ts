@@ -50,6 +50,8 @@ export interface ImportChoice {
   hasHeader: boolean;
   fields: (ColumnMeaning | null)[];
   tags: string[];
+  /** Whether new contacts get the double opt-in message; not unless told. */
+  asksToConfirm?: boolean | undefined;
 }
 
 /** Queues an uploaded file for import with what its columns mean. */
@@ -70,6 +72,7 @@ export async function startImport(
     hasHeader: choice.hasHeader,
     columns: columns.map((column, index) => ({ ...column, field: choice.fields[index] ?? null })),
     tags: [...new Set(choice.tags.map(readTagName))],
+    asksToConfirm: choice.asksToConfirm ?? false,
   });
   if (!isQueued) throw new AppError("wrong-state", "This import was started already.");
   await enqueue(db, importJob, { accountId, importId }, { key: `import-${importId}` });

@@ -3,7 +3,7 @@ import { type Connection, transaction } from "../../db/connection.ts";
 import { retriedTransaction } from "../../db/retried-transaction.ts";
 import { noteChange } from "../../http/change-log.ts";
 import type { Services } from "../../services.ts";
-import { addToCount, ensureTags } from "../contacts/index.ts";
+import { addToCount, ensureTags, tellContactsAdded } from "../contacts/index.ts";
 import {
   addProgress,
   type ChunkCounts,
@@ -74,7 +74,7 @@ async function importFile(
 
 async function writeChunk(
   tx: Connection,
-  { accountId, importId, tags }: RunningImport,
+  { accountId, importId, tags, asksToConfirm }: RunningImport,
   rowsRead: number,
   chunk: ImportChunk,
   now: Date,
@@ -89,7 +89,8 @@ async function writeChunk(
   const tagged = await tagByPhoneNumber(tx, accountId, taggings);
   await insertRefusals(tx, accountId, importId, chunk.refusals);
 
-  const created = written.filter((contact) => contact.is_new).length;
+  const contactIds = written.filter((contact) => contact.is_new).map((contact) => contact.id);
+  const created = contactIds.length;
   const changed = tagged.union(new Set(written.map((contact) => contact.id))).size - created;
   const counts: ChunkCounts = {
     created,
@@ -99,6 +100,7 @@ async function writeChunk(
   };
   await addProgress(tx, accountId, importId, chunk, counts);
   if (created > 0) await addToCount(tx, accountId, created);
+  if (asksToConfirm) await tellContactsAdded(tx, accountId, { contactIds, isBulk: true, now });
   const touched = [
     "imports" as const,
     ...(created + changed > 0 ? ["contacts" as const] : []),

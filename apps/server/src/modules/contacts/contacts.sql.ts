@@ -63,6 +63,12 @@ const optOutReason = sql<string | null>`(
   where o.account_id = contacts.account_id and o.address = contacts.phone_number and o.channel = 'text'
 )`.as("opt_out_reason");
 
+const doubleOptedIn = sql<boolean>`exists (
+  select 1 from consents k
+  where k.account_id = contacts.account_id and k.address = contacts.phone_number and k.channel = 'text'
+    and k.confirmed_at is not null
+)`.as("double_opted_in");
+
 const line = sql<Contact["line"]>`(
   select f.line from address_facts f
   where f.account_id = contacts.account_id and f.address = contacts.phone_number
@@ -76,7 +82,7 @@ const potentialStopText = sql<string | null>`(
 const selectContacts = (db: Connection) =>
   db
     .selectFrom("contacts")
-    .select([...columns, tagNames, customFieldValues, optOutReason, line, potentialStopText]);
+    .select([...columns, tagNames, customFieldValues, optOutReason, doubleOptedIn, line, potentialStopText]);
 type Row = Awaited<ReturnType<ReturnType<typeof selectContacts>["executeTakeFirstOrThrow"]>>;
 
 /** A day of the year from its two columns. */
@@ -106,6 +112,7 @@ const toContact = (row: Row): Contact => ({
   isOptedOut: row.opt_out_reason !== null && !isHandMark({ reason: row.opt_out_reason }),
   doNotMessageReason: row.do_not_message ? (row.opt_out_reason ?? HAND_MARK_REASON.text) : null,
   doNotEmail: row.do_not_email,
+  doubleOptedIn: row.double_opted_in,
   timeZone: row.time_zone,
   region: row.region,
   line: row.line,

@@ -9,6 +9,7 @@ import type { Connection } from "../../db/connection.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { pagingOf } from "../../http/paging.ts";
 import { keepStandingOf, noteHandMark, optOutBy } from "../consent/index.ts";
+import { tellContactsAdded } from "./added.ts";
 import { setContactTags } from "./contact-tags.ts";
 import type { ContactTerms } from "./contact-terms.sql.ts";
 import {
@@ -65,12 +66,30 @@ export async function createContact(context: SignedIn, input: ContactInput): Pro
   if (isNameless(fields)) {
     throw invalid({ firstName: "Enter a name, a phone number or an email to know this contact by." });
   }
-  const contactId = await insertContact(db, accountId, fields, clock.now());
+  const now = clock.now();
+  const contactId = await insertContact(db, accountId, fields, now);
   if (!contactId) throw phoneTaken();
   if (fields.doNotMessage) await noteMark(context, contactId, "message", true, fields.phoneNumber);
   if (fields.doNotEmail) await noteMark(context, contactId, "email", true, fields.email);
-  if (input.tags) await setContactTags(db, accountId, contactId, input.tags, clock.now());
+  if (input.tags) await setContactTags(db, accountId, contactId, input.tags, now);
+  await tellContactsAdded(db, accountId, { contactIds: [contactId], isBulk: false, now });
   return getContact(context, contactId);
+}
+
+/**
+ * What a person tells about themselves on a public page: it only adds and replaces. An email that unsubscribed stays
+ * off. Throws `invalid-input`.
+ */
+export async function changeOwnProfile(
+  { db, clock }: Pick<SignedIn, "db" | "clock">,
+  accountId: number,
+  contactId: string,
+  told: Pick<ContactFields, "firstName" | "lastName" | "company" | "email" | "birthday">,
+): Promise<void> {
+  const fields = checked(told);
+  const isOff = fields.email && (await optOutBy(db, accountId, fields.email.toLowerCase(), "email")) !== null;
+  if (isOff) fields.doNotEmail = true;
+  await updateContact(db, accountId, contactId, fields, clock.now());
 }
 
 export async function changeContact(

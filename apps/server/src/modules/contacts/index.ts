@@ -1,3 +1,4 @@
+export { type Added, type AddedListener, afterContactsAdded, tellContactsAdded } from "./added.ts";
 export { ensureTags, tagContacts, tagMatchingContacts, untagContacts } from "./contact-tags.sql.ts";
 export { readTagName } from "./contact-tags.ts";
 export { type ContactTerms, matching } from "./contact-terms.sql.ts";
@@ -13,5 +14,6 @@ export {
   insertContact,
   listCustomFields,
 } from "./contacts.sql.ts";
-export { readPhoneNumber, requireContacts, requireOwnFields } from "./contacts.ts";
+export { changeOwnProfile, readPhoneNumber, requireContacts, requireOwnFields } from "./contacts.ts";
+export { doubleOptInLink, readDoubleOptInSlug } from "./double-opt-in-link.ts";
 export { beforeContactsRemoved } from "./removal.ts";

@@ -8,7 +8,8 @@ import { giveBack, reserve } from "../credits/index.ts";
 import { changeQueued } from "../sending/index.ts";
 import { composeMessage, readNumberLimits } from "./compose-message.ts";
 import { foresee } from "./foresee.ts";
-import { readSender, type Sender } from "./messages.sql.ts";
+import type { Sender } from "./messages.sql.ts";
+import { readWriter, type Writer } from "./render.ts";
 import { holdWaiting, rewrite, type WaitingMessage } from "./scheduled.sql.ts";
 import { laterOf, tooFewCredits } from "./send-message.ts";
 import { findMessage } from "./threads.sql.ts";
@@ -19,7 +20,7 @@ export async function changeScheduled(
   messageId: string,
   change: { text?: string | undefined; runAt?: string | undefined },
 ): Promise<Message> {
-  const { db, accountId, clock } = context;
+  const { db, env, accountId, clock } = context;
   const now = clock.now();
   const shown = await findMessage(db, accountId, messageId, now);
   if (!shown) throw notFound("message");
@@ -29,7 +30,7 @@ export async function changeScheduled(
     throw new AppError("wrong-state", "Only a message you wrote in a chat can be changed.");
   }
   const runAt = change.runAt === undefined ? null : (laterOf(change.runAt, now) ?? now);
-  const sender = await readSender(db, accountId);
+  const sender = await readWriter(db, env, accountId);
   if (change.text !== undefined) {
     await changeText(context, messageId, held, change.text, sender, runAt ?? held.run_at ?? now);
   }
@@ -48,16 +49,16 @@ async function changeText(
   messageId: string,
   held: WaitingMessage,
   text: string,
-  sender: Sender,
+  writer: Writer,
   at: Date,
 ): Promise<void> {
   if (held.type === "rvm")
     throw invalid({ text: "A voice drop has no text. Delete it and record another one." });
   const contact = await findContact(db, accountId, held.contact_id);
   if (!contact) throw notFound("contact");
-  const limits = await readNumberLimits(db, accountId, sender);
+  const limits = await readNumberLimits(db, accountId, writer);
   const draft = { type: held.type, subject: held.subject, text, hasFile: held.media.length > 0 };
-  const composed = composeMessage(draft, contact, sender, limits, at);
+  const composed = composeMessage(draft, contact, writer, limits, at);
   const difference = composed.costHundredths - held.cost_hundredths;
   const cause = { kind: "chat", id: null, note: "Changed a scheduled chat", time: clock.now() } as const;
   if (difference > 0 && !(await reserve(db, accountId, difference, cause))) throw tooFewCredits();

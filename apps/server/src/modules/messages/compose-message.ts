@@ -7,7 +7,7 @@ import type { Connection } from "../../db/connection.ts";
 import { findCarrierOfNumber } from "../phone-numbers/index.ts";
 import type { MessageType } from "../sending/index.ts";
 import type { Sender } from "./messages.sql.ts";
-import { type RenderContact, renderFor, unknownFieldProblem } from "./render.ts";
+import { type RenderContact, renderFor, unknownFieldProblem, type Writer } from "./render.ts";
 
 /** What somebody wrote. */
 export interface Draft {
@@ -51,7 +51,7 @@ export async function readNumberLimits(
 export function composeMessage(
   draft: Draft,
   contact: RenderContact,
-  sender: Sender,
+  writer: Writer,
   limits: NumberLimits | null,
   at: Date,
 ): Composed {
@@ -60,16 +60,16 @@ export function composeMessage(
     if (!draft.hasFile) throw invalid({ upload: "A recording is required." });
     return { type, subject: "", text: "", segments: 1, costHundredths: costHundredths({ type }) };
   }
-  const unknownInText = unknownFieldProblem(draft.text, sender);
+  const unknownInText = unknownFieldProblem(draft.text, writer);
   if (unknownInText) throw invalid({ text: unknownInText });
-  const unknownInSubject = type === "email" ? unknownFieldProblem(draft.subject, sender) : null;
+  const unknownInSubject = type === "email" ? unknownFieldProblem(draft.subject, writer) : null;
   if (unknownInSubject) throw invalid({ subject: unknownInSubject });
-  const body = renderFor(draft.text, contact, sender, at);
+  const body = renderFor(draft.text, contact, writer, at);
   const subject =
-    type === "email" ? renderFor(draft.subject, contact, sender, at) : { text: "", missing: [] };
+    type === "email" ? renderFor(draft.subject, contact, writer, at) : { text: "", missing: [] };
   if (draft.text.trim() === "" && !draft.hasFile) throw invalid({ text: "Message is required." });
   const [missing] = [...subject.missing, ...body.missing];
-  if (missing !== undefined && sender.missingFields === "block") {
+  if (missing !== undefined && writer.missingFields === "block") {
     throw invalid({
       text: `There is no value for {{${missing}}}. Fill it in on the contact, or add a fallback: {{${missing}|…}}.`,
     });

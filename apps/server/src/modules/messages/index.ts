@@ -1,11 +1,20 @@
 export { serveCarrierWebhooks } from "./carrier-webhooks.ts";
+export { composeMessage, readNumberLimits } from "./compose-message.ts";
+export { foresee } from "./foresee.ts";
 export { noteMailOptOut } from "./mail-opt-outs.ts";
 export { serveMailWebhooks } from "./mail-webhooks.ts";
 export { fetchInboundMedia, inboundMail } from "./messages.jobs.ts";
 export { messageHandlers } from "./messages.routes.ts";
 export { readSender, type Sender } from "./messages.sql.ts";
 export { receiveMessage } from "./receive-message.ts";
-export { type RenderContact, renderFor, unknownFieldProblem } from "./render.ts";
+export {
+  LINK_FIELDS,
+  type RenderContact,
+  readWriter,
+  renderFor,
+  unknownFieldProblem,
+  type Writer,
+} from "./render.ts";
 export { sendingLane } from "./sending-lane.ts";
 export { settleMessagesOf } from "./settle-removed.ts";
 export { listThreadAfter } from "./threads.sql.ts";

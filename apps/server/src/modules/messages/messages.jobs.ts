@@ -5,6 +5,7 @@ import { transaction } from "../../db/connection.ts";
 import { noteChange } from "../../http/change-log.ts";
 import { escapeHtml } from "../../http/escape-html.ts";
 import { defineJob } from "../../jobs/jobs.ts";
+import { isRefusedFile } from "../../providers/storage/scanned-storage.ts";
 import { findInboundToTell, setMedia } from "./messages.sql.ts";
 
 /** Copies the pictures of an inbound message from the carrier into our storage. */
@@ -18,13 +19,18 @@ export const fetchInboundMedia = defineJob({
     media: z.array(z.object({ url: z.string(), contentType: z.string() })),
   }),
   maxAttempts: 8,
-  async run({ carriers, storage, db }, { accountId, messageId, contactId, carrier, media }) {
+  async run({ carriers, storage, db, log }, { accountId, messageId, contactId, carrier, media }) {
     const stored: StoredMedia[] = [];
     for (const [index, item] of media.entries()) {
       const { contentType, bytes } = await carriers.of(carrier).fetchMedia(item.url);
       const key = `media/${accountId}/${messageId}-${index}`;
-      await storage.put(key, bytes, contentType);
-      stored.push({ key, contentType });
+      try {
+        await storage.put(key, bytes, contentType);
+        stored.push({ key, contentType });
+      } catch (error) {
+        if (!isRefusedFile(error)) throw error;
+        log.warn({ accountId, messageId }, "a file that came in holds a virus and was not kept");
+      }
     }
     await transaction(db, async (tx) => {
       await setMedia(tx, accountId, messageId, stored);

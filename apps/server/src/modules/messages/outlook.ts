@@ -6,7 +6,7 @@ import { readBalance } from "../credits/index.ts";
 import type { MessageType } from "../sending/index.ts";
 import { type Composed, composeMessage, readNumberLimits } from "./compose-message.ts";
 import { foresee } from "./foresee.ts";
-import { readSender } from "./messages.sql.ts";
+import { readWriter } from "./render.ts";
 import { laterOf } from "./send-message.ts";
 
 /** Tells what would become of a message if it were sent now, or at a time, by what the sending itself asks. */
@@ -14,13 +14,13 @@ export async function readOutlook(
   context: SignedIn,
   input: { contactId: string; type: MessageType; text: string; runAt?: string | undefined },
 ) {
-  const { db, accountId, clock } = context;
+  const { db, env, accountId, clock } = context;
   const { contactId, type, text } = input;
   const now = clock.now();
   const at = laterOf(input.runAt, now) ?? now;
   const contact = await findContact(db, accountId, contactId);
   if (!contact) throw notFound("contact");
-  const sender = await readSender(db, accountId);
+  const sender = await readWriter(db, env, accountId);
   const limits = await readNumberLimits(db, accountId, sender);
   const balance = await readBalance(db, accountId);
   const answer = (

@@ -8,26 +8,57 @@ import {
   unknownFieldsProblem,
 } from "@broadcast/domain/merge-fields";
 import { mergeValues } from "@broadcast/domain/merge-values";
-import type { Sender } from "./messages.sql.ts";
+import type { Connection } from "../../db/connection.ts";
+import type { Env } from "../../env.ts";
+import { doubleOptInLink } from "../contacts/index.ts";
+import { readSender, type Sender } from "./messages.sql.ts";
 
 /** What rendering needs to know of a recipient. */
 export type RenderContact = Pick<
   Contact,
-  "firstName" | "lastName" | "company" | "phoneNumber" | "email" | "birthday" | "anniversary" | "customFields"
+  | "_id"
+  | "firstName"
+  | "lastName"
+  | "company"
+  | "phoneNumber"
+  | "email"
+  | "birthday"
+  | "anniversary"
+  | "customFields"
 >;
+
+/** Who writes: the sender, and the links to give the contacts. */
+export interface Writer extends Sender {
+  doubleOptInLinkOf(contact: RenderContact): string | null;
+}
+
+/** What rendering needs to know of the account. */
+export async function readWriter(
+  db: Connection,
+  env: Pick<Env, "PUBLIC_URL" | "SECRET">,
+  accountId: number,
+): Promise<Writer> {
+  const sender = await readSender(db, accountId);
+  return { ...sender, doubleOptInLinkOf: (contact) => doubleOptInLink(env, accountId, contact) };
+}
+
+/** The fields that hold a contact's own link, which costs something to make. */
+export const LINK_FIELDS: readonly string[] = ["doubleOptInLink", "doubleOptIn"];
 
 /** A message as this recipient gets it, byte for byte. */
 export function renderFor(
   message: string | CompiledMessage,
   contact: RenderContact,
-  sender: Sender,
+  writer: Writer,
   now: Date,
 ): { text: string; missing: string[] } {
   const compiled = typeof message === "string" ? compileMessage(message) : message;
-  const custom = customValues(contact, sender);
+  const custom = customValues(contact, writer);
+  const hasLink = compiled.parts.some((part) => typeof part !== "string" && LINK_FIELDS.includes(part.code));
+  const linked = hasLink ? { ...contact, doubleOptInLink: writer.doubleOptInLinkOf(contact) } : contact;
   return renderMessage(
     compiled,
-    mergeValues({ contact, user: sender, now, timeZone: sender.timezone, custom }),
+    mergeValues({ contact: linked, user: writer, now, timeZone: writer.timezone, custom }),
   );
 }
 

@@ -9,8 +9,8 @@ import { readBalance } from "../credits/index.ts";
 import { type MessageType, queueMessages } from "../sending/index.ts";
 import { composeMessage, type NumberLimits, readNumberLimits } from "./compose-message.ts";
 import { foresee, NO_ADDRESS } from "./foresee.ts";
-import { readSender } from "./messages.sql.ts";
 import { type MessageFile, readPicture, readRecording } from "./read-upload.ts";
+import { readWriter } from "./render.ts";
 import { sendingLane } from "./sending-lane.ts";
 import { findMessage } from "./threads.sql.ts";
 
@@ -33,7 +33,7 @@ export async function sendMessage(
   input: SendInput,
   upload: Upload | null,
 ): Promise<Message> {
-  const { db, accountId, clock, storage } = context;
+  const { db, env, accountId, clock, storage } = context;
   const now = clock.now();
   const runAt = laterOf(input.runAt, now);
   const at = runAt ?? now;
@@ -43,7 +43,7 @@ export async function sendMessage(
   const type = typeOf(input.type, upload);
   if (!(type === "email" ? contact.email : contact.phoneNumber))
     throw invalid({ contactId: NO_ADDRESS[type] });
-  const sender = await readSender(db, accountId);
+  const sender = await readWriter(db, env, accountId);
   const lane = await sendingLane(db, accountId, sender, type);
   if (!lane) throw new AppError("wrong-state", "Choose a phone number first, then you can send.");
 

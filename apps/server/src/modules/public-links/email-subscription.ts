@@ -5,6 +5,7 @@ import type { Context } from "../../http/context.ts";
 import { type ConsentEvidence, optOutBy, subscribeEmail, unsubscribeEmail } from "../consent/index.ts";
 import { noteMailOptOut } from "../messages/index.ts";
 import { type LinkHolder, readContactSlug } from "../sending/index.ts";
+import { maskedEmail } from "./masked.ts";
 import { findSubscriber, type Subscriber } from "./public-links.sql.ts";
 
 /** Document 1, section 8. */
@@ -75,7 +76,7 @@ async function holderOf({ db, env }: Context, slug: string): Promise<LinkHolder 
 const shown = ({ isSubscribed, isKnown, email, company }: LinkHolder & Subscriber): EmailSubscription => ({
   isSubscribed,
   // Of somebody the business has forgotten the page tells nothing.
-  email: isKnown ? masked(email) : null,
+  email: isKnown ? maskedEmail(email) : null,
   company,
 });
 
@@ -86,12 +87,6 @@ function evidenceOf(
   wording: string,
 ): ConsentEvidence {
   return { source, wording, contactId, page: PAGE, ipAddress: address, time: clock.now() };
-}
-
-/** Enough for its owner to know it, and nothing for anybody the link was passed on to. */
-function masked(email: string): string {
-  const at = email.lastIndexOf("@");
-  return `${email.slice(0, 1)}•••${email.slice(at)}`;
 }
 
 async function orSorry<T>(act: () => Promise<T>): Promise<T> {

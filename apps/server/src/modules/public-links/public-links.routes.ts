@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { LiveHub } from "../../http/events.ts";
 import { type Handlers, serve } from "../../http/serve.ts";
 import type { Services } from "../../services.ts";
+import { acceptDoubleOptIn, readDoubleOptIn, tellProfile } from "./double-opt-in.ts";
 import { readSubscription, subscribe, unsubscribe } from "./email-subscription.ts";
 import { joinList, readSingleOptIn } from "./single-opt-in.ts";
 
@@ -15,6 +16,10 @@ const publicLinkHandlers: Handlers<typeof api.publicLinks> = {
   subscribe: (context, { params }) => subscribe(context, params.contactSlug),
   readSingleOptIn: (context, { params }) => readSingleOptIn(context, params.slug),
   joinList: (context, { params, body }) => joinList(context, params.slug, body),
+  readDoubleOptIn: (context, { params }) => readDoubleOptIn(context, params.contactSlug),
+  acceptDoubleOptIn: (context, { params, body }) =>
+    acceptDoubleOptIn(context, params.contactSlug, body.consentText),
+  changeOwnProfile: (context, { params, body }) => tellProfile(context, params.contactSlug, body),
 };
 
 /** What people open from their messages, without a session. Mail programs post forms, so those are understood here. */

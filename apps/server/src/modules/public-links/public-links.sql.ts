@@ -63,3 +63,44 @@ export async function findOptInForm(db: Connection, slug: string): Promise<OptIn
     ...(row.opt_in_form as Omit<OptInForm, "accountId" | "company" | "phoneNumber">),
   };
 }
+
+/** Whom a double opt-in link asks, and the business that asks. */
+export interface AskedContact {
+  businessName: string;
+  /** E.164. */
+  businessNumber: string | null;
+  redirectUrl: string;
+  phoneNumber: string;
+  firstName: string;
+  lastName: string;
+  company: string;
+  email: string | null;
+  hasBirthday: boolean;
+  isDoubleOptedIn: boolean;
+}
+
+/** A contact with a number, of a business that has not left; null when there is none. Locked for the transaction if told. */
+export async function findAskedContact(
+  db: Connection,
+  accountId: number,
+  contactId: string,
+  isLocking: boolean,
+): Promise<AskedContact | null> {
+  const { rows } = await sql<AskedContact>`
+    select coalesce(nullif(btrim(a.company), ''), btrim(u.first_name || ' ' || u.last_name)) as "businessName",
+      a.phone_number as "businessNumber", s.double_opt_in ->> 'redirectUrl' as "redirectUrl",
+      c.phone_number as "phoneNumber", c.first_name as "firstName", c.last_name as "lastName", c.company, c.email,
+      c.birthday_month is not null as "hasBirthday",
+      exists (
+        select 1 from consents k where k.account_id = c.account_id and k.address = c.phone_number
+          and k.channel = 'text' and k.confirmed_at is not null
+      ) as "isDoubleOptedIn"
+    from contacts c
+      join accounts a on a.account_id = c.account_id and a.cancelled_at is null
+      join users u on u.account_id = c.account_id
+      join account_settings s on s.account_id = c.account_id
+    where c.account_id = ${accountId} and c.id = ${contactId} and c.phone_number is not null
+    ${isLocking ? sql`for update of c` : sql``}
+  `.execute(db);
+  return rows[0] ?? null;
+}

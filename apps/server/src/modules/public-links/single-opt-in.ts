@@ -3,7 +3,12 @@ import { AppError, invalid } from "../../app-error.ts";
 import { noteChange } from "../../http/change-log.ts";
 import type { Context } from "../../http/context.ts";
 import { recordConsent } from "../consent/index.ts";
-import { findContactIdByPhone, insertContact, readPhoneNumber } from "../contacts/index.ts";
+import {
+  findContactIdByPhone,
+  insertContact,
+  readPhoneNumber,
+  tellContactsAdded,
+} from "../contacts/index.ts";
 import { findOptInForm, type OptInForm } from "./public-links.sql.ts";
 
 /** Document 2, section 8. */
@@ -46,11 +51,10 @@ export async function joinList(
   }
   const { accountId } = form;
   const now = clock.now();
-  const contactId =
-    (await findContactIdByPhone(db, accountId, phoneNumber)) ??
-    (await insertContact(db, accountId, { firstName, lastName, phoneNumber }, now)) ??
-    // Somebody else added the same number a moment ago.
-    (await findContactIdByPhone(db, accountId, phoneNumber));
+  const known = await findContactIdByPhone(db, accountId, phoneNumber);
+  const added = known ? null : await insertContact(db, accountId, { firstName, lastName, phoneNumber }, now);
+  // Null at last when somebody else added the same number a moment ago.
+  const contactId = known ?? added ?? (await findContactIdByPhone(db, accountId, phoneNumber));
   await recordConsent(db, accountId, phoneNumber, ["text", "picture"], {
     source: "page",
     wording: form.consentText,
@@ -59,6 +63,7 @@ export async function joinList(
     ipAddress: address,
     time: now,
   });
+  if (added) await tellContactsAdded(db, accountId, { contactIds: [added], isBulk: false, now });
   await noteChange(db, accountId, ["contacts"], contactId ? [contactId] : []);
   return { isSubscribed: true };
 }

@@ -7,6 +7,7 @@ const fieldsOf = (relaxedDynamicFieldValidation: boolean) =>
     customFields: [{ _id: "0197b0c0-0000-7000-8000-000000000001", name: "Favorite color" }],
     userCustomFields: [],
     relaxedDynamicFieldValidation,
+    subscribeUrl: "https://rivers.example/u/rivers/subscribe",
   });
 const contentProblems = (content: Parameters<typeof problemsOf>[0]) => problemsOf(content, fieldsOf(false));
 

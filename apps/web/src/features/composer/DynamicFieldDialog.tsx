@@ -17,13 +17,7 @@ interface DynamicFieldDialogProps {
 }
 
 /** Nobody fills these in yet: they would vanish from every message. */
-const withoutValues = new Set([
-  "contactLink",
-  "doubleOptInLink",
-  "doubleOptIn",
-  "myReferralCode",
-  "myReferralLink",
-]);
+const withoutValues = new Set(["contactLink", "myReferralCode", "myReferralLink"]);
 
 const groups: readonly { group: MergeFieldGroup; label: string }[] = [
   { group: "contact", label: "Contact" },

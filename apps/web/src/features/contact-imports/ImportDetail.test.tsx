@@ -17,6 +17,7 @@ const uploaded: ContactImport = {
   encoding: "utf-8",
   delimiter: ",",
   tags: [],
+  asksToConfirm: false,
   progress: 0,
   created: 0,
   updated: 0,
@@ -38,6 +39,7 @@ const start = () => screen.findByRole("button", { name: "Start import" }) as Pro
 it("without a column of phone numbers it says what to do and cannot start", async () => {
   open({ ...uploaded, columns: uploaded.columns.map((column) => ({ ...column, field: null })) });
   expect((await start()).disabled).toBe(true);
+  expect(screen.queryByRole("switch", { name: "Ask the new ones to confirm" })).toBeNull();
   expect(screen.getByText("Choose the column that holds the phone numbers.")).toBeTruthy();
 });
 
@@ -57,7 +59,22 @@ it("starts with the guessed columns, and then shows how far it is", async () => 
     hasHeader: true,
     fields: ["name", "phoneNumber"],
     tags: [],
+    asksToConfirm: false,
   });
+});
+
+it("asking the new ones to confirm is offered where double opt-in is on, and asks only when chosen", async () => {
+  const settings = { body: { customFields: [], doubleOptIn: { isEnabled: true } } };
+  const { calls } = open(uploaded, {
+    "GET users/settings": () => settings,
+    [`PUT ${path}`]: () => ({ status: 202, body: uploaded }),
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("switch", { name: "Ask the new ones to confirm" }));
+  await user.click(await start());
+  await waitFor(() =>
+    expect(calls.find(({ call }) => call === `PUT ${path}`)?.body).toMatchObject({ asksToConfirm: true }),
+  );
 });
 
 it("what the server objects to is said, and the choices stay", async () => {

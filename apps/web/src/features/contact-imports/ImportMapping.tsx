@@ -28,11 +28,13 @@ export function ImportMapping({ made }: { made: ContactImport }) {
   );
   const [hasHeader, setHasHeader] = useState(made.hasHeader);
   const [tags, setTags] = useState<readonly string[]>([]);
+  const [asksToConfirm, setAsksToConfirm] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const params = { importId: made._id };
-  const ownFields = useAccountSettings().data?.customFields ?? [];
+  const { customFields: ownFields = [], doubleOptIn } = useAccountSettings().data ?? {};
   const problem = mappingProblem(fields, ownFields);
-  const hasChanges = tags.length > 0 || fields.some((field, index) => field !== made.columns[index]?.field);
+  const hasChanges =
+    asksToConfirm || tags.length > 0 || fields.some((field, index) => field !== made.columns[index]?.field);
   useUnsaved(hasChanges && !start.isPending && !start.isSuccess && !discard.isPending);
 
   const begin = async () => {
@@ -40,7 +42,7 @@ export function ImportMapping({ made }: { made: ContactImport }) {
     try {
       const started = await start.mutateAsync({
         params,
-        body: { hasHeader, fields: [...fields], tags: [...tags] },
+        body: { hasHeader, fields: [...fields], tags: [...tags], asksToConfirm },
       });
       client.setQueryData(keyOf(contactImports.get, { params }), started);
     } catch (error) {
@@ -120,6 +122,14 @@ export function ImportMapping({ made }: { made: ContactImport }) {
         onChange={setTags}
         hint="Helps to find and message this import later."
       />
+      {doubleOptIn?.isEnabled ? (
+        <Switch
+          label="Ask the new ones to confirm"
+          hint="Each contact this file adds gets your double opt-in message by text, which costs credits. Who was in your list before is not asked."
+          value={asksToConfirm}
+          onChange={setAsksToConfirm}
+        />
+      ) : null}
     </Panel>
   );
 }

@@ -26,7 +26,7 @@ export interface ThreadRow {
   /** It sounds like an opt-out, and nobody has decided yet. */
   isPotentialStop: boolean;
   /** What sent it, where that was not somebody at a keyboard. */
-  label: "Broadcast" | "Automatic reply" | null;
+  label: "Broadcast" | "Automatic message" | null;
   /** Time and state, under the last of a group. */
   caption: string | null;
   /** Why it did not arrive. */
@@ -63,7 +63,7 @@ const problemOf = ({ state, error }: Message): string | null => {
 };
 
 const labelOf = (cause: Message["cause"]): ThreadRow["label"] =>
-  cause === "broadcast" ? "Broadcast" : cause === "system" ? "Automatic reply" : null;
+  cause === "broadcast" ? "Broadcast" : cause === "system" ? "Automatic message" : null;
 
 const isPicture = ({ contentType }: Picture) => contentType.startsWith("image/");
 const isRecording = ({ contentType }: Picture) => contentType.startsWith("audio/");

@@ -1,4 +1,4 @@
-import { type EmailSubscription, publicLinks } from "@broadcast/contract/public-links";
+import { type EmailSubscription, type PublicContact, publicLinks } from "@broadcast/contract/public-links";
 import { useQueryClient } from "@tanstack/react-query";
 import { keyOf, useEndpoint, useSend } from "../../lib/api-hooks.ts";
 
@@ -27,3 +27,33 @@ export const useSingleOptIn = (slug: string) =>
   useEndpoint(publicLinks.readSingleOptIn, { params: { slug } }, { isQuiet: true });
 
 export const useJoinList = () => useSend(publicLinks.joinList, { isQuiet: true });
+
+/** Whom a double opt-in link asks, and how they stand. */
+export const useDoubleOptIn = (contactSlug: string) =>
+  useEndpoint(publicLinks.readDoubleOptIn, ofSlug(contactSlug), { isQuiet: true });
+
+/** Shows what the server made of a step at once. */
+function useShowDoubleOptIn(contactSlug: string) {
+  const client = useQueryClient();
+  return (reply: PublicContact) =>
+    client.setQueryData(keyOf(publicLinks.readDoubleOptIn, ofSlug(contactSlug)), reply);
+}
+
+/** Confirms, with the wording that was shown. */
+export function useAcceptDoubleOptIn(contactSlug: string) {
+  const onSuccess = useShowDoubleOptIn(contactSlug);
+  const accept = useSend(publicLinks.acceptDoubleOptIn, { isQuiet: true, onSuccess });
+  return {
+    isPending: accept.isPending,
+    mutateAsync: (consentText: string) =>
+      accept.mutateAsync({ ...ofSlug(contactSlug), body: { consentText } }),
+  };
+}
+
+/** Tells the business more about oneself. */
+export function useTellProfile(contactSlug: string) {
+  const onSuccess = useShowDoubleOptIn(contactSlug);
+  const tell = useSend(publicLinks.changeOwnProfile, { isQuiet: true, onSuccess });
+  type Profile = Parameters<typeof tell.mutateAsync>[0]["body"];
+  return { mutateAsync: (body: Profile) => tell.mutateAsync({ ...ofSlug(contactSlug), body }) };
+}

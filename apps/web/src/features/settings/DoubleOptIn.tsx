@@ -1,9 +1,10 @@
 import type { AccountSettings } from "@broadcast/contract/account-settings";
+import { usedFields } from "@broadcast/domain/merge-fields";
 import { Braces } from "lucide-react";
 import { useRef } from "react";
 import { z } from "zod";
+import { useCurrentUser } from "../../lib/session.ts";
 import { Button } from "../../ui/actions/Button.tsx";
-import { Banner } from "../../ui/feedback/Banner.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
@@ -16,6 +17,9 @@ import { SettingsForm } from "./SettingsForm.tsx";
 
 const title = "Double opt-in";
 const linkTag = "{{doubleOptInLink}}";
+
+const hasLink = (message: string): boolean =>
+  usedFields(message).some((code) => code === "doubleOptInLink" || code === "doubleOptIn");
 
 const doubleOptInForm = z
   .object({
@@ -30,12 +34,13 @@ const doubleOptInForm = z
         "Enter a web address that begins with https://.",
       ),
   })
-  .refine(({ isEnabled, message }) => !isEnabled || message.includes(linkTag), {
+  .refine(({ isEnabled, message }) => !isEnabled || hasLink(message), {
     path: ["message"],
     message: `The message needs the dynamic field ${linkTag}: people confirm with it.`,
   });
 
 function DoubleOptInForm({ settings: { doubleOptIn } }: { settings: AccountSettings }) {
+  const { company } = useCurrentUser();
   const change = useChangeSetting("changeDoubleOptIn");
   const box = useRef<HTMLTextAreaElement>(null);
   const form = useZodForm({
@@ -63,14 +68,15 @@ function DoubleOptInForm({ settings: { doubleOptIn } }: { settings: AccountSetti
   return (
     <SettingsForm title={title} form={form}>
       <p className="text-soft text-pretty">
-        A new contact is texted once and asked to confirm by a link. What they confirmed, and when, is kept as
-        proof. Who doesn't confirm stays without it; carriers and courts take a second yes for the strongest
-        there is.
+        Contacts you add by hand, who join on your opt-in form, or whom you import with that choice are texted
+        once and asked to confirm by a link. The words they confirmed, the time and the address they came from
+        are kept in the contact's consent records. Who doesn't confirm stays in your list, without that proof;
+        who opted out is not asked.
       </p>
-      <Banner title="Prepared.">
-        The page that the link opens comes with a later version. Until then nobody is asked; what you set here
-        is kept.
-      </Banner>
+      <p className="text-soft text-pretty">
+        The text costs credits and keeps quiet hours like any other. When it can't be sent, because credits
+        ran out, say, the contact is added all the same and the text is kept under Unsent messages.
+      </p>
       <Field name="isEnabled">
         {({ value, ...field }) => (
           <Switch label="Ask new contacts to confirm" value={value === true} {...field} />
@@ -82,8 +88,8 @@ function DoubleOptInForm({ settings: { doubleOptIn } }: { settings: AccountSetti
             {({ ref, ...field }) => (
               <TextArea
                 label="Message"
-                placeholder={`Please confirm that you want my messages: ${linkTag}`}
-                hint={`${linkTag} becomes the contact's own link.`}
+                placeholder={`${company}: please confirm that you want our texts: ${linkTag} Reply STOP to opt out.`}
+                hint={`${linkTag} becomes the contact's own link. Say who you are, and how to opt out.`}
                 isRequired={isEnabled}
                 maxLength={1024}
                 {...field}
@@ -95,7 +101,13 @@ function DoubleOptInForm({ settings: { doubleOptIn } }: { settings: AccountSetti
             )}
           </Field>
         </div>
-        <Button size="sm" icon={<Braces aria-hidden="true" />} onClick={insert}>
+        <Button
+          size="sm"
+          icon={<Braces aria-hidden="true" />}
+          // Leaving the box would show that its link is missing, and push the button away from under the press.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={insert}
+        >
           Insert confirmation link
         </Button>
       </div>
@@ -103,7 +115,7 @@ function DoubleOptInForm({ settings: { doubleOptIn } }: { settings: AccountSetti
         {(field) => (
           <UrlField
             label="After confirming, go to"
-            hint="A page of yours. Left empty, they see a thank-you."
+            hint="A page of yours: a link leads there once they confirmed, and who tells you more about themselves is taken there. Left empty, they see a thank-you."
             maxLength={300}
             {...field}
           />

@@ -1,0 +1,127 @@
+import { NOTHING_FILLED_IN, type PublicContact } from "@broadcast/contract/public-links";
+import { displayPhoneNumber } from "@broadcast/domain/phone-number";
+import { AppError } from "../../app-error.ts";
+import { noteChange } from "../../http/change-log.ts";
+import type { Context } from "../../http/context.ts";
+import { confirmConsent, isOptedOut } from "../consent/index.ts";
+import { changeOwnProfile, readDoubleOptInSlug } from "../contacts/index.ts";
+import { maskedEmail, maskedPhoneNumber, maskedText } from "./masked.ts";
+import { type AskedContact, findAskedContact } from "./public-links.sql.ts";
+
+/** Document 2, section 8. */
+const INVALID_LINK = "Invalid link. Please try to copy/paste the link from your message to your browser.";
+const CANNOT_ACCEPT = "Sorry! Unable to double opt in. Please try again later.";
+const CANNOT_UPDATE = "Sorry! Unable to update your profile. Please try again later.";
+
+const PAGE = "double opt-in";
+
+/** Who is asked, and how they stand. Reading it changes nothing: scanners open links too. */
+export async function readDoubleOptIn(context: Context, slug: string): Promise<PublicContact> {
+  return shown(await askedBy(context, slug));
+}
+
+/**
+ * Writes down that the owner of the number confirmed, with the very words they saw; again changes nothing. Errors:
+ * `conflict` when they saw other words, `wrong-state` when they opted out: their own START is the way back, which
+ * carriers ask for as well.
+ */
+export const acceptDoubleOptIn = (
+  context: Context,
+  slug: string,
+  consentText: string | undefined,
+): Promise<PublicContact> =>
+  orSorry(CANNOT_ACCEPT, async () => {
+    const { db, address, clock } = context;
+    // Held, so that an opt-out of the same moment comes before or after.
+    const contact = await askedBy(context, slug, { isLocking: true });
+    const { accountId, contactId, phoneNumber } = contact;
+    const wording = consentTextOf(contact);
+    if (consentText !== undefined && consentText.trim() !== wording) {
+      throw new AppError(
+        "conflict",
+        "The terms were changed meanwhile. Please read them again and agree to them.",
+      );
+    }
+    if (await isOptedOut(db, accountId, phoneNumber)) {
+      const where = contact.businessNumber ? ` to ${displayPhoneNumber(contact.businessNumber)}` : "";
+      throw new AppError(
+        "wrong-state",
+        `You opted out of messages from ${contact.businessName}. To get them again, text START${where}.`,
+      );
+    }
+    const evidence = {
+      source: "page",
+      wording,
+      contactId,
+      page: PAGE,
+      ipAddress: address,
+      time: clock.now(),
+    } as const;
+    if (await confirmConsent(db, accountId, phoneNumber, evidence))
+      await noteChange(db, accountId, ["contacts"], [contactId]);
+    return shown({ ...contact, isDoubleOptedIn: true });
+  });
+
+type Told = Parameters<typeof changeOwnProfile>[3];
+
+/** Stores what they tell about themselves. Errors: `invalid-input`, `wrong-state` before they confirmed. */
+export const tellProfile = (
+  context: Context,
+  slug: string,
+  { firstName, lastName, company, email, birthday }: Told,
+): Promise<PublicContact> =>
+  orSorry(CANNOT_UPDATE, async () => {
+    const contact = await askedBy(context, slug, { isLocking: true });
+    const { accountId, contactId } = contact;
+    if (!contact.isDoubleOptedIn) {
+      throw new AppError("wrong-state", "Please confirm first that you want messages.");
+    }
+    const told = Object.fromEntries(
+      Object.entries({ firstName, lastName, company, email, birthday }).filter(([, value]) => value),
+    );
+    if (Object.keys(told).length === 0) throw new AppError("invalid-input", NOTHING_FILLED_IN);
+    await changeOwnProfile(context, accountId, contactId, told);
+    await noteChange(context.db, accountId, ["contacts", "chats"], [contactId]);
+    return shown(await askedBy(context, slug));
+  });
+
+interface Asked extends AskedContact {
+  accountId: number;
+  contactId: string;
+}
+
+async function askedBy({ db, env }: Context, slug: string, { isLocking = false } = {}): Promise<Asked> {
+  for (const { accountId, contactId, isFor } of readDoubleOptInSlug(env, slug)) {
+    const contact = await findAskedContact(db, accountId, contactId, isLocking);
+    if (contact && isFor(contact.phoneNumber)) return { accountId, contactId, ...contact };
+  }
+  throw new AppError("not-found", INVALID_LINK);
+}
+
+/** What they agree to: what carriers and the FCC want said, of the number that the link was texted to. */
+const consentTextOf = ({ businessName }: AskedContact): string =>
+  `I agree to get recurring marketing texts from ${businessName} at this number. Consent is not a condition of any purchase. Message and data rates may apply. Reply STOP to opt out, HELP for help.`;
+
+const shown = (contact: AskedContact): PublicContact => ({
+  user: {
+    formattedName: contact.businessName,
+    formattedPhoneNumber: contact.businessNumber && displayPhoneNumber(contact.businessNumber),
+  },
+  phoneNumber: maskedPhoneNumber(contact.phoneNumber),
+  firstName: maskedText(contact.firstName),
+  lastName: maskedText(contact.lastName),
+  company: maskedText(contact.company),
+  email: contact.email ? maskedEmail(contact.email) : "",
+  hasBirthday: contact.hasBirthday,
+  isDoubleOptedIn: contact.isDoubleOptedIn,
+  consentText: consentTextOf(contact),
+  redirectUrl: contact.redirectUrl || null,
+});
+
+async function orSorry<T>(sentence: string, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    throw error instanceof AppError ? error : new AppError("internal", sentence, { cause: error });
+  }
+}
