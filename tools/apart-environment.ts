@@ -1,6 +1,6 @@
 import { vendorSettings } from "./launch-settings.ts";
 
-/** Settings of whoever runs tests or benchmarks that would lead out of this machine, or into their own data; empty is not set. */
+/** Settings of whoever runs tests or benchmarks that would lead out of this machine or into their own data, or change the rules; empty is not set. */
 const notTheirs = [
   "HOST",
   "PUBLIC_URL",
@@ -10,9 +10,11 @@ const notTheirs = [
   "SMTP_URL",
   "STORAGE_DIR",
   "S3_ENDPOINT",
+  "CLAMD_URL",
   "SANDBOX_URL",
   "SANDBOX_HOST",
   "SANDBOX_DATA",
+  "REQUIRE_SECOND_FACTOR",
 ];
 
 /** What start.ts needs in its environment to run a product apart, on a data folder and ports of its own. */

@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { launchSettings, sandboxEnvironment, serverEnvironment } from "./launch-settings.ts";
+import { launchSettings, sandboxEnvironment, serverEnvironment, webEnvironment } from "./launch-settings.ts";
 
 const secrets = {
   secret: "s".repeat(43),
@@ -56,7 +58,6 @@ describe("the launcher's settings", () => {
       SMTP_URL: "smtp://localhost:4025",
       SECRET: secrets.secret,
       DATABASE_URL: database.appUrl,
-      DATABASE_OWNER_URL: database.ownerUrl,
     });
   });
 
@@ -121,6 +122,48 @@ describe("the launcher's settings", () => {
     expect(() => serverOf({ VAPID_PUBLIC_KEY: secrets.vapidPublicKey })).toThrow(
       /VAPID_PRIVATE_KEY is missing/,
     );
+  });
+
+  it("each process gets what it reads: no secret of another, and nothing else of the user's shell", () => {
+    const source = {
+      PATH: "/bin",
+      TZ: "UTC",
+      PGSSLROOTCERT: "/ca.pem",
+      GITHUB_TOKEN: "of the shell",
+      DATABASE_URL: "postgres://app:app@db/broadcast",
+      DATABASE_OWNER_URL: "postgres://owner:owner@db/broadcast",
+      S3_SECRET_ACCESS_KEY: "files",
+      TWILIO_AUTH_TOKEN: "9".repeat(32),
+      SANDBOX_SMTP_PORT: "5025",
+    };
+    const settings = launchSettings(source, "/project");
+    const server = serverEnvironment(source, settings, secrets, settings.givenDatabase!);
+    const sandbox = sandboxEnvironment(source, settings, secrets);
+    const web = webEnvironment(source, settings);
+    for (const environment of [server, sandbox, web]) {
+      expect(environment).toMatchObject({ PATH: "/bin", TZ: "UTC" });
+      expect(environment).not.toHaveProperty("GITHUB_TOKEN");
+      expect(environment).not.toHaveProperty("DATABASE_OWNER_URL");
+    }
+    expect(server).toMatchObject({
+      DATABASE_URL: source.DATABASE_URL,
+      S3_SECRET_ACCESS_KEY: "files",
+      PGSSLROOTCERT: "/ca.pem",
+    });
+    expect(Object.keys(sandbox).filter((name) => /^(SECRET|DATABASE|S3|SMTP|VAPID|PG)/.test(name))).toEqual(
+      [],
+    );
+    expect(sandbox).toMatchObject({ TWILIO_AUTH_TOKEN: "9".repeat(32), SANDBOX_SMTP_PORT: "5025" });
+    expect(Object.keys(web).sort()).toEqual(["PATH", "PORT", "TZ"]);
+  });
+
+  it("the sandbox gets every setting that it reads", () => {
+    const read = readFileSync(join(import.meta.dirname, "../apps/sandbox/src/env.ts"), "utf8");
+    const names = [...read.matchAll(/env\.([A-Z][A-Z0-9_]+)/g)].map(([, name]) => name!);
+    const source = Object.fromEntries(names.map((name) => [name, "1"]));
+    const sandbox = sandboxEnvironment(source, launchSettings(source, "/project"), secrets);
+    expect(names.filter((name) => !(name in sandbox))).toEqual([]);
+    expect(names.length).toBeGreaterThan(20);
   });
 
   it("real credentials together with SANDBOX_URL stay on the sandbox", () => {

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
-import { EnvError, readEnv } from "../apps/server/src/env.ts";
+import { EnvError, readEnv, SETTINGS } from "../apps/server/src/env.ts";
 import { plainError } from "./plain-error.ts";
 import type { Secrets } from "./secrets.ts";
 
@@ -58,6 +58,23 @@ const webhookPaths = {
   STRIPE_WEBHOOK_URL: "/webhooks/stripe",
 };
 
+/** What the sandbox reads, besides. */
+const sandboxOnly = [
+  "SANDBOX_URL",
+  "SANDBOX_PORT",
+  "SANDBOX_SMTP_PORT",
+  "SANDBOX_HOST",
+  "SANDBOX_DATA",
+  "DKIM_PUBLIC_KEYS",
+];
+
+/** What programs need of the machine, and what is nobody's secret: where things are, language, time zone, proxies. */
+const ofMachine =
+  /^(PATH|HOME|USER|LOGNAME|SHELL|TERM|TZ|LANG|LANGUAGE|LC_\w+|TMPDIR|TMP|TEMP|HOSTNAME|XDG_\w+|LD_\w+|DYLD_\w+|NODE_\w+|npm_package_\w+|SSL_CERT_\w+|(https?|no|all)_proxy|NO_COLOR|FORCE_COLOR|CI|SystemRoot|windir|COMSPEC|PATHEXT|APPDATA|LOCALAPPDATA|USERPROFILE)$/i;
+
+/** What PostgreSQL's clients read by themselves, such as the path of a certificate. */
+const ofPostgres = /^PG[A-Z]+$/;
+
 /** Every setting that has to do with a vendor. */
 export const vendorSettings = [
   ...Object.keys(vendorSecrets),
@@ -107,7 +124,11 @@ export function launchSettings(source: Source, root: string): LaunchSettings {
   };
 }
 
-/** The environment of the server's processes: the user's, filled up so that it runs on the sandbox and the built-in database. */
+/**
+ * The environment of the server's processes: the user's settings, filled up so that it runs on the sandbox and the
+ * built-in database. No more than that: not what else the user's shell holds, and not the owner of the database, who
+ * only lays it out.
+ */
 export function serverEnvironment(
   source: Source,
   settings: LaunchSettings,
@@ -134,17 +155,24 @@ export function serverEnvironment(
   } catch (error) {
     throw error instanceof EnvError ? plainError(error.message) : error;
   }
-  return defined(filled);
+  const isRead = (name: string) =>
+    (SETTINGS.includes(name) && name !== "DATABASE_OWNER_URL") || ofPostgres.test(name);
+  return only(filled, isRead);
 }
 
-/** The environment of the sandbox's process. */
+/** The environment of the web app's process while it is developed. */
+export const webEnvironment = (source: Source, { port }: LaunchSettings): Record<string, string> =>
+  only({ ...source, PORT: String(port) }, (name) => name === "PORT");
+
+/** The environment of the sandbox's process: what it plays the vendors with, and nothing of the server's own. */
 export function sandboxEnvironment(
   source: Source,
   settings: LaunchSettings,
   secrets: Secrets,
 ): Record<string, string> {
   const publicUrl = (given(source, "PUBLIC_URL") ?? `http://localhost:${settings.port}`).replace(/\/$/, "");
-  return defined({
+  const names = [...Object.keys(vendorSecrets), ...Object.keys(webhookPaths), ...sandboxOnly];
+  const filled = {
     ...source,
     SANDBOX_URL: sandboxUrlOf(source, settings),
     ...credentials(source, secrets),
@@ -153,7 +181,8 @@ export function sandboxEnvironment(
     SANDBOX_SMTP_PORT: String(settings.sandboxMailPort),
     SANDBOX_HOST: given(source, "SANDBOX_HOST") ?? "127.0.0.1",
     SANDBOX_DATA: given(source, "SANDBOX_DATA") ?? join(settings.dataFolder, "sandbox"),
-  });
+  };
+  return only(filled, (name) => names.includes(name));
 }
 
 function sandboxSettings(source: Source, settings: LaunchSettings, secrets: Secrets): Source {
@@ -203,9 +232,12 @@ function given(source: Source, name: string): string | undefined {
   return source[name] === "" ? undefined : source[name];
 }
 
-function defined(source: Source): Record<string, string> {
+/** What is set of what a process reads, and of the machine (ASVS 5.0, 13.3.2). */
+function only(source: Source, isRead: (name: string) => boolean): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(source).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    Object.entries(source).flatMap(([name, value]) =>
+      value !== undefined && (isRead(name) || ofMachine.test(name)) ? [[name, value]] : [],
+    ),
   );
 }
 

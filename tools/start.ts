@@ -13,6 +13,7 @@ import {
   nodeEnvironment,
   sandboxEnvironment,
   serverEnvironment,
+  webEnvironment,
 } from "./launch-settings.ts";
 import { endLeftOvers, noteProcesses } from "./left-over-processes.ts";
 import { npmProgram } from "./npm-program.ts";
@@ -129,10 +130,15 @@ async function start(): Promise<void> {
   );
   const worker = launch("worker", ["apps/server/src/main.ts"], { ...serverEnv, ROLE: "worker" });
   const web = isDev
-    ? launch("web", [npmProgram("vite"), "--port", new URL(webDevUrl).port, "--strictPort"], serverEnv, {
-        folder: join(root, "apps/web"),
-        readyUrl: webDevUrl,
-      })
+    ? launch(
+        "web",
+        [npmProgram("vite"), "--port", new URL(webDevUrl).port, "--strictPort"],
+        webEnvironment(process.env, settings),
+        {
+          folder: join(root, "apps/web"),
+          readyUrl: webDevUrl,
+        },
+      )
     : undefined;
   await Promise.all([api.ready, worker.ready, web?.ready]);
   if (isStopping) return;

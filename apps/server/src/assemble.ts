@@ -17,8 +17,10 @@ import { campaignRegistry } from "./providers/registration/campaign-registry.ts"
 import type { Registrations } from "./providers/registration/carrier-registration.ts";
 import { registrationsOf } from "./providers/registration/registrations.ts";
 import { twilioA2p } from "./providers/registration/twilio-a2p.ts";
+import { clamd } from "./providers/storage/clamd.ts";
 import { localFolder } from "./providers/storage/local-folder.ts";
 import { s3Bucket } from "./providers/storage/s3-bucket.ts";
+import { scannedStorage } from "./providers/storage/scanned-storage.ts";
 import type { Storage } from "./providers/storage/storage.ts";
 import type { Services } from "./services.ts";
 
@@ -149,7 +151,13 @@ function configuredPushSender(env: Env, log: Log): PushSender {
   });
 }
 
+/** Files are kept once a scanner has seen them, where there is one. */
 function storageOf(env: Env): Storage {
+  const storage = unscannedStorage(env);
+  return env.CLAMD_URL ? scannedStorage(storage, clamd(env.CLAMD_URL)) : storage;
+}
+
+function unscannedStorage(env: Env): Storage {
   const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY)
     return localFolder(env.STORAGE_DIR);

@@ -24,7 +24,13 @@ const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
+  DATABASE_STATEMENT_SECONDS: z.coerce.number().min(0.1).max(3_600).default(120),
   SECRET: z.string().min(32),
+  SECRET_PREVIOUS: z.string().min(32).optional(),
+  REQUIRE_SECOND_FACTOR: z
+    .enum(["true", "false"])
+    .default("false")
+    .transform((value) => value === "true"),
   SANDBOX_URL: z.url().optional(),
   TWILIO_API_URL: z.url().default("https://api.twilio.com"),
   TWILIO_LOOKUP_API_URL: z.url().default("https://lookups.twilio.com"),
@@ -105,6 +111,7 @@ const schema = z.object({
   S3_REGION: z.string().default("us-east-1"),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  CLAMD_URL: z.url({ protocol: /^tcp$/ }).optional(),
   SUPPORT_EMAIL: z.email().default("support@project-broadcast.example"),
   TERMS_URL: z.url({ protocol: /^https?$/ }).optional(),
   PRIVACY_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -116,6 +123,9 @@ const schema = z.object({
   UPGRADE_URL: z.url({ protocol: /^https?$/ }).optional(),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
 });
+
+/** The names of the settings that a process of the server may need. */
+export const SETTINGS: readonly string[] = Object.keys(schema.shape);
 
 type Defaulted = "PUBLIC_URL" | "MAIL_DOMAIN" | "DKIM_DOMAIN" | "VAPID_SUBJECT";
 export type Env = Omit<z.infer<typeof schema>, Defaulted | "LOOK_UP_NUMBERS"> &

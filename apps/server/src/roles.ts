@@ -1,11 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
 import "./connect-modules.ts";
+import { connect } from "./db/connection.ts";
 import { runChangeRelay } from "./http/change-relay.ts";
 import { openLiveHub } from "./http/events.ts";
 import { runHousekeeping } from "./http/housekeeping.ts";
 import { type AnyJob, runJobs } from "./jobs/jobs.ts";
 import { removeFieldValues } from "./modules/account-settings/index.ts";
+import { sessionsEndedMail } from "./modules/admin-users/index.ts";
 import {
   countDifferences,
   expandBroadcast,
@@ -16,9 +18,10 @@ import {
 } from "./modules/broadcasts/index.ts";
 import { watchPotentialStops } from "./modules/consent/index.ts";
 import { contactImportJobs } from "./modules/contact-imports/index.ts";
+import { askToConfirm } from "./modules/double-opt-in/index.ts";
 import { managerAcceptedMail, managerInvitationMail } from "./modules/managed-accounts/index.ts";
 import { fetchInboundMedia, inboundMail } from "./modules/messages/index.ts";
-import { securityMail } from "./modules/multi-factor/index.ts";
+import { resealApps, securityMail } from "./modules/multi-factor/index.ts";
 import { forgetOldResets, passwordJobs } from "./modules/passwords/index.ts";
 import { pushInbound } from "./modules/push/index.ts";
 import { followRegistration } from "./modules/registration/index.ts";
@@ -38,6 +41,7 @@ const JOBS: AnyJob[] = [
   verificationMail,
   emailChangeNotice,
   securityMail,
+  sessionsEndedMail,
   managerInvitationMail,
   managerAcceptedMail,
   removeFieldValues,
@@ -52,10 +56,11 @@ const JOBS: AnyJob[] = [
   holdBroadcast,
   withdrawBroadcast,
   removeBroadcastFiles,
+  askToConfirm,
   ...contactImportJobs,
   ...passwordJobs,
 ];
-const FORGETTING = [forgetOldFailures, forgetOldResets, forgetMarketingHistory];
+const UPKEEP = [forgetOldFailures, forgetOldResets, forgetMarketingHistory, resealApps];
 const JOBS_AT_ONCE = 4;
 /** Each hands over through one slot of each carrier, as far as there are any. */
 const DISPATCHERS = 4;
@@ -65,23 +70,28 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** The api role: serves HTTP and the live streams. */
+/** The api role: serves HTTP and the live streams, over connections whose statements have a limit. */
 export async function startApi(
-  services: Services,
+  shared: Services,
   port: number,
-): Promise<Running & { app: FastifyInstance; port: number }> {
+): Promise<Running & { app: FastifyInstance; port: number; services: Services }> {
+  const { DATABASE_URL, DATABASE_POOL_SIZE, DATABASE_STATEMENT_SECONDS } = shared.env;
+  const db = connect(DATABASE_URL, DATABASE_POOL_SIZE, DATABASE_STATEMENT_SECONDS * 1_000);
+  const services: Services = { ...shared, db };
   const live = await openLiveHub(services);
   const app = await buildApp(services, live);
   await app.listen({ host: services.env.HOST, port });
   const address = app.server.address();
   return {
     app,
+    services,
     port: typeof address === "object" && address ? address.port : port,
     async stop() {
       await live.close();
       // A connection whose request ends while we close would else stay open for its keep-alive time.
       const closing = setInterval(() => app.server.closeIdleConnections(), 50);
       await app.close().finally(() => clearInterval(closing));
+      await db.destroy();
     },
   };
 }
@@ -98,7 +108,7 @@ export async function startWorker(services: Services): Promise<Running> {
     watchBroadcasts(services, signal),
     watchPotentialStops(services, signal),
     runChangeRelay(services.db, services.log, signal),
-    runHousekeeping(services, FORGETTING, signal),
+    runHousekeeping(services, UPKEEP, signal),
   ];
   return {
     async stop() {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { instant, searchBody, searchReply, searchTerm } from "./shapes.ts";
+import { instant, searchBody, searchReply, searchTerm, supportReason } from "./shapes.ts";
 
 /** A user as support sees them: enough to find the right one. */
 const adminUser = z.object({
@@ -24,5 +24,17 @@ export const adminUsers = {
     isRead: true,
     body: searchBody({ term: searchTerm }),
     reply: searchReply("users", adminUser),
+  }),
+  endSessions: endpoint({
+    method: "DELETE",
+    path: "admin/users/{userId}/sessions",
+    summary: "Sign somebody out everywhere; they are told, and it is written into their audit log",
+    access: "superuser",
+    params: z.object({ userId: z.uuid() }),
+    body: z.object({ reason: supportReason }),
+    reply: z.object({ ended: z.number().int() }),
+    errors: ["wrong-state"],
+    rateLimit: { max: 30, windowSeconds: 3600, by: "user" },
+    touches: ["security"],
   }),
 };

@@ -15,6 +15,7 @@ export const sentCode = z.object({
   channel: multiFactorChannel,
   redactedTo: z.string(),
   resendAfterSeconds: z.number().int(),
+  sandboxUrl: z.string().nullable().meta({ description: "Where it was sent to, when that is the sandbox" }),
   authenticator: z
     .object({ secret: z.string().meta({ description: "Base32" }), otpauthUrl: z.string() })
     .nullable(),

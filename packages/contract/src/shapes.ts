@@ -15,6 +15,9 @@ export type Entity =
 /** An id of one kind of thing. */
 export const idOf = (entity: Entity) => z.uuid().meta({ entity });
 
+/** Why support does something to an account; its owner reads it. */
+export const supportReason = z.string().trim().min(3, "Say why, in a few words").max(200);
+
 /** A moment as it travels. */
 export const instant = z.iso.datetime({ offset: true }).meta({ description: "ISO 8601 date and time" });
 

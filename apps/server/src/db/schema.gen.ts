@@ -173,6 +173,7 @@ export interface CarrierRegistrations {
   provider_state: ColumnType<unknown, string | undefined, string>;
   step: Generated<"none" | "brand" | "otp" | "campaign" | "done">;
   submitted_at: Timestamp | null;
+  submitted_form: Json | null;
   updated_at: Timestamp;
 }
 
@@ -212,6 +213,7 @@ export interface Consents {
   account_id: number;
   address: string;
   channel: "text" | "picture" | "voice" | "email";
+  confirmed_at: Timestamp | null;
   granted_at: Timestamp;
 }
 
@@ -225,6 +227,7 @@ export interface ContactImportRefusals {
 
 export interface ContactImports {
   account_id: number;
+  asks_to_confirm: Generated<boolean>;
   bytes_read: Generated<number>;
   columns: Json;
   created: Generated<number>;
@@ -311,6 +314,15 @@ export interface CustomFields {
   id: Generated<string>;
   name: string;
   position: number;
+}
+
+export interface DoubleOptInRequests {
+  account_id: number;
+  address: string;
+  contact_id: string;
+  is_bulk: boolean;
+  message_id: string | null;
+  requested_at: Timestamp;
 }
 
 export interface IdempotencyKeys {
@@ -489,7 +501,10 @@ export interface RateLimits {
 }
 
 export interface RecoveryCodes {
-  code_hash: Buffer;
+  code_hash: Buffer | null;
+  first_letter: string | null;
+  id: Generated<string>;
+  secret_hash: string | null;
   used_at: Timestamp | null;
   user_id: string;
 }
@@ -640,6 +655,7 @@ export interface DB {
   conversations: Conversations;
   credit_ledger: CreditLedger;
   custom_fields: CustomFields;
+  double_opt_in_requests: DoubleOptInRequests;
   idempotency_keys: IdempotencyKeys;
   identity_checks: IdentityChecks;
   installation: Installation;

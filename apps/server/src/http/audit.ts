@@ -9,6 +9,7 @@ export type AuditEvent =
   | "sign-in-locked"
   | "signed-out"
   | "sessions-ended"
+  | "sessions-ended-by-support"
   | "password-reset-asked"
   | "password-reset"
   | "password-changed"

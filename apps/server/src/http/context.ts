@@ -5,8 +5,11 @@ import type { z } from "zod";
 import type { Connection } from "../db/connection.ts";
 import type { Services } from "../services.ts";
 
-/** The session, the browser a sign-in challenge belongs to, and the proof of owning a cancelled account. */
-export type ServerCookie = "session" | "challenge" | "reactivation";
+/**
+ * The session, the browser a sign-in challenge belongs to, the proof of owning a cancelled account, and where a
+ * partner's connect page waits for the sign-in.
+ */
+export type ServerCookie = "session" | "challenge" | "reactivation" | "integration";
 
 /** Who is calling, as the session or the API key says; never taken from input. */
 export interface Caller {

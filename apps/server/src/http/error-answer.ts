@@ -12,6 +12,9 @@ interface FrameworkError {
 /** PostgreSQL's codes for text with the character NUL, plain and in JSON. */
 const UNSTORABLE_TEXT = new Set(["22021", "22P05"]);
 
+/** PostgreSQL's codes for a statement that took too long, and one that waited too long for a lock. */
+const TOOK_TOO_LONG = new Set(["57014", "55P03"]);
+
 /** Turns whatever was thrown into an answer: the one place where errors become HTTP. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((thrown: Error, request, reply) => {
@@ -43,6 +46,13 @@ function fromFramework(thrown: FrameworkError): AppError {
     return new AppError("bad-request", "The text holds a character that cannot be stored.", {
       cause: thrown,
     });
+  }
+  if (code !== undefined && TOOK_TOO_LONG.has(code)) {
+    return new AppError(
+      "unavailable",
+      "This took too long, so it was stopped. Please try again in a moment.",
+      { cause: thrown, retryAfterSeconds: 10 },
+    );
   }
   const status = thrown.statusCode ?? 500;
   if (status >= 400 && status < 500) {

@@ -7,10 +7,10 @@ import { forgetEndedSessions } from "./session.ts";
 
 const EVERY_MS = 10 * 60_000;
 
-/** Forgets what is only kept for a while, here and (`forgetMore`) in the modules, until `signal` ends it. */
+/** Forgets what is only kept for a while, and does what the modules have to do now and then, until `signal` ends it. */
 export async function runHousekeeping(
   services: Services,
-  forgetMore: readonly ((services: Services) => Promise<void>)[],
+  upkeep: readonly ((services: Services) => Promise<void>)[],
   signal: AbortSignal,
 ): Promise<void> {
   const { db, log, clock } = services;
@@ -20,7 +20,7 @@ export async function runHousekeeping(
       await forgetOldKeys(db);
       await forgetOldWindows(db);
       await forgetEndedSessions(db, clock.now());
-      for (const forget of forgetMore) await forget(services);
+      for (const work of upkeep) await work(services);
     } catch (error) {
       log.warn({ err: error }, "housekeeping stumbled and goes on");
     }

@@ -38,10 +38,13 @@ export async function startSession(context: Context, holder: SessionHolder): Pro
   const now = clock.now();
   const kind = holder.kind ?? "own";
   const actingUserId = holder.actingUserId ?? null;
+  const waiting = kind === "own" ? context.readCookie("integration") : null;
+  if (waiting) context.setCookie("integration", "", 0);
   const { id } = await db
     .insertInto("sessions")
     .values({
       token_hash: tokenHash,
+      integration_redirect: waiting,
       user_id: holder.userId,
       account_id: holder.accountId,
       kind,

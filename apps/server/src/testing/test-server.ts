@@ -49,6 +49,8 @@ export interface TestServer {
   url: string;
   env: Env;
   services: Services;
+  /** What requests are served with: the same, over connections of its own. */
+  apiServices: Services;
   /** The business clock; it starts on a weekday afternoon, and `advance` moves it on. */
   clock: OffsetClock;
   advance(ms: number): void;
@@ -154,6 +156,7 @@ export async function startTestServer(options: { hasWorker?: boolean } = {}): Pr
     url: env.PUBLIC_URL,
     env,
     services,
+    apiServices: api.services,
     clock,
     advance: (ms) => clock.setOffset(clock.now().getTime() - Date.now() + ms),
     ownerUrl: database.ownerUrl,

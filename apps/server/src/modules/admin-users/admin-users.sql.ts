@@ -35,3 +35,7 @@ export const listUsers = (db: Connection, term: string | undefined, limit: numbe
     .limit(limit)
     .offset(offset)
     .execute();
+
+/** Keeps a user as they are until the transaction ends. */
+export const lockUser = (db: Connection, userId: string) =>
+  db.selectFrom("users").where("id", "=", userId).select("account_id").forUpdate().executeTakeFirst();

@@ -1,1 +1,2 @@
+export { sessionsEndedMail } from "./admin-users.jobs.ts";
 export { adminUserHandlers } from "./admin-users.routes.ts";

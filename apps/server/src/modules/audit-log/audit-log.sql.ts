@@ -14,6 +14,7 @@ const EVENTS: Record<Exclude<AuditFilter, "all" | "on-behalf">, readonly AuditEv
     "sign-in-locked",
     "signed-out",
     "sessions-ended",
+    "sessions-ended-by-support",
     "second-factor-deferred",
     "recovery-code-used",
     "force-login",
@@ -24,6 +25,7 @@ const EVENTS: Record<Exclude<AuditFilter, "all" | "on-behalf">, readonly AuditEv
   security: [
     "sign-in-locked",
     "sessions-ended",
+    "sessions-ended-by-support",
     "password-reset-asked",
     "password-reset",
     "password-changed",

@@ -15,6 +15,9 @@ const SENTENCES: Record<AuditEvent, string | ((details: Details) => string)> = {
   "signed-out": "Signed out",
   "sessions-ended": ({ count }) =>
     count === 1 ? "Signed out one browser or phone" : `Signed out ${Number(count)} browsers and phones`,
+  // With `userId` it is told to support, else to the account.
+  "sessions-ended-by-support": ({ reason, userId }) =>
+    `Signed ${userId ? "somebody of another account" : "the account"} out everywhere as support: ${String(reason ?? "")}`,
   "password-reset-asked": "Asked for a link to set a new password",
   "password-reset": "Set a new password by a mailed link; everybody was signed out",
   "password-changed": "Changed the password; everybody else was signed out",

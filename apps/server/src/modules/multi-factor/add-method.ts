@@ -5,13 +5,19 @@ import type { Caller, Context } from "../../http/context.ts";
 import { enqueue } from "../../jobs/jobs.ts";
 import { insertMethod, listMethods, lockMethods, type MethodRow } from "./methods.sql.ts";
 import { securityMail } from "./multi-factor.jobs.ts";
-import { makeRecoveryCodes } from "./recovery-codes.ts";
+import { replaceRecoveryCodes } from "./recovery-codes.sql.ts";
+import { makeRecoveryCodes, type RecoveryCodes } from "./recovery-codes.ts";
 
 const METHODS_MAX = 10;
 
+/** What a method brings along that takes too long for a transaction: recovery codes, when it is the first. */
+export const prepareCodes = (methods: readonly MethodRow[]): Promise<RecoveryCodes | null> =>
+  methods.length === 0 ? makeRecoveryCodes() : Promise.resolve(null);
+
 /**
- * Adds a method that was just proved, in the caller's transaction; the first brings recovery codes along. Errors:
- * `conflict` for one that is there already, and beyond ten.
+ * Adds a method that was just proved, in the caller's transaction; the first brings recovery codes along (see
+ * `prepareCodes`). Errors: `conflict` for one that is there already, beyond ten, and when the last of the others went
+ * meanwhile.
  */
 export async function addMethod(
   context: Context,
@@ -22,17 +28,23 @@ export async function addMethod(
     sealedSecret: Buffer | null;
     lastStep: number | null;
   },
+  codes: RecoveryCodes | null,
 ): Promise<{ method: MethodRow; recoveryCodes: string[] }> {
-  const { db, env, clock } = context;
+  const { db, clock } = context;
   await lockMethods(db, userId);
   const before = await listMethods(db, userId);
   refuseOneMore(before, proved);
+  const isFirst = before.length === 0;
+  if (isFirst && !codes)
+    throw new AppError("conflict", "Your second factors changed meanwhile. Please try again.");
   const method = await insertMethod(db, userId, { ...proved, now: clock.now() });
   if (!method) throw hasAlready(proved);
   const { channel } = proved;
   await noteAudit(context, { event: "second-factor-added", userId, ...who, details: { channel } });
   await enqueue(db, securityMail, { userId, change: "added", channel });
-  return { method, recoveryCodes: before.length === 0 ? await makeRecoveryCodes(db, env, userId) : [] };
+  if (!isFirst || !codes) return { method, recoveryCodes: [] };
+  await replaceRecoveryCodes(db, userId, codes.kept);
+  return { method, recoveryCodes: codes.shown };
 }
 
 /** Says beforehand what would be refused once the code is typed in. Errors: `conflict`. */

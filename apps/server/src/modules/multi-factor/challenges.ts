@@ -12,7 +12,8 @@ import {
   spendChallengeTry,
 } from "./challenges.sql.ts";
 import { forgetOldCodes } from "./codes.sql.ts";
-import { countRecoveryCodes, listMethods, type MethodRow } from "./methods.sql.ts";
+import { listMethods, type MethodRow } from "./methods.sql.ts";
+import { countRecoveryCodes } from "./recovery-codes.sql.ts";
 import { supportedChannels } from "./system-number.ts";
 import { redacted } from "./targets.ts";
 
@@ -33,19 +34,26 @@ interface ChallengedUser {
 /**
  * What a sign-in whose password was right still needs; null when nothing. Makes the challenge and binds it to the
  * browser by a cookie. An assistant sets nothing up: they need a code only where the owner has a method, and it goes to
- * the owner, who passes it on.
+ * the owner, who passes it on. Errors: `forbidden` for an assistant where everybody needs a second factor and the owner
+ * has none.
  */
 export async function challengeOf(
   context: Context,
   user: ChallengedUser,
   kind: "own" | "assistant",
 ): Promise<MultiFactorChallenge | null> {
-  const { db, clock } = context;
+  const { db, clock, env } = context;
   const methods = await listMethods(db, user.id);
-  const isSetUpDue =
-    kind === "own" &&
-    (user.multi_factor_deferred_until === null || user.multi_factor_deferred_until <= clock.now());
-  if (methods.length === 0 && !isSetUpDue) return null;
+  if (methods.length === 0) {
+    const until = env.REQUIRE_SECOND_FACTOR ? null : user.multi_factor_deferred_until;
+    const isDue = until === null || until <= clock.now();
+    if (kind === "own" ? !isDue : !env.REQUIRE_SECOND_FACTOR) return null;
+    if (kind === "assistant")
+      throw new AppError(
+        "forbidden",
+        "A second factor is required here, and the owner of this account has none yet. Ask them to set one up.",
+      );
+  }
   await forgetOldCodes(db);
   const [nonce, browser] = [newToken(), newToken()];
   await insertChallenge(
@@ -71,9 +79,12 @@ export const shownMethod = ({ id, channel, target }: MethodRow): MultiFactorMeth
   redactedTo: redacted(channel, target),
 });
 
-/** Whoever can act for every account needs a second factor; only on the sandbox, where nothing is real, they may wait. */
+/**
+ * Whoever can act for every account needs a second factor; only on the sandbox, where nothing is real, they may wait.
+ * An installation can ask it of everybody (ASVS 5.0, 6.3.3).
+ */
 export const canDefer = ({ env }: Context, { superuser }: { superuser: boolean }): boolean =>
-  !superuser || env.SANDBOX_URL !== undefined;
+  !env.REQUIRE_SECOND_FACTOR && (!superuser || env.SANDBOX_URL !== undefined);
 
 /** A sign-in that waits for its second factor. */
 export interface OpenChallenge {

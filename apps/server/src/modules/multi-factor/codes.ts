@@ -67,9 +67,19 @@ export async function sendCode(
     channel: use.channel,
     redactedTo: redacted(use.channel, use.target),
     resendAfterSeconds: RESEND_AFTER_SECONDS,
+    sandboxUrl: context.env.SANDBOX_URL ?? null,
     authenticator: null,
   };
 }
+
+/** An app makes its codes itself. */
+export const NOTHING_SENT: SentCode = {
+  channel: "authenticator",
+  redactedTo: "",
+  resendAfterSeconds: 0,
+  sandboxUrl: null,
+  authenticator: null,
+};
 
 /** Begins to set an authenticator app up: its secret is shown this once, and its first code confirms it. */
 export async function beginApp(
@@ -86,7 +96,7 @@ export async function beginApp(
       LIFE_SECONDS,
     ),
   );
-  return { id, channel: "authenticator", redactedTo: "", resendAfterSeconds: 0, authenticator: shown };
+  return { ...NOTHING_SENT, id, authenticator: shown };
 }
 
 /** A code that was right. What it allows uses it up in the same transaction: `spendCode`, or the app's step. */

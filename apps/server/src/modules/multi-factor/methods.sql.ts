@@ -33,6 +33,30 @@ export const findMethod = (
     .select(METHOD)
     .executeTakeFirst();
 
+/** A page of all authenticator apps, by id. */
+export const listSealedApps = (db: Connection, after: string | null, limit: number) =>
+  db
+    .selectFrom("multi_factor_methods")
+    .where("sealed_secret", "is not", null)
+    .$if(after !== null, (query) => query.where("id", ">", after!))
+    .select(["id", "user_id", "sealed_secret"])
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+
+export async function replaceSealedSecret(
+  db: Connection,
+  methodId: string,
+  { from, to }: { from: Buffer; to: Buffer },
+): Promise<void> {
+  await db
+    .updateTable("multi_factor_methods")
+    .set({ sealed_secret: to })
+    .where("id", "=", methodId)
+    .where("sealed_secret", "=", from)
+    .execute();
+}
+
 /** Keeps a user's methods as they are until the transaction ends. */
 export const lockMethods = (db: Connection, userId: string) =>
   db
@@ -97,50 +121,6 @@ export async function useMethod(
       query.where((row) => row.or([row("last_step", "is", null), row("last_step", "<", step)])),
     )
     .returning("id")
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-export async function replaceRecoveryCodes(
-  db: Connection,
-  userId: string,
-  hashes: readonly Buffer[],
-): Promise<void> {
-  await deleteRecoveryCodes(db, userId);
-  await db
-    .insertInto("recovery_codes")
-    .values(hashes.map((code_hash) => ({ user_id: userId, code_hash })))
-    .execute();
-}
-
-export async function deleteRecoveryCodes(db: Connection, userId: string): Promise<void> {
-  await db.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
-}
-
-export async function countRecoveryCodes(db: Connection, userId: string): Promise<number> {
-  const { left } = await db
-    .selectFrom("recovery_codes")
-    .where("user_id", "=", userId)
-    .where("used_at", "is", null)
-    .select((row) => row.fn.countAll<number>().as("left"))
-    .executeTakeFirstOrThrow();
-  return left;
-}
-
-/** Uses a code up; false when there is none such. */
-export async function spendRecoveryCode(
-  db: Connection,
-  userId: string,
-  hash: Buffer,
-  now: Date,
-): Promise<boolean> {
-  const row = await db
-    .updateTable("recovery_codes")
-    .set({ used_at: now })
-    .where("user_id", "=", userId)
-    .where("code_hash", "=", hash)
-    .where("used_at", "is", null)
-    .returning("user_id")
     .executeTakeFirst();
   return row !== undefined;
 }

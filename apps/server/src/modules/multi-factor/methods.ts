@@ -6,21 +6,14 @@ import { noteAudit } from "../../http/audit.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { enqueue } from "../../jobs/jobs.ts";
 import { requirePassword } from "../users/index.ts";
-import { addMethod, refuseOneMore } from "./add-method.ts";
+import { addMethod, prepareCodes, refuseOneMore } from "./add-method.ts";
 import { shownMethod } from "./challenges.ts";
 import { hasCode, spendCode } from "./codes.sql.ts";
 import { beginApp, sendCode, tryCode, wrongCode } from "./codes.ts";
 import { requireSupported } from "./deliver-code.ts";
-import {
-  countRecoveryCodes,
-  deleteMethod,
-  deleteRecoveryCodes,
-  findMethod,
-  listMethods,
-  lockMethods,
-  type MethodRow,
-} from "./methods.sql.ts";
+import { deleteMethod, findMethod, listMethods, lockMethods, type MethodRow } from "./methods.sql.ts";
 import { securityMail } from "./multi-factor.jobs.ts";
+import { countRecoveryCodes, deleteRecoveryCodes, replaceRecoveryCodes } from "./recovery-codes.sql.ts";
 import { makeRecoveryCodes } from "./recovery-codes.ts";
 import { supportedChannels } from "./system-number.ts";
 import { readTarget } from "./targets.ts";
@@ -69,12 +62,14 @@ export async function confirmMethod(
   const right = await tryCode(context, sought, verificationCode);
   if (typeof right === "string") throw wrongCode(right);
   const { codeId, channel, target, sealedSecret, step: lastStep } = right;
+  const codes = await prepareCodes(await listMethods(db, userId));
   const { method, recoveryCodes } = await transaction(db, async (tx) => {
     if (codeId !== null && !(await spendCode(tx, codeId))) throw wrongCode("over");
     return addMethod(
       { ...context, db: tx },
       { userId, accountId, caller },
       { channel, target, sealedSecret, lastStep },
+      codes,
     );
   });
   return { method: ownMethod(method), recoveryCodes };
@@ -106,17 +101,18 @@ export async function renewRecoveryCodes(
   context: SignedIn,
   password: string,
 ): Promise<{ recoveryCodes: string[] }> {
-  const { env, caller } = context;
+  const { caller } = context;
   const { userId } = caller;
   await requirePassword(context, password);
+  const codes = await makeRecoveryCodes();
   return transaction(context.db, async (tx) => {
     await lockMethods(tx, userId);
     if ((await listMethods(tx, userId)).length === 0)
       throw new AppError("wrong-state", "Add a second factor first: recovery codes stand in for it.");
-    const recoveryCodes = await makeRecoveryCodes(tx, env, userId);
+    await replaceRecoveryCodes(tx, userId, codes.kept);
     await noteAudit({ ...context, db: tx }, { event: "recovery-codes-made", caller });
     await enqueue(tx, securityMail, { userId, change: "recovery-codes-made" });
-    return { recoveryCodes };
+    return { recoveryCodes: codes.shown };
   });
 }
 

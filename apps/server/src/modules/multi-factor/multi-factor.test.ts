@@ -86,7 +86,7 @@ describe("adding a second factor", () => {
     const { body } = await confirm(maya, sent, code);
     expect(new Set(body.recoveryCodes).size).toBe(10);
     for (const recovery of body.recoveryCodes)
-      expect(recovery).toMatch(/^[2-9a-hjkmnp-z]{5}-[2-9a-hjkmnp-z]{5}$/);
+      expect(recovery).toMatch(/^[2-9a-hjkmnp-z]{4}-[2-9a-hjkmnp-z]{4}-[2-9a-hjkmnp-z]{4}$/);
     expect(await list(maya)).toEqual({
       methods: [
         {
@@ -421,6 +421,23 @@ describe("recovery codes", () => {
     expect(made.recoveryCodes.filter((code) => recoveryCodes.includes(code))).toEqual([]);
     expect((await list(maya)).recoveryCodesLeft).toBe(10);
     expect(await audited(maya)).toEqual(["second-factor-added", "recovery-codes-made"]);
+  });
+
+  test("lie in the database as argon2id hashes, each found by a letter that none shares", async () => {
+    const { recoveryCodes } = await aMethod(maya, "sms", aPhoneNumber());
+    const rows = await server.services.db
+      .selectFrom("recovery_codes")
+      .where("user_id", "=", maya.userId)
+      .selectAll()
+      .execute();
+    expect(rows.map(({ first_letter }) => first_letter).sort()).toEqual(
+      recoveryCodes.map((code) => code[0]).sort(),
+    );
+    expect(new Set(rows.map(({ first_letter }) => first_letter)).size).toBe(10);
+    for (const { secret_hash, code_hash } of rows) {
+      expect(secret_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+      expect(code_hash).toBeNull();
+    }
   });
 
   test("are not made while there is nothing to recover", async () => {

@@ -1,30 +1,53 @@
 import { randomInt } from "node:crypto";
 import type { Connection } from "../../db/connection.ts";
 import type { Env } from "../../env.ts";
-import { keyedHash } from "../../http/keyed-hash.ts";
-import { replaceRecoveryCodes } from "./methods.sql.ts";
+import { keyedHashes } from "../../http/keyed-hash.ts";
+import { passwordMatches, randomSecretHash } from "../users/index.ts";
+import { findHashedRecoveryCode, findRecoveryCode } from "./recovery-codes.sql.ts";
 
 const HOW_MANY = 10;
-/** Nothing that is read as something else: no 0 and o, no 1, i and l. Ten of them hold 49 bits. */
+/** Nothing that is read as something else: no 0 and o, no 1, i and l. Eleven of them hold 54 bits. */
 const LETTERS = "23456789abcdefghjkmnpqrstuvwxyz";
-const HALF = 5;
+const LENGTH = 12;
 
-/** Makes new recovery codes, which end the old ones. Each is shown once and works once. */
-export async function makeRecoveryCodes(db: Connection, env: Env, userId: string): Promise<string[]> {
-  const codes = Array.from({ length: HOW_MANY }, () => `${randomLetters(HALF)}-${randomLetters(HALF)}`);
-  await replaceRecoveryCodes(
-    db,
-    userId,
-    codes.map((code) => recoveryCodeHash(env, userId, code)),
-  );
-  return codes;
+/** Codes as they are shown once, and as they are kept. */
+export interface RecoveryCodes {
+  shown: string[];
+  kept: { firstLetter: string; secretHash: string }[];
 }
 
-/** By which a code is kept and found, however it was typed. */
-export function recoveryCodeHash(env: Env, userId: string, typed: string): Buffer {
+/**
+ * Makes recovery codes. Each begins with a letter of its own, which finds its hash, so that a try costs one slow check.
+ * Hashing them takes some tenths of a second off the event loop: call it outside of a transaction.
+ */
+export async function makeRecoveryCodes(): Promise<RecoveryCodes> {
+  const codes = distinctLetters(HOW_MANY).map((first) => first + randomLetters(LENGTH - 1));
+  const kept = await Promise.all(
+    codes.map(async (code) => ({ firstLetter: code[0]!, secretHash: await randomSecretHash(code) })),
+  );
+  return { shown: codes.map((code) => code.match(/.{4}/g)!.join("-")), kept };
+}
+
+/** The row of the unused code that was typed, however it was; null when it is none. Outside of a transaction. */
+export async function matchRecoveryCode(
+  db: Connection,
+  env: Env,
+  userId: string,
+  typed: string,
+): Promise<string | null> {
   const letters = typed.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
-  return keyedHash(env, "recovery-code", `${userId} ${letters}`);
+  if (letters.length !== LENGTH) {
+    const hashes = keyedHashes(env, "recovery-code", `${userId} ${letters}`);
+    return (await findHashedRecoveryCode(db, userId, hashes)) ?? null;
+  }
+  const found = await findRecoveryCode(db, userId, letters[0]!);
+  return found?.secret_hash && (await passwordMatches(letters, found.secret_hash)) ? found.id : null;
 }
 
 const randomLetters = (count: number): string =>
   Array.from({ length: count }, () => LETTERS[randomInt(LETTERS.length)]!).join("");
+
+function distinctLetters(count: number): string[] {
+  const left = [...LETTERS];
+  return Array.from({ length: count }, () => left.splice(randomInt(left.length), 1)[0]!);
+}

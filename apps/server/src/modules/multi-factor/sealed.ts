@@ -1,10 +1,11 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import type { Env } from "../../env.ts";
-import { keyedHash } from "../../http/keyed-hash.ts";
+import { keyedHash, keyedHashes } from "../../http/keyed-hash.ts";
 
 const CIPHER = "aes-256-gcm";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+const PURPOSE = "multi-factor seal";
 
 /** What something is sealed for, and for whom; only the same opens it. */
 export interface Seal {
@@ -15,15 +16,31 @@ export interface Seal {
 /** Encrypts with a key of the installation's secret, so that the database and addresses hold nothing of use. */
 export function seal(env: Env, { use, owner }: Seal, plain: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(CIPHER, keyOf(env, use), nonce).setAAD(Buffer.from(owner));
+  const cipher = createCipheriv(CIPHER, keyedHash(env, PURPOSE, use), nonce).setAAD(Buffer.from(owner));
   return Buffer.concat([nonce, cipher.update(plain, "utf8"), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** What was sealed; null for anything else. */
+/** What was sealed, also under the secret before; null for anything else. */
 export function unseal(env: Env, { use, owner }: Seal, sealed: Buffer): string | null {
   if (sealed.length <= NONCE_BYTES + TAG_BYTES) return null;
+  for (const key of keyedHashes(env, PURPOSE, use)) {
+    const plain = openWith(key, owner, sealed);
+    if (plain !== null) return plain;
+  }
+  return null;
+}
+
+/** The same, sealed with the secret of today; null where it is already, or cannot be opened. */
+export function resealed(env: Env, of: Seal, sealed: Buffer): Buffer | null {
+  const today = { ...env, SECRET_PREVIOUS: undefined };
+  if (unseal(today, of, sealed) !== null) return null;
+  const plain = unseal(env, of, sealed);
+  return plain === null ? null : seal(today, of, plain);
+}
+
+function openWith(key: Buffer, owner: string, sealed: Buffer): string | null {
   const nonce = sealed.subarray(0, NONCE_BYTES);
-  const decipher = createDecipheriv(CIPHER, keyOf(env, use), nonce, { authTagLength: TAG_BYTES })
+  const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })
     .setAAD(Buffer.from(owner))
     .setAuthTag(sealed.subarray(-TAG_BYTES));
   try {
@@ -34,5 +51,3 @@ export function unseal(env: Env, { use, owner }: Seal, sealed: Buffer): string |
     return null;
   }
 }
-
-const keyOf = (env: Env, use: Seal["use"]): Buffer => keyedHash(env, "multi-factor seal", use);

@@ -2,8 +2,9 @@ import { api } from "@broadcast/contract";
 import type { Input } from "@broadcast/contract/endpoint";
 import type { MultiFactorChallenge } from "@broadcast/contract/multi-factor-challenge";
 import { TOTP } from "otpauth";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "../../db/connection.ts";
+import { keyedHash } from "../../http/keyed-hash.ts";
 import { aBusiness, aPhoneNumber, type Business, until } from "../../testing/builders.ts";
 import { type Client, createClient } from "../../testing/client.ts";
 import { codeSentTo, mailsTo, textsTo } from "../../testing/received-codes.ts";
@@ -422,6 +423,40 @@ describe("putting it off", () => {
   });
 });
 
+describe("where the installation requires a second factor", () => {
+  beforeEach(() => {
+    server.env.REQUIRE_SECOND_FACTOR = true;
+  });
+  afterEach(() => {
+    server.env.REQUIRE_SECOND_FACTOR = false;
+  });
+
+  test("it is due at once, however long it was put off before, and cannot be put off", async () => {
+    const waiting = await aSignIn(maya);
+    expect(waiting.challenge).toMatchObject({ availableMethods: [], canDeferSetup: false });
+    expect(await waiting.defer()).toMatchObject({
+      status: 403,
+      body: {
+        code: "forbidden",
+        error: "A second factor is required to sign in. It cannot be put off here.",
+      },
+    });
+    expect(await isSignedIn(waiting.client)).toBe(false);
+    const to = aPhoneNumber();
+    const code = await nextCode(to, () => waiting.send({ channel: "sms", to }));
+    expect((await waiting.verify({ channel: "sms", to }, code)).status).toBe(200);
+  });
+
+  test("an assistant does not get in before the owner has one", async () => {
+    expect(await signIn(createClient(server), maya.email, assistantPassword)).toMatchObject({
+      status: 403,
+      body: { error: expect.stringContaining("Ask them to set one up") },
+    });
+    await aTextMethod(maya);
+    await aSignIn(maya, assistantPassword);
+  });
+});
+
 describe("a recovery code", () => {
   test("signs in once, however it is typed; its owner is told", async () => {
     const { recoveryCodes } = await aTextMethod(maya);
@@ -444,6 +479,28 @@ describe("a recovery code", () => {
     const waiting = [await aSignIn(maya), await aSignIn(maya), await aSignIn(maya)];
     const answers = await Promise.all(waiting.map(({ recover }) => recover(recoveryCodes[0]!)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+  });
+
+  test("with another letter than its own anywhere is no good", async () => {
+    const { recoveryCodes } = await aTextMethod(maya);
+    const waiting = await aSignIn(maya);
+    const code = recoveryCodes[0]!;
+    expect((await waiting.recover(code.replace(/.$/, (last) => (last === "a" ? "b" : "a")))).status).toBe(
+      400,
+    );
+    expect((await waiting.recover(code.replace(/^./, recoveryCodes[1]![0]!))).status).toBe(400);
+    expect((await waiting.recover(code)).status).toBe(200);
+  });
+
+  test("from before they were kept as slow hashes still signs in once", async () => {
+    await aTextMethod(maya);
+    const { db, env } = server.services;
+    const code_hash = keyedHash(env, "recovery-code", `${maya.userId} abcdefghjk`);
+    await db.insertInto("recovery_codes").values({ user_id: maya.userId, code_hash }).execute();
+    const [first, second] = [await aSignIn(maya), await aSignIn(maya)];
+    expect((await first.recover("abcde-fghjm")).status).toBe(400);
+    expect((await first.recover("abcde-fghjk")).status).toBe(200);
+    expect((await second.recover("abcde-fghjk")).status).toBe(400);
   });
 
   test("of another user, or one that was replaced, is no good", async () => {

@@ -16,18 +16,18 @@ import {
   signInAgain,
 } from "./challenges.ts";
 import { spendCode } from "./codes.sql.ts";
-import { beginApp, type RightCode, sendCode, tryAppCode, tryCode, wrongCode } from "./codes.ts";
+import { beginApp, NOTHING_SENT, type RightCode, sendCode, tryAppCode, tryCode, wrongCode } from "./codes.ts";
 import {
   findMethod,
   listMethods,
   lockMethods,
   type MethodRow,
   setDeferredUntil,
-  spendRecoveryCode,
   useMethod,
 } from "./methods.sql.ts";
 import { securityMail } from "./multi-factor.jobs.ts";
-import { recoveryCodeHash } from "./recovery-codes.ts";
+import { spendRecoveryCode } from "./recovery-codes.sql.ts";
+import { makeRecoveryCodes, matchRecoveryCode } from "./recovery-codes.ts";
 import { readTarget } from "./targets.ts";
 
 /** Who may be signed in now. */
@@ -53,7 +53,7 @@ export async function sendSignInCode(context: Context, body: Body<"sendSignInCod
   const { known, channel, target } = await readMethod(context, challenge, body.method);
   if (channel === "authenticator") {
     if (!known) return beginApp(context, { id: userId, email }, { purpose: "sign-in", nonceHash });
-    return { channel, redactedTo: "", resendAfterSeconds: 0, authenticator: null };
+    return NOTHING_SENT;
   }
   return sendCode(
     context,
@@ -85,13 +85,14 @@ export async function verifySignInCode(
 }
 
 /** Uses everything up that may be used once, all or nothing; answers new recovery codes, if any, or what was used before. */
-function finishSignIn(
+async function finishSignIn(
   context: Context,
   challenge: OpenChallenge,
   { known, channel, target }: ChosenMethod,
   { codeId, step, sealedSecret }: RightCode,
 ): Promise<string[] | "over" | "replayed"> {
   const { userId, accountId } = challenge;
+  const codes = known ? null : await makeRecoveryCodes();
   return transaction(context.db, async (tx) => {
     const inTransaction = { ...context, db: tx };
     await lockMethods(tx, userId);
@@ -102,7 +103,7 @@ function finishSignIn(
     // Whoever knows only the password must not add a method beside one that was set up meanwhile.
     if ((await listMethods(tx, userId)).length > 0) throw signInAgain();
     const method = { channel, target, sealedSecret, lastStep: step };
-    return (await addMethod(inTransaction, { userId, accountId }, method)).recoveryCodes;
+    return (await addMethod(inTransaction, { userId, accountId }, method, codes)).recoveryCodes;
   });
 }
 
@@ -115,11 +116,12 @@ export async function useRecoveryCode(
   const { userId, accountId, kind } = challenge;
   await countTry(context, challenge);
   const now = context.clock.now();
-  const hash = recoveryCodeHash(context.env, userId, body.recoveryCode);
+  // They are for the owner who lost a phone, and nothing to hand on.
+  const codeId =
+    kind === "own" ? await matchRecoveryCode(context.db, context.env, userId, body.recoveryCode) : null;
   const isUsed = await transaction(context.db, async (tx) => {
     const inTransaction = { ...context, db: tx };
-    // They are for the owner who lost a phone, and nothing to hand on.
-    if (kind !== "own" || !(await spendRecoveryCode(tx, userId, hash, now))) return false;
+    if (codeId === null || !(await spendRecoveryCode(tx, codeId, now))) return false;
     await meetChallenge(inTransaction, challenge);
     await noteAudit(inTransaction, { event: "recovery-code-used", accountId, userId });
     await enqueue(tx, securityMail, { userId, change: "recovery-code-used" });
@@ -143,7 +145,7 @@ export async function deferSetup(
     const user = await lockMethods(tx, userId);
     const isSetUp = (await listMethods(tx, userId)).length > 0;
     if (kind !== "own" || isSetUp || !canDefer(context, user))
-      throw new AppError("forbidden", "This account needs a second factor to sign in.");
+      throw new AppError("forbidden", "A second factor is required to sign in. It cannot be put off here.");
     await meetChallenge(inTransaction, challenge);
     await setDeferredUntil(tx, userId, new Date(context.clock.now().getTime() + DEFERRED_FOR_MS));
     await noteAudit(inTransaction, { event: "second-factor-deferred", accountId, userId });

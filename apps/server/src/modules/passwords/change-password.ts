@@ -1,11 +1,10 @@
-import { passwordProblem } from "@broadcast/domain/password";
 import { invalid } from "../../app-error.ts";
 import { transaction } from "../../db/connection.ts";
 import { noteAudit } from "../../http/audit.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { enqueue } from "../../jobs/jobs.ts";
 import { endSessionsOf } from "../sessions/index.ts";
-import { passwordHash, passwordMatches, requirePassword } from "../users/index.ts";
+import { newPasswordProblem, passwordHash, passwordMatches, requirePassword } from "../users/index.ts";
 import { endResets } from "./password-resets.sql.ts";
 import { changedMail } from "./passwords.jobs.ts";
 
@@ -24,7 +23,7 @@ export async function changePassword(
   const { caller } = context;
   await requirePassword(context, currentPassword, "currentPassword");
   const owner = await readOwner(context);
-  const problem = passwordProblem(password, owner.email);
+  const problem = await newPasswordProblem(password, owner.email);
   if (problem) throw invalid({ password: problem });
   if (owner.assistant_password_hash && (await passwordMatches(password, owner.assistant_password_hash))) {
     throw invalid({ password: "Your assistant signs in with this password. Choose a different one." });
@@ -55,7 +54,7 @@ export async function changeAssistantPassword(
   const { caller } = context;
   await requirePassword(context, currentPassword, "currentPassword");
   if (assistantPassword !== null) {
-    const problem = passwordProblem(assistantPassword, (await readOwner(context)).email);
+    const problem = await newPasswordProblem(assistantPassword, (await readOwner(context)).email);
     if (problem) throw invalid({ assistantPassword: problem });
     if (assistantPassword === currentPassword) {
       throw invalid({

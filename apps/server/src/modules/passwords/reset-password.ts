@@ -1,4 +1,3 @@
-import { passwordProblem } from "@broadcast/domain/password";
 import { AppError, invalid } from "../../app-error.ts";
 import { transaction } from "../../db/connection.ts";
 import { noteAudit } from "../../http/audit.ts";
@@ -7,7 +6,7 @@ import type { Context } from "../../http/context.ts";
 import { hashToken, newToken } from "../../http/session.ts";
 import { enqueue } from "../../jobs/jobs.ts";
 import { endSessionsOf, forgetFailures } from "../sessions/index.ts";
-import { findUserByEmail, passwordHash, passwordMatches } from "../users/index.ts";
+import { findUserByEmail, newPasswordProblem, passwordHash, passwordMatches } from "../users/index.ts";
 import { endResets, findReset, takeReset } from "./password-resets.sql.ts";
 import { changedMail, resetMail } from "./passwords.jobs.ts";
 import { isResetTokenFor } from "./reset-token.ts";
@@ -48,7 +47,7 @@ export async function resetPassword(
 ): Promise<void> {
   const user = await readReset(context, token);
   const now = context.clock.now();
-  const problem = passwordProblem(password, user.email);
+  const problem = await newPasswordProblem(password, user.email);
   if (problem) throw invalid({ password: problem });
   if (user.assistant_password_hash && (await passwordMatches(password, user.assistant_password_hash))) {
     throw invalid({ password: "Your assistant signs in with this password. Choose a different one." });

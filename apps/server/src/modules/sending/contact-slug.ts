@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac } from "node:crypto";
-import type { Env } from "../../env.ts";
+import { type Keys, secretsOf } from "../../http/keyed-hash.ts";
 
 const ACCOUNT_BYTES = 6;
 const CONTACT_BYTES = 16;
@@ -17,30 +17,40 @@ export interface LinkHolder {
 
 /**
  * What stands for a contact in the links of its mails: account, contact and the address the mail went to, sealed, so
- * that nobody can make one up or read it. It needs no row and lives as long as the installation's secret: the way out
- * works after the contact got another address or was deleted.
+ * that nobody can make one up or read it. It needs no row and lives as long as the installation's secret, or as the one
+ * before is known: the way out works after the contact got another address or was deleted.
  */
-export function contactSlug(env: Env, { accountId, contactId, email }: LinkHolder): string {
+export function contactSlug({ SECRET }: Keys, { accountId, contactId, email }: LinkHolder): string {
   const claim = Buffer.alloc(ACCOUNT_BYTES + CONTACT_BYTES);
   claim.writeUIntBE(accountId, 0, ACCOUNT_BYTES);
   claim.write(contactId.replaceAll("-", ""), ACCOUNT_BYTES, "hex");
   const plain = Buffer.concat([claim, Buffer.from(email.toLowerCase())]);
   // Made of what is sealed, so that no two contents share one and a contact's link stays the same.
-  const nonce = keyed(env, "nonce").update(plain).digest().subarray(0, NONCE_BYTES);
-  const cipher = createCipheriv(CIPHER, keyed(env, "key").digest(), nonce);
+  const nonce = keyed(SECRET, "nonce").update(plain).digest().subarray(0, NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, keyed(SECRET, "key").digest(), nonce);
   const sealed = [cipher.update(plain), cipher.final(), cipher.getAuthTag()];
   return Buffer.concat([nonce, ...sealed]).toString("base64url");
 }
 
 /** Whom a slug stands for; null for one that we did not make. */
-export function readContactSlug(env: Env, slug: string): LinkHolder | null {
+export function readContactSlug(keys: Keys, slug: string): LinkHolder | null {
+  for (const secret of secretsOf(keys)) {
+    const holder = openWith(secret, slug);
+    if (holder) return holder;
+  }
+  return null;
+}
+
+function openWith(secret: string, slug: string): LinkHolder | null {
   const bytes = Buffer.from(slug, "base64url");
   // The last character may have bits to spare, and a link has one form only.
   if (bytes.toString("base64url") !== slug) return null;
   const sealed = bytes.subarray(NONCE_BYTES, -TAG_BYTES);
   if (sealed.length <= ACCOUNT_BYTES + CONTACT_BYTES) return null;
   const nonce = bytes.subarray(0, NONCE_BYTES);
-  const decipher = createDecipheriv(CIPHER, keyed(env, "key").digest(), nonce, { authTagLength: TAG_BYTES });
+  const decipher = createDecipheriv(CIPHER, keyed(secret, "key").digest(), nonce, {
+    authTagLength: TAG_BYTES,
+  });
   decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
   let plain: Buffer;
   try {
@@ -56,5 +66,5 @@ export function readContactSlug(env: Env, slug: string): LinkHolder | null {
   };
 }
 
-const keyed = (env: Env, use: "key" | "nonce") =>
-  createHmac("sha256", env.SECRET).update(`contact-slug ${use}`);
+const keyed = (secret: string, use: "key" | "nonce") =>
+  createHmac("sha256", secret).update(`contact-slug ${use}`);

@@ -1,5 +1,12 @@
 export { readCurrentUser } from "./current-user.sql.ts";
-export { passwordHash, passwordMatches, requirePassword, spendPasswordCheck } from "./passwords.ts";
+export { newPasswordProblem } from "./password-problem.ts";
+export {
+  passwordHash,
+  passwordMatches,
+  randomSecretHash,
+  requirePassword,
+  spendPasswordCheck,
+} from "./passwords.ts";
 export { sessionReply } from "./session-reply.ts";
 export { emailChangeNotice, verificationMail } from "./users.jobs.ts";
 export { userHandlers } from "./users.routes.ts";

@@ -1,12 +1,12 @@
 import { isTimeZone } from "@broadcast/domain/dates";
 import { checkEmailForm } from "@broadcast/domain/email-address";
-import { passwordProblem } from "@broadcast/domain/password";
 import { AppError, invalid } from "../../app-error.ts";
 import { transaction } from "../../db/connection.ts";
 import { noteAudit } from "../../http/audit.ts";
 import type { Caller, Context } from "../../http/context.ts";
 import { newToken, startSession } from "../../http/session.ts";
 import { addCredits } from "../credits/index.ts";
+import { newPasswordProblem } from "./password-problem.ts";
 import { passwordHash } from "./passwords.ts";
 import { insertAccount } from "./users.sql.ts";
 import { sendVerification } from "./verification.ts";
@@ -27,7 +27,7 @@ export interface SignUp {
 /** Makes the account, its owner and a session, grants the welcome credits, and queues the verification mail. */
 export async function signUp(context: Context, input: SignUp): Promise<Caller> {
   if (!checkEmailForm(input.email)) throw invalid({ email: "Please enter a valid email address" });
-  const problem = passwordProblem(input.password, input.email);
+  const problem = await newPasswordProblem(input.password, input.email);
   if (problem) throw invalid({ password: problem });
   const hash = await passwordHash(input.password);
   return transaction(context.db, (tx) => makeAccount({ ...context, db: tx }, input, hash));

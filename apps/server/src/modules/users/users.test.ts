@@ -68,6 +68,7 @@ test("a new verification mail ends the old link", async () => {
 test.each([
   ["a short password", { password: "short" }, "password"],
   ["a common password", { password: "password1234" }, "password"],
+  ["a leaked password", { password: "needforspeed" }, "password"],
   ["the email as password", { password: "self@example.com" }, "password"],
   ["an email that is none", { email: "maya@" }, "email"],
 ])("%s is refused with a sentence at the field", async (_what, change, field) => {

@@ -72,10 +72,48 @@ it("where it is refused, the sentence stands in the dialog and the reason stays"
   expect((dialog.getByLabelText("Reason") as HTMLInputElement).value).toBe("Asked for help");
 });
 
+it("ending all sessions of somebody asks why, says how many ended, and stays", async () => {
+  const { calls, address } = open({
+    [`DELETE admin/users/${maya._id}/sessions`]: () => ({ body: { ended: 3 } }),
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "More for Maya Rivers" }));
+  await user.click(await screen.findByRole("menuitem", { name: "End all sessions" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "End all sessions of Maya Rivers?" }));
+  await user.click(dialog.getByRole("button", { name: "End all sessions" }));
+  expect(await dialog.findByText("Say why, in a few words")).toBeTruthy();
+  const ends = () => calls.filter(({ call }) => call.startsWith("DELETE"));
+  expect(ends()).toEqual([]);
+  await user.type(dialog.getByLabelText("Reason"), "A stolen phone");
+  await user.click(dialog.getByRole("button", { name: "End all sessions" }));
+  expect(await screen.findByText("Maya Rivers was signed out on 3 browsers and phones")).toBeTruthy();
+  expect(ends()).toHaveLength(1);
+  expect(ends()[0]?.body).toEqual({ reason: "A stolen phone" });
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(address()).toBe("/admin/users");
+});
+
+it("where ending sessions is refused, the sentence stands in the dialog and the reason stays", async () => {
+  open({
+    [`DELETE admin/users/${maya._id}/sessions`]: () =>
+      refusal(404, "not-found", "This user is not there any more."),
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "More for Maya Rivers" }));
+  await user.click(await screen.findByRole("menuitem", { name: "End all sessions" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.type(dialog.getByLabelText("Reason"), "A stolen phone");
+  await user.click(dialog.getByRole("button", { name: "End all sessions" }));
+  expect(await dialog.findByText("This user is not there any more.")).toBeTruthy();
+  expect((dialog.getByLabelText("Reason") as HTMLInputElement).value).toBe("A stolen phone");
+});
+
 it("neither a cancelled account nor one's own is offered", async () => {
   open();
   expect(await screen.findByText("Cancelled")).toBeTruthy();
   expect(screen.getAllByRole("button", { name: /^Sign in as/ })).toHaveLength(1);
+  // A cancelled account may still have somebody signed in; one's own sessions end in its settings.
+  expect(screen.getAllByRole("button", { name: /^More for/ })).toHaveLength(2);
 });
 
 it.each([

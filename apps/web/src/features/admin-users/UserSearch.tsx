@@ -2,25 +2,29 @@ import type { AdminUser } from "@broadcast/contract/admin-users";
 import { listTime } from "@broadcast/domain/dates";
 import { fullName } from "@broadcast/domain/names";
 import { displayPhoneNumber } from "@broadcast/domain/phone-number";
-import { Users } from "lucide-react";
+import { Ellipsis, LogOut, Users } from "lucide-react";
 import { useState } from "react";
 import { businessNow } from "../../lib/business-clock.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { Button } from "../../ui/actions/Button.tsx";
+import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { SearchField } from "../../ui/inputs/SearchField.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { List } from "../../ui/lists/List.tsx";
+import { Menu } from "../../ui/overlays/Menu.tsx";
 import { useUserSearch } from "./admin-users.api.ts";
+import { EndSessionsDialog } from "./EndSessionsDialog.tsx";
 import { SignInAsDialog } from "./SignInAsDialog.tsx";
 
-/** Everybody who has an account, found by typing; support can act for one of them. */
+/** Everybody who has an account, found by typing; support can act for one of them, and sign them out everywhere. */
 export function UserSearch() {
   const source = useUserSearch();
   const { _id: ownId, timezone } = useCurrentUser();
   const [chosen, setChosen] = useState<AdminUser | null>(null);
+  const [ending, setEnding] = useState<AdminUser | null>(null);
   const nameOf = (user: AdminUser) => user.company.trim() || fullName(user) || user.email;
   return (
     <Panel
@@ -58,12 +62,26 @@ export function UserSearch() {
                   Sign in as
                 </Button>
               )}
+              {user._id === ownId ? null : (
+                <Menu
+                  align="end"
+                  trigger={
+                    <IconButton
+                      size="sm"
+                      label={`More for ${fullName(user) || user.email}`}
+                      icon={<Ellipsis aria-hidden="true" />}
+                    />
+                  }
+                  entries={[{ label: "End all sessions", icon: <LogOut />, onSelect: () => setEnding(user) }]}
+                />
+              )}
             </>
           ),
         })}
         empty={<EmptyState icon={<Users />} title="Nobody has an account yet" />}
       />
       {chosen ? <SignInAsDialog key={chosen._id} user={chosen} onClose={() => setChosen(null)} /> : null}
+      {ending ? <EndSessionsDialog key={ending._id} user={ending} onClose={() => setEnding(null)} /> : null}
     </Panel>
   );
 }

@@ -25,3 +25,6 @@ export const useSignInAs = () => {
     go("/", { isReplacing: true });
   };
 };
+
+/** Signs somebody out everywhere. */
+export const useEndSessions = () => useSend(adminUsers.endSessions, { isQuiet: true });

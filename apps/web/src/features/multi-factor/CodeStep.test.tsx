@@ -9,26 +9,52 @@ afterEach(() => void vi.useRealTimers());
 
 it("another code is offered only after the wait, which begins anew with each one", async () => {
   vi.useFakeTimers();
-  const sent = { channel: "sms" as const, redactedTo: "(•••) •••-0123", resendAfterSeconds: 30 };
+  const sent = {
+    channel: "sms" as const,
+    redactedTo: "(•••) •••-0123",
+    resendAfterSeconds: 30,
+    sandboxUrl: null,
+  };
   const onResend = vi.fn(async () => {});
   const step = (which: typeof sent) => (
     <CodeStep sent={which} submitLabel="Verify" onVerify={async () => {}} onResend={onResend} />
   );
-  const { rerender } = render(step(sent));
+  const { rerender, unmount } = render(step(sent));
   expect(screen.getByText("Send a new code in 0:30")).toBeTruthy();
   act(() => void vi.advanceTimersByTime(12_000));
   expect(screen.getByText("Send a new code in 0:18")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Send a new code" })).toBeNull();
   act(() => void vi.advanceTimersByTime(18_000));
   expect(screen.getByRole("button", { name: "Send a new code" })).toBeTruthy();
-  rerender(step({ ...sent }));
+  const another = { ...sent };
+  rerender(step(another));
   expect(screen.getByText("Send a new code in 0:30")).toBeTruthy();
+  act(() => void vi.advanceTimersByTime(10_000));
+  // Back from another way to sign in.
+  unmount();
+  render(step(another));
+  expect(screen.getByText("Send a new code in 0:20")).toBeTruthy();
+});
+
+it.each([
+  ["sms", "Open its phones", "http://localhost:4000/#/phones"],
+  ["call", "Open its phones", "http://localhost:4000/#/phones"],
+  ["email", "Open its mailbox", "http://localhost:4000/#/mailbox"],
+] as const)("on the sandbox a code by %s comes with the way to it", (channel, name, href) => {
+  const sent = { channel, redactedTo: "", resendAfterSeconds: 30, sandboxUrl: "http://localhost:4000" };
+  render(<CodeStep sent={sent} submitLabel="Verify" onVerify={async () => {}} />);
+  expect(screen.getByRole("link", { name }).getAttribute("href")).toBe(href);
 });
 
 it("a code is checked once at its last digit, and a short one is told", async () => {
   const user = userEvent.setup();
   const onVerify = vi.fn(async () => {});
-  const sent = { channel: "email" as const, redactedTo: "m•••@rivers.example", resendAfterSeconds: 30 };
+  const sent = {
+    channel: "email" as const,
+    redactedTo: "m•••@rivers.example",
+    resendAfterSeconds: 30,
+    sandboxUrl: null,
+  };
   render(<CodeStep sent={sent} submitLabel="Verify" onVerify={onVerify} />);
   await user.type(screen.getByLabelText("Code"), "123");
   await user.click(screen.getByRole("button", { name: "Verify" }));

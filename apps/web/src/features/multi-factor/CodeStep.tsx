@@ -6,10 +6,11 @@ import { TextButton } from "../../ui/actions/TextButton.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { CodeField } from "../../ui/inputs/CodeField.tsx";
 import { sentSentence } from "./channels.ts";
+import { SandboxCodeHint } from "./SandboxCodeHint.tsx";
 import { secondsText, useCountdown } from "./use-countdown.ts";
 
 interface CodeStepProps {
-  sent: Pick<SentCode, "channel" | "redactedTo" | "resendAfterSeconds">;
+  sent: Pick<SentCode, "channel" | "redactedTo" | "resendAfterSeconds" | "sandboxUrl">;
   submitLabel: string;
   /** Before the boxes; says where the code went unless told. */
   lead?: ReactNode;
@@ -75,6 +76,7 @@ export function CodeStep({ sent, submitLabel, lead, onVerify, onResend, children
       <div className="text-body text-text [overflow-wrap:anywhere]">
         {lead ?? sentSentence(sent.channel, sent.redactedTo)}
       </div>
+      <SandboxCodeHint sent={sent} />
       <CodeField
         label="Code"
         ref={input}

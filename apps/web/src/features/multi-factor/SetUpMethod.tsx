@@ -104,7 +104,15 @@ export function SetUpMethod({
       </Field>
       {target === "phone" ? (
         <Field name="phone">
-          {(field) => <PhoneField label="Phone number" autoComplete="tel-national" isRequired {...field} />}
+          {(field) => (
+            <PhoneField
+              label="Phone number"
+              autoComplete="tel-national"
+              hint="Whoever gets your number moved to a phone of theirs gets your codes too. An authenticator app has no such weakness."
+              isRequired
+              {...field}
+            />
+          )}
         </Field>
       ) : null}
       {target === "email" ? (

@@ -1,14 +1,21 @@
 import { useEffect, useState } from "react";
 
+/** When what a wait began with was first seen: whoever comes back to it waits no longer for that. */
+const firstSeen = new WeakMap<object, number>();
+
+const beginningOf = (since: object): number => {
+  const at = firstSeen.get(since) ?? performance.now();
+  firstSeen.set(since, at);
+  return at;
+};
+
 /**
  * Whole seconds left of a wait that began when `since` was made; a new one begins with another `since`. Counted by this
  * device's own clock, so that nobody waits longer because the sandbox's was moved.
  */
 export function useCountdown(seconds: number, since: object): number {
-  const [begun, setBegun] = useState({ since, at: performance.now() });
-  if (begun.since !== since) setBegun({ since, at: performance.now() });
   const [, tick] = useState(0);
-  const left = Math.max(0, Math.ceil(seconds - (performance.now() - begun.at) / 1000));
+  const left = Math.max(0, Math.ceil(seconds - (performance.now() - beginningOf(since)) / 1000));
   useEffect(() => {
     if (left === 0) return;
     const timer = setInterval(() => tick((count) => count + 1), 1000);

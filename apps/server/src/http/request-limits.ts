@@ -1,0 +1,28 @@
+/** How long somebody may take to bring a request; answers, such as live streams, take the time they take. */
+export interface RequestLimits {
+  headersWithinMs: number;
+  /** With its body. */
+  requestWithinMs: number;
+  /** How often connections are looked at. */
+  checkedEveryMs: number;
+}
+
+/** A contact list of 100 MB comes through in this time at 1.5 Mbit/s. */
+export const REQUEST_LIMITS: RequestLimits = {
+  headersWithinMs: 30_000,
+  requestWithinMs: 10 * 60_000,
+  checkedEveryMs: 15_000,
+};
+
+/** The limits as Fastify takes them: a connection beyond one is answered 408 and closed. */
+export const requestLimits = ({
+  headersWithinMs,
+  requestWithinMs,
+  checkedEveryMs,
+}: RequestLimits): {
+  requestTimeout: number;
+  http: { headersTimeout: number; connectionsCheckingInterval: number };
+} => ({
+  requestTimeout: requestWithinMs,
+  http: { headersTimeout: headersWithinMs, connectionsCheckingInterval: checkedEveryMs },
+});

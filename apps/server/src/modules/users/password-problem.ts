@@ -1,0 +1,14 @@
+import { passwordProblem } from "@broadcast/domain/password";
+import { isLeakedPassword } from "./leaked-passwords.ts";
+
+/**
+ * What is wrong with a new password, as a sentence to show; null when it is good. Beyond what browsers check while it
+ * is typed, it must not be one that leaked (ASVS 5.0, 6.2.12).
+ */
+export async function newPasswordProblem(password: string, email: string): Promise<string | null> {
+  const problem = passwordProblem(password, email);
+  if (problem !== null) return problem;
+  return (await isLeakedPassword(password))
+    ? "This password has leaked from another site, so guessers try it early. Choose a different one."
+    : null;
+}

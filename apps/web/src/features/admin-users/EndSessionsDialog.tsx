@@ -1,0 +1,57 @@
+import { type AdminUser, adminUsers } from "@broadcast/contract/admin-users";
+import { fullName } from "@broadcast/domain/names";
+import { Button } from "../../ui/actions/Button.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
+import { Field } from "../../ui/forms/Field.tsx";
+import { Form } from "../../ui/forms/Form.tsx";
+import { useZodForm } from "../../ui/forms/zod-form.ts";
+import { TextField } from "../../ui/inputs/TextField.tsx";
+import { Dialog } from "../../ui/overlays/Dialog.tsx";
+import { useEndSessions } from "./admin-users.api.ts";
+
+/** Asks why before support signs somebody out everywhere; they are mailed, and read the reason. */
+export function EndSessionsDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
+  const endSessions = useEndSessions();
+  const name = fullName(user) || user.email;
+  const form = useZodForm({
+    schema: adminUsers.endSessions.body,
+    values: { reason: "" },
+    onSubmit: async ({ reason }) => {
+      const { ended } = await endSessions.mutateAsync({ params: { userId: user._id }, body: { reason } });
+      toast.success(
+        ended === 0
+          ? `${name} was signed in nowhere`
+          : `${name} was signed out on ${ended === 1 ? "one browser or phone" : `${ended} browsers and phones`}`,
+      );
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      size="sm"
+      title={`End all sessions of ${name}?`}
+      description="They, their assistant and their managers are signed out on every browser and phone. They are told by email and can see why. An API key goes on."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            form="end-sessions"
+            kind="danger"
+            isLoading={form.form.formState.isSubmitting}
+          >
+            End all sessions
+          </Button>
+        </>
+      }
+    >
+      <Form form={form} id="end-sessions" label="End all sessions">
+        <Field name="reason">
+          {(field) => <TextField label="Reason" placeholder="Their phone was stolen" {...field} />}
+        </Field>
+      </Form>
+    </Dialog>
+  );
+}
