@@ -14,6 +14,7 @@ import type { LiveHub } from "./http/events.ts";
 import { serveHealth } from "./http/health.ts";
 import { measureRequests } from "./http/metrics.ts";
 import { refuseForeignOrigins } from "./http/origin.ts";
+import { REQUEST_LIMITS, requestLimits } from "./http/request-limits.ts";
 import { setSecurityHeaders } from "./http/security-headers.ts";
 import { serve } from "./http/serve.ts";
 import {
@@ -51,10 +52,13 @@ import type { Services } from "./services.ts";
 
 const WEB = join(import.meta.dirname, "../../web/dist");
 const BODY_MAX_BYTES = 1024 * 1024;
-const REQUEST_WITHIN_MS = 10 * 60_000;
 
 /** The server as a list: what every request passes, then every module's routes. */
-export async function buildApp(services: Services, live: LiveHub): Promise<FastifyInstance> {
+export async function buildApp(
+  services: Services,
+  live: LiveHub,
+  limits = REQUEST_LIMITS,
+): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
     // Answers are logged once, with their route and time, by measureRequests.
@@ -64,8 +68,7 @@ export async function buildApp(services: Services, live: LiveHub): Promise<Fasti
     trustProxy: services.env.TRUSTED_PROXIES.length > 0 ? services.env.TRUSTED_PROXIES : false,
     genReqId: () => uuidv7(),
     forceCloseConnections: "idle",
-    // To bring a request; a contact list of 100 MB comes through in this time at 1.5 Mbit/s.
-    requestTimeout: REQUEST_WITHIN_MS,
+    ...requestLimits(limits),
     // The sealed address in a way out of emails is the longest; the contract says how long.
     routerOptions: { maxParamLength: 1_100 },
   });

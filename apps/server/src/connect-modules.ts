@@ -1,4 +1,5 @@
-import { beforeContactsRemoved } from "./modules/contacts/index.ts";
+import { afterContactsAdded, beforeContactsRemoved } from "./modules/contacts/index.ts";
+import { forgetUnasked, requestDoubleOptIn } from "./modules/double-opt-in/index.ts";
 import { settleMessagesOf } from "./modules/messages/index.ts";
 import { keepMarketingHistory } from "./modules/sending/index.ts";
 
@@ -6,3 +7,5 @@ import { keepMarketingHistory } from "./modules/sending/index.ts";
 beforeContactsRemoved(settleMessagesOf);
 // Behind the one before: what may be with a carrier counts as sent by then.
 beforeContactsRemoved(keepMarketingHistory);
+beforeContactsRemoved(forgetUnasked);
+afterContactsAdded(requestDoubleOptIn);

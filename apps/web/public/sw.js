@@ -177,6 +177,42 @@ self.addEventListener("push", (event) => {
   event.waitUntil(notify(event.data?.json() ?? {}));
 });
 
+/** Calls the API as the person who is signed in; null when that does not succeed. */
+const callApi = async (path, body) => {
+  const response = await fetch(`/api/${path}`, {
+    credentials: "same-origin",
+    ...(body && {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    }),
+  });
+  return response.ok ? response.json() : null;
+};
+
+/**
+ * A subscription that ran out is made anew and told at once: between two visits nobody else would. The server takes it
+ * only where this person gets notifications.
+ */
+const renewSubscription = async (given) => {
+  const { pushManager } = self.registration;
+  const known = given ?? (await pushManager.getSubscription());
+  const publicKey = known ? null : (await callApi("push/key"))?.publicKey;
+  if (!known && !publicKey) return;
+  const options = { userVisibleOnly: true, applicationServerKey: publicKey };
+  const subscription = known ?? (await pushManager.subscribe(options));
+  await callApi("push/subscribe", {
+    token: JSON.stringify(subscription),
+    deviceType: "web",
+    isRenewal: true,
+  });
+};
+
+// Without a connection or the permission the next visit does it (features/push/use-kept-subscription.ts).
+self.addEventListener("pushsubscriptionchange", (event) => {
+  event.waitUntil(renewSubscription(event.newSubscription).catch(() => {}));
+});
+
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   const go = async () => {

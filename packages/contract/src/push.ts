@@ -20,6 +20,10 @@ export const push = {
         description: "The device's token; of a browser its PushSubscription as JSON",
       }),
       deviceType: z.enum(["web", "ios", "android"]),
+      isRenewal: z.boolean().default(false).meta({
+        description:
+          "The browser made a new subscription by itself; of use only where the person has turned notifications on",
+      }),
     }),
     reply: empty,
     errors: ["invalid-input"],

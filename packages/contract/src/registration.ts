@@ -65,6 +65,9 @@ const registration = z.object({
     .enum(["none", "brand", "otp", "campaign", "done"])
     .meta({ description: "What is being reviewed; otp waits for the sole proprietor's answer" }),
   problems: z.array(registrationProblem).meta({ description: "Why it was refused, in words" }),
+  submittedForm: registrationForm
+    .nullable()
+    .meta({ description: "As last submitted: what problems are about" }),
   otp: z
     .object({
       redactedTo: z.string(),

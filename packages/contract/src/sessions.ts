@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { recoveryCodes, sentCode, verificationCode } from "./multi-factor.ts";
 import { multiFactorChannel } from "./multi-factor-challenge.ts";
-import { empty, idOf, instant, typedPassword } from "./shapes.ts";
+import { empty, idOf, instant, supportReason, typedPassword } from "./shapes.ts";
 import { currentUser, sessionReply } from "./users.ts";
 
 const username = z.string().trim().toLowerCase().max(254);
@@ -35,6 +35,15 @@ const openSession = z.object({
     .meta({ description: "Who acts there, when it is not the owner: a manager's name, or the assistant" }),
 });
 export type OpenSession = z.infer<typeof openSession>;
+
+/** Where partners' connect pages are (document 2, section 2.1 and 2.7); nothing else waits for a sign-in like that. */
+export const integrationPath = z
+  .string()
+  .max(2_000)
+  .regex(
+    /^(\/account)?\/integrations\/[\w-]{1,64}\/connect(\?[^\s\\#]*)?$/,
+    "This is no partner's connect page.",
+  );
 
 export const sessions = {
   signIn: endpoint({
@@ -116,7 +125,7 @@ export const sessions = {
     path: "users/force-login",
     summary: "Act for any account; written into its audit log",
     access: "superuser",
-    body: z.object({ username, reason: z.string().trim().min(3, "Say why, in a few words").max(200) }),
+    body: z.object({ username, reason: supportReason }),
     reply: sessionReply,
     errors: ["forbidden", "wrong-state"],
     rateLimit: { max: 30, windowSeconds: 3600, by: "user" },
@@ -175,6 +184,15 @@ export const sessions = {
     errors: ["unauthorized"],
     rateLimit: { max: 10, windowSeconds: 600, by: "address" },
     touches: ["session"],
+  }),
+  keepIntegrationRedirect: endpoint({
+    method: "PUT",
+    path: "users/integrationRedirect",
+    summary: "Remember in this browser that a partner's connect page waits for the sign-in",
+    access: "public",
+    body: z.object({ redirect: integrationPath }),
+    reply: empty,
+    rateLimit: { max: 60, windowSeconds: 300, by: "address" },
   }),
   readIntegrationRedirect: endpoint({
     method: "GET",

@@ -101,19 +101,39 @@ test("on a phone only the most urgent stands there, the others behind a quiet li
   expect(screen.getByText("Registration Required").closest("[hidden]")).toBeNull();
 });
 
-test("who manages an account is told so on every page, with the way back", async () => {
-  open({
-    roles: ["manager"],
-    company: "Rivers & Thread",
-    isCurrentlyManaging: true,
-    managing: { managingUserFullName: "Oscar Lind", isSuperuser: false },
-  });
+test("who manages an account is told so on every page, with the way back under the name the server knows now", async () => {
+  const answer = Promise.withResolvers<{ body: object }>();
+  open(
+    {
+      roles: ["manager"],
+      company: "Rivers & Thread",
+      isCurrentlyManaging: true,
+      managing: { managingUserFullName: "Oscar Lind", isSuperuser: false },
+    },
+    { "GET users/managingUser": () => answer.promise },
+  );
   expect(await screen.findByText("Managing an Account")).toBeTruthy();
-  expect(screen.getByRole("link", { name: "Return to Oscar Lind" }).getAttribute("href")).toBe("/logout");
+  // Until it answers, the name the session came with.
+  const back = screen.getByRole("link", { name: "Return to Oscar Lind" });
+  expect(back.getAttribute("href")).toBe("/logout");
+  answer.resolve({ body: { managingUserFullName: "Oscar Lindgren", isSuperuser: false } });
+  expect(await screen.findByRole("link", { name: "Return to Oscar Lindgren" })).toBe(back);
 });
 
 test("who may not deal with it is told what holds, without a button that would be refused", async () => {
   open({ roles: ["assistant"], ...twilio("registering") });
   await notices();
   expect(screen.queryByRole("button", { name: "Check for updates" })).toBeNull();
+});
+
+test("an invited manager without a business of their own is not asked to verify an identity for it", async () => {
+  const user = aUser({
+    onboardingStatus: "new-user",
+    phoneNumber: null,
+    phoneNumberType: null,
+    isManager: true,
+  });
+  visit("/managed-accounts", { answers: sessionOf(user), drawn: [] });
+  await screen.findByRole("navigation", { name: "Main" });
+  expect(screen.queryByText("Verify Identity")).toBeNull();
 });

@@ -8,8 +8,6 @@ import { deferralMs, dueBanners } from "./due-banners.ts";
 import { FooterBanner } from "./FooterBanner.tsx";
 import { useIgnoreDates } from "./use-ignore-dates.ts";
 
-const referralPath = "/account/referral-program";
-
 /** What stands under the panels while something needs doing: the most urgent in full, the others behind one quiet line. */
 export function FooterBanners({ user, canOpen }: { user: CurrentUser; canOpen: (path: string) => boolean }) {
   const [ignoredAt, ignore] = useIgnoreDates(user._id);
@@ -18,13 +16,7 @@ export function FooterBanners({ user, canOpen }: { user: CurrentUser; canOpen: (
   const [isOpen, setOpen] = useState(false);
   const shownAtOnce = useIsPhone() ? 1 : 2;
   const restId = useId();
-  const due = dueBanners({
-    user,
-    isBroadcastingPaused,
-    ignoredAt,
-    now,
-    hasReferralProgram: canOpen(referralPath),
-  });
+  const due = dueBanners({ user, isBroadcastingPaused, ignoredAt, now, canOpen });
   if (due.length === 0) return null;
   const shown = due.slice(0, shownAtOnce);
   const rest = due.slice(shownAtOnce);

@@ -9,6 +9,9 @@ import { useKnownSession } from "../lib/session.ts";
 import { useUnread } from "../lib/unread.ts";
 import { platform } from "../platform/index.ts";
 import { toast } from "../ui/feedback/toast.ts";
+import { isOnboarded } from "./guards.ts";
+import { takeIntegrationRedirect } from "./integration-redirect.ts";
+import { watchManagerRelations } from "./manager-relations.ts";
 import { setTitleUnread } from "./page-title.ts";
 import { startPoller } from "./poller.ts";
 import { sendKeptAivaSetting } from "./send-kept-aiva-setting.ts";
@@ -40,7 +43,17 @@ export function LiveUpdates() {
     // Only into one's own account, and silently: the next start tries again.
     if (userId && isOwn) sendKeptAivaSetting().catch(() => {});
   }, [userId, isOwn]);
+  const isReady = user !== undefined && isOwn && isOnboarded(user);
+  useEffect(() => {
+    if (!userId || !isReady) return;
+    const follow = async () => {
+      const waiting = await takeIntegrationRedirect();
+      if (waiting) go(waiting, { isReplacing: true });
+    };
+    follow().catch(() => {});
+  }, [go, userId, isReady]);
   useKeptSubscription(userId);
+  useEffect(() => (userId ? watchManagerRelations(client) : undefined), [client, userId]);
   useEffect(() => (userId ? startLiveUpdates() : undefined), [userId]);
   useEffect(() => (userId ? startPoller(client) : undefined), [client, userId]);
   useEffect(() => {

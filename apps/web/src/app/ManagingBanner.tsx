@@ -1,10 +1,22 @@
+import type { managedAccounts } from "@broadcast/contract/managed-accounts";
 import type { CurrentUser } from "@broadcast/contract/users";
 import { formattedName } from "@broadcast/domain/names";
+import { useEndpoint } from "../lib/api-hooks.ts";
+import { bareEndpoint } from "../lib/bare-endpoint.ts";
 import { ButtonLink } from "../ui/actions/ButtonLink.tsx";
 import { Banner } from "../ui/feedback/Banner.tsx";
 
+const managingUser = bareEndpoint<typeof managedAccounts.managingUser>({
+  method: "GET",
+  path: "users/managingUser",
+  summary: "Who acts in this session",
+  access: "signed-in",
+});
+
 /** While somebody acts for another account: whose it is, and the way back. On every page, so that nobody forgets. */
 export function ManagingBanner({ user }: { user: CurrentUser }) {
+  // Until it answers, the name the session came with stands there.
+  const { data } = useEndpoint(managingUser, {}, { isQuiet: true, isEnabled: user.managing !== null });
   if (!user.managing) return null;
   return (
     <Banner
@@ -13,7 +25,7 @@ export function ManagingBanner({ user }: { user: CurrentUser }) {
       title="Managing an Account"
       action={
         <ButtonLink href="/logout" size="sm">
-          Return to {user.managing.managingUserFullName}
+          Return to {data?.managingUserFullName || user.managing.managingUserFullName}
         </ButtonLink>
       }
     >

@@ -8,14 +8,14 @@ const settled: Partial<CurrentUser> = { identity: { status: "verified" } };
 const now = Date.parse("2026-11-21T12:00:00.000Z");
 const due = (
   user: Partial<CurrentUser>,
-  more: { isBroadcastingPaused?: boolean; ignoredAt?: IgnoreDates; hasReferralProgram?: boolean } = {},
+  more: { isBroadcastingPaused?: boolean; ignoredAt?: IgnoreDates; canOpen?: (path: string) => boolean } = {},
 ) =>
   dueBanners({
     user: aUser({ ...settled, ...user }),
     isBroadcastingPaused: false,
     ignoredAt: {},
     now,
-    hasReferralProgram: false,
+    canOpen: (path) => path !== "/account/referral-program",
     ...more,
   });
 const twilio = (status: CurrentUser["twilio"]["status"]) => ({ twilio: { ...aUser().twilio, status } });
@@ -46,7 +46,7 @@ describe("carrier registration", () => {
 test("an unverified email, paused broadcasts and the referral program each have their banner", () => {
   expect(due({ auth: { username: "a@b.co", verified: false } })).toEqual(["verify-email"]);
   expect(due({}, { isBroadcastingPaused: true })).toEqual(["broadcasting-paused"]);
-  expect(due({}, { hasReferralProgram: true })).toEqual(["referral"]);
+  expect(due({}, { canOpen: () => true })).toEqual(["referral"]);
 });
 
 test("the most urgent stands first", () => {
@@ -56,7 +56,7 @@ test("the most urgent stands first", () => {
       identity: { status: "failed" },
       ...twilio("not-registered"),
     },
-    { isBroadcastingPaused: true, hasReferralProgram: true },
+    { isBroadcastingPaused: true, canOpen: () => true },
   );
   expect(all).toEqual([
     "identity-failed",
@@ -65,6 +65,35 @@ test("the most urgent stands first", () => {
     "broadcasting-paused",
     "referral",
   ]);
+});
+
+describe("who cannot act", () => {
+  const canOpen = () => false;
+  const soleProprietor: Partial<CurrentUser> = {
+    registration: { isTCR: false, isTwilio: true, brand: { entityType: "SOLE_PROPRIETOR" } },
+    twilio: {
+      ...aUser().twilio,
+      status: "registering",
+      brandRegistration: { status: "created", brandStatus: "APPROVED", identityStatus: "UNVERIFIED" },
+    },
+  };
+
+  it.each<[string, Partial<CurrentUser>]>([
+    ["verify an identity", { identity: { status: "not-verified" } }],
+    ["register", twilio("not-registered")],
+    ["answer the carriers' text", soleProprietor],
+  ])("is not asked to %s", (_what, user) => {
+    expect(due(user, { canOpen })).toEqual([]);
+    expect(due(user)).toHaveLength(1);
+  });
+
+  it.each<[string, Partial<CurrentUser>]>([
+    ["identity-failed", { identity: { status: "failed" } }],
+    ["registration-failed", twilio("registration-failed")],
+    ["registration-pending", twilio("registering")],
+  ])("is told all the same what holds: %s", (kind, user) => {
+    expect(due(user, { canOpen })).toEqual([kind]);
+  });
 });
 
 describe("a compliance prompt that was put off", () => {

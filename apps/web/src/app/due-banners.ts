@@ -38,6 +38,14 @@ export const deferralMs: Partial<Record<BannerKind, number>> = {
   referral: 30 * 24 * hourMs,
 };
 
+/** What asks somebody to act, and where that is done. Of no use to who cannot; what merely holds is told to everybody. */
+const promptPaths: Partial<Record<BannerKind, string>> = {
+  "verify-identity": "/account/identity",
+  "registration-required": "/account/tcr",
+  "registration-sms": "/account/tcr",
+  referral: "/account/referral-program",
+};
+
 /** When banners were put off, by kind, as ISO dates. */
 export type IgnoreDates = Partial<Record<BannerKind, string>>;
 
@@ -47,8 +55,8 @@ interface Situation {
   ignoredAt: IgnoreDates;
   /** Milliseconds since 1970. */
   now: number;
-  /** The referral banner stands only where there is something to go to. */
-  hasReferralProgram: boolean;
+  /** Whether there is such a screen, and the person may see it now. */
+  canOpen: (path: string) => boolean;
 }
 
 const identityBanner: Record<CurrentUser["identity"]["status"], BannerKind | null> = {
@@ -77,15 +85,19 @@ export const dueBanners = ({
   isBroadcastingPaused,
   ignoredAt,
   now,
-  hasReferralProgram,
+  canOpen,
 }: Situation): BannerKind[] => {
   const registration = registrationState(user);
-  const due = new Set([
+  const due = new Set<BannerKind | null>([
     user.auth.verified ? null : "verify-email",
     identityBanner[user.identity.status],
     registration && registrationBanner[registration],
     isBroadcastingPaused ? "broadcasting-paused" : null,
-    hasReferralProgram ? "referral" : null,
+    "referral",
   ]);
-  return urgency.filter((kind) => due.has(kind) && !isPutOff(kind, ignoredAt[kind], now));
+  const isOfUse = (kind: BannerKind) => {
+    const path = promptPaths[kind];
+    return path === undefined || canOpen(path);
+  };
+  return urgency.filter((kind) => due.has(kind) && isOfUse(kind) && !isPutOff(kind, ignoredAt[kind], now));
 };

@@ -9,6 +9,9 @@ const onboardingPaths: Record<Viewer["onboardingStatus"], string | null> = {
   complete: null,
 };
 
+/** Whether the person's own business is set up, so that nothing leads them elsewhere any more. */
+export const isOnboarded = (viewer: Viewer): boolean => onboardingPaths[viewer.onboardingStatus] === null;
+
 const requirements: Record<Requirement, (viewer: Viewer, isNative: boolean) => boolean> = {
   web: (_, isNative) => !isNative,
   "payment-account": (viewer) => Boolean(viewer.stripeId),

@@ -427,6 +427,13 @@ export const screens: readonly Screen[] = [
       (await import("../features/public-links/EmailSubscriptionPage.tsx")).EmailSubscriptionPage,
   },
   {
+    path: "/d/{contactSlug}",
+    guard: "public",
+    panel: "full",
+    title: "Confirm your subscription",
+    load: async () => (await import("../features/public-links/DoubleOptInPage.tsx")).DoubleOptInPage,
+  },
+  {
     path: "/terms",
     guard: "public",
     panel: "full",
@@ -475,6 +482,13 @@ export const screens: readonly Screen[] = [
     panel: "detail",
     title: "Sending limits",
     load: async () => (await import("../features/settings/SendingLimits.tsx")).SendingLimits,
+  },
+  {
+    path: "/aiva/settings",
+    guard: "signed-in",
+    panel: "full",
+    title: "AIVA settings",
+    load: async () => (await import("../features/settings/AivaSettings.tsx")).AivaSettings,
   },
   {
     path: "/settings/dynamic-fields",

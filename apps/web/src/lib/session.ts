@@ -57,6 +57,13 @@ export const startSession = (client: QueryClient, session: Session): void => {
   client.setQueryData(sessionKey, session);
 };
 
+/** Asks anew who is signed in: somebody else by now, of whose predecessor nothing stays. Rejects with `ApiError`. */
+export const renewSession = async (client: QueryClient): Promise<void> => {
+  const session = await sessionRead.queryFn({ signal: new AbortController().signal });
+  if (session) startSession(client, session);
+  else endSession(client);
+};
+
 /** Takes over what is newly known of the signed-in person; someone else is ignored. */
 export const replaceUser = (client: QueryClient, user: CurrentUser): void => {
   client.setQueryData<Session | null>(sessionKey, (session) =>

@@ -58,7 +58,13 @@ const boot = (userAgent = "Mozilla/5.0 Gecko/20100101 Firefox/140.0") => {
       openWindow: vi.fn(async () => {}),
     },
     navigator: { setAppBadge: vi.fn(async () => {}), userAgent },
-    registration: { showNotification: vi.fn(async () => {}) },
+    registration: {
+      showNotification: vi.fn(async () => {}),
+      pushManager: {
+        getSubscription: vi.fn(async (): Promise<object | null> => null),
+        subscribe: vi.fn(async (): Promise<object> => ({ endpoint: "https://push.example/made" })),
+      },
+    },
   };
   new Function("self", "caches", "fetch", source)(self, { open, match }, network);
   const wait = async (name: string, event: object = {}) => {
@@ -281,5 +287,59 @@ describe("a notification", () => {
     expect(open.focus).toHaveBeenCalled();
     expect(open.postMessage).toHaveBeenCalledWith({ kind: "open", url: "/chats/7" });
     expect(worker.self.clients.openWindow).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("a subscription that the browser lets run out", () => {
+  /** What the API is told; `key` is what it answers to who asks for one. */
+  const renew = async (key: Response, event: object = {}) => {
+    worker.network.mockImplementation(async (request) =>
+      request === "/api/push/key" ? key.clone() : Response.json({}),
+    );
+    await worker.wait("pushsubscriptionchange", event);
+    const told = (worker.network.mock.calls as unknown as [string, RequestInit][]).filter(
+      ([address]) => address === "/api/push/subscribe",
+    );
+    return told.map(([, { method, credentials, body }]) => {
+      expect([method, credentials]).toEqual(["POST", "same-origin"]);
+      const { token, ...more } = JSON.parse(String(body)) as { token: string };
+      return { endpoint: (JSON.parse(token) as { endpoint: string }).endpoint, ...more };
+    });
+  };
+  const aKey = () => Response.json({ publicKey: "key" });
+  const told = (name: string) => [
+    { endpoint: `https://push.example/${name}`, deviceType: "web", isRenewal: true },
+  ];
+
+  it("is made anew with the server's key, and told", async () => {
+    expect(await renew(aKey())).toEqual(told("made"));
+    expect(worker.self.registration.pushManager.subscribe).toHaveBeenCalledWith({
+      userVisibleOnly: true,
+      applicationServerKey: "key",
+    });
+  });
+
+  it("is only told where the browser has made a new one itself", async () => {
+    const newSubscription = { endpoint: "https://push.example/given" };
+    expect(await renew(aKey(), { newSubscription })).toEqual(told("given"));
+    worker.network.mockClear();
+    worker.self.registration.pushManager.getSubscription.mockResolvedValue({
+      endpoint: "https://push.example/found",
+    });
+    expect(await renew(aKey())).toEqual(told("found"));
+    expect(worker.self.registration.pushManager.subscribe).not.toHaveBeenCalled();
+  });
+
+  it("stays away where nobody is signed in, and where the server sends none", async () => {
+    expect(await renew(Response.json({}, { status: 401 }))).toEqual([]);
+    expect(await renew(Response.json({ publicKey: null }))).toEqual([]);
+    expect(worker.self.registration.pushManager.subscribe).not.toHaveBeenCalled();
+  });
+
+  it("waits for the next visit where there is no connection, or no permission any more", async () => {
+    worker.self.registration.pushManager.subscribe.mockRejectedValueOnce(new Error("not allowed"));
+    expect(await renew(aKey())).toEqual([]);
+    worker.goOffline();
+    await worker.wait("pushsubscriptionchange");
   });
 });

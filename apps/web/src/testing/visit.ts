@@ -92,6 +92,14 @@ export const aUser = (change: Partial<CurrentUser> = {}): CurrentUser => ({
 export const sessionOf = (user: CurrentUser | null, sandboxUrl: string | null = null): Answers => ({
   "GET users/session": () =>
     user ? { body: { user, sandboxUrl } } : refusal(401, "unauthorized", "Please sign in."),
+  "GET users/isManager": () => ({ body: { isManager: user?.isManager ?? false } }),
+  "GET users/isCurrentlyManaging": () => ({
+    body: { isCurrentlyManaging: user?.isCurrentlyManaging ?? false },
+  }),
+  "GET users/managingUser": () => ({
+    body: user?.managing ?? { managingUserFullName: null, isSuperuser: false },
+  }),
+  "GET users/integrationRedirect": () => ({ body: { redirect: null } }),
   "POST users/poller": () => ({
     body: {
       isBroadcastingPaused: false,

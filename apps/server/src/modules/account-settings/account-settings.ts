@@ -1,13 +1,14 @@
 import type { AccountSettings } from "@broadcast/contract/account-settings";
 import { isTimeZone } from "@broadcast/domain/dates";
 import { checkEmailForm } from "@broadcast/domain/email-address";
-import { customFieldCode } from "@broadcast/domain/merge-fields";
+import { customFieldCode, usedFields } from "@broadcast/domain/merge-fields";
 import { confirmationProblem } from "@broadcast/domain/opt-out-words";
 import { parseNanp } from "@broadcast/domain/phone-number";
 import { isRegionCode } from "@broadcast/domain/regions";
 import { invalid } from "../../app-error.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import type { SignedIn } from "../../http/context.ts";
+import { LINK_FIELDS, readSender, unknownFieldProblem } from "../messages/index.ts";
 import { judgeAnew } from "../sending/index.ts";
 import { findSettings, updateAccount, updateSettings } from "./account-settings.sql.ts";
 import { contactCardPath } from "./contact-card-path.ts";
@@ -144,13 +145,16 @@ export async function changeDoubleOptIn(
   if (changed.redirectUrl && !/^https?:\/\/[^\s/]+\.[^\s]+$/i.test(changed.redirectUrl)) {
     throw invalid({ redirectUrl: "Enter a web address that begins with https://." });
   }
-  if (changed.isEnabled && !changed.message.includes("{{doubleOptInLink}}")) {
-    throw invalid({
-      message: "The message needs the dynamic field {{doubleOptInLink}}: people confirm with it.",
-    });
-  }
+  const problem = changed.isEnabled ? await doubleOptInProblem(context, changed.message) : null;
+  if (problem) throw invalid({ message: problem });
   await updateSettings(context.db, context.accountId, { double_opt_in: JSON.stringify(changed) });
   return readSettings(context);
+}
+
+async function doubleOptInProblem({ db, accountId }: SignedIn, message: string): Promise<string | null> {
+  if (!usedFields(message).some((code) => LINK_FIELDS.includes(code)))
+    return "The message needs the dynamic field {{doubleOptInLink}}: people confirm with it.";
+  return unknownFieldProblem(message, await readSender(db, accountId));
 }
 
 export async function changeMailingAddress(

@@ -2,20 +2,22 @@ import { AppError, invalid } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { hashToken } from "../../http/session.ts";
 import { deviceIdentity } from "../../providers/push/push-subscription.ts";
-import { dropDevice, keepDevice } from "./push.sql.ts";
+import { dropDevice, hasDevice, keepDevice } from "./push.sql.ts";
 
 export type DeviceType = "web" | "ios" | "android";
 
 /**
  * Notifies the device of this account from now on, until its session ends. A device that was somebody else's, or signed
- * in to another account, moves over. Throws AppError invalid-input for a token nothing can be sent to.
+ * in to another account, moves over. A renewal, which nobody asked for at this moment, changes nothing where the session
+ * gets none. Throws AppError invalid-input for a token nothing can be sent to.
  */
 export async function subscribeDevice(
   { db, clock, pushSender, caller }: SignedIn,
-  { token, deviceType }: { token: string; deviceType: DeviceType },
+  { token, deviceType, isRenewal }: { token: string; deviceType: DeviceType; isRenewal: boolean },
 ): Promise<void> {
   // A program has no session the device could end with.
   if (!caller.session) throw new AppError("forbidden", "Only a signed-in device can get notifications.");
+  if (isRenewal && !(await hasDevice(db, caller.accountId, caller.session.id))) return;
   const kept = deviceType === "web" ? pushSender.readSubscription(token) : readPhoneToken(token);
   await keepDevice(db, caller.accountId, {
     userId: caller.userId,

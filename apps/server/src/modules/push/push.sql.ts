@@ -37,6 +37,17 @@ export async function keepDevice(db: Connection, accountId: number, device: Kept
     .execute();
 }
 
+/** Whether a session gets notifications. */
+export async function hasDevice(db: Connection, accountId: number, sessionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("push_subscriptions")
+    .where("account_id", "=", accountId)
+    .where("session_id", "=", sessionId)
+    .select("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Forgets a device of this account. */
 export async function dropDevice(db: Connection, accountId: number, tokenHash: Buffer): Promise<void> {
   await db

@@ -333,6 +333,20 @@ describe("subscribing", () => {
     expect(await devicesOf(other)).toMatchObject([{ user_id: other.userId }]);
   });
 
+  test("by the browser itself moves the device, and brings no notifications to who has not asked for them", async () => {
+    const renew = (client: Client, token: string) =>
+      client.ok(api.push.subscribe, { body: { token, deviceType: "web", isRenewal: true } });
+    await aSubscribedBrowser(maya.client);
+    const renewed = await aBrowser();
+    await renew(maya.client, renewed.token);
+    expect((await devicesOf(maya)).map(({ token }) => token)).toEqual([
+      expect.stringContaining(endpointOf(renewed)),
+    ]);
+    const { accountId, userId } = maya;
+    await renew(await aSession(server, { accountId, userId }), (await aBrowser()).token);
+    expect(await devicesOf(maya)).toHaveLength(1);
+  });
+
   test.each([
     ["an address inside", "https://127.0.0.1/push/1"],
     ["the cloud's metadata", "http://169.254.169.254/push/1"],

@@ -40,6 +40,8 @@ export interface RegistrationRow {
 export interface KeptRegistration {
   path: Path;
   form: RegistrationForm;
+  /** As it was last handed in; `form` goes on with the drafts. */
+  submittedForm: RegistrationForm | null;
   step: Step;
   attempt: number;
   progress: Progress;
@@ -93,6 +95,7 @@ export async function findRegistration(
       ? {
           path: row.path,
           form: row.form as unknown as RegistrationForm,
+          submittedForm: row.submitted_form as RegistrationForm | null,
           step: row.step,
           attempt: row.attempt,
           progress: { ...NO_PROGRESS, ...(row.provider_state as Partial<Progress>) },
@@ -142,6 +145,7 @@ export async function beginAttempt(
   const values = {
     path: attempt.path,
     form: JSON.stringify(attempt.form),
+    submitted_form: JSON.stringify(attempt.form),
     step: attempt.step,
     attempt: attempt.attempt,
     provider_state: JSON.stringify(attempt.progress),
@@ -238,7 +242,7 @@ export async function changeRegistration(
   const { numUpdatedRows } = await db
     .updateTable("carrier_registrations")
     .set({
-      ...(form && { form: JSON.stringify(form) }),
+      ...(form && { form: JSON.stringify(form), submitted_form: JSON.stringify(form) }),
       ...(step && { step }),
       ...(change.brandId && { brand_id: change.brandId }),
       ...(change.brandStatus && { brand_status: change.brandStatus }),

@@ -294,6 +294,26 @@ test("a draft is kept as it is, and nothing may be changed while it is reviewed 
   expect(await save(form())).toMatchObject({ status: 409 });
 });
 
+test("what reviewers refused stays known as it was handed in, whatever the drafts become", async () => {
+  const maya = await aNewcomer();
+  const save = (body: RegistrationForm) => maya.client.ok(api.registrations.saveDraft, { body });
+  expect((await save(form({ brand: { ein: "" } }))).submittedForm).toBeNull();
+  await set({ reviewByHand: true });
+  await submit(maya);
+  await refresh(maya);
+  const [mine] = (await registered()).brands;
+  await server.sandbox("POST", `/registrations/${mine!.id}/refuse`, { reason: "No such company." });
+  await reaches(maya, "registration-failed");
+  const mended = form({ brand: { legalName: "Maya's Studio Inc." } });
+  for (const shown of [await save(mended), await read(maya)]) {
+    expect(shown).toMatchObject({
+      form: { brand: { legalName: "Maya's Studio Inc." } },
+      submittedForm: { brand: { legalName: "Maya's Studio LLC" } },
+      problems: [{ sentence: "No such company." }],
+    });
+  }
+});
+
 test("without a number of the carrier's there is nothing to register", async () => {
   const maya = await aNewcomer("twilio", false);
   expect(await maya.client.call(api.registrations.submit, { body: form() })).toMatchObject({

@@ -15,6 +15,7 @@ export async function showRegistration(db: Connection, accountId: number): Promi
     status,
     path,
     form: kept?.form ?? null,
+    submittedForm: kept?.submittedForm ?? null,
     step: kept?.step ?? "none",
     problems: kept && status === "registration-failed" ? kept.problems : [],
     otp:

@@ -1,4 +1,5 @@
 import type { Connection } from "../../db/connection.ts";
+import { noteChange } from "../../http/change-log.ts";
 
 /**
  * Ends the sessions of a person whose password changed: theirs wherever they act, their assistants' and managers', and
@@ -8,16 +9,28 @@ export async function endSessionsOf(
   db: Connection,
   userId: string,
   { except, kind }: { except?: string | undefined; kind?: "assistant" } = {},
-): Promise<void> {
-  await db
+): Promise<{ ended: number }> {
+  const ended = await db
     .deleteFrom("sessions")
     .where((row) => row.or([row("user_id", "=", userId), row("acting_user_id", "=", userId)]))
     .$if(except !== undefined, (query) => query.where("id", "!=", except!))
     .$if(kind !== undefined, (query) => query.where("kind", "=", kind!))
+    .returning("account_id")
     .execute();
+  await noteEndedSessions(db, ended);
   await db
     .deleteFrom("sign_in_challenges")
     .where("user_id", "=", userId)
     .$if(kind !== undefined, (query) => query.where("session_kind", "=", kind!))
     .execute();
+  return { ended: ended.length };
+}
+
+/** Tells every account in which sessions ended: somebody's who acts elsewhere has their live stream there. */
+export async function noteEndedSessions(
+  db: Connection,
+  ended: readonly { account_id: number }[],
+): Promise<void> {
+  for (const accountId of new Set(ended.map(({ account_id }) => account_id)))
+    await noteChange(db, accountId, ["security"]);
 }

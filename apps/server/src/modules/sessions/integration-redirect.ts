@@ -1,6 +1,24 @@
-import type { SignedIn } from "../../http/context.ts";
+import { integrationPath } from "@broadcast/contract/sessions";
+import type { Caller, Context, SignedIn } from "../../http/context.ts";
 
-/** Where a partner's connect page is waiting for the sign-in, as the session remembers it. */
+/** Signing up, with its mails and first steps, takes a while; whoever comes back the next day begins anew. */
+const WAITS_SECONDS = 3_600;
+
+/**
+ * Remembers where a partner's connect page waits for somebody to sign in: with their session, or until there is one
+ * with their browser, however many steps lead to it.
+ */
+export async function keepIntegrationRedirect(
+  context: Context & { caller: Caller | null },
+  redirect: string,
+): Promise<void> {
+  const kept = Buffer.from(redirect).toString("base64url");
+  const { caller } = context;
+  if (caller?.kind === "own" && caller.session) await setRedirect(context.db, caller.session.id, kept);
+  else context.setCookie("integration", kept, WAITS_SECONDS);
+}
+
+/** Where a partner's connect page waits; null where none does. Never an address outside: it came from a browser. */
 export async function readIntegrationRedirect({
   db,
   caller,
@@ -11,14 +29,14 @@ export async function readIntegrationRedirect({
     .where("id", "=", caller.session.id)
     .select("integration_redirect")
     .executeTakeFirst();
-  return { redirect: row?.integration_redirect ?? null };
+  const kept = Buffer.from(row?.integration_redirect ?? "", "base64url").toString();
+  return { redirect: integrationPath.safeParse(kept).data ?? null };
 }
 
 export async function forgetIntegrationRedirect({ db, caller }: SignedIn): Promise<void> {
-  if (!caller.session) return;
-  await db
-    .updateTable("sessions")
-    .set({ integration_redirect: null })
-    .where("id", "=", caller.session.id)
-    .execute();
+  if (caller.session) await setRedirect(db, caller.session.id, null);
+}
+
+async function setRedirect(db: Context["db"], sessionId: string, kept: string | null): Promise<void> {
+  await db.updateTable("sessions").set({ integration_redirect: kept }).where("id", "=", sessionId).execute();
 }

@@ -5,6 +5,7 @@ import { noteAudit } from "../../http/audit.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { deviceName } from "../../http/device-name.ts";
 import { endSession, isInForce } from "../../http/session.ts";
+import { noteEndedSessions } from "./end-sessions.ts";
 
 /** What the owner may see and end: who is in the account, and themselves where they act for another. */
 const ofOwner = (db: Connection, caller: Pick<SignedIn["caller"], "accountId" | "userId">) =>
@@ -74,12 +75,13 @@ export async function endOne(context: SignedIn, sessionId: string): Promise<void
   const { db, caller } = context;
   const found = await ofOwner(db, caller)
     .where("sessions.id", "=", sessionId)
-    .select("sessions.id")
+    .select(["sessions.id", "sessions.account_id"])
     .executeTakeFirst();
   if (!found) throw notFound("session");
   await noteAudit(context, { event: "sessions-ended", caller, details: { count: 1 } });
   if (found.id === caller.session?.id) await endSession(context);
   else await db.deleteFrom("sessions").where("id", "=", found.id).execute();
+  await noteEndedSessions(db, [found]);
 }
 
 /** Signs everybody else out: the owner elsewhere, assistants and managers. Answers how many. */
@@ -89,8 +91,9 @@ export async function endOthers(context: SignedIn): Promise<{ ended: number }> {
     .deleteFrom("sessions")
     .where("id", "in", ofOwner(db, caller).select("sessions.id"))
     .where("id", "!=", caller.session?.id ?? caller.userId)
-    .returning("id")
+    .returning("account_id")
     .execute();
+  await noteEndedSessions(db, gone);
   if (gone.length > 0) {
     await noteAudit(context, { event: "sessions-ended", caller, details: { count: gone.length } });
   }

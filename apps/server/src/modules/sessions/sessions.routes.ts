@@ -5,7 +5,11 @@ import { deferSetup, sendSignInCode, useRecoveryCode, verifySignInCode } from ".
 import { sessionReply } from "../users/index.ts";
 import { finishSignIn } from "./finish-sign-in.ts";
 import { forceLogin } from "./force-login.ts";
-import { forgetIntegrationRedirect, readIntegrationRedirect } from "./integration-redirect.ts";
+import {
+  forgetIntegrationRedirect,
+  keepIntegrationRedirect,
+  readIntegrationRedirect,
+} from "./integration-redirect.ts";
 import { endOne, endOthers, listSessions } from "./open-sessions.ts";
 import { reactivate, readReactivation } from "./reactivation.ts";
 import { signIn } from "./sign-in.ts";
@@ -37,6 +41,10 @@ export const sessionHandlers: Handlers<typeof sessions> = {
   endOthers: (context) => endOthers(context),
   reactivationMeta: (context) => readReactivation(context),
   reactivate: (context) => reactivate(context),
+  keepIntegrationRedirect: async (context, { body }) => {
+    await keepIntegrationRedirect(context, body.redirect);
+    return {};
+  },
   readIntegrationRedirect: (context) => readIntegrationRedirect(context),
   forgetIntegrationRedirect: async (context) => {
     await forgetIntegrationRedirect(context);

@@ -255,20 +255,48 @@ describe("signing out", () => {
   });
 });
 
+/** Opens a live stream; answers whether it still is. */
+async function follow(at: string, client: Client): Promise<() => boolean> {
+  const response = await fetch(`${at}/api/events`, { headers: { cookie: client.cookie } });
+  expect(response.status).toBe(200);
+  let isOpen = true;
+  void response.text().then(() => {
+    isOpen = false;
+  });
+  return () => isOpen;
+}
+
+test.each<[string, (owner: Business) => Promise<unknown>]>([
+  ["they sign everybody else out", ({ client }) => client.ok(api.sessions.endOthers, {})],
+  [
+    "they end it by itself",
+    async ({ client }) => {
+      const { sessions } = await client.ok(api.sessions.list, {});
+      const elsewhere = sessions.find(({ isCurrent }) => !isCurrent)!;
+      await client.ok(api.sessions.end, { params: { sessionId: elsewhere._id } });
+    },
+  ],
+  [
+    "their password changes",
+    ({ client }) =>
+      client.ok(api.passwords.change, {
+        body: { currentPassword: PASSWORD, password: "copper-lantern-93" },
+      }),
+  ],
+])("the live stream of somebody who acts elsewhere ends at once when %s", async (_how, end) => {
+  const [maya, dana] = [await business(), await business()];
+  const managing = await aSession(server, { ...maya, kind: "managing", actingUserId: dana.userId });
+  const [theirs, mayas] = [await follow(server.url, managing), await follow(server.url, maya.client)];
+  await end(dana);
+  await until("the stream's end", async () => !theirs(), 2_000);
+  expect(mayas()).toBe(true);
+});
+
 test("a live stream ends with its session, also when another process ends that", async () => {
   const live = await openLiveHub(server.services, 50);
   const app = await buildApp(server.services, live);
   await app.listen({ host: "127.0.0.1", port: 0 });
   const { port } = app.server.address() as { port: number };
-  const follow = async (at: string, client: Client) => {
-    const response = await fetch(`${at}/api/events`, { headers: { cookie: client.cookie } });
-    expect(response.status).toBe(200);
-    let isOpen = true;
-    void response.text().then(() => {
-      isOpen = false;
-    });
-    return () => isOpen;
-  };
   const maya = await business();
   const phone = await aSession(server, maya);
   // At a server that checks rarely, the sign-out's own change ends it; at one that hears nothing, its heartbeat.
@@ -431,16 +459,68 @@ describe("a cancelled account", () => {
   });
 });
 
-test("the redirect of a partner's connect page is the session's own, and is forgotten once", async () => {
-  const maya = await business();
-  await server.services.db
-    .updateTable("sessions")
-    .set({ integration_redirect: "/integrations/partner/connect" })
-    .where("account_id", "=", maya.accountId)
-    .execute();
+describe("where a partner's connect page waits for the sign-in", () => {
+  const PATH = "/integrations/partner/connect?client_id=a%20b&state=x_y";
+  const keep = (client: Client, redirect = PATH) =>
+    client.call(api.sessions.keepIntegrationRedirect, { body: { redirect } });
   const read = async (client: Client) => (await client.ok(api.sessions.readIntegrationRedirect, {})).redirect;
-  expect(await read(maya.client)).toBe("/integrations/partner/connect");
-  expect(await read(await aSession(server, maya))).toBeNull();
-  await maya.client.ok(api.sessions.forgetIntegrationRedirect, {});
-  expect(await read(maya.client)).toBeNull();
+
+  test("is remembered until somebody has signed in, for them only, and forgotten once", async () => {
+    const maya = await business();
+    const browser = createClient(server);
+    expect((await keep(browser)).status).toBe(200);
+    expect((await browser.call(api.sessions.readIntegrationRedirect, {})).status).toBe(401);
+    await signIn(maya.email, "not-the-password-1", browser);
+    await signIn(maya.email, PASSWORD, browser);
+    expect(await read(browser)).toBe(PATH);
+    expect(await read(maya.client)).toBeNull();
+    await browser.ok(api.sessions.forgetIntegrationRedirect, {});
+    expect(await read(browser)).toBeNull();
+    // Whoever signs in here next has nothing to do with it.
+    await signIn(maya.email, PASSWORD, browser);
+    expect(await read(browser)).toBeNull();
+  });
+
+  test("is remembered through signing up", async () => {
+    const browser = createClient(server);
+    await keep(browser, "/account/integrations/partner/connect");
+    await letEverybodyCall();
+    await browser.ok(api.users.signUp, {
+      body: {
+        firstName: "Ada",
+        lastName: "Moss",
+        email: `ada-${hashToken(String(Math.random())).toString("hex").slice(0, 12)}@example.com`,
+        password: "copper-lantern-93",
+      },
+    });
+    expect(await read(browser)).toBe("/account/integrations/partner/connect");
+  });
+
+  test("is the session's of who is signed in, and not of who acts for somebody", async () => {
+    const [maya, dana] = [await business(), await business()];
+    await keep(maya.client);
+    expect(await read(maya.client)).toBe(PATH);
+    const managing = await aSession(server, { ...maya, kind: "managing", actingUserId: dana.userId });
+    await keep(managing);
+    expect(await read(managing)).toBeNull();
+  });
+
+  test.each([
+    ["another site", "https://evil.example/integrations/partner/connect"],
+    ["another site without its scheme", "//evil.example/integrations/partner/connect"],
+    ["another site behind a backslash", "/\\evil.example/integrations/partner/connect"],
+    ["a way up from there", "/integrations/partner/connect/../../../logout"],
+    ["a site for a partner", "/integrations//evil.example/connect"],
+    ["a fragment", "/integrations/partner/connect#https://evil.example"],
+    ["a script", "javascript:alert(1)"],
+    ["another page", "/logout"],
+    ["an endless address", `/integrations/partner/connect?${"a".repeat(2_000)}`],
+  ])("is never %s", async (_what, redirect) => {
+    const maya = await business();
+    expect((await keep(createClient(server), redirect)).status).toBe(400);
+    // Nor by a cookie that somebody made up.
+    const forged = createClient(server, `integration=${Buffer.from(redirect).toString("base64url")}`);
+    await signIn(maya.email, PASSWORD, forged);
+    expect(await read(forged)).toBeNull();
+  });
 });

@@ -26,7 +26,13 @@ const demand = (change: Partial<MultiFactorChallenge> = {}) => {
   const { status, body } = refusal(428, "multi-factor-required", "One more step.");
   return { status, body: { ...body, challenge: { ...challenge, ...change } } };
 };
-const sent = { channel: "sms", redactedTo: sms.redactedTo, resendAfterSeconds: 30, authenticator: null };
+const sent = {
+  channel: "sms",
+  redactedTo: sms.redactedTo,
+  resendAfterSeconds: 30,
+  sandboxUrl: null,
+  authenticator: null,
+};
 const signedIn = { user: aUser(), sandboxUrl: null };
 const key = { username: challenge.username, nonce: challenge.nonce };
 

@@ -73,7 +73,7 @@ export function SecondFactor({ steps }: { steps: SignInSteps }) {
   const current = way.kind === "code" ? way.method : null;
   const shown: SentCode | undefined =
     current?.channel === "authenticator"
-      ? { ...current, resendAfterSeconds: 0, authenticator: null }
+      ? { ...current, resendAfterSeconds: 0, sandboxUrl: null, authenticator: null }
       : current
         ? sent[current._id]
         : undefined;

@@ -148,3 +148,19 @@ test("what is no phone number says what one looks like", async () => {
   open("/chats/new/911");
   await screen.findByText("It needs 10 digits, such as (512) 555-0148.");
 });
+
+test.each([
+  ["is gone when nobody waits", 0, false],
+  ["stays while some wait from before", 2, true],
+])("where potential opt-outs are not looked for, their filter %s", async (_what, total, isOffered) => {
+  open("/chats", {
+    "GET users/settings": () => ({ body: { aivaSettings: { stopDetect: false } } }),
+    "POST contacts/search": () => ({
+      body: { contacts: [], paging: { total, pageSize: 1, page: 1, pages: 1 } },
+    }),
+  });
+  await screen.findByRole("button", { name: "Unread 1" });
+  await waitFor(() =>
+    expect(screen.queryByRole("button", { name: /^Potential opt-outs/ }) !== null).toBe(isOffered),
+  );
+});

@@ -13,6 +13,7 @@ import { FilterChips } from "../../ui/inputs/FilterChips.tsx";
 import { SearchField } from "../../ui/inputs/SearchField.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { List } from "../../ui/lists/List.tsx";
+import { usePotentialStops } from "../contacts/index.ts";
 import { chatRow } from "./chat-row.tsx";
 import { type ChatFilter, useChatList, useMarkAllRead } from "./chats.api.ts";
 import { NewChatDialog } from "./NewChatDialog.tsx";
@@ -59,6 +60,7 @@ const nothingFound: Record<ChatFilter, string> = {
 export function ChatList() {
   const { timezone } = useCurrentUser();
   const unread = useUnread().chats;
+  const { waiting, isFilterShown } = usePotentialStops();
   const source = useChatList();
   const markAllRead = useMarkAllRead();
   const [isWriting, setWriting] = useState(false);
@@ -96,7 +98,15 @@ export function ChatList() {
             chips={[
               { value: "all", label: "All" },
               { value: "unread", label: "Unread", ...(unread > 0 ? { count: unread } : {}) },
-              { value: "potential-stop", label: "Potential opt-outs" },
+              ...(isFilterShown || source.query.filter === "potential-stop"
+                ? [
+                    {
+                      value: "potential-stop" as const,
+                      label: "Potential opt-outs",
+                      ...(waiting > 0 ? { count: waiting } : {}),
+                    },
+                  ]
+                : []),
             ]}
           />
         </div>

@@ -89,17 +89,17 @@ export function OpenThread({ path, contact, name, thread, earlier, onLoadEarlier
 
   const onRetry = useCallback((id: string) => retry(id, delivery), [delivery]);
   const onDiscard = useCallback((id: string) => discard(id, { contactId }), [contactId]);
-  const { valuesOf } = useDynamicFields();
+  const { valuesOf, linksOf } = useDynamicFields();
   const readValues = useCallback(
     () =>
       mergeValues({
         custom: valuesOf(contact),
-        contact,
+        contact: { ...contact, ...linksOf(contact) },
         user: { ...user, email: user.auth.username },
         now: businessNow(),
         timeZone: user.timezone,
       }),
-    [contact, user, valuesOf],
+    [contact, user, valuesOf, linksOf],
   );
   const firstName = contact.firstName || name;
   const canText = !contact.doNotMessage && contact.phoneNumber !== null;

@@ -18,6 +18,7 @@ export const aContact = (change: Partial<Contact> & { _id: string }): Contact =>
   isOptedOut: false,
   doNotMessageReason: null,
   doNotEmail: false,
+  doubleOptedIn: false,
   timeZone: null,
   region: null,
   line: null,

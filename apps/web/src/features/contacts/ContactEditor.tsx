@@ -70,7 +70,13 @@ export function ContactEditor({ contact, ownFields }: ContactEditorProps) {
   return (
     <Panel
       title={name}
-      trailing={contact.doNotMessage ? <Badge tone="danger">Do not message</Badge> : undefined}
+      trailing={
+        contact.doNotMessage ? (
+          <Badge tone="danger">Do not message</Badge>
+        ) : contact.doubleOptedIn ? (
+          <Badge tone="brand">Double opted in</Badge>
+        ) : undefined
+      }
       actions={
         <>
           <ButtonLink size="sm" icon={<MessageCircle aria-hidden="true" />} href={`/chats/${contact._id}`}>

@@ -1,7 +1,7 @@
 import { type FilterChip, FilterChips } from "../../ui/inputs/FilterChips.tsx";
-import { useStopDetect } from "./consent.api.ts";
-import { type ContactFilter, type ContactQuery, usePotentialStopCount } from "./contacts.api.ts";
+import type { ContactFilter, ContactQuery } from "./contacts.api.ts";
 import { TagFilter } from "./TagFilter.tsx";
+import { usePotentialStops } from "./use-potential-stops.ts";
 
 interface ContactFiltersProps {
   query: ContactQuery;
@@ -10,13 +10,10 @@ interface ContactFiltersProps {
 
 /** What narrows the list of contacts, under its search box. */
 export function ContactFilters({ query, onChange }: ContactFiltersProps) {
-  const isDetecting = useStopDetect();
-  const waiting = usePotentialStopCount() ?? 0;
-  // Where nothing is looked for there is nothing to decide, but for what was found before.
-  const hasPotential = isDetecting || waiting > 0 || query.filter === "potential-stop";
+  const { waiting, isFilterShown } = usePotentialStops();
   const chips: readonly FilterChip<ContactFilter>[] = [
     { value: "all", label: "All" },
-    ...(hasPotential
+    ...(isFilterShown || query.filter === "potential-stop"
       ? [
           {
             value: "potential-stop" as const,

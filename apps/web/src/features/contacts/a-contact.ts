@@ -16,6 +16,7 @@ export const aContact = (change: Partial<Contact> = {}): Contact => ({
   isOptedOut: false,
   doNotMessageReason: null,
   doNotEmail: false,
+  doubleOptedIn: false,
   timeZone: null,
   region: null,
   line: null,

@@ -66,3 +66,9 @@ it("a deadline is a day where the account is, and an hour on its last day", () =
     "Jan 4, 2027",
   );
 });
+
+it("a confirmation by the link in a text is told from a consent somebody else recorded", () => {
+  const entry = { event: "consent", source: "page", by: null, page: "double opt-in" } as ConsentEntry;
+  expect(entryTitle(entry)).toBe("Confirmed by the link in your text (double opt-in)");
+  expect(entryTitle({ ...entry, page: "u/rivers/subscribe" })).toBe("Agreed");
+});

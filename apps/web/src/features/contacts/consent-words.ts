@@ -103,6 +103,7 @@ export const entryTitle = (entry: ConsentEntry): string => {
     case "help":
       return "Asked for help by text";
     case "consent":
+      if (entry.page === "double opt-in") return "Confirmed by the link in your text (double opt-in)";
       return entry.by ? `${entry.by} recorded a consent` : "Agreed";
     case "potential-stop":
       return "Wrote what may be an opt-out";

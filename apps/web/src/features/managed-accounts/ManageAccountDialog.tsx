@@ -2,7 +2,7 @@ import type { ManagedAccount } from "@broadcast/contract/managed-accounts";
 import { useRef } from "react";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import { accountName } from "./account-name.ts";
-import { useManageAccount } from "./managed-accounts.api.ts";
+import { useIsManagerFor, useManageAccount } from "./managed-accounts.api.ts";
 
 interface ManageAccountDialogProps {
   /** Null while nothing is asked. */
@@ -17,20 +17,26 @@ export function ManageAccountDialog({ account, onClose }: ManageAccountDialogPro
   const last = useRef(account);
   last.current = account ?? last.current;
   const shown = last.current;
+  const isTheirs = useIsManagerFor(account?._id);
+  const name = shown ? (
+    <strong className="font-semibold text-text [overflow-wrap:anywhere]">{accountName(shown)}</strong>
+  ) : null;
   return (
     <ConfirmDialog
       isOpen={account !== null}
       onClose={onClose}
       title="Manage Account"
       confirmLabel="Manage"
+      isDisabled={!isTheirs}
       onConfirm={() => shown && manage(shown._id)}
     >
-      {shown ? (
+      {shown && isTheirs ? (
         <>
-          You will work in the account of{" "}
-          <strong className="font-semibold text-text [overflow-wrap:anywhere]">{accountName(shown)}</strong>{" "}
-          until you return to your own. What you change there is recorded under your name.
+          You will work in the account of {name} until you return to your own. What you change there is
+          recorded under your name.
         </>
+      ) : shown ? (
+        <>You do not manage the account of {name} any more. Ask its owner for a new invitation.</>
       ) : null}
     </ConfirmDialog>
   );

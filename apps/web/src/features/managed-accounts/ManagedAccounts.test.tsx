@@ -83,6 +83,8 @@ it("managing an account asks first, then its owner is current, nothing of the ow
   expect(router.history.length).toBe(entries);
   expect(peekSession(client)?.user).toMatchObject({ _id: idOf(0), isCurrentlyManaging: true });
   expect(client.getQueryData(["api", "contacts/search", {}])).toBeUndefined();
+  // Asked as the one who manages, and no more as the one who is managed.
+  expect(calls.filter(({ call }) => call.startsWith("GET users/isManagerfor"))).toHaveLength(1);
   const banner = await screen.findByText("Managing an Account");
   const back = screen.getByRole("link", { name: "Return to Dana Okafor" });
   expect(banner).toBeTruthy();
@@ -90,6 +92,20 @@ it("managing an account asks first, then its owner is current, nothing of the ow
   // The list of the former account must not ask again in the name of the new one.
   const after = calls.slice(calls.findIndex(({ call }) => call === path) + 1);
   expect(after.filter(({ call }) => call === "POST users/managedAccounts")).toEqual([]);
+});
+
+it("an account whose owner has taken the right away meanwhile is told so, before anything is tried", async () => {
+  const answer = Promise.withResolvers<{ body: object }>();
+  const { calls } = open({ [`GET users/isManagerfor/${idOf(0)}`]: () => answer.promise });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Manage Studio 0" }));
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Manage Account" }));
+  // Nobody waits for the answer: posing is refused as well.
+  expect(dialog.getByRole("button", { name: "Manage" })).toHaveProperty("disabled", false);
+  answer.resolve({ body: { isManagerfor: false } });
+  expect(await dialog.findByText(/You do not manage the account of/)).toBeTruthy();
+  await user.click(dialog.getByRole("button", { name: "Manage" }));
+  expect(calls.map(({ call }) => call)).not.toContain(`POST users/${idOf(0)}/pose`);
 });
 
 it("where managing is refused, the server's sentence is shown and the person stays who they are", async () => {

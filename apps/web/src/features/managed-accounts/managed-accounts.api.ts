@@ -1,6 +1,6 @@
 import { type ManagedAccount, managedAccounts } from "@broadcast/contract/managed-accounts";
 import { call } from "../../lib/api-client.ts";
-import { searchPage, useSend } from "../../lib/api-hooks.ts";
+import { searchPage, useEndpoint, useSend } from "../../lib/api-hooks.ts";
 import { useGo } from "../../lib/navigation.ts";
 import { usePagedSearch } from "../../lib/paged-search.ts";
 import { saveFile } from "../../lib/save-file.ts";
@@ -40,6 +40,16 @@ export const exportManagedAccounts = async (term: string): Promise<void> => {
     body: term.trim() ? { term: term.trim() } : {},
   });
   saveFile(file as Blob, "Managed accounts.csv");
+};
+
+/** Whether the person may still act for an account, asked at this moment; true until the answer is there. */
+export const useIsManagerFor = (userId: string | undefined): boolean => {
+  const { data } = useEndpoint(
+    managedAccounts.isManagerFor,
+    { params: { userId: userId ?? "" } },
+    { isEnabled: userId !== undefined, isQuiet: true, freshMs: 0 },
+  );
+  return data?.isManagerfor ?? true;
 };
 
 /** Starts to act for an account: its owner becomes current, nothing of the former account stays, and home comes. */

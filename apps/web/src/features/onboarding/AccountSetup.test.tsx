@@ -77,7 +77,13 @@ it("the second step cannot be reached before the business has a name", async () 
 });
 
 const due = { ...named, onboardingStatus: "needs-mobile-number" as const };
-const sent = { channel: "sms", redactedTo: "(•••) •••-0123", resendAfterSeconds: 30, authenticator: null };
+const sent = {
+  channel: "sms",
+  redactedTo: "(•••) •••-0123",
+  resendAfterSeconds: 30,
+  sandboxUrl: null,
+  authenticator: null,
+};
 
 it("an own cell is proved by a code, and ends the onboarding", async () => {
   let user: typeof newcomer = due;

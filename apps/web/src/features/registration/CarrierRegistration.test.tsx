@@ -15,6 +15,7 @@ const none: Registration = {
   form: null,
   step: "none",
   problems: [],
+  submittedForm: null,
   otp: null,
   canUpgrade: false,
   submittedAt: null,
@@ -108,6 +109,7 @@ test("a refused registration says why, and can be submitted again", async () => 
   open({
     status: "registration-failed",
     form: good(),
+    submittedForm: good(),
     submittedAt: "2026-11-02T15:00:00Z",
     problems: [
       { field: "brand.ein", severity: "refused", sentence: "The EIN is not that of the legal name." },
@@ -120,6 +122,25 @@ test("a refused registration says why, and can be submitted again", async () => 
   // What is mended is not marked on.
   expect(screen.queryByRole("textbox", { name: /^EIN/, description: sentence })).toBeNull();
   expect(screen.getByRole("button", { name: "Submit again" })).toBeTruthy();
+});
+
+test("what is mended in a draft is not marked on when the draft is loaded again", async () => {
+  const sentence = "The EIN is not that of the legal name.";
+  const submitted = good();
+  const refused: Partial<Registration> = {
+    status: "registration-failed",
+    submittedForm: submitted,
+    submittedAt: "2026-11-02T15:00:00Z",
+    problems: [{ field: "brand.ein", severity: "refused", sentence }],
+  };
+  const draft = { ...submitted, brand: { ...submitted.brand, ein: "98-7654320" } };
+  open({ ...refused, form: draft });
+  const ein = await screen.findByRole("textbox", { name: /^EIN/ });
+  expect(ein).toHaveProperty("value", "98-7654320");
+  expect(screen.queryByRole("textbox", { name: /^EIN/, description: sentence })).toBeNull();
+  // As it was refused, it would be refused again.
+  fireEvent.change(ein, { target: { value: submitted.brand.ein } });
+  expect(screen.getByRole("textbox", { name: /^EIN/, description: sentence })).toBeTruthy();
 });
 
 test("where only the campaign was refused, the business is said to be approved", async () => {

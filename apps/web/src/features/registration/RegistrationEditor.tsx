@@ -46,8 +46,6 @@ export function RegistrationEditor({ registration }: { registration: Registratio
     return read.success ? lintRegistration(withUseCase(read.data)) : [];
   }, [typed]);
   const told = registration.status === "registration-failed" ? registration.problems : [];
-  // A draft that is saved meanwhile is not what they judged.
-  const [handedIn] = useState(registration.form);
   const hasTried = tries > 0;
   const refused = problems.filter(({ severity }) => severity === "refused").length;
 
@@ -73,7 +71,9 @@ export function RegistrationEditor({ registration }: { registration: Registratio
   return (
     <div ref={top} className="flex flex-col gap-4">
       {told.length > 0 ? <Refusals problems={told} /> : null}
-      <AdviceContext value={{ problems, showsRefusals: hasTried, told, handedIn }}>
+      <AdviceContext
+        value={{ problems, showsRefusals: hasTried, told, handedIn: registration.submittedForm }}
+      >
         <Form form={form} label="Carrier registration">
           <Card title="Your business">
             <div className="@container">

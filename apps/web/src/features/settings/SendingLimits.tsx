@@ -1,4 +1,5 @@
 import type { SendingSettings } from "@broadcast/contract/sending-settings";
+import { AppLink } from "../../ui/actions/AppLink.tsx";
 import { DownloadLink } from "../../ui/actions/DownloadLink.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
@@ -6,7 +7,6 @@ import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { Switch } from "../../ui/inputs/Switch.tsx";
 import { TextField } from "../../ui/inputs/TextField.tsx";
 import { AccountSettingsScreen } from "./AccountSettingsScreen.tsx";
-import { useChangeSetting } from "./account-settings.api.ts";
 import { FormPart } from "./FormPart.tsx";
 import { SettingsForm } from "./SettingsForm.tsx";
 import { SettingsScreen } from "./SettingsScreen.tsx";
@@ -33,13 +33,11 @@ const pair = "grid grid-cols-1 gap-4 min-[440px]:grid-cols-2";
 
 function SendingLimitsForm({ settings, isDetecting }: { settings: SendingSettings; isDetecting: boolean }) {
   const change = useChangeSendingSettings();
-  const changeAssistant = useChangeSetting("changeAiva");
   const form = useZodForm({
     schema: sendingLimitsForm,
-    values: sendingLimitsOf(settings, isDetecting),
+    values: sendingLimitsOf(settings),
     onSubmit: async (values) => {
       await change.mutateAsync({ body: sendingLimitsBody(values) });
-      await changeAssistant.mutateAsync({ body: { stopDetect: values.stopDetect } });
       toast.success("Sending limits saved");
     },
   });
@@ -86,24 +84,24 @@ function SendingLimitsForm({ settings, isDetecting }: { settings: SendingSetting
       </FormPart>
       <FormPart
         title="Opt-outs in other words"
-        text="STOP is always obeyed at once. People also write “take me off your list”, and the law counts that too."
+        text="STOP is always obeyed at once. People also write “take me off your list”, and the law counts that too. Broadcasts leave out whoever does, until you decide."
       >
-        <Field name="stopDetect">
-          {({ value, ...field }) => (
-            <Switch
-              label="Detect potential opt-outs"
-              hint="Broadcasts leave out whoever writes what sounds like an opt-out, until you decide. If nobody decides within 10 business days, it counts as an opt-out. The texts are read on this server only."
-              value={value === true}
-              {...field}
-            />
-          )}
-        </Field>
+        <p className="text-body text-text">
+          Detecting is {isDetecting ? "on" : "off"}. It is changed in the{" "}
+          <AppLink
+            href="/aiva/settings"
+            className="touch-target font-semibold text-b11 no-underline hover:underline"
+          >
+            AIVA settings
+          </AppLink>
+          .
+        </p>
       </FormPart>
     </SettingsForm>
   );
 }
 
-/** How much one person gets, when to be warned, and how opt-outs are found. */
+/** How much one person gets, and when to be warned. */
 export function SendingLimits() {
   return (
     <SettingsScreen title="Sending limits">

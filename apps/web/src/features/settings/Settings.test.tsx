@@ -1,5 +1,5 @@
 import type { SendingSettings } from "@broadcast/contract/sending-settings";
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { screens } from "../../app/screens.ts";
@@ -22,11 +22,6 @@ const open = (page: string, settings: Partial<SendingSettings> = {}, answers: An
       ...sessionOf(aUser()),
       "GET settings/sending": () => ({ body: stored }),
       "GET users/settings": () => ({ body: accountSettings() }),
-      "PUT users/aivaSettings": ({ body }) => ({
-        body: accountSettings({
-          aivaSettings: { messageHelper: true, assistantChat: true, stopDetect: true, ...(body as object) },
-        }),
-      }),
       "PUT users/relaxedDynamicFieldValidation": ({ body }) => ({ body: accountSettings(body as object) }),
       [call]: ({ body }) => ({ body: { ...stored, ...(body as object) } }),
       ...answers,
@@ -134,12 +129,14 @@ it("all consent records are exported from the sending limits", async () => {
   expect(link.getAttribute("href")).toBe("/api/consent/export");
 });
 
-it("whether opt-outs are detected is saved with the assistant's settings", async () => {
-  const { calls } = open("sending-limits");
-  await userEvent.setup().click(await screen.findByRole("switch", { name: "Detect potential opt-outs" }));
-  await save();
-  await screen.findByText("Sending limits saved");
-  expect(sent(calls, "PUT users/aivaSettings")).toEqual([{ stopDetect: false }]);
+it("the sending limits say whether opt-outs are detected, and lead to where that is changed", async () => {
+  const settings = accountSettings({
+    aivaSettings: { messageHelper: true, assistantChat: true, stopDetect: false },
+  });
+  open("sending-limits", {}, { "GET users/settings": () => ({ body: settings }) });
+  const part = within(await screen.findByRole("region", { name: "Opt-outs in other words" }));
+  expect(part.getByText(/Detecting is off/)).toBeTruthy();
+  expect(part.getByRole("link", { name: "AIVA settings" }).getAttribute("href")).toBe("/aiva/settings");
 });
 
 it("a reply address that the server refuses is told at its field, and stays", async () => {

@@ -5,6 +5,7 @@ import { useCurrentUser } from "../../lib/session.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
+import { ReadOnlyForm } from "../../ui/forms/read-only-form.ts";
 import type { ZodForm } from "../../ui/forms/zod-form.ts";
 import { Panel } from "../../ui/layout/Panel.tsx";
 
@@ -49,7 +50,7 @@ export function SettingsForm<In extends FieldValues, Out extends FieldValues>({
       )}
       <Form form={form} id={id} label={title}>
         <fieldset disabled={!canChange} className="flex min-w-0 flex-col gap-5">
-          {children}
+          <ReadOnlyForm value={!canChange}>{children}</ReadOnlyForm>
         </fieldset>
       </Form>
       {below}

@@ -254,3 +254,31 @@ it("a manager cannot set the assistant password", async () => {
   expect(await screen.findByText("Only the owner of the account sets this password.")).toBeTruthy();
   expect(screen.queryByLabelText(/Your own password/)).toBeNull();
 });
+
+it("each part of the assistant is switched by itself, and what is set is what is sent", async () => {
+  const { calls } = open(
+    "/aiva/settings",
+    { aivaSettings: { messageHelper: true, assistantChat: false, stopDetect: true } },
+    { answers: takes("users/aivaSettings") },
+  );
+  const user = userEvent.setup();
+  const states = async () =>
+    (await screen.findAllByRole("switch")).map((each) => each.getAttribute("aria-checked"));
+  expect(await states()).toEqual(["true", "true", "false"]);
+  await user.click(screen.getByRole("switch", { name: "Detect potential opt-outs" }));
+  await user.click(screen.getByRole("switch", { name: "Chat with AIVA" }));
+  await press("Save");
+  await screen.findByText("AIVA settings saved");
+  expect(sent(calls, "users/aivaSettings")).toEqual([
+    { messageHelper: true, assistantChat: true, stopDetect: false },
+  ]);
+});
+
+it("an assistant reads what AIVA does and changes nothing", async () => {
+  open("/aiva/settings", {}, { user: aUser({ roles: ["assistant"] }) });
+  await screen.findByText("Only the owner of the account, or a manager, changes this.");
+  const detect = screen.getByRole("switch", { name: "Detect potential opt-outs" });
+  await userEvent.setup().click(detect);
+  expect(detect.getAttribute("aria-checked")).toBe("true");
+  expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
+});

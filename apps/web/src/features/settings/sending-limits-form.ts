@@ -10,7 +10,6 @@ export const sendingLimitsForm = z
     capHours: z.string(),
     failedPercent: wholeNumber(1, 100),
     optedOutPercent: wholeNumber(1, 100),
-    stopDetect: z.boolean(),
   })
   .check(({ value, issues }) => {
     // What is switched off cannot be wrong.
@@ -23,19 +22,15 @@ export const sendingLimitsForm = z
   });
 export type SendingLimitsForm = z.infer<typeof sendingLimitsForm>;
 
-export const sendingLimitsOf = (
-  { frequencyCap, alarm }: SendingSettings,
-  stopDetect: boolean,
-): SendingLimitsForm => ({
+export const sendingLimitsOf = ({ frequencyCap, alarm }: SendingSettings): SendingLimitsForm => ({
   hasCap: frequencyCap !== null,
   capMessages: String(frequencyCap?.messages ?? 3),
   capHours: String(frequencyCap?.hours ?? 24),
   failedPercent: String(alarm.failedPercent),
   optedOutPercent: String(alarm.optedOutPercent),
-  stopDetect,
 });
 
-/** What the API takes of the form; whether opt-outs are detected is a setting of the assistant. */
+/** What the API takes of the form. */
 export const sendingLimitsBody = (form: SendingLimitsForm) =>
   ({
     frequencyCap: form.hasCap ? { messages: Number(form.capMessages), hours: Number(form.capHours) } : null,

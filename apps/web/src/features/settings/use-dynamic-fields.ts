@@ -1,5 +1,6 @@
 import type { AccountSettings } from "@broadcast/contract/account-settings";
 import type { Contact } from "@broadcast/contract/contacts";
+import { DOUBLE_OPT_IN_SLUG_CHARACTERS } from "@broadcast/contract/public-links";
 import {
   customFieldCode,
   MERGE_FIELDS,
@@ -13,7 +14,7 @@ import { useAccountSettings } from "./account-settings.api.ts";
 
 type FieldSettings = Pick<
   AccountSettings,
-  "customFields" | "userCustomFields" | "relaxedDynamicFieldValidation"
+  "customFields" | "userCustomFields" | "relaxedDynamicFieldValidation" | "subscribeUrl"
 >;
 
 /** What a message of the account can name. */
@@ -26,6 +27,8 @@ export interface DynamicFields {
   unknownIn: (text: string) => string[];
   /** Values of the account's own texts, and of a contact in its own fields. */
   valuesOf: (contact: Pick<Contact, "customFields"> | null) => MergeValues;
+  /** Links as long as those the server puts in, which alone can make them: enough to count what a text takes. */
+  linksOf: (contact: Pick<Contact, "phoneNumber">) => { doubleOptInLink: string | null };
   /** Unknown fields only warn. */
   isRelaxed: boolean;
 }
@@ -59,9 +62,15 @@ export const dynamicFieldsOf = (settings: FieldSettings | null): DynamicFields =
         ...Object.fromEntries(onContacts.map(({ _id, code }) => [code, values.get(_id)])),
       };
     },
+    linksOf: ({ phoneNumber }) => ({
+      doubleOptInLink: phoneNumber && settings ? doubleOptInLinkLike(settings.subscribeUrl) : null,
+    }),
     isRelaxed: settings?.relaxedDynamicFieldValidation ?? false,
   };
 };
+
+const doubleOptInLinkLike = (subscribeUrl: string): string =>
+  `${URL.parse(subscribeUrl)?.origin ?? ""}/d/${"x".repeat(DOUBLE_OPT_IN_SLUG_CHARACTERS)}`;
 
 /** What a message of this account can name. Stays the same until the settings change. */
 export function useDynamicFields(): DynamicFields {

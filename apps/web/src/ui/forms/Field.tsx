@@ -1,5 +1,6 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 import { useController, useFormContext } from "react-hook-form";
+import { ReadOnlyForm } from "./read-only-form.ts";
 
 /** What a field hands to its control. */
 export interface FieldBinding {
@@ -18,6 +19,7 @@ export interface FieldBinding {
 export function Field({ name, children }: { name: string; children: (field: FieldBinding) => ReactNode }) {
   const { control, formState } = useFormContext();
   const { field, fieldState } = useController({ name, control });
+  const isReadOnly = useContext(ReadOnlyForm);
   return children({
     name: field.name,
     value: field.value ?? "",
@@ -28,6 +30,6 @@ export function Field({ name, children }: { name: string; children: (field: Fiel
     },
     ref: field.ref,
     error: fieldState.error?.message,
-    isDisabled: field.disabled,
+    isDisabled: isReadOnly || field.disabled,
   });
 }

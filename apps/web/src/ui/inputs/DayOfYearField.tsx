@@ -64,7 +64,7 @@ export function DayOfYearField({
               aria-describedby={describedBy}
               className={cx(
                 controlStyle(Boolean(frame.error)),
-                "flex h-[38px] items-center justify-between gap-2 text-left data-popup-open:border-b9",
+                "flex h-[var(--control,38px)] items-center justify-between gap-2 text-left data-popup-open:border-b9",
               )}
             >
               <span className={cx("truncate", !value && "text-placeholder")}>

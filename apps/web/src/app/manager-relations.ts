@@ -1,0 +1,59 @@
+import type { managedAccounts } from "@broadcast/contract/managed-accounts";
+import { hasRight } from "@broadcast/contract/roles";
+import type { QueryClient } from "@tanstack/react-query";
+import { call } from "../lib/api-client.ts";
+import { bareEndpoint } from "../lib/bare-endpoint.ts";
+import { onChange } from "../lib/live-topics.ts";
+import { peekSession, renewSession, replaceUser } from "../lib/session.ts";
+
+const isManagerRead = bareEndpoint<typeof managedAccounts.isManager>({
+  method: "GET",
+  path: "users/isManager",
+  summary: "Whether the person may act for any other account",
+  access: "signed-in",
+});
+
+const isCurrentlyManagingRead = bareEndpoint<typeof managedAccounts.isCurrentlyManaging>({
+  method: "GET",
+  path: "users/isCurrentlyManaging",
+  summary: "Whether this session acts for another account",
+  access: "signed-in",
+});
+
+const ask = async (client: QueryClient, signal: AbortSignal): Promise<void> => {
+  const options = { isQuiet: true, signal };
+  const asked = peekSession(client)?.user;
+  if (!asked) return;
+  const [{ isManager }, { isCurrentlyManaging }] = await Promise.all([
+    call(isManagerRead, options),
+    call(isCurrentlyManagingRead, options),
+  ]);
+  const user = peekSession(client)?.user;
+  // Somebody else is current by now, and is asked about in their turn.
+  if (user?._id !== asked._id || signal.aborted) return;
+  // Begun or ended in another tab, whose session is this one's too.
+  if (isCurrentlyManaging !== user.isCurrentlyManaging) await renewSession(client);
+  else if (hasRight(user.roles, "owner") && isManager !== user.isManager)
+    replaceUser(client, { ...user, isManager });
+};
+
+/**
+ * Asks at the start, and whenever it may have changed, whether the person manages accounts (doc 1, section 6: the call
+ * decides what the menu shows) and whether they act for one right now. Until the answer comes, what the session said
+ * holds. Answers how to stop.
+ */
+export const watchManagerRelations = (client: QueryClient): (() => void) => {
+  let latest = new AbortController();
+  const askAnew = () => {
+    latest.abort();
+    latest = new AbortController();
+    // Without an answer what is known holds on.
+    ask(client, latest.signal).catch(() => {});
+  };
+  const stop = onChange(["session", "managers"], askAnew);
+  askAnew();
+  return () => {
+    stop();
+    latest.abort();
+  };
+};
