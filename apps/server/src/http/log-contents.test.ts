@@ -145,7 +145,7 @@ describe("of an error is logged what failed, never what it held:", () => {
       max_attempts: 8,
       payload: { username: "jo@example.com", random: "a-secret-of-the-link" },
     };
-    const logger = quietLogger(log).scope({});
+    const logger = quietLogger(log, new AbortController().signal).scope({});
     const error = new Error("550 <jo@example.com>");
     logger.error(`Failed task 42 (passwords.reset-mail) ${JSON.stringify(job.payload)}`, {
       failure: true,
@@ -160,6 +160,24 @@ describe("of an error is logged what failed, never what it held:", () => {
       attempt: 1,
     });
   });
+});
+
+test("a job that breaks off for a stop is told as going on, and one that fails then as a failure", () => {
+  const { log, lines } = aLog();
+  const stopping = new AbortController();
+  stopping.abort();
+  const logger = quietLogger(log, stopping.signal).scope({});
+  const job = { id: "42", task_identifier: "broadcasts.expand", attempts: 1, max_attempts: 25 };
+  logger.error("Failed", { job, error: stopping.signal.reason });
+  logger.error("Failed", { job, error: new Error("no such broadcast") });
+  const told = lines()
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(told).toMatchObject([
+    { level: 30, msg: "a job goes on after the stop", job: "broadcasts.expand" },
+    { level: 50, msg: "a job failed", err: { message: "no such broadcast" } },
+  ]);
 });
 
 test("a line break in what somebody sends makes no line of its own", async () => {

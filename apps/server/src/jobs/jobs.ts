@@ -73,7 +73,7 @@ export async function runJobs(
     events,
     pollInterval: 500,
     noHandleSignals: true,
-    logger: quietLogger(services.log),
+    logger: quietLogger(services.log, stopping.signal),
   });
   const beating = new AbortController();
   const heartbeat = keepHeartbeat(services.db, services.log, poolIds, beating.signal);
@@ -97,15 +97,17 @@ interface GivenUp {
   max_attempts: number;
 }
 
-export function quietLogger(log: Log): Logger {
+/** Tells the log what graphile-worker says. A job that broke off because of `stopping` goes on elsewhere: no failure. */
+export function quietLogger(log: Log, stopping: AbortSignal): Logger {
   return new Logger(() => (level, message, meta) => {
     // Of a job its name and id: what it was given may hold a token, an email, words.
     const { job, error } = (meta ?? {}) as { job?: GivenUp; error?: unknown };
     const told = {
       ...(job && { jobId: job.id, job: job.task_identifier, attempt: job.attempts, of: job.max_attempts }),
-      ...(error !== undefined && { err: error }),
+      ...(error !== undefined && error !== stopping.reason && { err: error }),
     };
-    if (level === "error") log.error(told, job ? "a job failed" : masked(message));
+    if (job && stopping.aborted && error === stopping.reason) log.info(told, "a job goes on after the stop");
+    else if (level === "error") log.error(told, job ? "a job failed" : masked(message));
     else if (level === "warning") log.warn(told, job ? "a job stumbled" : masked(message));
     else log.debug(masked(message));
   });
