@@ -53,6 +53,7 @@ it("the form is optional, but sent empty it asks for something; what is filled i
   await type("Company", " Lind Glass ");
   await press("Update");
   expect(await screen.findByRole("heading", { name: "Thank you for updating" })).toBeTruthy();
+  expect(screen.getByText("Your contact info has been updated!")).toBeTruthy();
   expect(calls.filter(({ call }) => call === tell).map(({ body }) => body)).toEqual([
     { company: "Lind Glass" },
   ]);

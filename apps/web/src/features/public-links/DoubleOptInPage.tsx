@@ -61,7 +61,7 @@ export function DoubleOptInPage() {
     return (
       <LinkPage title="Thank you for updating" company={company}>
         <div className="flex flex-col gap-4">
-          <Done>{`${company} has your information now.`}</Done>
+          <Done>Your contact info has been updated!</Done>
           {goesOn && host ? <p className="text-soft">{`You are being taken to ${host}.`}</p> : null}
           {wayOn}
         </div>
