@@ -7,7 +7,7 @@ import { cx } from "../class-names.ts";
 import { toast } from "../feedback/toast.ts";
 import type { ControlProps } from "./control-props.ts";
 import { FieldFrame } from "./FieldFrame.tsx";
-import { useFileDrop } from "./use-file-drop.ts";
+import { FileDropZone, focusChoose } from "./FileDropZone.tsx";
 
 interface FileFieldProps extends ControlProps<File | null, HTMLButtonElement> {
   maxBytes: number;
@@ -30,7 +30,6 @@ export function FileField({
   ...frame
 }: FileFieldProps) {
   const zone = useRef<HTMLDivElement>(null);
-  const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const take = (file: File) => {
     if (isDisabled) return;
@@ -43,64 +42,43 @@ export function FileField({
       toast.error(checked.refusal.title, checked.refusal.text);
     }
   };
-  const isOver = useFileDrop(zone, take);
   return (
     <FieldFrame {...frame} error={error ?? problem}>
-      {({ id, labelId, describedBy }) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a second, visible name
-        <div
+      {(field) => (
+        <FileDropZone
           ref={zone}
-          role="group"
-          aria-labelledby={labelId}
-          aria-describedby={describedBy}
-          className={cx(
-            "flex min-h-14 items-center gap-3 rounded-lg border border-dashed px-3 py-2 transition-colors duration-100",
-            isOver ? "border-b9 bg-b2" : error || problem ? "border-bad9" : "border-control-line",
-          )}
+          {...field}
+          name={name}
+          accept={kinds?.join(",")}
+          isDisabled={isDisabled}
+          isWrong={Boolean(error || problem)}
+          onBlur={onBlur}
+          onTake={take}
+          className="min-h-14 gap-3 px-3 py-2"
         >
-          <Paperclip aria-hidden="true" className="size-4 shrink-0 text-soft" />
-          <p className={cx("min-w-0 flex-1 truncate", value ? "font-medium text-text" : "text-soft")}>
-            {value?.name ?? (isOver ? "Drop it to take it." : "No file chosen")}
-          </p>
-          <input
-            ref={input}
-            id={id}
-            name={name}
-            type="file"
-            accept={kinds?.join(",")}
-            tabIndex={-1}
-            disabled={isDisabled}
-            className="sr-only"
-            onBlur={onBlur}
-            onChange={({ currentTarget }) => {
-              const file = currentTarget.files?.[0];
-              // The same file may be chosen again after it was refused and mended.
-              currentTarget.value = "";
-              if (file) take(file);
-            }}
-          />
-          <Button
-            ref={ref}
-            data-choose=""
-            size="sm"
-            isDisabled={isDisabled}
-            onClick={() => input.current?.click()}
-          >
-            Choose file
-          </Button>
-          {value && !isDisabled ? (
-            <IconButton
-              label="Remove file"
-              size="sm"
-              icon={<X aria-hidden="true" />}
-              onClick={() => {
-                onChange(null);
-                // This button goes away with the file; the focus must not go with it.
-                zone.current?.querySelector<HTMLElement>("button[data-choose]")?.focus();
-              }}
-            />
-          ) : null}
-        </div>
+          {({ isOver, choose }) => (
+            <>
+              <Paperclip aria-hidden="true" className="size-4 shrink-0 text-soft" />
+              <p className={cx("min-w-0 flex-1 truncate", value ? "font-medium text-text" : "text-soft")}>
+                {value?.name ?? (isOver ? "Drop it to take it." : "No file chosen")}
+              </p>
+              <Button ref={ref} data-choose="" size="sm" isDisabled={isDisabled} onClick={choose}>
+                Choose file
+              </Button>
+              {value && !isDisabled ? (
+                <IconButton
+                  label="Remove file"
+                  size="sm"
+                  icon={<X aria-hidden="true" />}
+                  onClick={() => {
+                    onChange(null);
+                    focusChoose(zone.current);
+                  }}
+                />
+              ) : null}
+            </>
+          )}
+        </FileDropZone>
       )}
     </FieldFrame>
   );

@@ -7,7 +7,7 @@ import { cx } from "../class-names.ts";
 import { toast } from "../feedback/toast.ts";
 import type { ControlProps } from "./control-props.ts";
 import { FieldFrame } from "./FieldFrame.tsx";
-import { useFileDrop } from "./use-file-drop.ts";
+import { FileDropZone, focusChoose } from "./FileDropZone.tsx";
 import { useFilePaste } from "./use-file-paste.ts";
 import { useShownAt } from "./use-shown-at.ts";
 
@@ -39,7 +39,6 @@ export function ImageField({
   ...frame
 }: ImageFieldProps) {
   const zone = useRef<HTMLDivElement>(null);
-  const input = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const shownAt = useShownAt(value);
@@ -55,84 +54,69 @@ export function ImageField({
       toast.error(checked.refusal.title, checked.refusal.text);
     }
   };
-  const isOver = useFileDrop(zone, (file) => void take(file));
   useFilePaste(zone, (file) => void take(file));
   return (
     <FieldFrame {...frame} error={error ?? problem}>
-      {({ id, labelId, describedBy }) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a second, visible name
-        <div
+      {(field) => (
+        <FileDropZone
           ref={zone}
-          role="group"
-          aria-labelledby={labelId}
-          aria-describedby={describedBy}
-          className={cx(
-            "flex items-center gap-4 rounded-lg border border-dashed p-3 transition-colors duration-100",
-            isOver ? "border-b9 bg-b2" : error || problem ? "border-bad9" : "border-control-line",
-          )}
+          {...field}
+          name={name}
+          accept="image/*"
+          isDisabled={isDisabled}
+          isWrong={Boolean(error || problem)}
+          onBlur={onBlur}
+          onTake={(file) => void take(file)}
+          className="gap-4 p-3"
         >
-          <span className="relative shrink-0">
-            <span
-              className={cx(
-                "grid size-20 place-items-center overflow-hidden bg-n3 text-soft",
-                look === "round" ? "rounded-full" : "rounded-md",
-              )}
-            >
-              {shownAt ? (
-                <img src={shownAt} alt={alt} className="size-full object-cover" />
-              ) : (
-                <ImageUp aria-hidden="true" className="size-6" />
-              )}
-            </span>
-            {value !== null && !isDisabled ? (
-              <IconButton
-                label="Remove picture"
-                size="sm"
-                kind="secondary"
-                className="absolute -top-2 -right-2 rounded-full shadow-1"
-                icon={<X aria-hidden="true" />}
-                onClick={() => {
-                  setProblem(null);
-                  onChange(null);
-                  // This button goes away with the picture; the focus must not go with it.
-                  zone.current?.querySelector<HTMLElement>("button[data-choose]")?.focus();
-                }}
-              />
-            ) : null}
-          </span>
-          <input
-            ref={input}
-            id={id}
-            name={name}
-            type="file"
-            accept="image/*"
-            tabIndex={-1}
-            disabled={isDisabled}
-            className="sr-only"
-            onBlur={onBlur}
-            onChange={({ currentTarget }) => {
-              const file = currentTarget.files?.[0];
-              // The same file may be chosen again after it was refused and mended.
-              currentTarget.value = "";
-              if (file) void take(file);
-            }}
-          />
-          <div className="flex min-w-0 flex-col items-start gap-1">
-            <Button
-              ref={ref}
-              data-choose=""
-              size="sm"
-              isLoading={isBusy}
-              isDisabled={isDisabled}
-              onClick={() => input.current?.click()}
-            >
-              {value === null ? "Choose picture" : "Change picture"}
-            </Button>
-            <p className="text-note text-soft pointer-coarse:hidden">
-              {isOver ? "Drop it to take it." : "Or drop it here, or paste it."}
-            </p>
-          </div>
-        </div>
+          {({ isOver, choose }) => (
+            <>
+              <span className="relative shrink-0">
+                <span
+                  className={cx(
+                    "grid size-20 place-items-center overflow-hidden bg-n3 text-soft",
+                    look === "round" ? "rounded-full" : "rounded-md",
+                  )}
+                >
+                  {shownAt ? (
+                    <img src={shownAt} alt={alt} className="size-full object-cover" />
+                  ) : (
+                    <ImageUp aria-hidden="true" className="size-6" />
+                  )}
+                </span>
+                {value !== null && !isDisabled ? (
+                  <IconButton
+                    label="Remove picture"
+                    size="sm"
+                    kind="secondary"
+                    className="absolute -top-2 -right-2 rounded-full shadow-1"
+                    icon={<X aria-hidden="true" />}
+                    onClick={() => {
+                      setProblem(null);
+                      onChange(null);
+                      focusChoose(zone.current);
+                    }}
+                  />
+                ) : null}
+              </span>
+              <div className="flex min-w-0 flex-col items-start gap-1">
+                <Button
+                  ref={ref}
+                  data-choose=""
+                  size="sm"
+                  isLoading={isBusy}
+                  isDisabled={isDisabled}
+                  onClick={choose}
+                >
+                  {value === null ? "Choose picture" : "Change picture"}
+                </Button>
+                <p className="text-note text-soft pointer-coarse:hidden">
+                  {isOver ? "Drop it to take it." : "Or drop it here, or paste it."}
+                </p>
+              </div>
+            </>
+          )}
+        </FileDropZone>
       )}
     </FieldFrame>
   );
