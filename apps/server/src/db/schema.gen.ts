@@ -629,7 +629,7 @@ export interface VerificationCodes {
 
 export interface WorkerHeartbeats {
   beat_at: ColumnType<Date, Date | undefined, Date>;
-  worker_id: string;
+  pool_id: string;
 }
 
 export interface DB {

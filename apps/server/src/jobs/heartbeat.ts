@@ -35,8 +35,8 @@ export async function keepHeartbeat(
 
 async function beat(db: Connection, poolIds: string[]): Promise<void> {
   await sql`
-    insert into worker_heartbeats (worker_id) select unnest(${poolIds}::text[])
-    on conflict (worker_id) do update set beat_at = clock_timestamp()
+    insert into worker_heartbeats (pool_id) select unnest(${poolIds}::text[])
+    on conflict (pool_id) do update set beat_at = clock_timestamp()
   `.execute(db);
   await sql`delete from worker_heartbeats where beat_at < clock_timestamp() - interval '1 day'`.execute(db);
 }
@@ -47,7 +47,7 @@ export async function freeJobsOfTheDead(db: Connection): Promise<string[]> {
     select distinct j.locked_by from graphile_worker._private_jobs j
     where j.locked_at < clock_timestamp() - make_interval(secs => ${DEAD_AFTER_SECONDS}) and not exists (
       select 1 from worker_heartbeats h
-      where h.worker_id = j.locked_by and h.beat_at > clock_timestamp() - make_interval(secs => ${DEAD_AFTER_SECONDS})
+      where h.pool_id = j.locked_by and h.beat_at > clock_timestamp() - make_interval(secs => ${DEAD_AFTER_SECONDS})
     )
   `.execute(db);
   const poolIds = rows.map((row) => row.locked_by);
@@ -70,7 +70,7 @@ export async function leaveJobs(
     const until = performance.now() + withinMs;
     while ((await heldBy(db, poolIds)) && performance.now() < until) await sleep(LOOK_EVERY_MS);
     await sql`select graphile_worker.force_unlock_workers(${poolIds}::text[])`.execute(db);
-    await sql`delete from worker_heartbeats where worker_id = any(${poolIds}::text[])`.execute(db);
+    await sql`delete from worker_heartbeats where pool_id = any(${poolIds}::text[])`.execute(db);
   } catch (error) {
     log.warn({ err: error }, "the workers' last jobs are left to the heartbeat's end");
   }

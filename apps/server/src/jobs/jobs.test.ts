@@ -39,7 +39,7 @@ test("a job of a worker that died is freed and done by another, one of a living 
   seen.length = 0;
   await enqueue(db, note, { text: "orphan" });
   await enqueue(db, note, { text: "held" });
-  await sql`insert into worker_heartbeats (worker_id) values ('living')`.execute(db);
+  await sql`insert into worker_heartbeats (pool_id) values ('living')`.execute(db);
   await sql`
     update graphile_worker._private_jobs set locked_at = clock_timestamp() - interval '1 minute',
       locked_by = case payload ->> 'text' when 'orphan' then 'dead' else 'living' end
