@@ -215,6 +215,23 @@ test("a toast leaves the composer of a phone free", async ({ page }) => {
     .toBe(true);
 });
 
+test("a toast leaves the notices of a phone free", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, manager);
+  await page.goto("/account");
+  const notices = page.getByRole("region", { name: "Notices" });
+  await expect(notices.getByRole("link", { name: "Verify" })).toBeVisible();
+  await page.getByRole("button", { name: "Copy phone number" }).click();
+  const toast = news(page).getByRole("status");
+  await expect(toast).toBeVisible();
+  await expect
+    .poll(async () => {
+      const [above, below] = await Promise.all([toast.boundingBox(), notices.boundingBox()]);
+      return above && below && above.y + above.height < below.y;
+    })
+    .toBe(true);
+});
+
 test("a save in the style guide is told instead of sent", async ({ page }) => {
   await signIn(page, support);
   await open(page, "/style-guide/components");

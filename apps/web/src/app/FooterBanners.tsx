@@ -4,6 +4,7 @@ import { useId, useState } from "react";
 import { useBroadcastingPaused } from "../lib/broadcasting-paused.ts";
 import { useIsPhone } from "../lib/media-query.ts";
 import { useNow } from "../lib/use-now.ts";
+import { bottomBar } from "../ui/layout/bottom-bar.ts";
 import { deferralMs, dueBanners } from "./due-banners.ts";
 import { FooterBanner } from "./FooterBanner.tsx";
 import { useIgnoreDates } from "./use-ignore-dates.ts";
@@ -32,7 +33,7 @@ export function FooterBanners({ user, canOpen }: { user: CurrentUser; canOpen: (
     ));
   const Chevron = isOpen ? ChevronDown : ChevronUp;
   return (
-    <section aria-label="Notices" className="shrink-0 border-line border-t">
+    <section ref={bottomBar} aria-label="Notices" className="shrink-0 border-line border-t">
       {draw(shown)}
       {rest.length > 0 ? (
         <>

@@ -1,19 +1,24 @@
-const heights = new Map<Element, number>();
+const bars = new Set<Element>();
 
-const tell = () =>
-  document.documentElement.style.setProperty("--bottom-bar", `${Math.max(0, ...heights.values())}px`);
+/** How far the highest of them reaches up from the lower edge of the window: they stand on one another. */
+const tell = () => {
+  const reaches = [...bars].map((bar) => {
+    const { top, height } = bar.getBoundingClientRect();
+    // What is hidden reaches nowhere.
+    return height === 0 ? 0 : window.innerHeight - top;
+  });
+  document.documentElement.style.setProperty("--bottom-bar", `${Math.max(0, ...reaches)}px`);
+};
 
-/** The `ref` of what stays at the bottom of a panel: toasts rise above it instead of covering its buttons. */
+/** The `ref` of what stays at the bottom of a panel or the window: toasts rise above it instead of covering its buttons. */
 export function bottomBar(element: HTMLElement | null): (() => void) | undefined {
   if (!element) return undefined;
-  const observer = new ResizeObserver(() => {
-    heights.set(element, element.offsetHeight);
-    tell();
-  });
+  bars.add(element);
+  const observer = new ResizeObserver(tell);
   observer.observe(element);
   return () => {
     observer.disconnect();
-    heights.delete(element);
+    bars.delete(element);
     tell();
   };
 }
