@@ -144,6 +144,7 @@ export interface ArrivedMail {
   id: number;
   links: string[];
   dkim: { result: string; domain: string; signedHeaders: string[] };
+  headers: Record<string, string>;
   listUnsubscribe: { url: string; oneClick: boolean } | null;
   text: string;
 }

@@ -497,6 +497,7 @@ test("an email goes out signed and its reader gets off the list with one click",
   const byClick = { name: "Una Clicker", phone: phoneOf(190), email: "una@readers.example" };
   const byPage = { name: "Pia Pager", phone: phoneOf(191), email: "pia@readers.example" };
   const keeps = { name: "Ken Keeper", phone: phoneOf(192), email: "ken@readers.example" };
+  const replies = "letters@rivers-studio.example";
   const writeEmail = async (name: string) => {
     await startBroadcast(page, tag, name);
     await page.getByText("Email", { exact: true }).click();
@@ -527,6 +528,28 @@ test("an email goes out signed and its reader gets off the list with one click",
     await expect(news(page)).toContainText("Mailing address saved");
   });
 
+  await test.step("replies go to an address that was verified", async () => {
+    await page.goto("/settings/email");
+    await page.getByRole("link", { name: "Manage reply-to emails" }).click();
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await page.getByLabel("Email", { exact: true }).fill(replies);
+    await page.getByRole("button", { name: "Add email" }).click();
+    const row = page.getByRole("listitem").filter({ hasText: replies });
+    await expect(row).toContainText("Not verified");
+    const [link = ""] = (await mailTo(replies)).links;
+    await page.goto(link);
+    await expectAccessible(page, "the link that verifies a reply-to email");
+    await page.getByRole("button", { name: "Verify" }).click();
+    await expect(news(page)).toContainText("Your reply to email is verified.");
+    await expect(row).toBeVisible();
+    await expect(row).not.toContainText("Not verified");
+    await page.getByRole("link", { name: "Email settings" }).click();
+    await page.getByRole("combobox", { name: "Replies go to" }).click();
+    await page.getByRole("option", { name: replies }).click();
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(news(page)).toContainText("Email settings saved");
+  });
+
   await test.step("it goes to all three", async () => {
     await writeEmail("Winter letter");
     await expectAccessible(page, "the editor of an email");
@@ -543,6 +566,7 @@ test("an email goes out signed and its reader gets off the list with one click",
     expect(mail.dkim.result).toBe("pass");
     expect(mail.text).toContain("Dear Una, our doors stay open till eight.");
     expect(mail.text).toContain("1100 Congress Ave");
+    expect(mail.headers["reply-to"]).toBe(replies);
     expect(mail.listUnsubscribe?.oneClick).toBe(true);
     await control(`mailbox/${mail.id}/unsubscribe`, {});
   });

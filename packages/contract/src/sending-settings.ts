@@ -24,7 +24,9 @@ export const sendingSettings = z.object({
     failedPercent: z.number().int().min(1).max(100),
     optedOutPercent: z.number().int().min(1).max(100),
   }),
-  replyToEmail: z.string().max(254).nullable(),
+  replyToEmail: z.string().max(254).nullable().meta({
+    description: "One of the account's verified reply-to emails; null: replies go to its owner",
+  }),
 });
 export type SendingSettings = z.infer<typeof sendingSettings>;
 

@@ -11,7 +11,6 @@ const writer: Writer = {
   missingFields: "leave-out",
   allowsUnknownFields: true,
   hasMailingAddress: false,
-  replyToEmail: null,
   firstName: "Maya",
   lastName: "Rivers",
   email: "maya@example.com",

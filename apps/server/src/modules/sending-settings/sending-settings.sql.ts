@@ -1,5 +1,6 @@
 import type { SendingSettings } from "@broadcast/contract/sending-settings";
 import type { Connection } from "../../db/connection.ts";
+import { findChosenEmail } from "../reply-to-emails/index.ts";
 
 /** What may change; undefined leaves a rule as it is. */
 export type SettingsChange = { [K in keyof SendingSettings]?: SendingSettings[K] | undefined };
@@ -16,7 +17,6 @@ export async function findSettings(db: Connection, accountId: number): Promise<S
       "missing_fields",
       "alarm_failed_percent",
       "alarm_opted_out_percent",
-      "reply_to_email",
     ])
     .executeTakeFirstOrThrow();
   const { broadcast_from_minute: fromMinute, broadcast_until_minute: untilMinute } = row;
@@ -26,7 +26,7 @@ export async function findSettings(db: Connection, accountId: number): Promise<S
     frequencyCap: messages === null || hours === null ? null : { messages, hours },
     missingFields: row.missing_fields,
     alarm: { failedPercent: row.alarm_failed_percent, optedOutPercent: row.alarm_opted_out_percent },
-    replyToEmail: row.reply_to_email,
+    replyToEmail: await findChosenEmail(db, accountId),
   };
 }
 
@@ -36,7 +36,7 @@ export async function updateSettings(
   change: SettingsChange,
   now: Date,
 ): Promise<void> {
-  const { broadcastHours, frequencyCap, missingFields, alarm, replyToEmail } = change;
+  const { broadcastHours, frequencyCap, missingFields, alarm } = change;
   await db
     .updateTable("accounts")
     .set({
@@ -53,7 +53,6 @@ export async function updateSettings(
         alarm_failed_percent: alarm.failedPercent,
         alarm_opted_out_percent: alarm.optedOutPercent,
       }),
-      ...(replyToEmail !== undefined && { reply_to_email: replyToEmail }),
       updated_at: now,
     })
     .where("account_id", "=", accountId)

@@ -16,6 +16,8 @@ import type { Purpose } from "./outbox.sql.ts";
 import { publishRates } from "./rates.ts";
 import { referenceOf } from "./reference.ts";
 
+const HELLO = { email: "hello@rivers.example" };
+
 let server: TestServer;
 let maya: Business;
 beforeAll(async () => {
@@ -24,8 +26,16 @@ beforeAll(async () => {
   maya = await aBusiness(server);
   await server.services.db
     .updateTable("accounts")
-    .set({ postal_address: A_POSTAL_ADDRESS, reply_to_email: "hello@rivers.example" })
+    .set({ postal_address: A_POSTAL_ADDRESS })
     .where("account_id", "=", maya.accountId)
+    .execute();
+  const now = server.clock.now();
+  await server.services.db
+    .insertInto("reply_to_emails")
+    .values([
+      { ...HELLO, account_id: maya.accountId, verified_at: now, is_chosen: true, created_at: now },
+      { email: "other@rivers.example", account_id: maya.accountId, verified_at: now, created_at: now },
+    ])
     .execute();
 });
 afterAll(() => server.close());
@@ -185,7 +195,7 @@ describe("a mailing", () => {
       headers: {
         "message-id": `<${reference}@${server.env.MAIL_DOMAIN}>`,
         "x-message-reference": reference,
-        "reply-to": "hello@rivers.example",
+        "reply-to": HELLO.email,
         "list-unsubscribe": `<${server.url}/api/unsubscribe/${slug}>`,
         "list-unsubscribe-post": "List-Unsubscribe=One-Click",
       },
@@ -221,7 +231,7 @@ describe("a mailing", () => {
     let readings = 0;
     const db = server.services.db.withPlugin({
       transformQuery({ node }) {
-        if (JSON.stringify(node).includes('"reply_to_email"')) readings += 1;
+        if (JSON.stringify(node).includes('"reply_to_emails"')) readings += 1;
         return node;
       },
       transformResult: async ({ result }) => result,

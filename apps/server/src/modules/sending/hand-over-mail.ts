@@ -77,8 +77,13 @@ function readBusiness(db: Connection, accountId: number): Promise<Business> {
   if (held) return held;
   const reading = db
     .selectFrom("accounts")
-    .where("account_id", "=", accountId)
-    .select(["company", "postal_address", "reply_to_email"])
+    .leftJoin("reply_to_emails", (join) =>
+      join
+        .onRef("reply_to_emails.account_id", "=", "accounts.account_id")
+        .on("reply_to_emails.is_chosen", "=", true),
+    )
+    .where("accounts.account_id", "=", accountId)
+    .select(["accounts.company", "accounts.postal_address", "reply_to_emails.email as reply_to_email"])
     .$narrowType<{ postal_address: PostalAddress | null }>()
     .executeTakeFirstOrThrow();
   known.set(accountId, reading);

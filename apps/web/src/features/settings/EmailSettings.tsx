@@ -1,15 +1,14 @@
 import { hasRight } from "@broadcast/contract/roles";
 import type { SendingSettings } from "@broadcast/contract/sending-settings";
-import { checkEmailForm } from "@broadcast/domain/email-address";
 import { z } from "zod";
-import { checkEmail } from "../../lib/email-check.ts";
 import { useCurrentUser } from "../../lib/session.ts";
+import { AppLink } from "../../ui/actions/AppLink.tsx";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
-import { EmailField } from "../../ui/inputs/EmailField.tsx";
+import { Select } from "../../ui/inputs/Select.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 import { addressLines } from "./mailing-address.ts";
 import { SettingsForm } from "./SettingsForm.tsx";
@@ -17,26 +16,23 @@ import { SettingsScreen } from "./SettingsScreen.tsx";
 import { useChangeSendingSettings } from "./settings.api.ts";
 
 const emailSettingsForm = z.object({
-  replyToEmail: z
-    .string()
-    .trim()
-    .max(254, "Use at most 254 characters.")
-    .refine((typed) => typed === "" || checkEmailForm(typed), "Please enter a valid email address"),
+  replyToEmail: z.string().min(1, "Choose where replies go."),
 });
 
-const checkHere = (email: string) => checkEmail(email, "reply-to");
+/** Stands for no reply-to email; no address is spelled so. */
+const OWNER = "owner";
 const addressHref = "/account/can-spam-compliance";
 
 function EmailSettingsForm({ settings }: { settings: SendingSettings }) {
-  const { company, canSpamCompliance, roles } = useCurrentUser();
+  const { company, canSpamCompliance, roles, auth, replyToEmails } = useCurrentUser();
   const canChange = hasRight(roles, "account-admin");
   const address = canSpamCompliance.physicalMailingAddress;
   const change = useChangeSendingSettings();
   const form = useZodForm({
     schema: emailSettingsForm,
-    values: { replyToEmail: settings.replyToEmail ?? "" },
+    values: { replyToEmail: settings.replyToEmail ?? OWNER },
     onSubmit: async ({ replyToEmail }) => {
-      await change.mutateAsync({ body: { replyToEmail: replyToEmail || null } });
+      await change.mutateAsync({ body: { replyToEmail: replyToEmail === OWNER ? null : replyToEmail } });
       toast.success("Email settings saved");
     },
   });
@@ -85,14 +81,26 @@ function EmailSettingsForm({ settings }: { settings: SendingSettings }) {
       <p className="text-soft text-pretty">Holds for every email you send, to one person or to many.</p>
       <Field name="replyToEmail">
         {(field) => (
-          <EmailField
+          <Select
             label="Replies go to"
-            hint="Left empty, they go to the address your emails are sent from."
-            check={checkHere}
+            options={[
+              { value: OWNER, label: `${auth.username} (sign-in email)` },
+              ...replyToEmails.map(({ email, verified }) => ({
+                value: email,
+                label: verified ? email : `${email} (not verified)`,
+                isDisabled: !verified,
+              })),
+            ]}
             {...field}
           />
         )}
       </Field>
+      <AppLink
+        href="/emails/reply-to-emails"
+        className="touch-target self-start text-note font-semibold text-b11 hover:underline"
+      >
+        Manage reply-to emails
+      </AppLink>
     </SettingsForm>
   );
 }

@@ -1,7 +1,7 @@
 import type { SendingSettings } from "@broadcast/contract/sending-settings";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { screens } from "../../app/screens.ts";
 import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
 import { accountSettings } from "./an-account.ts";
@@ -139,13 +139,52 @@ it("the sending limits say whether opt-outs are detected, and lead to where that
   expect(part.getByRole("link", { name: "AIVA settings" }).getAttribute("href")).toBe("/aiva/settings");
 });
 
-it("a reply address that the server refuses is told at its field, and stays", async () => {
-  const sentence = "Please enter a valid email address";
-  open("email", {}, { [call]: () => refusal(400, "invalid-input", sentence, { replyToEmail: sentence }) });
-  await retype(/Replies go to/, "hello@rivers.example");
-  await save();
-  await waitFor(async () => expect((await input(/Replies go to/)).getAttribute("aria-invalid")).toBe("true"));
-  expect((await input(/Replies go to/)).value).toBe("hello@rivers.example");
+describe("where replies go", () => {
+  const replyToEmails = [
+    { _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f3001", email: "hello@rivers.example", verified: true },
+    { _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f3002", email: "studio@rivers.example", verified: false },
+  ];
+  const session = sessionOf(aUser({ replyToEmails }));
+  const pick = async (name: RegExp) => {
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole("combobox", { name: "Replies go to" }));
+    const option = await screen.findByRole("option", { name });
+    await user.click(option);
+    return option;
+  };
+
+  it("is chosen among the verified reply-to emails and the owner's own", async () => {
+    const { calls } = open("email", { replyToEmail: "hello@rivers.example" }, session);
+    expect((await screen.findByRole("combobox", { name: "Replies go to" })).textContent).toBe(
+      "hello@rivers.example",
+    );
+    const waiting = await pick(/studio@rivers.example \(not verified\)/);
+    expect(waiting.getAttribute("aria-disabled")).toBe("true");
+    await userEvent.setup().keyboard("{Escape}");
+    await pick(/maya@rivers.example \(sign-in email\)/);
+    await save();
+    await screen.findByText("Email settings saved");
+    await pick(/^hello@/);
+    await save();
+    await waitFor(() =>
+      expect(sent(calls)).toEqual([{ replyToEmail: null }, { replyToEmail: "hello@rivers.example" }]),
+    );
+  });
+
+  it("a choice that the server refuses is told at its field, and the way to the list is beside it", async () => {
+    const sentence = "Choose one of your verified reply-to emails.";
+    const refused = () => refusal(400, "invalid-input", sentence, { replyToEmail: sentence });
+    open("email", {}, { ...session, [call]: refused });
+    await pick(/^hello@/);
+    await save();
+    expect(await screen.findByText(sentence)).toBeTruthy();
+    const field = screen.getByRole("combobox", { name: "Replies go to" });
+    expect(field.getAttribute("aria-invalid")).toBe("true");
+    expect(field.textContent).toBe("hello@rivers.example");
+    expect(screen.getByRole("link", { name: "Manage reply-to emails" }).getAttribute("href")).toBe(
+      "/emails/reply-to-emails",
+    );
+  });
 });
 
 it("where there is no mailing address, the email settings lead to its page", async () => {

@@ -1,0 +1,169 @@
+import type { ReplyToEmail } from "@broadcast/contract/reply-to-emails";
+import type { Connection } from "../../db/connection.ts";
+
+export async function listReplyToEmails(db: Connection, accountId: number): Promise<ReplyToEmail[]> {
+  const rows = await db
+    .selectFrom("reply_to_emails")
+    .where("account_id", "=", accountId)
+    .select(["id", "email", "verified_at"])
+    .orderBy("email")
+    .execute();
+  return rows.map(({ id, email, verified_at }) => ({ _id: id, email, verified: verified_at !== null }));
+}
+
+/** Where the account's replies go; null: to its owner. */
+export async function findChosenEmail(db: Connection, accountId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom("reply_to_emails")
+    .where("account_id", "=", accountId)
+    .where("is_chosen", "=", true)
+    .select("email")
+    .executeTakeFirst();
+  return row?.email ?? null;
+}
+
+/** Lets replies go to one of the account's verified addresses, or (null) to its owner; false where it has no such one. */
+export async function chooseReplyToEmail(
+  db: Connection,
+  accountId: number,
+  email: string | null,
+): Promise<boolean> {
+  await lockOwner(db, accountId);
+  // First the one before: two are never chosen at once.
+  await db
+    .updateTable("reply_to_emails")
+    .set({ is_chosen: false })
+    .where("account_id", "=", accountId)
+    .where("is_chosen", "=", true)
+    .execute();
+  if (email === null) return true;
+  const chosen = await db
+    .updateTable("reply_to_emails")
+    .set({ is_chosen: true })
+    .where("account_id", "=", accountId)
+    .where("email", "=", email)
+    .where("verified_at", "is not", null)
+    .returning("id")
+    .executeTakeFirst();
+  return chosen !== undefined;
+}
+
+/** The account's owner, locked: changes of the account's addresses come one after the other. */
+export function lockOwner(db: Connection, accountId: number) {
+  return db
+    .selectFrom("users")
+    .where("account_id", "=", accountId)
+    .select(["id", "email_verified_at"])
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+export async function countReplyToEmails(db: Connection, accountId: number): Promise<number> {
+  const { total } = await db
+    .selectFrom("reply_to_emails")
+    .where("account_id", "=", accountId)
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Null when the account has the address already. */
+export async function insertReplyToEmail(
+  db: Connection,
+  accountId: number,
+  email: string,
+  now: Date,
+): Promise<string | null> {
+  const row = await db
+    .insertInto("reply_to_emails")
+    .values({ account_id: accountId, email, created_at: now })
+    .onConflict((conflict) => conflict.columns(["account_id", "email"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export async function deleteReplyToEmail(db: Connection, accountId: number, email: string): Promise<boolean> {
+  const row = await db
+    .deleteFrom("reply_to_emails")
+    .where("account_id", "=", accountId)
+    .where("email", "=", email)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function findByEmail(db: Connection, accountId: number, email: string) {
+  return db
+    .selectFrom("reply_to_emails")
+    .where("account_id", "=", accountId)
+    .where("email", "=", email)
+    .select(["id", "verified_at"])
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export async function setToken(
+  db: Connection,
+  accountId: number,
+  id: string,
+  token: { hash: Buffer; expiresAt: Date },
+): Promise<void> {
+  await db
+    .updateTable("reply_to_emails")
+    .set({ token_hash: token.hash, token_expires_at: token.expiresAt })
+    .where("account_id", "=", accountId)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** What a mail of the link needs; undefined once another link, a verification or a removal has ended this one. */
+export async function findToMail(db: Connection, accountId: number, id: string, tokenHash: Buffer) {
+  return db
+    .selectFrom("reply_to_emails")
+    .innerJoin("users", "users.account_id", "reply_to_emails.account_id")
+    .innerJoin("accounts", "accounts.account_id", "reply_to_emails.account_id")
+    .where("reply_to_emails.account_id", "=", accountId)
+    .where("reply_to_emails.id", "=", id)
+    .where("reply_to_emails.token_hash", "=", tokenHash)
+    .select([
+      "reply_to_emails.email",
+      "users.slug",
+      "users.first_name",
+      "users.last_name",
+      "users.email as owner_email",
+      "accounts.company",
+    ])
+    .executeTakeFirst();
+}
+
+/** The address a link is for, and whose. Locked, it cannot be verified twice. */
+export async function findByLink(
+  db: Connection,
+  link: { slug: string; tokenHash: Buffer; now: Date },
+  { isLocking = false } = {},
+) {
+  return db
+    .selectFrom("reply_to_emails")
+    .innerJoin("users", "users.account_id", "reply_to_emails.account_id")
+    .where("users.slug", "=", link.slug)
+    .where("reply_to_emails.token_hash", "=", link.tokenHash)
+    .where("reply_to_emails.token_expires_at", ">", link.now)
+    .select([
+      "reply_to_emails.account_id",
+      "reply_to_emails.id",
+      "reply_to_emails.email",
+      "users.id as user_id",
+    ])
+    .$if(isLocking, (query) => query.forNoKeyUpdate("reply_to_emails"))
+    .executeTakeFirst();
+}
+
+export async function setVerified(db: Connection, accountId: number, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable("reply_to_emails")
+    .set({ verified_at: now, token_hash: null, token_expires_at: null })
+    .where("account_id", "=", accountId)
+    .where("id", "=", id)
+    .execute();
+}

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { empty } from "./shapes.ts";
+
+/** So many an account may have. */
+export const REPLY_TO_EMAILS_MAX = 20;
+
+/** An address the account's emails may name for replies (document 2, section 3). */
+export const replyToEmail = z.object({
+  _id: z.uuid(),
+  email: z.string(),
+  verified: z.boolean().meta({ description: "Whether the link in the mail to it was followed" }),
+});
+export type ReplyToEmail = z.infer<typeof replyToEmail>;
+
+const typedEmail = z.object({
+  email: z.string().trim().toLowerCase().min(1, "Email is required").max(254, "Use at most 254 characters."),
+});
+const link = z.object({ userSlug: z.string().max(64), verificationToken: z.string().max(128) });
+
+export const replyToEmails = {
+  list: endpoint({
+    method: "GET",
+    path: "users/replyToEmails",
+    summary: "The account's reply-to emails, by address",
+    access: "signed-in",
+    reply: z.object({ replyToEmails: z.array(replyToEmail) }),
+  }),
+  add: endpoint({
+    method: "POST",
+    path: "users/replyToEmails",
+    summary: "Add a reply-to email and mail it a verification link",
+    access: "account-admin",
+    body: typedEmail,
+    reply: replyToEmail,
+    status: 201,
+    errors: ["invalid-input", "conflict", "email-unverified"],
+    rateLimit: { max: 10, windowSeconds: 3600, by: "user" },
+    touches: ["session", "security"],
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "users/replyToEmails",
+    summary: "Remove a reply-to email; replies that went to it go to the owner",
+    access: "account-admin",
+    body: typedEmail,
+    reply: empty,
+    touches: ["session", "settings", "security"],
+  }),
+  resendVerificationEmail: endpoint({
+    method: "POST",
+    path: "users/replyToEmails/resendVerificationEmail",
+    summary: "Mail a reply-to email a new verification link, which ends the old one",
+    access: "account-admin",
+    body: typedEmail,
+    reply: empty,
+    errors: ["email-unverified", "wrong-state"],
+    rateLimit: { max: 5, windowSeconds: 3600, by: "user" },
+  }),
+  readVerification: endpoint({
+    method: "GET",
+    path: "users/replyToEmails/verifyReplyTo/{userSlug}/{verificationToken}",
+    summary: "Whether a reply-to email's verification link is still good; changes nothing",
+    access: "public",
+    params: link,
+    reply: z.object({ email: z.string() }),
+    rateLimit: { max: 60, windowSeconds: 300, by: "address" },
+  }),
+  verify: endpoint({
+    method: "POST",
+    path: "users/replyToEmails/verifyReplyTo/{userSlug}/{verificationToken}",
+    summary: "Verify a reply-to email",
+    access: "public",
+    params: link,
+    body: empty,
+    reply: empty,
+    rateLimit: { max: 60, windowSeconds: 300, by: "address" },
+    touches: ["session", "security"],
+  }),
+};
