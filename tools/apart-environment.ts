@@ -7,6 +7,7 @@ const notTheirs = [
   "DATABASE_URL",
   "DATABASE_OWNER_URL",
   ...vendorSettings,
+  "PARTNERS_FILE",
   "SMTP_URL",
   "STORAGE_DIR",
   "S3_ENDPOINT",

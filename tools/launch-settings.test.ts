@@ -25,6 +25,7 @@ const secrets = {
   tcrBandwidthPartnerId: "SBANDW1",
   stripeSecretKey: "sk_test_key",
   stripeWebhookSecret: "whsec_secret",
+  partnerSecret: "partner",
   mailBounceUsername: "bounces",
   mailBouncePassword: "mail-bounce-password",
   vapidPublicKey: "BN3T6_RieT1zAZ9jn31lxb2oy3eKaHQoqzOrNVVHIM5DmAIfNO5ZGGOorlLKWIQUW4ko3Gn1V1jEZn4RqvoGmbQ",

@@ -29,6 +29,7 @@ const vendorSecrets = {
   TCR_BANDWIDTH_PARTNER_ID: "tcrBandwidthPartnerId",
   STRIPE_SECRET_KEY: "stripeSecretKey",
   STRIPE_WEBHOOK_SECRET: "stripeWebhookSecret",
+  PARTNER_SECRET: "partnerSecret",
   MAIL_BOUNCE_USERNAME: "mailBounceUsername",
   MAIL_BOUNCE_PASSWORD: "mailBouncePassword",
 } satisfies Record<string, keyof Secrets>;
@@ -48,7 +49,7 @@ const vendorAddresses = [
   "STRIPE_API_URL",
 ];
 
-/** Where the sandbox finds the server, as a person would enter it in the vendors' dashboards. */
+/** Where the sandbox finds the server, as a person would enter it in the vendors' dashboards; the app itself for the partner. */
 const webhookPaths = {
   SINCH_INBOUND_URL: "/webhooks/sinch/messages",
   SINCH_CALLBACK_URL: "/webhooks/sinch/status",
@@ -56,6 +57,7 @@ const webhookPaths = {
   BANDWIDTH_STATUS_URL: "/webhooks/bandwidth/status",
   MAIL_BOUNCE_URL: "/webhooks/mail/bounces",
   STRIPE_WEBHOOK_URL: "/webhooks/stripe",
+  PARTNER_APP_URL: "",
 };
 
 /** What the sandbox reads, besides. */
@@ -191,6 +193,7 @@ function sandboxSettings(source: Source, settings: LaunchSettings, secrets: Secr
     SANDBOX_URL: sandboxUrl,
     ...Object.fromEntries(vendorAddresses.map((name) => [name, given(source, name) ?? sandboxUrl])),
     ...credentials(source, secrets),
+    PARTNERS_FILE: given(source, "PARTNERS_FILE") ?? sandboxPartnersFile(settings),
     SMTP_URL: given(source, "SMTP_URL") ?? `smtp://localhost:${settings.sandboxMailPort}`,
   };
 }
@@ -200,6 +203,22 @@ function vapidPair(source: Source, secrets: Secrets): Source {
   if (given(source, "VAPID_PUBLIC_KEY") || given(source, "VAPID_PRIVATE_KEY")) return {};
   return { VAPID_PUBLIC_KEY: secrets.vapidPublicKey, VAPID_PRIVATE_KEY: secrets.vapidPrivateKey };
 }
+
+/** Where the launcher writes the partner that the sandbox plays. */
+export const sandboxPartnersFile = ({ dataFolder }: Pick<LaunchSettings, "dataFolder">): string =>
+  join(dataFolder, "partners.json");
+
+/** The partner that the sandbox plays, as the server reads it. */
+export const sandboxPartners = (source: Source, settings: LaunchSettings, secrets: Secrets) => [
+  {
+    id: "bloom-booking",
+    name: "Bloom Booking",
+    description: "Online appointments: your clients book by themselves, and you know them as contacts.",
+    redirectUrls: [`${sandboxUrlOf(source, settings)}/partner/callback`],
+    scopes: ["profile", "contacts", "messages"],
+    secret: given(source, "PARTNER_SECRET") ?? secrets.partnerSecret,
+  },
+];
 
 function sandboxUrlOf(source: Source, { sandboxPort }: LaunchSettings): string {
   return given(source, "SANDBOX_URL") ?? `http://localhost:${sandboxPort}`;

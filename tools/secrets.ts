@@ -26,6 +26,7 @@ export type Secrets = {
   tcrBandwidthPartnerId: string;
   stripeSecretKey: string;
   stripeWebhookSecret: string;
+  partnerSecret: string;
   mailBounceUsername: string;
   mailBouncePassword: string;
   vapidPublicKey: string;
@@ -81,6 +82,7 @@ function madeUp(): Secrets {
     tcrBandwidthPartnerId: `S${randomBytes(3).toString("hex").toUpperCase()}`,
     stripeSecretKey: `sk_test_${randomBytes(24).toString("hex")}`,
     stripeWebhookSecret: `whsec_${randomBytes(24).toString("hex")}`,
+    partnerSecret: randomBytes(24).toString("base64url"),
     mailBounceUsername: `bounces-${randomBytes(6).toString("hex")}`,
     mailBouncePassword: randomBytes(24).toString("base64url"),
     ...vapidPair(),

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { demoSignIns } from "../apps/server/src/seed/demo-sign-ins.ts";
@@ -12,6 +12,8 @@ import {
   loadEnvFile,
   nodeEnvironment,
   sandboxEnvironment,
+  sandboxPartners,
+  sandboxPartnersFile,
   serverEnvironment,
   webEnvironment,
 } from "./launch-settings.ts";
@@ -111,6 +113,10 @@ async function start(): Promise<void> {
         readyUrl: `http://127.0.0.1:${settings.sandboxPort}/control/health`,
       })
     : undefined;
+  if (settings.hasSandbox) {
+    const partners = sandboxPartners(process.env, settings, secrets);
+    writeFileSync(sandboxPartnersFile(settings), JSON.stringify(partners), { mode: 0o600 });
+  }
   const database = givenDatabase ?? (await startDatabase(dataFolder));
   await prepareDatabase(database, givenDatabase !== null);
   const serverEnv = environment(database);

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Activity, BadgeCheck, Clock3, Mail, SlidersHorizontal, Smartphone } from "lucide-react";
+import { Activity, BadgeCheck, Clock3, Mail, SlidersHorizontal, Smartphone, Store } from "lucide-react";
 import { useEffect, useState } from "react";
 import { get, type Mail as MailSummary, type PhonePage } from "./api.ts";
 import { ClockControls } from "./ClockControls.tsx";
@@ -56,6 +56,12 @@ export function App() {
                 </a>
               </li>
             ))}
+            <li>
+              <a href="/partner" title="Partner">
+                <Store size={18} aria-hidden />
+                <span className="word">Partner</span>
+              </a>
+            </li>
           </ul>
         </nav>
         <div className="spring" />

@@ -6,6 +6,7 @@ import { bandwidthNumbersApi } from "./bandwidth/bandwidth-numbers.ts";
 import { controlApi } from "./control/control.ts";
 import { openMedia } from "./messages/open-media.ts";
 import { servePage } from "./page.ts";
+import { partnerPage } from "./partner/partner-page.ts";
 import { pushService } from "./push/push-service.ts";
 import { sinchNumbersApi } from "./sinch/sinch-numbers.ts";
 import { sinchSignIn } from "./sinch/sinch-sign-in.ts";
@@ -45,6 +46,7 @@ export function createApp(world: World): FastifyInstance {
   void app.register(bandwidthNumbersApi, { prefix: "/api/accounts", world });
   void app.register(stripeIdentityApi, { prefix: "/v1/identity", world });
   void app.register(verificationPage, { prefix: "/verify", world });
+  void app.register(partnerPage, { prefix: "/partner", world });
   void app.register(pushService, { prefix: "/push", world });
   void app.register(controlApi, { prefix: "/control", world });
   void app.register(servePage);

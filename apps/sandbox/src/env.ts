@@ -23,6 +23,7 @@ export function readEnv(env: NodeJS.ProcessEnv): SandboxOptions {
     bandwidth: bandwidthFrom(env),
     stripe: stripeFrom(env),
     tcr: whole({ apiKey: env.TCR_API_KEY, apiSecret: env.TCR_API_SECRET }),
+    partner: whole({ secret: env.PARTNER_SECRET, appUrl: env.PARTNER_APP_URL }),
     mailBounces: env.MAIL_BOUNCE_URL
       ? {
           url: env.MAIL_BOUNCE_URL,

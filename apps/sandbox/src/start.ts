@@ -6,7 +6,13 @@ import { listenForMail } from "./mail/smtp.ts";
 import { resumeUnfinished } from "./messages/delivery.ts";
 import { resumeReviews } from "./registrations/reviews.ts";
 import { resumeVerifications } from "./stripe/verification-outcome.ts";
-import type { BandwidthAccount, SinchAccount, StripeAccount, TcrAccount } from "./vendors/accounts.ts";
+import type {
+  BandwidthAccount,
+  PartnerAccount,
+  SinchAccount,
+  StripeAccount,
+  TcrAccount,
+} from "./vendors/accounts.ts";
 import type { Settings } from "./world/settings.ts";
 import { createWorld, type MailBounces } from "./world/world.ts";
 
@@ -25,6 +31,8 @@ export type SandboxOptions = {
   bandwidth?: BandwidthAccount | undefined;
   stripe?: StripeAccount | undefined;
   tcr?: TcrAccount | undefined;
+  /** A partner to connect with; its pages are at /partner. */
+  partner?: PartnerAccount | undefined;
   /** Where bounces and complaints are posted; without it they land in the mailbox of the mail's sender. */
   mailBounces?: MailBounces | undefined;
   /** TXT records by name, `mail._domainkey.shop.example`, that mails' signatures are checked with. */
@@ -49,6 +57,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     bandwidth: options.bandwidth,
     stripe: options.stripe,
     tcr: options.tcr,
+    partner: options.partner,
     mailBounces: options.mailBounces,
     dkimPublicKeys: options.dkimPublicKeys,
     settings: options.settings ?? {},

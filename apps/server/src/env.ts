@@ -78,6 +78,7 @@ const schema = z.object({
   TCR_SINCH_PARTNER_ID: partnerId,
   TCR_BANDWIDTH_PARTNER_ID: partnerId,
   CARRIER_RATES_FILE: z.string().optional(),
+  PARTNERS_FILE: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
   MAIL_FROM: z.string().default("Project Broadcast <no-reply@project-broadcast.example>"),
   MAIL_DOMAIN: hostname.optional(),

@@ -19,12 +19,14 @@ import {
 import { watchPotentialStops } from "./modules/consent/index.ts";
 import { contactImportJobs } from "./modules/contact-imports/index.ts";
 import { askToConfirm } from "./modules/double-opt-in/index.ts";
+import { partnerAllowedMail, publishPartners } from "./modules/integrations/index.ts";
 import { managerAcceptedMail, managerInvitationMail } from "./modules/managed-accounts/index.ts";
 import { fetchInboundMedia, inboundMail } from "./modules/messages/index.ts";
 import { resealApps, securityMail } from "./modules/multi-factor/index.ts";
 import { forgetOldResets, passwordJobs } from "./modules/passwords/index.ts";
 import { pushInbound } from "./modules/push/index.ts";
 import { followRegistration } from "./modules/registration/index.ts";
+import { replyToVerificationMail } from "./modules/reply-to-emails/index.ts";
 import {
   forgetMarketingHistory,
   judgeWaiting,
@@ -40,10 +42,12 @@ import type { Services } from "./services.ts";
 const JOBS: AnyJob[] = [
   verificationMail,
   emailChangeNotice,
+  replyToVerificationMail,
   securityMail,
   sessionsEndedMail,
   managerInvitationMail,
   managerAcceptedMail,
+  partnerAllowedMail,
   removeFieldValues,
   fetchInboundMedia,
   inboundMail,
@@ -78,6 +82,7 @@ export async function startApi(
   const { DATABASE_URL, DATABASE_POOL_SIZE, DATABASE_STATEMENT_SECONDS } = shared.env;
   const db = connect(DATABASE_URL, DATABASE_POOL_SIZE, DATABASE_STATEMENT_SECONDS * 1_000);
   const services: Services = { ...shared, db };
+  await publishPartners(services);
   const live = await openLiveHub(services);
   const app = await buildApp(services, live);
   await app.listen({ host: services.env.HOST, port });
@@ -99,6 +104,7 @@ export async function startApi(
 /** The worker role: sends what is due, reconciles, runs jobs and relays changes. Any number may run. */
 export async function startWorker(services: Services): Promise<Running> {
   await publishRates(services.db, services.env.CARRIER_RATES_FILE);
+  await publishPartners(services);
   const stopping = new AbortController();
   const { signal } = stopping;
   const jobs = await runJobs(services, services.env.DATABASE_URL, JOBS, JOBS_AT_ONCE);

@@ -10,6 +10,7 @@ import { credits } from "./credits.ts";
 import type { EndpointGroup } from "./endpoint.ts";
 import { identity } from "./identity.ts";
 import { info } from "./info.ts";
+import { integrations } from "./integrations.ts";
 import { live } from "./live.ts";
 import { managedAccounts } from "./managed-accounts.ts";
 import { messages } from "./messages.ts";
@@ -20,6 +21,7 @@ import { plans } from "./plans.ts";
 import { publicLinks } from "./public-links.ts";
 import { push } from "./push.ts";
 import { registrations } from "./registration.ts";
+import { replyToEmails } from "./reply-to-emails.ts";
 import { sendingSettingsEndpoints } from "./sending-settings.ts";
 import { sessions } from "./sessions.ts";
 import { stats } from "./stats.ts";
@@ -37,6 +39,7 @@ export const api = {
   adminUsers,
   apiKeys,
   auditLog,
+  integrations,
   accountSettings: accountSettingsEndpoints,
   contactCards,
   identity,
@@ -54,6 +57,7 @@ export const api = {
   broadcasts,
   credits,
   sendingSettings: sendingSettingsEndpoints,
+  replyToEmails,
   publicLinks,
   live,
   info,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { replyToEmail } from "./reply-to-emails.ts";
 import { ROLES } from "./roles.ts";
 import { empty, instant, personName, postalAddress, typedPassword } from "./shapes.ts";
 
@@ -91,6 +92,7 @@ export const currentUser = z.object({
     assistantChat: z.boolean(),
     stopDetect: z.boolean(),
   }),
+  replyToEmails: z.array(replyToEmail),
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 

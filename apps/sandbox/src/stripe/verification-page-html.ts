@@ -1,3 +1,4 @@
+import { drawn, escapeHtml, signs, writtenPage } from "../written-page.ts";
 import type { VerificationSession } from "./verification-sessions.ts";
 
 export type Page = {
@@ -6,13 +7,6 @@ export type Page = {
   /** The business that asks. */
   asker: string;
   returnUrl: string | null;
-};
-
-const signs = {
-  document: '<path d="M4 6h16v12H4zM8 10.5h3M8 13.5h3M14 10h3v4h-3z"/>',
-  face: '<path d="M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM8.5 15.5c2-2 5-2 7 0M9 9.5h.01M15 9.5h.01"/>',
-  pass: '<path d="M5 12.5l4.5 4.5L19 7.5"/>',
-  shield: '<path d="M12 3l7 3v5c0 5-3 8-7 10-4-2-7-5-7-10V6zM9 12l2.2 2.2L15 10.4"/>',
 };
 
 /** Who asks for what, and the ways it can end. */
@@ -95,35 +89,15 @@ function reference({ clientReferenceId }: VerificationSession): string {
 }
 
 function document({ styles }: Page, title: string, content: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${escapeHtml(title)}</title>
-${styles}
-</head>
-<body>
-<main class="check">
-<div class="check-card">
-<div class="check-sign">${drawn(signs.shield, 28)}</div>
-${content}
-</div>
-<p class="hint check-foot">Sandbox, in the place of Stripe Identity</p>
-</main>
-</body>
-</html>`;
-}
-
-function drawn(path: string, size: number): string {
-  return `<svg width="${size}" height="${size}" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${path}</svg>`;
+  return writtenPage({
+    styles,
+    title,
+    sign: "shield",
+    content,
+    foot: "Sandbox, in the place of Stripe Identity",
+  });
 }
 
 function hostOf(url: string): string {
   return new URL(url).host;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -42,5 +42,13 @@ export type StripeAccount = {
   businessName: string;
 };
 
+/** A product of somebody else that businesses connect to theirs. */
+export type PartnerAccount = {
+  /** What the product knows the partner by. */
+  secret: string;
+  /** Where people find the product. */
+  appUrl: string;
+};
+
 /** What the product and The Campaign Registry share. */
 export type TcrAccount = { apiKey: string; apiSecret: string };

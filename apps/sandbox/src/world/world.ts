@@ -19,6 +19,7 @@ import { createVerificationSessions, type VerificationSessions } from "../stripe
 import { createTrustHub, type TrustHub } from "../twilio/trust-hub.ts";
 import type {
   BandwidthAccount,
+  PartnerAccount,
   SinchAccount,
   StripeAccount,
   TcrAccount,
@@ -43,6 +44,8 @@ export type World = {
   bandwidth: BandwidthAccount | null;
   stripe: StripeAccount | null;
   tcr: TcrAccount | null;
+  /** Null: there is no partner to try. */
+  partner: PartnerAccount | null;
   database: Database;
   events: LiveEvents;
   clock: Clock;
@@ -93,6 +96,7 @@ export function createWorld(options: {
   bandwidth?: BandwidthAccount | undefined;
   stripe?: StripeAccount | undefined;
   tcr?: TcrAccount | undefined;
+  partner?: PartnerAccount | undefined;
   mailBounces?: MailBounces | undefined;
   dkimPublicKeys?: Record<string, string> | undefined;
   settings: Partial<Settings>;
@@ -125,6 +129,7 @@ export function createWorld(options: {
     bandwidth: options.bandwidth ?? null,
     stripe: options.stripe ?? null,
     tcr: options.tcr ?? null,
+    partner: options.partner ?? null,
     database,
     events,
     clock,

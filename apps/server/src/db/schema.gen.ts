@@ -67,7 +67,6 @@ export interface Accounts {
   phone_number_type: "managed-voip" | "verified-cell" | null;
   postal_address: Json | null;
   registration_status: Generated<"not-registered" | "registration-queued" | "registering" | "registered" | "registration-failed">;
-  reply_to_email: string | null;
   subscription_plan: Generated<string>;
   timezone: Generated<string>;
   tmobile_tier: Generated<string>;
@@ -467,6 +466,31 @@ export interface PaceBudgets {
   units_at: Timestamp;
 }
 
+export interface PartnerGrants {
+  account_id: number;
+  code_challenge: string;
+  code_expires_at: Timestamp;
+  code_hash: Buffer;
+  code_used_at: Timestamp | null;
+  granted_at: Timestamp;
+  last_used_at: Timestamp | null;
+  partner_id: string;
+  redirect_url: string;
+  scopes: string[];
+  token_hash: Buffer | null;
+  user_id: string;
+}
+
+export interface Partners {
+  created_at: Timestamp;
+  description: Generated<string>;
+  id: string;
+  name: string;
+  redirect_urls: string[];
+  scopes: string[];
+  secret_hash: Buffer;
+}
+
 export interface PasswordResets {
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -507,6 +531,17 @@ export interface RecoveryCodes {
   secret_hash: string | null;
   used_at: Timestamp | null;
   user_id: string;
+}
+
+export interface ReplyToEmails {
+  account_id: number;
+  created_at: Timestamp;
+  email: string;
+  id: Generated<string>;
+  is_chosen: Generated<boolean>;
+  token_expires_at: Timestamp | null;
+  token_hash: Buffer | null;
+  verified_at: Timestamp | null;
 }
 
 export interface SchemaMigrations {
@@ -668,11 +703,14 @@ export interface DB {
   opt_outs: OptOuts;
   outbox: Outbox;
   pace_budgets: PaceBudgets;
+  partner_grants: PartnerGrants;
+  partners: Partners;
   password_resets: PasswordResets;
   phone_numbers: PhoneNumbers;
   push_subscriptions: PushSubscriptions;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
+  reply_to_emails: ReplyToEmails;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;
   sign_in_challenges: SignInChallenges;

@@ -24,6 +24,8 @@ export interface Caller {
   session: { id: string; tokenHash: Buffer } | null;
   /** The key of a program. */
   apiKeyId: string | null;
+  /** What a partner's token is limited to; null for everybody else. */
+  scopes: readonly string[] | null;
 }
 
 /**

@@ -36,6 +36,7 @@ const SHOWN: Record<string, readonly string[]> = {
   "accountSettings.read": ["hasAssistantPassword"],
   "apiKeys.read": ["apiKey"],
   "apiKeys.make": ["key", "apiKey"],
+  "integrations.token": ["access_token", "token_type"],
 };
 
 function fieldNames(schema: unknown): string[] {

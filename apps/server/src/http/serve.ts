@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Endpoint, type EndpointGroup, isReadOnly } from "@broadcast/contract/endpoint";
 import { hasRight } from "@broadcast/contract/roles";
+import { isInScope } from "@broadcast/contract/scopes";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { AppError } from "../app-error.ts";
@@ -80,9 +81,10 @@ async function admit(
   const caller = await readCaller(services.db, services.env, services.clock.now(), request);
   // Who it was stands in every line that is logged about the request from here on.
   if (caller) request.log = request.log.child({ accountId: caller.accountId, userId: caller.userId });
-  if (endpoint.access === "public") return caller;
+  // A partner is nobody where no scope was asked for.
+  if (endpoint.access === "public") return caller?.scopes ? null : caller;
   if (!caller) throw new AppError("unauthorized", "Please sign in.");
-  if (!hasRight(caller.roles, endpoint.access))
+  if (!hasRight(caller.roles, endpoint.access) || (caller.scopes && !isInScope(caller.scopes, endpoint.path)))
     throw new AppError("forbidden", "Your account may not do this.");
   if (endpoint.rateLimit?.by === "user") {
     await countCall(services.db, `${endpoint.method} ${endpoint.path} ${caller.userId}`, endpoint.rateLimit);

@@ -13,6 +13,9 @@ const SESSION_IDLE_MS = 30 * DAY_MS;
 const SESSION_MAX_MS = 180 * DAY_MS;
 const TOUCH_EVERY_MS = 3_600_000;
 
+/** Says what it is when it turns up somewhere; the key of an account has another. */
+export const PARTNER_TOKEN_PREFIX = "pbp_";
+
 export const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
 
 /** 256 random bits, fit for addresses and cookies. */
@@ -71,6 +74,7 @@ export async function startSession(context: Context, holder: SessionHolder): Pro
     actingUserId,
     session: { id, tokenHash },
     apiKeyId: null,
+    scopes: null,
   };
 }
 
@@ -89,6 +93,7 @@ export async function readCaller(
   request: FastifyRequest,
 ): Promise<Caller | null> {
   const key = /^Bearer (\S+)$/.exec(request.headers.authorization ?? "")?.[1];
+  if (key?.startsWith(PARTNER_TOKEN_PREFIX)) return readPartnerToken(db, now, key);
   if (key) return readApiKey(db, now, key);
   const token = readServerCookie(request, env, "session");
   return token ? readSession(db, now, hashToken(token), request.ip) : null;
@@ -137,6 +142,7 @@ async function readSession(
     actingUserId: row.acting_user_id,
     session: { id: row.id, tokenHash },
     apiKeyId: null,
+    scopes: null,
   };
 }
 
@@ -181,6 +187,37 @@ async function readApiKey(db: Connection, now: Date, key: string): Promise<Calle
     actingUserId: null,
     session: null,
     apiKeyId: row.id,
+    scopes: null,
+  };
+}
+
+/** A partner acts as an API key does, within the scopes the owner allowed. */
+async function readPartnerToken(db: Connection, now: Date, token: string): Promise<Caller | null> {
+  const row = await db
+    .selectFrom("partner_grants as own")
+    .innerJoin("accounts", "accounts.account_id", "own.account_id")
+    .where("own.token_hash", "=", hashToken(token))
+    .where("accounts.cancelled_at", "is", null)
+    .select(["own.account_id", "own.partner_id", "own.user_id", "own.scopes", "own.last_used_at"])
+    .executeTakeFirst();
+  if (!row) return null;
+  if (now.getTime() - (row.last_used_at?.getTime() ?? 0) > TOUCH_EVERY_MS) {
+    await db
+      .updateTable("partner_grants")
+      .set({ last_used_at: now })
+      .where("account_id", "=", row.account_id)
+      .where("partner_id", "=", row.partner_id)
+      .execute();
+  }
+  return {
+    userId: row.user_id,
+    accountId: row.account_id,
+    roles: ["api-key"],
+    kind: "api-key",
+    actingUserId: null,
+    session: null,
+    apiKeyId: null,
+    scopes: row.scopes,
   };
 }
 

@@ -124,9 +124,22 @@ async function seedPeople(
       }),
       identity_status: "verified",
       registration_status: "registered",
-      reply_to_email: owner!.email,
     })
     .where("account_id", "=", accountId)
+    .execute();
+
+  await db
+    .insertInto("reply_to_emails")
+    .values([
+      {
+        account_id: accountId,
+        email: "hello@rivers-studio.example",
+        verified_at: now,
+        is_chosen: true,
+        created_at: now,
+      },
+      { account_id: accountId, email: "studio@rivers-studio.example", created_at: now },
+    ])
     .execute();
 
   const luck = chance(2026);

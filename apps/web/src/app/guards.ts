@@ -37,6 +37,9 @@ export const detourOf = ({ screen, viewer, href, isNative, hasScreen }: Visit): 
   if (screen.guard === "public") return null;
   if (!viewer) {
     if (screen.guard === "guest") return null;
+    // Who comes for a partner signs in at the partner's page (doc 2, section 2.1).
+    const isForPartner = screen.path.startsWith("/account/integrations/");
+    if (isForPartner && to(screen.path.replace("/account", ""))) return href.replace("/account", "");
     const isHome = href === "/" || href === "/chats";
     return isHome ? "/auth" : `/auth?returnTo=${encodeURIComponent(href)}`;
   }

@@ -5,7 +5,6 @@ import { aUser, sessionOf, visit } from "../testing/visit.ts";
 const page = "/integrations/partner/connect?state=xy&scope=a+b";
 const named = (calls: readonly { call: string; body: unknown }[], call: string) =>
   calls.filter((made) => made.call === call);
-const keepCall = "PUT users/integrationRedirect";
 const forgetCall = "DELETE users/integrationRedirect";
 
 const arrive = (redirect: string | null, user = aUser()) => {
@@ -24,20 +23,18 @@ const arrive = (redirect: string | null, user = aUser()) => {
 };
 const asked = (calls: readonly { call: string }[]) => calls.map(({ call }) => call);
 
-it("a partner's connect page that a guest opens is remembered while they sign in", async () => {
-  const { calls, address } = visit(page, { answers: sessionOf(null), drawn: [] });
-  await waitFor(() => expect(address()).toBe(`/auth?returnTo=${encodeURIComponent(page)}`));
-  expect(named(calls, keepCall).map(({ body }) => body)).toEqual([{ redirect: page }]);
-});
-
-it.each(["/contacts", "/integrations", "/integrations/a/b/connect", "/settings/integrations/a/connect"])(
-  "no other page is: %s",
-  async (other) => {
-    const { calls, address } = visit(other, { answers: sessionOf(null), drawn: [] });
-    await waitFor(() => expect(address()).toMatch(/^\/auth/));
-    expect(named(calls, keepCall)).toEqual([]);
+it.each(["/integrations/partner/connect", "/account/integrations/partner/connect"])(
+  "a guest who opens %s is at the partner's page, not at the usual sign-in",
+  async (path) => {
+    const { address } = visit(`${path}?state=xy`, { answers: sessionOf(null), drawn: [] });
+    await waitFor(() => expect(address()).toBe("/integrations/partner/connect?state=xy"));
   },
 );
+
+it("a guest who opens the list of partners signs in as for any other page", async () => {
+  const { address } = visit("/account/integrations", { answers: sessionOf(null), drawn: [] });
+  await waitFor(() => expect(address()).toBe("/auth?returnTo=%2Faccount%2Fintegrations"));
+});
 
 it("whoever has signed in goes on to the page that waits for them, once", async () => {
   const { calls, address, router } = arrive(page);

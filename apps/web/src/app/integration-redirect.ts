@@ -2,13 +2,6 @@ import type { sessions } from "@broadcast/contract/sessions";
 import { call } from "../lib/api-client.ts";
 import { bareEndpoint } from "../lib/bare-endpoint.ts";
 
-const keep = bareEndpoint<typeof sessions.keepIntegrationRedirect>({
-  method: "PUT",
-  path: "users/integrationRedirect",
-  summary: "Remember in this browser that a partner's connect page waits for the sign-in",
-  access: "public",
-});
-
 const read = bareEndpoint<typeof sessions.readIntegrationRedirect>({
   method: "GET",
   path: "users/integrationRedirect",
@@ -26,12 +19,6 @@ const forget = bareEndpoint<typeof sessions.forgetIntegrationRedirect>({
 /** A partner's connect page, with its query: the only place outside the usual ways that waits for a sign-in. */
 const isConnectPage = (href: string) =>
   /^(\/account)?\/integrations\/[\w-]+\/connect(\?[^\s\\#]*)?$/.test(href);
-
-/** Has the server remember a connect page, however many steps, mails and pages lead to the account. */
-export const keepIntegrationRedirect = (href: string): void => {
-  // Without it `returnTo` still leads there, after a plain sign-in.
-  if (isConnectPage(href)) call(keep, { body: { redirect: href }, isQuiet: true }).catch(() => {});
-};
 
 /** The connect page that waits for this person, once; null where none does. Rejects with `ApiError`. */
 export const takeIntegrationRedirect = async (): Promise<string | null> => {

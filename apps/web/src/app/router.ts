@@ -12,7 +12,6 @@ import { hrefParts } from "../lib/href.ts";
 import { resumeSession } from "../lib/session.ts";
 import { platform } from "../platform/index.ts";
 import { detourOf } from "./guards.ts";
-import { keepIntegrationRedirect } from "./integration-redirect.ts";
 import { loadFrame } from "./lazy-frame.ts";
 import { RootView } from "./RootView.tsx";
 import { redirects } from "./redirects.ts";
@@ -54,7 +53,6 @@ const routeOf = (screen: Screen, all: readonly Screen[]): AnyRoute => {
         isNative: platform.isNative,
         hasScreen,
       });
-      if (detour && !session) keepIntegrationRedirect(location.href);
       if (detour) throw redirect({ ...hrefParts(detour), replace: true });
     },
     loader: async () => {

@@ -3,7 +3,7 @@ import type { Topic } from "@broadcast/contract/endpoint";
 /** Which reads a topic makes stale, by the path of their endpoint. A topic that is missing here does not compile. */
 const stalePaths: Record<Topic, RegExp> = {
   session:
-    /^users\/(session$|current|profile|identity$|isManager$|isCurrentlyManaging|managingUser)|^phoneNumbers/,
+    /^users\/(session$|current|profile|identity$|isManager$|isCurrentlyManaging|managingUser|replyToEmails$)|^phoneNumbers/,
   contacts: /^contacts(?!\/import)|^tags/,
   imports: /^contacts\/import/,
   tags: /^tags/,
@@ -14,7 +14,7 @@ const stalePaths: Record<Topic, RegExp> = {
   credits: /^credits|^users\/(session$|current)/,
   numbers: /^phoneNumbers/,
   settings: /^users\/(settings|vcard)|^settings\//,
-  security: /^users\/(sessions|multiFactorMethods|recoveryCodes|apiKey|auditLog)/,
+  security: /^users\/(sessions|multiFactorMethods|recoveryCodes|apiKey|auditLog)|^integrations/,
   managers: /^users\/(managers|managedAccounts|isManagerfor|auditLog)/,
   registration: /^users\/(tcrRegistration|identity$)/,
 };

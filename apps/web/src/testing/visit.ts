@@ -85,6 +85,7 @@ export const aUser = (change: Partial<CurrentUser> = {}): CurrentUser => ({
   roles: ["owner"],
   pendingEmail: null,
   settings: { messageHelper: true, assistantChat: true, stopDetect: true },
+  replyToEmails: [],
   ...change,
 });
 

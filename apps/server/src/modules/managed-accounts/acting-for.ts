@@ -8,4 +8,5 @@ export const actingFor = (person: Caller, there: { userId: string; accountId: nu
   actingUserId: person.userId,
   session: null,
   apiKeyId: null,
+  scopes: null,
 });

@@ -3,6 +3,7 @@ import type { CurrentUser } from "@broadcast/contract/users";
 import type { Connection } from "../../db/connection.ts";
 import type { Caller } from "../../http/context.ts";
 import type { CarrierName } from "../../providers/carriers/carrier.ts";
+import { listReplyToEmails } from "../reply-to-emails/index.ts";
 
 /** The current user in the contract's shape, as the caller's session sees them. */
 export async function readCurrentUser(
@@ -55,9 +56,10 @@ export async function readCurrentUser(
       "account_counters.credit_hundredths",
     ])
     .executeTakeFirstOrThrow();
-  const [managed, acting] = await Promise.all([
+  const [managed, acting, replyToEmails] = await Promise.all([
     caller.roles.includes("owner") ? listManagedUsers(db, userId) : [],
     actingUserId ? findActing(db, actingUserId) : null,
+    listReplyToEmails(db, accountId),
   ]);
   const updatedAt = new Date(Math.max(row.updated_at.getTime(), row.account_updated_at.getTime()));
   return {
@@ -98,6 +100,7 @@ export async function readCurrentUser(
       assistantChat: row.assistant_chat,
       stopDetect: row.is_stop_detect_on,
     },
+    replyToEmails,
   };
 }
 

@@ -11,6 +11,7 @@ import {
   type LucideIcon,
   MailCheck,
   MonitorSmartphone,
+  Plug,
   Radio,
   Rocket,
   ScanFace,
@@ -127,6 +128,14 @@ const pages: readonly AccountPage[] = [
     icon: UsersRound,
     right: "owner",
     isWithoutOrganization: true,
+  },
+  {
+    href: "/account/integrations",
+    title: "Integrations",
+    text: "Partners that work with your account",
+    icon: Plug,
+    right: "owner",
+    isWebOnly: true,
   },
   {
     href: "/account/api-key",

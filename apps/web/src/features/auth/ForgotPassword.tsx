@@ -11,6 +11,7 @@ import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { TextField } from "../../ui/inputs/TextField.tsx";
 import { PublicPage } from "../../ui/layout/PublicPage.tsx";
 import { useForgotPassword } from "./auth.api.ts";
+import { useAuthPlace } from "./auth-place.ts";
 import { typedEmail } from "./typed-email.ts";
 
 const forgotForm = z.object({
@@ -25,6 +26,7 @@ const forgotForm = z.object({
 export function ForgotPassword() {
   const [askedFor, setAskedFor] = useState<string | null>(null);
   const forgot = useForgotPassword();
+  const { signIn } = useAuthPlace();
   const form = useZodForm({
     schema: forgotForm,
     values: { username: typedEmail.read() },
@@ -52,7 +54,7 @@ export function ForgotPassword() {
           </>
         }
       >
-        <ButtonLink href="/auth" kind="primary" size="lg" isFull>
+        <ButtonLink href={signIn} kind="primary" size="lg" isFull>
           Back to sign-in
         </ButtonLink>
       </PublicPage>
@@ -65,7 +67,7 @@ export function ForgotPassword() {
         <>
           Remembered it?{" "}
           <AppLink
-            href="/auth"
+            href={signIn}
             className="touch-target font-semibold text-b11 no-underline hover:underline"
             onClick={() => typedEmail.keep(form.form.getValues("username"))}
           >

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import type { ApiError } from "../../lib/api-error.ts";
 import { formatCount } from "../../lib/format.ts";
 import { useGo } from "../../lib/navigation.ts";
+import { safeReturnTo } from "../../lib/return-to.ts";
 import { useSupportLinks } from "../../lib/support.ts";
 import { AppLink } from "../../ui/actions/AppLink.tsx";
 import { Button } from "../../ui/actions/Button.tsx";
@@ -12,6 +13,7 @@ import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { PublicPage } from "../../ui/layout/PublicPage.tsx";
 import { useReactivate, useReactivationMeta } from "./auth.api.ts";
+import { useAuthPlace } from "./auth-place.ts";
 
 const linkStyle = "touch-target font-semibold text-b11 no-underline hover:underline";
 
@@ -21,6 +23,7 @@ const planText = (name: string, cents: number) =>
 /** Who signed in to a cancelled account sees what comes back with it, and opens it again. */
 export function Reactivate() {
   const go = useGo();
+  const { signIn, returnTo } = useAuthPlace();
   const reactivate = useReactivate();
   const meta = useReactivationMeta({ isEnabled: !reactivate.isPending && !reactivate.isSuccess });
   const { error, refetch, isFetching } = meta;
@@ -34,7 +37,7 @@ export function Reactivate() {
   const isStranger = error?.status === 401;
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaving happens once, when nobody proved to own an account
   useEffect(() => {
-    if (isStranger) go("/auth", { isReplacing: true });
+    if (isStranger) go(signIn, { isReplacing: true });
   }, [isStranger]);
 
   const open = async () => {
@@ -42,12 +45,12 @@ export function Reactivate() {
     try {
       await reactivate.mutateAsync({ body: {} });
       toast.success("Welcome back", "Your account is open again.");
-      go("/", { isReplacing: true });
+      go(safeReturnTo(returnTo), { isReplacing: true });
     } catch (caught) {
       const { code, message } = caught as ApiError;
       if (code === "unauthorized") {
         toast.info("This took too long", "Please sign in again.");
-        go("/auth", { isReplacing: true });
+        go(signIn, { isReplacing: true });
       } else setProblem(message);
     }
   };
@@ -82,7 +85,7 @@ export function Reactivate() {
       }
       below={
         <>
-          <AppLink href="/auth" className={linkStyle}>
+          <AppLink href={signIn} className={linkStyle}>
             Sign in as somebody else
           </AppLink>{" "}
           ·{" "}

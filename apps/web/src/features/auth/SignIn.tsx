@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import { z } from "zod";
 import type { ApiError } from "../../lib/api-error.ts";
-import { useGo, useScreenSearch } from "../../lib/navigation.ts";
+import { useGo } from "../../lib/navigation.ts";
 import { AppLink } from "../../ui/actions/AppLink.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
@@ -12,6 +12,7 @@ import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { TextField } from "../../ui/inputs/TextField.tsx";
 import { PublicPage } from "../../ui/layout/PublicPage.tsx";
 import { useSignIn } from "./auth.api.ts";
+import { useAuthPlace } from "./auth-place.ts";
 import { typedEmail } from "./typed-email.ts";
 import { useSignInSteps } from "./use-sign-in-steps.ts";
 
@@ -30,7 +31,7 @@ const linkStyle = "touch-target font-semibold text-b11 no-underline hover:underl
 /** Where someone with an account comes in: email and password, then whatever second step is due. */
 export function SignIn() {
   const go = useGo();
-  const { returnTo } = useScreenSearch();
+  const place = useAuthPlace();
   const steps = useSignInSteps();
   const signIn = useSignIn();
   const [locked, setLocked] = useState<string | null>(null);
@@ -46,7 +47,7 @@ export function SignIn() {
         const error = caught as ApiError;
         if (error.challenge) steps.challengeBy(error.challenge);
         else if (error.code === "sign-in-locked") setLocked(error.message);
-        else if (error.code === "account-cancelled") go("/reactivate");
+        else if (error.code === "account-cancelled") go(place.reactivate);
         else throw error;
       }
     },
@@ -59,14 +60,12 @@ export function SignIn() {
     );
   return (
     <PublicPage
-      title="Sign in"
+      title={place.signInTitle}
+      text={place.signInText}
       below={
         <>
           New to Project Broadcast?{" "}
-          <AppLink
-            href={returnTo === undefined ? "/sign-up" : `/sign-up?returnTo=${encodeURIComponent(returnTo)}`}
-            className={linkStyle}
-          >
+          <AppLink href={place.signUp} className={linkStyle}>
             Create an account
           </AppLink>
         </>
@@ -76,7 +75,7 @@ export function SignIn() {
         {steps.expired && !form.formError ? <Banner tone="info" title={steps.expired} /> : null}
         {locked ? (
           <Banner tone="danger" title={locked}>
-            <AppLink href="/forgot-password" className="touch-target font-semibold underline">
+            <AppLink href={place.forgotPassword} className="touch-target font-semibold underline">
               Set a new password
             </AppLink>
           </Banner>
@@ -106,7 +105,7 @@ export function SignIn() {
         </Field>
         <div className="-mt-2 flex justify-end text-note">
           <AppLink
-            href="/forgot-password"
+            href={place.forgotPassword}
             className={linkStyle}
             onClick={() => typedEmail.keep(form.form.getValues("username"))}
           >

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { deviceTimeZone } from "../../lib/device-time-zone.ts";
 import { checkEmail } from "../../lib/email-check.ts";
-import { useGo, useScreenSearch } from "../../lib/navigation.ts";
+import { useGo } from "../../lib/navigation.ts";
 import { safeReturnTo } from "../../lib/return-to.ts";
 import { AppLink } from "../../ui/actions/AppLink.tsx";
 import { Field } from "../../ui/forms/Field.tsx";
@@ -13,6 +13,7 @@ import { TextField } from "../../ui/inputs/TextField.tsx";
 import { PublicPage } from "../../ui/layout/PublicPage.tsx";
 import { NewPasswordField } from "../passwords/index.ts";
 import { useSignUp } from "./auth.api.ts";
+import { useAuthPlace } from "./auth-place.ts";
 import { emptySignUp, signUpForm } from "./sign-up-form.ts";
 import { signUpTracker } from "./sign-up-tracking.ts";
 
@@ -23,7 +24,7 @@ const refusedEmail = { message: "", fields: { email: "Please enter a valid email
 /** Where a business gets its account. */
 export function SignUp() {
   const go = useGo();
-  const { returnTo } = useScreenSearch();
+  const { signIn, returnTo } = useAuthPlace();
   const signUp = useSignUp();
   const [track] = useState(signUpTracker);
   useEffect(() => track("signUpView"), [track]);
@@ -51,10 +52,7 @@ export function SignUp() {
       below={
         <>
           Have an account already?{" "}
-          <AppLink
-            href={returnTo === undefined ? "/auth" : `/auth?returnTo=${encodeURIComponent(returnTo)}`}
-            className="touch-target font-semibold text-b11 no-underline hover:underline"
-          >
+          <AppLink href={signIn} className="touch-target font-semibold text-b11 no-underline hover:underline">
             Sign in
           </AppLink>
         </>

@@ -1,3 +1,9 @@
+export { AuthPlaceContext } from "./auth-place.ts";
 export { CheckEmailNotice } from "./CheckEmailNotice.tsx";
+export { ForgotPassword } from "./ForgotPassword.tsx";
+export { Reactivate } from "./Reactivate.tsx";
+export { SignIn } from "./SignIn.tsx";
+export { SignUp } from "./SignUp.tsx";
 export { VerificationActions } from "./VerificationActions.tsx";
+export { VerificationPage } from "./VerificationPage.tsx";
 export { VerifyEmailBanner } from "./VerifyEmailBanner.tsx";

@@ -4,6 +4,7 @@ import type { ApiError } from "../../lib/api-error.ts";
 import { useGo, useScreenSearch } from "../../lib/navigation.ts";
 import { safeReturnTo } from "../../lib/return-to.ts";
 import { type Session, useSession } from "../../lib/session.ts";
+import { useAuthPlace } from "./auth-place.ts";
 
 export type SignInStep = "password" | "second-factor" | "set-up" | "recovery-codes";
 
@@ -15,17 +16,12 @@ export type SignInStep = "password" | "second-factor" | "set-up" | "recovery-cod
 export function useSignInSteps() {
   const go = useGo();
   const { start } = useSession();
-  const { returnTo, step: asked } = useScreenSearch();
+  const { step: asked } = useScreenSearch();
+  const { signIn, reactivate, returnTo } = useAuthPlace();
   const [challenge, setChallenge] = useState<MultiFactorChallenge | null>(null);
   const [codes, setCodes] = useState<{ session: Session; recoveryCodes: readonly string[] } | null>(null);
   const [expired, setExpired] = useState<string | null>(null);
 
-  const addressOf = (step?: string) => {
-    const search = new URLSearchParams();
-    if (returnTo !== undefined) search.set("returnTo", returnTo);
-    if (step) search.set("step", step);
-    return `/auth${search.size > 0 ? `?${search}` : ""}`;
-  };
   const step: SignInStep = codes
     ? "recovery-codes"
     : challenge && asked === "code"
@@ -52,23 +48,23 @@ export function useSignInSteps() {
     challengeBy: (found: MultiFactorChallenge) => {
       setExpired(null);
       setChallenge(found);
-      go(addressOf("code"));
+      go(`${signIn}${signIn.includes("?") ? "&" : "?"}step=code`);
     },
     /** Back to the password. */
-    restart: () => go(addressOf(), { isReplacing: true }),
+    restart: () => go(signIn, { isReplacing: true }),
     /**
      * What a later step does with a refusal that ends it: a cancelled account is opened again elsewhere, and a
      * challenge that is over (too late, or after too many wrong codes) begins anew. Everything else is the step's to show.
      */
     leavesOn: (error: ApiError): boolean => {
       if (error.code === "account-cancelled") {
-        go("/reactivate");
+        go(reactivate);
         return true;
       }
       if (error.code !== "unauthorized") return false;
       setChallenge(null);
       setExpired(error.message);
-      go(addressOf(), { isReplacing: true });
+      go(signIn, { isReplacing: true });
       return true;
     },
   };

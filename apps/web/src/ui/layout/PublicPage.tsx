@@ -3,13 +3,14 @@ import { cx } from "../class-names.ts";
 import { Logo } from "../display/Logo.tsx";
 import { isFocusLost } from "./lost-focus.ts";
 import { PanelContext } from "./panel-context.ts";
+import { PublicBrand } from "./public-brand.ts";
 
 interface PublicPageProps {
   /** Heads the card and names the page. */
   title: string;
   /** One sentence under the title. */
   text?: ReactNode;
-  /** Whose page it is, above the card; the product's mark and name unless told. */
+  /** Whose page it is, above the card; that of `PublicBrand` unless told, else the product's mark and name. */
   brand?: ReactNode;
   /** `md` for more than a short form. */
   size?: "sm" | "md";
@@ -23,6 +24,7 @@ interface PublicPageProps {
 /** A page that stands by itself, without menu and panels: one card in the middle, with roomy controls. */
 export function PublicPage({ title, text, brand, size = "sm", below, footer, children }: PublicPageProps) {
   const { reportTitle } = useContext(PanelContext);
+  const brandAround = useContext(PublicBrand);
   useEffect(() => reportTitle(title), [reportTitle, title]);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -32,7 +34,7 @@ export function PublicPage({ title, text, brand, size = "sm", below, footer, chi
   return (
     <main className="safe-top safe-bottom flex min-h-full flex-col items-center px-[18px] [--control:46px]">
       <div className="flex w-full flex-col items-center gap-2.5 pt-7 pb-6 sm:pt-14">
-        {brand ?? (
+        {brand ?? brandAround ?? (
           <>
             <Logo size={44} />
             <p className="text-heading font-semibold text-text">Project Broadcast</p>

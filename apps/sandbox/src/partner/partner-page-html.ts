@@ -1,0 +1,52 @@
+import { escapeHtml, writtenPage } from "../written-page.ts";
+
+const foot = "Sandbox, in the place of a partner: Bloom Booking";
+
+const page = (styles: string, title: string, content: string) =>
+  writtenPage({ styles, title: `${title} · Bloom Booking`, sign: "flower", content, foot });
+
+const connectLink = (label: string) =>
+  `<a class="button primary check-back" href="/partner/connect">${label}</a>`;
+const sandboxLink = '<a class="button check-leave" href="/">Back to the sandbox</a>';
+
+/** Where it begins. */
+export const partnerHome = (styles: string): string =>
+  page(
+    styles,
+    "Not connected",
+    `<h1>Bloom Booking</h1>
+<p class="check-lead">A pretended product that books appointments. Connect it to a business to see how that goes.</p>
+${connectLink("Connect Project Broadcast")}
+${sandboxLink}`,
+  );
+
+export const connectedPage = (styles: string, business: string): string =>
+  page(
+    styles,
+    "Connected",
+    `<h1>Connected as ${escapeHtml(business)}</h1>
+<p class="check-lead">Bloom Booking’s token was just used to read the name of the business.</p>
+${connectLink("Connect again")}
+${sandboxLink}`,
+  );
+
+/** The token is not good any more. */
+export const overPage = (styles: string): string =>
+  page(
+    styles,
+    "Not connected any more",
+    `<h1>The connection is over</h1>
+<p class="check-lead">The business removed Bloom Booking: its token was refused.</p>
+${connectLink("Connect again")}
+${sandboxLink}`,
+  );
+
+export const failedPage = (styles: string, why: string): string =>
+  page(
+    styles,
+    "Not connected",
+    `<h1>Not connected</h1>
+<p class="check-lead">${escapeHtml(why)}</p>
+${connectLink("Connect Project Broadcast")}
+${sandboxLink}`,
+  );

@@ -1,0 +1,138 @@
+import { type Connection, sql } from "../../db/connection.ts";
+
+const CODE_SECONDS = 60;
+
+export interface Partner {
+  id: string;
+  name: string;
+  description: string;
+  redirect_urls: string[];
+  scopes: string[];
+  secret_hash: Buffer;
+}
+
+export async function readPartner(db: Connection, id: string): Promise<Partner | undefined> {
+  return db
+    .selectFrom("partners")
+    .where("id", "=", id)
+    .select(["id", "name", "description", "redirect_urls", "scopes", "secret_hash"])
+    .executeTakeFirst();
+}
+
+/** Makes these the partners there are; what the others were allowed ends. */
+export async function replacePartners(
+  db: Connection,
+  partners: readonly Partner[],
+  createdAt: Date,
+): Promise<void> {
+  const inOrder = [...partners].sort((a, b) => (a.id < b.id ? -1 : 1));
+  for (const partner of inOrder) {
+    const { id, ...changed } = partner;
+    await db
+      .insertInto("partners")
+      .values({ id, ...changed, created_at: createdAt })
+      .onConflict((conflict) => conflict.column("id").doUpdateSet(changed))
+      .execute();
+  }
+  await db
+    .deleteFrom("partners")
+    .where("id", "!=", sql<string>`all(${inOrder.map(({ id }) => id)}::text[])`)
+    .execute();
+}
+
+export async function listGrants(db: Connection, accountId: number) {
+  return db
+    .selectFrom("partner_grants")
+    .innerJoin("partners", "partners.id", "partner_grants.partner_id")
+    .where("partner_grants.account_id", "=", accountId)
+    .select([
+      "partners.id",
+      "partners.name",
+      "partners.description",
+      "partner_grants.scopes",
+      "partner_grants.granted_at",
+      "partner_grants.last_used_at",
+    ])
+    .orderBy("partners.name")
+    .orderBy("partners.id")
+    .execute();
+}
+
+interface Grant {
+  partnerId: string;
+  userId: string;
+  scopes: readonly string[];
+  grantedAt: Date;
+  redirectUrl: string;
+  codeChallenge: string;
+  codeHash: Buffer;
+}
+
+/** Lets a partner in, or again; a token it has goes on until the new code is changed for another. */
+export async function writeGrant(db: Connection, accountId: number, grant: Grant): Promise<void> {
+  const values = {
+    user_id: grant.userId,
+    scopes: [...grant.scopes],
+    granted_at: grant.grantedAt,
+    redirect_url: grant.redirectUrl,
+    code_challenge: grant.codeChallenge,
+    code_hash: grant.codeHash,
+    code_expires_at: sql<Date>`clock_timestamp() + make_interval(secs => ${CODE_SECONDS})`,
+    code_used_at: null,
+  };
+  await db
+    .insertInto("partner_grants")
+    .values({ account_id: accountId, partner_id: grant.partnerId, ...values })
+    .onConflict((conflict) => conflict.columns(["account_id", "partner_id"]).doUpdateSet(values))
+    .execute();
+}
+
+/** The grant a code belongs to, held until the transaction ends. */
+export async function lockGrantOfCode(db: Connection, partnerId: string, codeHash: Buffer) {
+  return db
+    .selectFrom("partner_grants")
+    .where("partner_id", "=", partnerId)
+    .where("code_hash", "=", codeHash)
+    .select([
+      "account_id",
+      "scopes",
+      "redirect_url",
+      "code_challenge",
+      sql<boolean>`code_used_at is not null`.as("is_used"),
+      sql<boolean>`code_expires_at > clock_timestamp()`.as("is_in_time"),
+    ])
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Puts a token in the place of a code; null takes the one there is away. */
+export async function setToken(
+  db: Connection,
+  accountId: number,
+  partnerId: string,
+  tokenHash: Buffer | null,
+): Promise<void> {
+  await db
+    .updateTable("partner_grants")
+    .set({ token_hash: tokenHash, last_used_at: null, code_used_at: sql<Date>`clock_timestamp()` })
+    .where("account_id", "=", accountId)
+    .where("partner_id", "=", partnerId)
+    .execute();
+}
+
+/** Answers the partner's name; nothing where it was not connected. */
+export async function removeGrant(
+  db: Connection,
+  accountId: number,
+  partnerId: string,
+): Promise<string | undefined> {
+  const removed = await db
+    .deleteFrom("partner_grants")
+    .using("partners")
+    .whereRef("partners.id", "=", "partner_grants.partner_id")
+    .where("partner_grants.account_id", "=", accountId)
+    .where("partner_grants.partner_id", "=", partnerId)
+    .returning("partners.name")
+    .executeTakeFirst();
+  return removed?.name;
+}

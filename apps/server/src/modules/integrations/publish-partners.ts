@@ -1,0 +1,51 @@
+import { readFile } from "node:fs/promises";
+import { SCOPE_NAMES } from "@broadcast/contract/scopes";
+import { z } from "zod";
+import { transaction } from "../../db/connection.ts";
+import { hashToken } from "../../http/session.ts";
+import type { Services } from "../../services.ts";
+import { replacePartners } from "./integrations.sql.ts";
+
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
+
+/** An address that codes may go to: nobody reads along on the way there. */
+const redirectUrl = (sandboxUrl: string | undefined) =>
+  z.url({ protocol: /^https?$/ }).refine((text) => {
+    const { protocol, hostname, origin, username, hash } = new URL(text);
+    const isUnread =
+      protocol === "https:" ||
+      LOOPBACK.test(hostname) ||
+      (sandboxUrl !== undefined && origin === new URL(sandboxUrl).origin);
+    return isUnread && username === "" && hash === "" && !text.includes("#");
+  }, "an address begins with https:// (http:// only on this machine) and has no # part");
+
+const partnersFile = (sandboxUrl: string | undefined) =>
+  z.array(
+    z.object({
+      id: z.string().regex(/^[a-z0-9-]{1,64}$/, "an id has small letters, digits and hyphens"),
+      name: z.string().trim().min(1).max(60),
+      description: z.string().trim().max(300).default(""),
+      redirectUrls: z.array(redirectUrl(sandboxUrl)).min(1),
+      scopes: z.array(z.enum(SCOPE_NAMES)).min(1),
+      secret: z.string().min(32).max(200),
+    }),
+  );
+
+/** Writes the partners of the installation's file to the database; without a file the ones there stay. */
+export async function publishPartners({
+  db,
+  clock,
+  env,
+}: Pick<Services, "db" | "clock" | "env">): Promise<void> {
+  if (!env.PARTNERS_FILE) return;
+  const given = partnersFile(env.SANDBOX_URL).parse(JSON.parse(await readFile(env.PARTNERS_FILE, "utf8")));
+  const partners = given.map(({ id, name, description, redirectUrls, scopes, secret }) => ({
+    id,
+    name,
+    description,
+    redirect_urls: redirectUrls,
+    scopes: [...new Set(scopes)],
+    secret_hash: hashToken(secret),
+  }));
+  await transaction(db, (tx) => replacePartners(tx, partners, clock.now()));
+}

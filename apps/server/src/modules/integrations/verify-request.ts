@@ -1,0 +1,56 @@
+import type { Received } from "@broadcast/contract/endpoint";
+import type { integrations, PartnerRequest } from "@broadcast/contract/integrations";
+import { SCOPE_NAMES, SCOPES, type Scope } from "@broadcast/contract/scopes";
+import { AppError, invalid } from "../../app-error.ts";
+import type { Context } from "../../http/context.ts";
+import { type Partner, readPartner } from "./integrations.sql.ts";
+
+export type PartnerQuery = Received<typeof integrations.verifyRequest>["query"];
+
+/** A partner as people are told about it. */
+export const shownPartner = (partner: Pick<Partner, "id" | "name" | "description" | "scopes">) => ({
+  _id: partner.id,
+  name: partner.name,
+  logo: partner.name.slice(0, 1).toUpperCase(),
+  description: partner.description,
+  scopes: SCOPE_NAMES.filter((name) => partner.scopes.includes(name)).map((name) => ({
+    name,
+    text: SCOPES[name].text,
+  })),
+});
+
+/** What a partner asks for, in words. Errors: `not-found`, `invalid-input`. */
+export async function verifyRequest(
+  context: Pick<Context, "db">,
+  partnerId: string,
+  query: PartnerQuery,
+): Promise<PartnerRequest> {
+  const { partner, scopes } = await checkRequest(context, partnerId, query);
+  return { partner: shownPartner({ ...partner, scopes }), returnsTo: new URL(query.redirect_uri).host };
+}
+
+/**
+ * Checks a request before anything is answered to it. Where one is not in order nobody is sent anywhere: its address may
+ * be anybody's (RFC 9700, section 4.1). Errors: `not-found`, `invalid-input`.
+ */
+export async function checkRequest(
+  { db }: Pick<Context, "db">,
+  partnerId: string,
+  query: PartnerQuery,
+): Promise<{ partner: Partner; scopes: Scope[] }> {
+  const partner = await readPartner(db, partnerId);
+  if (!partner)
+    throw new AppError("not-found", "We know no partner by this name. Check the link that led you here.");
+  if (query.client_id !== undefined && query.client_id !== partner.id)
+    throw invalid({ client_id: `This link is not one of ${partner.name}. Nothing was shared.` });
+  if (!partner.redirect_urls.includes(query.redirect_uri)) {
+    throw invalid({
+      redirect_uri: `This link would lead to an address that is not known as ${partner.name}. Nothing was shared.`,
+    });
+  }
+  const asked = query.scope?.split(" ").filter(Boolean) ?? [];
+  if (!asked.every((name) => partner.scopes.includes(name)))
+    throw invalid({ scope: `${partner.name} asks for more than it may. Nothing was shared.` });
+  const wanted = asked.length > 0 ? asked : partner.scopes;
+  return { partner, scopes: SCOPE_NAMES.filter((name) => wanted.includes(name)) };
+}

@@ -1,0 +1,90 @@
+import type { Integration } from "@broadcast/contract/integrations";
+import { Plug } from "lucide-react";
+import { useState } from "react";
+import { momentWithin } from "../../lib/moment-text.ts";
+import { useCurrentUser } from "../../lib/session.ts";
+import { Button } from "../../ui/actions/Button.tsx";
+import { Avatar } from "../../ui/display/Avatar.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
+import { Card } from "../../ui/layout/Card.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
+import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
+import { useIntegrations, useRemoveIntegration } from "./integrations.api.ts";
+import { ScopeList } from "./ScopeList.tsx";
+
+/** The partners that work with the account, and how to end that. */
+export function Integrations() {
+  const { timezone } = useCurrentUser();
+  const { data, error, refetch } = useIntegrations();
+  const remove = useRemoveIntegration();
+  const [leaving, setLeaving] = useState<Integration | null>(null);
+  return (
+    <Panel title="Integrations" width="reading">
+      {data ? (
+        data.integrations.length === 0 ? (
+          <EmptyState
+            icon={<Plug />}
+            title="No integrations yet"
+            text="A partner’s product can work with your account once you connect it there."
+          />
+        ) : (
+          <ul className="flex flex-col gap-4">
+            {data.integrations.map((integration) => (
+              <li key={integration._id}>
+                <Card>
+                  <div className="flex flex-col gap-3">
+                    <div className="flex items-center gap-3">
+                      <Avatar name={integration.name} icon={integration.logo} />
+                      <div className="min-w-0 flex-1">
+                        <h2 className="font-semibold text-text [overflow-wrap:anywhere]">
+                          {integration.name}
+                        </h2>
+                        <p className="text-note text-soft">
+                          Connected {momentWithin(integration.connectedAt, timezone)},{" "}
+                          {integration.lastUsedAt
+                            ? `last used ${momentWithin(integration.lastUsedAt, timezone)}`
+                            : "not used yet"}
+                        </p>
+                      </div>
+                    </div>
+                    <ScopeList scopes={integration.scopes} />
+                    <div>
+                      <Button
+                        kind="danger-outline"
+                        aria-label={`Remove ${integration.name}`}
+                        onClick={() => setLeaving(integration)}
+                      >
+                        Remove
+                      </Button>
+                    </div>
+                  </div>
+                </Card>
+              </li>
+            ))}
+          </ul>
+        )
+      ) : error ? (
+        <ErrorState onRetry={() => void refetch()} />
+      ) : (
+        <LoadingText />
+      )}
+      <ConfirmDialog
+        isOpen={leaving !== null}
+        onClose={() => setLeaving(null)}
+        title={leaving ? `Remove ${leaving.name}?` : "Remove the integration?"}
+        confirmLabel="Remove"
+        isDanger
+        onConfirm={async () => {
+          if (!leaving) return;
+          await remove.mutateAsync({ params: { id: leaving._id }, body: {} });
+          toast.success(`${leaving.name} is removed`);
+        }}
+      >
+        It can no longer work with your account, from now on. What it already learned, it may still have.
+      </ConfirmDialog>
+    </Panel>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ApiError } from "../../lib/api-error.ts";
+import { Button } from "../../ui/actions/Button.tsx";
+import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
+import { PublicPage } from "../../ui/layout/PublicPage.tsx";
+import { requestProblem } from "./request-problem.ts";
+
+/** In the place of a partner's page whose request is not in order: why, and nowhere to go but home. */
+export function RefusedRequest({
+  error,
+  isRetrying,
+  onRetry,
+}: {
+  error: ApiError;
+  isRetrying: boolean;
+  onRetry: () => void;
+}) {
+  const { title, text, canRetry } = requestProblem(error);
+  return (
+    <PublicPage title={title} text={text}>
+      {canRetry ? (
+        <Button kind="primary" size="lg" isFull isLoading={isRetrying} onClick={onRetry}>
+          Try again
+        </Button>
+      ) : (
+        <ButtonLink kind="primary" size="lg" isFull href="/">
+          Go to Project Broadcast
+        </ButtonLink>
+      )}
+    </PublicPage>
+  );
+}

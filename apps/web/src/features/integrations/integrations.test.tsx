@@ -1,0 +1,178 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
+
+const query = new URLSearchParams({
+  client_id: "bloom",
+  redirect_uri: "https://bloom.example/callback",
+  state: "a b",
+  code_challenge: "c".repeat(43),
+  code_challenge_method: "S256",
+}).toString();
+const connect = `/integrations/bloom/connect?${query}`;
+const allow = `/account/integrations/bloom/connect?${query}`;
+
+const partner = {
+  _id: "bloom",
+  name: "Bloom Booking",
+  logo: "B",
+  description: "Appointments.",
+  scopes: [{ name: "contacts", text: "See, add, change and delete your contacts and tags" }],
+};
+const inOrder: Answers = {
+  "GET integrations/bloom/verifyRequest": () => ({ body: { partner, returnsTo: "bloom.example" } }),
+  "PUT users/integrationRedirect": () => ({ body: {} }),
+};
+const drawn = [
+  "/integrations/{partnerId}/connect",
+  "/integrations/{partnerId}/signup",
+  "/integrations/{partnerId}/forgot-password",
+  "/integrations/{partnerId}/reactivate",
+  "/account/integrations",
+  "/account/integrations/{partnerId}/connect",
+];
+const open = (address: string, answers: Answers) => visit(address, { answers, drawn });
+const kept = (calls: readonly { call: string; body: unknown }[]) =>
+  calls.flatMap(({ call, body }) =>
+    call === "PUT users/integrationRedirect" ? (body as { redirect: string }).redirect : [],
+  );
+
+const assign = vi.fn();
+beforeEach(() => {
+  assign.mockReset();
+  vi.stubGlobal("location", { ...window.location, assign });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it("a guest signs in on the partner's page, in its name, and then decides", async () => {
+  const { calls, address } = open(connect, {
+    ...sessionOf(null),
+    ...inOrder,
+    "POST users/session": () => ({ body: { user: aUser(), sandboxUrl: null } }),
+  });
+  const user = userEvent.setup();
+  expect(await screen.findByRole("heading", { name: "Connect Bloom Booking" })).toBeTruthy();
+  await waitFor(() => expect(kept(calls)).toEqual([allow]));
+  await user.type(screen.getByLabelText("Email"), "maya@rivers.example");
+  await user.type(screen.getByLabelText("Password"), "violet hammock 9 tuba");
+  await user.click(screen.getByRole("button", { name: "Sign in" }));
+  await waitFor(() => expect(address()).toBe(allow));
+  expect(await screen.findByRole("button", { name: "Allow" })).toBeTruthy();
+});
+
+it("the ways around signing in stay the partner's, with its request, and a sign-up is remembered as one", async () => {
+  const { calls, address } = open(connect, { ...sessionOf(null), ...inOrder });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("link", { name: "Forgot your password?" }));
+  await waitFor(() => expect(address()).toBe(`/integrations/bloom/forgot-password?${query}`));
+  expect(await screen.findByText("Bloom Booking")).toBeTruthy();
+  await user.click(await screen.findByRole("link", { name: "Sign in" }));
+  await waitFor(() => expect(address()).toBe(connect));
+  await user.click(await screen.findByRole("link", { name: "Create an account" }));
+  await waitFor(() => expect(address()).toBe(`/integrations/bloom/signup?${query}`));
+  expect(await screen.findByRole("button", { name: "Create account" })).toBeTruthy();
+  await waitFor(() => expect(kept(calls).at(-1)).toBe(`${allow}&isExistingUser=false`));
+});
+
+it("who cancelled their account opens it again in the partner's name", async () => {
+  const { address } = open(connect, {
+    ...sessionOf(null),
+    ...inOrder,
+    "POST users/session": () => refusal(403, "account-cancelled", "This account was cancelled."),
+    "GET users/reactivationMeta": () => "offline",
+  });
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText("Email"), "maya@rivers.example");
+  await user.type(screen.getByLabelText("Password"), "violet hammock 9 tuba");
+  await user.click(screen.getByRole("button", { name: "Sign in" }));
+  await waitFor(() => expect(address()).toBe(`/integrations/bloom/reactivate?${query}`));
+});
+
+it.each([
+  [refusal(400, "invalid-input", "This link would lead elsewhere."), "This link would lead elsewhere."],
+  [
+    refusal(400, "bad-request", "Invalid input (redirect_uri)"),
+    "The link is not complete. Please begin again at the partner.",
+  ],
+])(
+  "a request that is not in order is told, remembered by nobody, and leads nowhere",
+  async (answer, sentence) => {
+    const refused = { "GET integrations/bloom/verifyRequest": () => answer };
+    const { calls } = open(connect, { ...sessionOf(null), ...inOrder, ...refused });
+    expect(await screen.findByText(sentence)).toBeTruthy();
+    expect(screen.queryByLabelText("Password")).toBeNull();
+    expect(kept(calls)).toEqual([]);
+    expect(assign).not.toHaveBeenCalled();
+  },
+);
+
+it.each([
+  [allow, true],
+  [`${allow}&isExistingUser=false`, false],
+])("allowing at %s goes back to where the server says", async (address, isExistingUser) => {
+  const { calls } = open(address, {
+    ...sessionOf(aUser()),
+    ...inOrder,
+    "POST integrations/bloom/allow": () => ({ body: { redirect: "https://bloom.example/callback?code=1" } }),
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Allow" }));
+  await waitFor(() => expect(assign).toHaveBeenCalledWith("https://bloom.example/callback?code=1"));
+  const made = calls.find(({ call }) => call === "POST integrations/bloom/allow");
+  expect(made?.body).toEqual({ isExistingUser });
+  expect(new URLSearchParams(made?.query).toString()).toBe(query);
+});
+
+it("turning it down goes back too, and a refusal stays here and is told", async () => {
+  open(allow, {
+    ...sessionOf(aUser()),
+    ...inOrder,
+    "POST integrations/bloom/allow": () => refusal(429, "too-many-requests", "Too many tries."),
+    "POST integrations/bloom/deny": () => ({ body: { redirect: "https://bloom.example/callback?error=x" } }),
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Allow" }));
+  expect(await screen.findByText("Too many tries.")).toBeTruthy();
+  expect(assign).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole("button", { name: "Don’t allow" }));
+  await waitFor(() => expect(assign).toHaveBeenCalledWith("https://bloom.example/callback?error=x"));
+});
+
+it("whoever is not the owner is told that only the owner can", async () => {
+  open(allow, { ...sessionOf(aUser({ roles: ["manager"] })), ...inOrder });
+  expect(await screen.findByText("Only the owner of the account can connect a partner.")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Allow" })).toBeNull();
+});
+
+it("a person whose business is not set up yet does that first, and the connect page waits", async () => {
+  const { calls, address } = open(connect, {
+    ...sessionOf(aUser({ onboardingStatus: "new-user" })),
+    ...inOrder,
+  });
+  await waitFor(() => expect(address()).toBe("/account-setup"));
+  expect(kept(calls)).toEqual([allow]);
+});
+
+it("the list says what each may do, and removing asks first", async () => {
+  const { scopes, ...rest } = partner;
+  const connected = {
+    ...rest,
+    scopes,
+    connectedAt: "2026-11-20T15:00:00.000Z",
+    lastUsedAt: null,
+  };
+  let integrations = [connected];
+  const { calls } = open("/account/integrations", {
+    ...sessionOf(aUser()),
+    "GET integrations/listForCurrentUser": () => ({ body: { integrations } }),
+    "POST integrations/bloom/remove": () => {
+      integrations = [];
+      return { body: {} };
+    },
+  });
+  const user = userEvent.setup();
+  expect(await screen.findByText(scopes[0]!.text)).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Remove Bloom Booking" }));
+  expect(calls.some(({ call }) => call === "POST integrations/bloom/remove")).toBe(false);
+  await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Remove" }));
+  expect(await screen.findByText("No integrations yet")).toBeTruthy();
+});

@@ -1,0 +1,130 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { SCOPE_NAMES } from "./scopes.ts";
+import { empty, instant } from "./shapes.ts";
+
+const params = z.object({ id: z.string().regex(/^[\w-]{1,64}$/) });
+
+/** What a partner asks for, by the names of OAuth 2.0 (RFC 6749) and its proof of possession (RFC 7636). */
+const request = z.object({
+  response_type: z.literal("code").optional(),
+  client_id: z.string().max(64).optional().meta({ description: "The partner's id once more" }),
+  redirect_uri: z
+    .string()
+    .max(2_000)
+    .meta({ description: "One of the partner's registered addresses, to the letter" }),
+  state: z.string().max(500).optional().meta({ description: "Comes back as it was sent" }),
+  scope: z
+    .string()
+    .max(200)
+    .optional()
+    .meta({ description: "With spaces between; all of the partner's when left out" }),
+  code_challenge: z
+    .string()
+    .regex(/^[\w-]{43}$/)
+    .meta({ description: "SHA-256 of the code_verifier, as base64url" }),
+  code_challenge_method: z.literal("S256"),
+});
+
+const partner = {
+  _id: z.string(),
+  name: z.string(),
+  logo: z.string().meta({ description: "One letter" }),
+  description: z.string(),
+  scopes: z
+    .array(z.object({ name: z.enum(SCOPE_NAMES), text: z.string() }))
+    .meta({ description: "What it may do, in words" }),
+};
+
+const connected = z.object({ ...partner, connectedAt: instant, lastUsedAt: instant.nullable() });
+export type Integration = z.infer<typeof connected>;
+
+const partnerRequest = z.object({
+  partner: z.object(partner),
+  returnsTo: z.string().meta({ description: "The host of the partner that the answer goes to" }),
+});
+export type PartnerRequest = z.infer<typeof partnerRequest>;
+
+const answerLimit = { max: 30, windowSeconds: 600, by: "user" } as const;
+const wayBack = z.object({ redirect: z.url() });
+
+export const integrations = {
+  list: endpoint({
+    method: "GET",
+    path: "integrations/listForCurrentUser",
+    summary: "The partners that work with the account",
+    access: "owner",
+    query: z.object({ display: z.enum(["true", "false"]).optional() }),
+    reply: z.object({ integrations: z.array(connected) }),
+  }),
+  verifyRequest: endpoint({
+    method: "GET",
+    path: "integrations/{id}/verifyRequest",
+    summary: "Whether a partner's request to be connected is in order, and what it asks for",
+    access: "public",
+    params,
+    query: request,
+    reply: partnerRequest,
+    errors: ["invalid-input"],
+    rateLimit: { max: 120, windowSeconds: 300, by: "address" },
+  }),
+  allow: endpoint({
+    method: "POST",
+    path: "integrations/{id}/allow",
+    summary: "Let a partner work with the account; answers where to go on, with a code that is good once",
+    access: "owner",
+    params,
+    query: request,
+    body: z.object({ isExistingUser: z.boolean() }),
+    reply: wayBack,
+    errors: ["invalid-input"],
+    rateLimit: answerLimit,
+    hasSecretReply: true,
+    touches: ["security"],
+  }),
+  deny: endpoint({
+    method: "POST",
+    path: "integrations/{id}/deny",
+    summary: "Turn a partner down; answers where to go on",
+    access: "owner",
+    params,
+    query: request,
+    body: empty,
+    reply: wayBack,
+    errors: ["invalid-input"],
+    rateLimit: answerLimit,
+  }),
+  remove: endpoint({
+    method: "POST",
+    path: "integrations/{id}/remove",
+    summary: "Stop a partner from working with the account, at once",
+    access: "owner",
+    params,
+    body: empty,
+    reply: empty,
+    rateLimit: answerLimit,
+    touches: ["security"],
+  }),
+  token: endpoint({
+    method: "POST",
+    path: "integrations/{id}/token",
+    summary: "A partner's server changes its code for a token, sent as `Authorization: Bearer <token>`",
+    access: "public",
+    params,
+    body: z.object({
+      grant_type: z.literal("authorization_code"),
+      code: z.string().min(1).max(100),
+      redirect_uri: z.string().max(2_000),
+      code_verifier: z.string().regex(/^[\w.~-]{43,128}$/),
+      client_secret: z.string().min(1).max(200),
+    }),
+    reply: z.object({
+      access_token: z.string(),
+      token_type: z.literal("Bearer"),
+      scope: z.string(),
+    }),
+    errors: ["wrong-credentials", "wrong-code"],
+    rateLimit: { max: 60, windowSeconds: 300, by: "address" },
+    hasSecretReply: true,
+  }),
+};

@@ -1,0 +1,35 @@
+/**
+ * What a partner may be allowed to do for a business, in words for the person who decides, and the calls it comes to:
+ * paths of the API with everything below them. A partner gets no other call, whatever its token is good for.
+ */
+export const SCOPES = {
+  profile: {
+    text: "See your name, email, business, phone numbers, plan and credits",
+    paths: ["users/current"],
+  },
+  contacts: {
+    text: "See, add, change and delete your contacts and tags",
+    paths: ["contacts", "tags"],
+  },
+  messages: {
+    text: "Read your messages, and send messages with your credits",
+    paths: ["messages", "contacts/{contactId}/messages"],
+  },
+  broadcasts: {
+    text: "See, make and send your broadcasts, with your credits",
+    paths: ["schedule/jobs"],
+  },
+} as const satisfies Record<string, { text: string; paths: readonly string[] }>;
+
+export type Scope = keyof typeof SCOPES;
+export const SCOPE_NAMES = Object.keys(SCOPES) as [Scope, ...Scope[]];
+
+/** Whether a call, by its path in the contract, belongs to one of the scopes; the longest path that fits says to which. */
+export function isInScope(scopes: readonly string[], path: string): boolean {
+  const [closest] = SCOPE_NAMES.flatMap((scope) =>
+    SCOPES[scope].paths
+      .filter((own) => path === own || path.startsWith(`${own}/`))
+      .map((own) => ({ scope, length: own.length })),
+  ).sort((a, b) => b.length - a.length);
+  return closest !== undefined && scopes.includes(closest.scope);
+}
