@@ -59,3 +59,27 @@ it("managing that began in another tab takes over here, and nothing of the own a
   expect(peekSession(client)?.user._id).toBe(managing._id);
   await waitFor(() => expect(client.getQueryData(["api", "contacts/search", {}])).toBeUndefined());
 });
+
+it("nobody is asked about once the session is over", async () => {
+  let isSignedIn = true;
+  const { calls } = visit("/account", {
+    answers: {
+      ...sessionOf(dana),
+      "GET users/session": () =>
+        isSignedIn
+          ? { body: { user: dana, sandboxUrl: null } }
+          : refusal(401, "unauthorized", "Please sign in."),
+    },
+    drawn: [],
+  });
+  await screen.findByRole("navigation", { name: "Main" });
+  const asked = () => calls.filter(({ call }) => call === "GET users/isManager").length;
+  const resumed = () => calls.filter(({ call }) => call === "GET users/session").length;
+  await waitFor(() => expect(asked()).toBe(1));
+  isSignedIn = false;
+  const before = resumed();
+  announceChange(["session"]);
+  await waitFor(() => expect(resumed()).toBeGreaterThan(before));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(asked()).toBe(1);
+});

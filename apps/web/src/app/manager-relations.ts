@@ -44,14 +44,16 @@ const ask = async (client: QueryClient, signal: AbortSignal): Promise<void> => {
  */
 export const watchManagerRelations = (client: QueryClient): (() => void) => {
   let latest = new AbortController();
-  const askAnew = () => {
+  const askAnew = async () => {
     latest.abort();
     latest = new AbortController();
-    // Without an answer what is known holds on.
-    ask(client, latest.signal).catch(() => {});
+    const { signal } = latest;
+    // The change may be that the session is over, which is told before the sign-out has its answer.
+    if ((await renewSession(client)) && !signal.aborted) await ask(client, signal);
   };
-  const stop = onChange(["session", "managers"], askAnew);
-  askAnew();
+  // Without an answer what is known holds on.
+  const stop = onChange(["session", "managers"], () => void askAnew().catch(() => {}));
+  ask(client, latest.signal).catch(() => {});
   return () => {
     stop();
     latest.abort();
