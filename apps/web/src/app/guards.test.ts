@@ -91,6 +91,13 @@ describe("guards", () => {
     ).toBeNull();
   });
 
+  it("leads any other manager of a beginner through the first steps", () => {
+    const managing = { managingUserFullName: "Dana", isSuperuser: false };
+    expect(go("/chats", "signed-in", person({ onboardingStatus: "new-user", managing }))).toBe(
+      "/account-setup",
+    );
+  });
+
   it("sends a cancelled account to /reactivate", () => {
     expect(go("/chats", "signed-in", person({ cancelled: true }))).toBe("/reactivate");
   });

@@ -185,6 +185,16 @@ describe("addresses", () => {
 });
 
 describe("panels", () => {
+  it.each([
+    [1024, false],
+    [1025, true],
+  ])("at %i px the list stands beside the detail: %s", async (width, isBeside) => {
+    setViewport(width);
+    open("/contacts/7");
+    await heading("Contact 7");
+    expect(screen.queryByRole("heading", { name: "Contacts" }) !== null).toBe(isBeside);
+  });
+
   it("stand side by side from lg; the title is the detail's", async () => {
     open("/contacts/7");
     await heading("Contact 7");

@@ -33,4 +33,14 @@ describe("screens", () => {
     const shapes = screens.map((screen) => screen.path.replace(/\{\w+\}/g, "{}"));
     expect(new Set(shapes).size).toBe(shapes.length);
   });
+
+  it.each([
+    ["/account/api-key", "web"],
+    ["/account/integrations", "web"],
+    ["/account/integrations/{partnerId}/connect", "web"],
+    ["/account/managers", "no-organization"],
+    ["/managed-accounts", "manager"],
+  ] as const)("%s is only for: %s", (path, requirement) => {
+    expect(screens.find((screen) => screen.path === path)?.requires).toContain(requirement);
+  });
 });

@@ -1,6 +1,7 @@
 import type { SignedIn } from "../../http/context.ts";
 import { readUnreadChats } from "../conversations/index.ts";
 import { listThreadAfter } from "../messages/index.ts";
+import { type AccountRules, broadcastHoursOf, readAccountRules } from "../sending/index.ts";
 import { readCurrentUser } from "../users/index.ts";
 
 const MESSAGES_AT_MOST = 200;
@@ -12,9 +13,10 @@ export interface PollInput {
 
 /** What changed since the client last looked. The current user comes only when it is newer than the client's. */
 export async function poll({ db, accountId, caller, clock }: SignedIn, input: PollInput) {
-  const [user, unreadCount] = await Promise.all([
+  const [user, unreadCount, rules] = await Promise.all([
     readCurrentUser(db, caller),
     readUnreadChats(db, accountId),
+    readAccountRules(db, accountId),
   ]);
   const { contactThread } = input;
   const messages = contactThread?.messageId
@@ -28,10 +30,17 @@ export async function poll({ db, accountId, caller, clock }: SignedIn, input: Po
       )
     : [];
   return {
-    isBroadcastingPaused: false,
+    isBroadcastingPaused: isOutsideHours(rules, clock.now()),
     chatsUpdates: { unreadCount },
     spacesUpdates: { unreadCount: 0 },
     contactThreadUpdates: messages.length > 0 ? { messages } : null,
     currentUser: user.updatedAt === input.currentUserUpdatedAt ? null : user,
   };
+}
+
+/** Whether the account's own broadcast hours hold everything back now; those of recipients are another matter. */
+function isOutsideHours(rules: AccountRules, now: Date): boolean {
+  // Of mail, which no law gives hours, the account's own are what is left.
+  const window = broadcastHoursOf(rules, "email").at(null).next(now.getTime());
+  return window === null || window.opens > now.getTime();
 }

@@ -39,6 +39,8 @@ test("a business signs up, verifies its email through the mail, and the link wor
     auth: { username: "maya@example.com", verified: false },
     onboardingStatus: "new-user",
     messageCredits: 100,
+    // What document 1, section 9 assumes of who does not say.
+    timezone: "America/Chicago",
   });
   const params = await verificationLink("maya@example.com");
   expect(await client.ok(api.users.readAccountVerification, { params })).toEqual({

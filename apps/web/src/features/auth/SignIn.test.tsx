@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
+import { peekSession } from "../../lib/session.ts";
 import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
 
 const open = (address: string, answers: Answers) =>
@@ -48,11 +49,13 @@ it.each([
   ["/auth?returnTo=%2Flogout", "/chats"],
   ["/auth", "/chats"],
 ])("signing in at %s leads to %s", async (at, expected) => {
-  const { address } = open(at, {
-    "POST users/session": () => ({ body: { user: aUser(), sandboxUrl: null } }),
+  const user = aUser();
+  const { address, client } = open(at, {
+    "POST users/session": () => ({ body: { user, sandboxUrl: null } }),
   });
   await signIn("maya@rivers.example", "right password");
   await waitFor(() => expect(address()).toBe(expected));
+  expect(peekSession(client)?.user).toEqual(user);
 });
 
 it("a page that needs someone signed in leads to the sign-in and remembers itself", async () => {

@@ -1,0 +1,59 @@
+import { api } from "@broadcast/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { aBusiness, aContact, type Business } from "../../testing/builders.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+
+let server: TestServer;
+let maya: Business;
+beforeAll(async () => {
+  server = await startTestServer();
+  maya = await aBusiness(server);
+});
+afterAll(() => server.close());
+
+const poll = (body: object = {}) => maya.client.ok(api.live.poll, { body });
+const HOUR_MS = 3_600_000;
+
+test("a client that knows nothing gets the person, and one that is up to date only counts", async () => {
+  const first = await poll();
+  expect(first).toMatchObject({
+    chatsUpdates: { unreadCount: 0 },
+    spacesUpdates: { unreadCount: 0 },
+    contactThreadUpdates: null,
+    currentUser: { _id: maya.userId },
+  });
+  expect(await poll({ currentUserUpdatedAt: first.currentUser!.updatedAt })).toMatchObject({
+    chatsUpdates: { unreadCount: 0 },
+    currentUser: null,
+  });
+});
+
+test("the messages of a watched thread come, from the one that is known on", async () => {
+  const { contactId } = await aContact(server, maya);
+  const send = async (text: string) =>
+    (await maya.client.ok(api.messages.send, { body: { contactId, text } }))._id;
+  const messageId = await send("One");
+  await send("Two");
+  const { contactThreadUpdates } = await poll({ contactThread: { contactId, messageId } });
+  expect(contactThreadUpdates?.messages.map(({ text }) => text)).toEqual(["Two"]);
+});
+
+test("broadcasting is paused outside the account's own hours, and only then", async () => {
+  const isPaused = async () => (await poll()).isBroadcastingPaused;
+  expect(await isPaused()).toBe(false);
+  const now = server.clock.now();
+  const change = (hour: number) => {
+    const fromMinute = hour * 60;
+    const broadcastHours = { fromMinute, untilMinute: fromMinute + 120 };
+    return maya.client.ok(api.sendingSettings.change, { body: { broadcastHours } });
+  };
+  const hour = Number(
+    now.toLocaleString("en-US", { hour: "2-digit", hourCycle: "h23", timeZone: "America/Chicago" }),
+  );
+  await change(hour);
+  expect(await isPaused()).toBe(false);
+  server.advance(2 * HOUR_MS);
+  expect(await isPaused()).toBe(true);
+  await maya.client.ok(api.sendingSettings.change, { body: { broadcastHours: null } });
+  expect(await isPaused()).toBe(false);
+});
