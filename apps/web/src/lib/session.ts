@@ -57,16 +57,15 @@ export const startSession = (client: QueryClient, session: Session): void => {
   client.setQueryData(sessionKey, session);
 };
 
-/**
- * Asks anew who is signed in, or waits for whoever asks that already; answers null when nobody is. Of somebody else's
- * predecessor nothing stays. Without a connection what is known holds.
- */
-export const renewSession = async (client: QueryClient): Promise<Session | null> => {
-  const before = peekSession(client)?.user._id;
-  await client.refetchQueries({ queryKey: sessionKey, exact: true }, { cancelRefetch: false });
-  const session = peekSession(client);
-  if (session && session.user._id !== before) startSession(client, session);
-  return session;
+/** Asks whether anybody is signed in any more, and leaves what is known as it is. Rejects with `ApiError`. */
+export const isSessionOver = async (signal: AbortSignal): Promise<boolean> =>
+  (await sessionRead.queryFn({ signal })) === null;
+
+/** Asks anew who is signed in: somebody else by now, of whose predecessor nothing stays. Rejects with `ApiError`. */
+export const renewSession = async (client: QueryClient): Promise<void> => {
+  const session = await sessionRead.queryFn({ signal: new AbortController().signal });
+  if (session) startSession(client, session);
+  else endSession(client);
 };
 
 /** Takes over what is newly known of the signed-in person; someone else is ignored. */
