@@ -4,7 +4,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { call } from "../lib/api-client.ts";
 import { bareEndpoint } from "../lib/bare-endpoint.ts";
 import { onChange } from "../lib/live-topics.ts";
-import { isSessionOver, peekSession, renewSession, replaceUser } from "../lib/session.ts";
+import { peekSession, renewSession, replaceUser } from "../lib/session.ts";
 
 const isManagerRead = bareEndpoint<typeof managedAccounts.isManager>({
   method: "GET",
@@ -49,7 +49,7 @@ export const watchManagerRelations = (client: QueryClient): (() => void) => {
     latest = new AbortController();
     const { signal } = latest;
     // The change may be that the session is over, which is told before the sign-out has its answer.
-    if (!(await isSessionOver(signal)) && !signal.aborted) await ask(client, signal);
+    if ((await renewSession(client)) && !signal.aborted) await ask(client, signal);
   };
   // Without an answer what is known holds on.
   const stop = onChange(["session", "managers"], () => void askAnew().catch(() => {}));

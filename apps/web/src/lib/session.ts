@@ -1,7 +1,7 @@
 import type { Reply } from "@broadcast/contract/endpoint";
 import type { sessions } from "@broadcast/contract/sessions";
 import type { CurrentUser } from "@broadcast/contract/users";
-import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, type QueryFunctionContext, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "./api-error.ts";
 import { keyOf, readOptions } from "./api-hooks.ts";
 import { bareEndpoint } from "./bare-endpoint.ts";
@@ -19,12 +19,18 @@ const resume = bareEndpoint<typeof sessions.resume>({
 });
 const sessionKey = keyOf(resume, {});
 
+type QueryContext = Pick<QueryFunctionContext, "signal" | "client">;
+
 /** The session the browser holds, or null; asked once, then kept until something says it changed. */
 const sessionRead = {
   queryKey: sessionKey,
-  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Session | null> => {
+  queryFn: async ({ signal, client }: QueryContext): Promise<Session | null> => {
     try {
-      return await readOptions(resume, {}, { isQuiet: true }).queryFn({ signal });
+      const session = await readOptions(resume, {}, { isQuiet: true }).queryFn({ signal });
+      const known = peekSession(client);
+      // Somebody else by now, in another tab: of their predecessor nothing stays.
+      if (known && known.user._id !== session.user._id) forgetAnswers(client);
+      return session;
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) return null;
       throw error;
@@ -57,15 +63,10 @@ export const startSession = (client: QueryClient, session: Session): void => {
   client.setQueryData(sessionKey, session);
 };
 
-/** Asks whether anybody is signed in any more, and leaves what is known as it is. Rejects with `ApiError`. */
-export const isSessionOver = async (signal: AbortSignal): Promise<boolean> =>
-  (await sessionRead.queryFn({ signal })) === null;
-
-/** Asks anew who is signed in: somebody else by now, of whose predecessor nothing stays. Rejects with `ApiError`. */
-export const renewSession = async (client: QueryClient): Promise<void> => {
-  const session = await sessionRead.queryFn({ signal: new AbortController().signal });
-  if (session) startSession(client, session);
-  else endSession(client);
+/** Asks anew who is signed in, or waits for whoever asks that already. Without a connection what is known holds. */
+export const renewSession = async (client: QueryClient): Promise<Session | null> => {
+  await client.refetchQueries({ queryKey: sessionKey, exact: true }, { cancelRefetch: false });
+  return peekSession(client);
 };
 
 /** Takes over what is newly known of the signed-in person; someone else is ignored. */
