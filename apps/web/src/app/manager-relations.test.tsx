@@ -60,26 +60,30 @@ it("managing that began in another tab takes over here, and nothing of the own a
   await waitFor(() => expect(client.getQueryData(["api", "contacts/search", {}])).toBeUndefined());
 });
 
-it("nobody is asked about once the session is over", async () => {
-  let isSignedIn = true;
-  const { calls } = visit("/account", {
+it("nobody is asked about while this tab signs out, which is told before it has its answer", async () => {
+  let isOver = false;
+  const answer = Promise.withResolvers<{ body: { user: null } }>();
+  const { calls, router, address } = visit("/account", {
     answers: {
       ...sessionOf(dana),
       "GET users/session": () =>
-        isSignedIn
-          ? { body: { user: dana, sandboxUrl: null } }
-          : refusal(401, "unauthorized", "Please sign in."),
+        isOver ? refusal(401, "unauthorized", "Please sign in.") : { body: { user: dana, sandboxUrl: null } },
+      "DELETE users/session": () => {
+        isOver = true;
+        return answer.promise;
+      },
     },
-    drawn: [],
+    drawn: ["/logout", "/auth"],
   });
   await screen.findByRole("navigation", { name: "Main" });
   const asked = () => calls.filter(({ call }) => call === "GET users/isManager").length;
-  const resumed = () => calls.filter(({ call }) => call === "GET users/session").length;
   await waitFor(() => expect(asked()).toBe(1));
-  isSignedIn = false;
-  const before = resumed();
+  await router.navigate({ to: "/logout" });
+  await waitFor(() => expect(calls.map(({ call }) => call)).toContain("DELETE users/session"));
   announceChange(["session"]);
-  await waitFor(() => expect(resumed()).toBeGreaterThan(before));
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  answer.resolve({ body: { user: null } });
+  await waitFor(() => expect(address()).toBe("/auth"));
+  await new Promise((resolve) => setTimeout(resolve, 30));
   expect(asked()).toBe(1);
 });

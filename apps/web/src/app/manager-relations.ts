@@ -20,6 +20,23 @@ const isCurrentlyManagingRead = bareEndpoint<typeof managedAccounts.isCurrentlyM
   access: "signed-in",
 });
 
+/**
+ * Resolves when no call of this tab that changes something is under way, and its answer was taken in. A sign-out, or the
+ * begin and end of managing, is told to everybody before this tab has its answer, which is about another session.
+ */
+const ownChangesOver = async (client: QueryClient): Promise<void> => {
+  if (client.isMutating() > 0) {
+    await new Promise<void>((resolve) => {
+      const stop = client.getMutationCache().subscribe(() => {
+        if (client.isMutating() > 0) return;
+        stop();
+        resolve();
+      });
+    });
+  }
+  await new Promise((resolve) => setTimeout(resolve));
+};
+
 const ask = async (client: QueryClient, signal: AbortSignal): Promise<void> => {
   const options = { isQuiet: true, signal };
   const asked = peekSession(client)?.user;
@@ -48,8 +65,8 @@ export const watchManagerRelations = (client: QueryClient): (() => void) => {
     latest.abort();
     latest = new AbortController();
     const { signal } = latest;
-    // The change may be that the session is over, which is told before the sign-out has its answer.
-    if ((await renewSession(client)) && !signal.aborted) await ask(client, signal);
+    await ownChangesOver(client);
+    if (!signal.aborted) await ask(client, signal);
   };
   // Without an answer what is known holds on.
   const stop = onChange(["session", "managers"], () => void askAnew().catch(() => {}));

@@ -64,10 +64,8 @@ export const startSession = (client: QueryClient, session: Session): void => {
 };
 
 /** Asks anew who is signed in, or waits for whoever asks that already. Without a connection what is known holds. */
-export const renewSession = async (client: QueryClient): Promise<Session | null> => {
-  await client.refetchQueries({ queryKey: sessionKey, exact: true }, { cancelRefetch: false });
-  return peekSession(client);
-};
+export const renewSession = (client: QueryClient): Promise<void> =>
+  client.refetchQueries({ queryKey: sessionKey, exact: true }, { cancelRefetch: false });
 
 /** Takes over what is newly known of the signed-in person; someone else is ignored. */
 export const replaceUser = (client: QueryClient, user: CurrentUser): void => {
