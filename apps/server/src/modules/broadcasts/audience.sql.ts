@@ -1,6 +1,6 @@
 import type { AddressFact, StoredMedia } from "../../db/columns.ts";
 import { type Connection, sql } from "../../db/connection.ts";
-import { customFieldsOf, dayOf } from "../contacts/index.ts";
+import { type MergeRow, mergeColumns, toMergeContact } from "../contacts/index.ts";
 import type { RenderContact } from "../messages/index.ts";
 import {
   CHANNEL_OF,
@@ -25,19 +25,9 @@ export interface AudienceMember {
   network: AddressFact["network"];
 }
 
-interface Row extends RecipientRow {
+interface Row extends RecipientRow, MergeRow {
   contact_id: string;
   planned: string | null;
-  first_name: string;
-  last_name: string;
-  company: string;
-  phone_number: string | null;
-  email: string | null;
-  birthday_month: number | null;
-  birthday_date: number | null;
-  anniversary_month: number | null;
-  anniversary_date: number | null;
-  custom_fields: Record<string, string>;
 }
 
 /** How a broadcast is sent, for reading the facts about those it goes to. */
@@ -64,8 +54,7 @@ export async function readAudience(
       ? sql`and r.contact_id = any(${page.contactIds}::uuid[]) order by r.contact_id`
       : sql`and r.contact_id > ${page.after ?? NOBODY} order by r.contact_id limit ${page.limit}`;
   const { rows } = await sql<Row>`
-    select r.contact_id, r.planned, c.first_name, c.last_name, c.company, c.phone_number, c.email, c.birthday_month,
-      c.birthday_date, c.anniversary_month, c.anniversary_date, c.custom_fields,
+    select r.contact_id, r.planned, ${mergeColumns},
       ${recipientColumns({ address, channel: sql`${channel}::text`, purpose: sql`${purpose}::text` }, now)}
     from broadcast_recipients r join contacts c on c.account_id = r.account_id and c.id = r.contact_id
       ${factsJoin(address)}
@@ -73,17 +62,7 @@ export async function readAudience(
   `.execute(db);
   return rows.map((row) => ({
     contactId: row.contact_id,
-    contact: {
-      _id: row.contact_id,
-      firstName: row.first_name,
-      lastName: row.last_name,
-      company: row.company,
-      phoneNumber: row.phone_number,
-      email: row.email,
-      birthday: dayOf(row.birthday_month, row.birthday_date),
-      anniversary: dayOf(row.anniversary_month, row.anniversary_date),
-      customFields: customFieldsOf(row.custom_fields),
-    },
+    contact: toMergeContact(row.contact_id, row),
     subject: toSubject(row, {
       channel,
       purpose,

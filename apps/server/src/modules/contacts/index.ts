@@ -6,8 +6,6 @@ export { contactHandlers } from "./contacts.routes.ts";
 export {
   addToCount,
   COUNTED_UP_TO,
-  customFieldsOf,
-  dayOf,
   findContact,
   findContactIdByPhone,
   forgetLine,
@@ -16,4 +14,5 @@ export {
 } from "./contacts.sql.ts";
 export { changeOwnProfile, readPhoneNumber, requireContacts, requireOwnFields } from "./contacts.ts";
 export { doubleOptInLink, readDoubleOptInSlug } from "./double-opt-in-link.ts";
+export { type MergeRow, mergeColumns, toMergeContact } from "./merge-columns.sql.ts";
 export { beforeContactsRemoved } from "./removal.ts";

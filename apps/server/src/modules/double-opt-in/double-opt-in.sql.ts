@@ -1,6 +1,6 @@
 import type { AccountSettings } from "@broadcast/contract/account-settings";
 import { type Connection, sql } from "../../db/connection.ts";
-import { type Added, customFieldsOf, dayOf } from "../contacts/index.ts";
+import { type Added, type MergeRow, mergeColumns, toMergeContact } from "../contacts/index.ts";
 import type { RenderContact } from "../messages/index.ts";
 
 /**
@@ -73,43 +73,15 @@ export async function readAsked(
   accountId: number,
   requests: readonly OpenRequest[],
 ): Promise<Map<string, RenderContact>> {
-  const { rows } = await sql<{
-    id: string;
-    first_name: string;
-    last_name: string;
-    company: string;
-    phone_number: string;
-    email: string | null;
-    birthday_month: number | null;
-    birthday_date: number | null;
-    anniversary_month: number | null;
-    anniversary_date: number | null;
-    custom_fields: Record<string, string>;
-  }>`
-    select c.id, c.first_name, c.last_name, c.company, c.phone_number, c.email, c.birthday_month, c.birthday_date,
-      c.anniversary_month, c.anniversary_date, c.custom_fields
+  const { rows } = await sql<MergeRow & { id: string; phone_number: string }>`
+    select c.id, ${mergeColumns}
     from unnest(
         ${requests.map(({ contactId }) => contactId)}::uuid[], ${requests.map(({ address }) => address)}::text[]
       ) as r (contact_id, address)
       join contacts c on c.account_id = ${accountId} and c.id = r.contact_id and c.phone_number = r.address
     where not c.do_not_message and not exists (${confirmed(sql`r.address`)})
   `.execute(db);
-  return new Map(
-    rows.map((row) => [
-      row.phone_number,
-      {
-        _id: row.id,
-        firstName: row.first_name,
-        lastName: row.last_name,
-        company: row.company,
-        phoneNumber: row.phone_number,
-        email: row.email,
-        birthday: dayOf(row.birthday_month, row.birthday_date),
-        anniversary: dayOf(row.anniversary_month, row.anniversary_date),
-        customFields: customFieldsOf(row.custom_fields),
-      },
-    ]),
-  );
+  return new Map(rows.map((row) => [row.phone_number, toMergeContact(row.id, row)]));
 }
 
 /** Notes the texts that ask. */
