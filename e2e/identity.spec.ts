@@ -135,6 +135,8 @@ test("a person signs up, protects their account, loses the password, gets back i
     await expectAccessible(page, "the second factor of a sign-in");
     await codeField(page).fill(code);
     await expect(page).toHaveURL(/\/chats$/);
+    // Tab goes on from here: the form that had the focus is gone.
+    await expect(page.getByRole("heading", { name: "Chats", level: 1 })).toBeFocused();
   });
 
   await test.step("lose the password and set a new one", async () => {

@@ -66,9 +66,11 @@ export function SideMenu({ user, path, hasScreen, menu }: SideMenuProps) {
   const unread = useUnread();
   const isSmall = menu.mode === "collapsed";
   const toggle = useRef<HTMLButtonElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each mode has a button of its own, which takes the last one's focus
+  const lastMode = useRef(menu.mode);
   useEffect(() => {
-    if (isFocusLost()) toggle.current?.focus();
+    // Each mode has a button of its own, which takes the last one's focus; a menu that appears leaves it to the panel.
+    if (lastMode.current !== menu.mode && isFocusLost()) toggle.current?.focus();
+    lastMode.current = menu.mode;
   }, [menu.mode]);
   return (
     <div className="safe-top flex h-full flex-col bg-page">

@@ -1,15 +1,12 @@
 import { checkEmailForm } from "@broadcast/domain/email-address";
-import { useId } from "react";
 import { z } from "zod";
 import { checkEmail } from "../../lib/email-check.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
-import { Form } from "../../ui/forms/Form.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { EmailField } from "../../ui/inputs/EmailField.tsx";
 import { TextField } from "../../ui/inputs/TextField.tsx";
-import { Dialog } from "../../ui/overlays/Dialog.tsx";
+import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 import { useChangeProfile } from "./account.api.ts";
 
 const emailForm = z.object({
@@ -28,7 +25,6 @@ interface ChangeEmailDialogProps {
 
 /** Asks for another sign-in email, and for the password again. */
 export function ChangeEmailDialog({ email, pendingEmail, onClose }: ChangeEmailDialogProps) {
-  const id = useId();
   const change = useChangeProfile();
   const form = useZodForm({
     schema: emailForm,
@@ -42,38 +38,29 @@ export function ChangeEmailDialog({ email, pendingEmail, onClose }: ChangeEmailD
     },
   });
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
       title="Change email"
       description="We mail a link to the new address. You sign in with it once you have opened the link."
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={id} kind="primary" isLoading={form.form.formState.isSubmitting}>
-            Send the link
-          </Button>
-        </>
-      }
+      submitLabel="Send the link"
     >
-      <Form form={form} id={id} label="Change email">
-        <Field name="address">
-          {(field) => (
-            <EmailField
-              label="New email"
-              check={checkHere}
-              hasAutoFocus
-              hint={pendingEmail ? `Type ${email} to keep that one after all.` : undefined}
-              {...field}
-            />
-          )}
-        </Field>
-        <Field name="password">
-          {(field) => (
-            <TextField label="Your password" type="password" autoComplete="current-password" {...field} />
-          )}
-        </Field>
-      </Form>
-    </Dialog>
+      <Field name="address">
+        {(field) => (
+          <EmailField
+            label="New email"
+            check={checkHere}
+            hasAutoFocus
+            hint={pendingEmail ? `Type ${email} to keep that one after all.` : undefined}
+            {...field}
+          />
+        )}
+      </Field>
+      <Field name="password">
+        {(field) => (
+          <TextField label="Your password" type="password" autoComplete="current-password" {...field} />
+        )}
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,11 +1,9 @@
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import { z } from "zod";
-import { Button } from "../../ui/actions/Button.tsx";
 import { Field } from "../../ui/forms/Field.tsx";
-import { Form } from "../../ui/forms/Form.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { TextField } from "../../ui/inputs/TextField.tsx";
-import { Dialog } from "../../ui/overlays/Dialog.tsx";
+import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 
 interface PasswordDialogProps {
   title: string;
@@ -28,7 +26,6 @@ export function PasswordDialog({
   onClose,
   onConfirm,
 }: PasswordDialogProps) {
-  const id = useId();
   const form = useZodForm({
     schema: passwordForm,
     values: { password: "" },
@@ -38,39 +35,27 @@ export function PasswordDialog({
     },
   });
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
       size="sm"
       title={title}
       description={text}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form={id}
-            kind={isDanger ? "danger" : "primary"}
-            isLoading={form.form.formState.isSubmitting}
-          >
-            {confirmLabel}
-          </Button>
-        </>
-      }
+      submitLabel={confirmLabel}
+      isDanger={isDanger}
+      isGuarded={false}
     >
-      <Form form={form} id={id} label={title} isGuarded={false}>
-        <Field name="password">
-          {(field) => (
-            <TextField
-              label="Your password"
-              type="password"
-              autoComplete="current-password"
-              hasAutoFocus
-              {...field}
-            />
-          )}
-        </Field>
-      </Form>
-    </Dialog>
+      <Field name="password">
+        {(field) => (
+          <TextField
+            label="Your password"
+            type="password"
+            autoComplete="current-password"
+            hasAutoFocus
+            {...field}
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,12 +1,10 @@
 import { type AdminUser, adminUsers } from "@broadcast/contract/admin-users";
 import { fullName } from "@broadcast/domain/names";
-import { Button } from "../../ui/actions/Button.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
-import { Form } from "../../ui/forms/Form.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { TextField } from "../../ui/inputs/TextField.tsx";
-import { Dialog } from "../../ui/overlays/Dialog.tsx";
+import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 import { useEndSessions } from "./admin-users.api.ts";
 
 /** Asks why before support signs somebody out everywhere; they are mailed, and read the reason. */
@@ -27,31 +25,18 @@ export function EndSessionsDialog({ user, onClose }: { user: AdminUser; onClose:
     },
   });
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
       onClose={onClose}
       size="sm"
       title={`End all sessions of ${name}?`}
       description="They, their assistant and their managers are signed out on every browser and phone. They are told by email and can see why. An API key goes on."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form="end-sessions"
-            kind="danger"
-            isLoading={form.form.formState.isSubmitting}
-          >
-            End all sessions
-          </Button>
-        </>
-      }
+      submitLabel="End all sessions"
+      isDanger
     >
-      <Form form={form} id="end-sessions" label="End all sessions">
-        <Field name="reason">
-          {(field) => <TextField label="Reason" placeholder="Their phone was stolen" {...field} />}
-        </Field>
-      </Form>
-    </Dialog>
+      <Field name="reason">
+        {(field) => <TextField label="Reason" placeholder="Their phone was stolen" {...field} />}
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,13 +1,11 @@
 import type { Message } from "@broadcast/contract/messages";
 import { z } from "zod";
 import { counted, formatCount } from "../../lib/format.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
-import { Form } from "../../ui/forms/Form.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { TextArea } from "../../ui/inputs/TextArea.tsx";
-import { Dialog } from "../../ui/overlays/Dialog.tsx";
+import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 import { measureMessage } from "./message-cost.ts";
 
 interface EditMessageDialogProps {
@@ -17,7 +15,6 @@ interface EditMessageDialogProps {
   onSave: (text: string) => Promise<void>;
 }
 
-const formId = "edit-message";
 // Its fields were filled in when it was written.
 const noValues = () => ({});
 
@@ -48,33 +45,24 @@ export function EditMessageDialog({ message, onClose, onSave }: EditMessageDialo
   });
   const { characters, maxCharacters, segments } = measure(form.form.watch("text"), message);
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
       onClose={onClose}
       title="Edit Message"
       description={message.subject || undefined}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} kind="primary" isLoading={form.form.formState.isSubmitting}>
-            Save
-          </Button>
-        </>
-      }
+      submitLabel="Save"
     >
-      <Form form={form} id={formId}>
-        <Field name="text">
-          {(field) => (
-            <TextArea
-              label="Message"
-              {...field}
-              hint={`${formatCount(characters)} / ${formatCount(maxCharacters)}${
-                segments > 0 ? ` · ${counted(segments, "segment")}` : ""
-              }`}
-            />
-          )}
-        </Field>
-      </Form>
-    </Dialog>
+      <Field name="text">
+        {(field) => (
+          <TextArea
+            label="Message"
+            {...field}
+            hint={`${formatCount(characters)} / ${formatCount(maxCharacters)}${
+              segments > 0 ? ` · ${counted(segments, "segment")}` : ""
+            }`}
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,14 +1,12 @@
 import { type ChannelStanding, consent, consentChannel } from "@broadcast/contract/consent";
 import type { Contact } from "@broadcast/contract/contacts";
 import { z } from "zod";
-import { Button } from "../../ui/actions/Button.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
-import { Form } from "../../ui/forms/Form.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { TextArea } from "../../ui/inputs/TextArea.tsx";
 import { TextField } from "../../ui/inputs/TextField.tsx";
-import { Dialog } from "../../ui/overlays/Dialog.tsx";
+import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 import { ChannelsField } from "./ChannelsField.tsx";
 import { useRecordConsent } from "./consent.api.ts";
 import { missingAddress } from "./consent-words.ts";
@@ -69,67 +67,53 @@ export function RecordConsentDialog({ event, contact, standings, onClose }: Reco
     return event === "consent" ? "Opted out: only they can undo it" : "Opted out already";
   };
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={said.title}
       description={<span className="[overflow-wrap:anywhere]">{contactName(contact)}</span>}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form="record-consent"
-            kind="primary"
-            isLoading={form.form.formState.isSubmitting}
-          >
-            {said.title}
-          </Button>
-        </>
-      }
+      submitLabel={said.title}
     >
-      <Form form={form} id="record-consent" label={said.title}>
-        <Field name="channels">
-          {({ value, onChange, error }) => (
-            <ChannelsField
-              label={said.channels}
-              value={value || []}
-              onChange={onChange}
-              obstacleOf={obstacleOf}
-              error={error}
-            />
-          )}
-        </Field>
-        <Field name="wording">
+      <Field name="channels">
+        {({ value, onChange, error }) => (
+          <ChannelsField
+            label={said.channels}
+            value={value || []}
+            onChange={onChange}
+            obstacleOf={obstacleOf}
+            error={error}
+          />
+        )}
+      </Field>
+      <Field name="wording">
+        {(field) => (
+          <TextArea
+            label={said.wording}
+            isRequired
+            placeholder={said.placeholder}
+            maxLength={2_000}
+            {...field}
+          />
+        )}
+      </Field>
+      {event === "consent" ? (
+        <Field name="page">
           {(field) => (
-            <TextArea
-              label={said.wording}
-              isRequired
-              placeholder={said.placeholder}
-              maxLength={2_000}
+            <TextField
+              label="Where they agreed"
+              autoComplete="off"
+              placeholder="https://example.com/join"
+              hint="The page, form or place, if there was one."
               {...field}
             />
           )}
         </Field>
-        {event === "consent" ? (
-          <Field name="page">
-            {(field) => (
-              <TextField
-                label="Where they agreed"
-                autoComplete="off"
-                placeholder="https://example.com/join"
-                hint="The page, form or place, if there was one."
-                {...field}
-              />
-            )}
-          </Field>
-        ) : null}
-        <p className="rounded-md bg-n3 px-3 py-2.5 text-note text-soft">
-          {event === "consent"
-            ? "This is kept as proof with your name, the time and your IP address, and can't be changed afterwards. It does not undo an opt-out."
-            : "Takes effect at once, and only they can undo it. It is kept as proof with your name and the time."}
-        </p>
-      </Form>
-    </Dialog>
+      ) : null}
+      <p className="rounded-md bg-n3 px-3 py-2.5 text-note text-soft">
+        {event === "consent"
+          ? "This is kept as proof with your name, the time and your IP address, and can't be changed afterwards. It does not undo an opt-out."
+          : "Takes effect at once, and only they can undo it. It is kept as proof with your name and the time."}
+      </p>
+    </FormDialog>
   );
 }

@@ -1,12 +1,10 @@
 import { z } from "zod";
 import { checkEmail } from "../../lib/email-check.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
-import { Form } from "../../ui/forms/Form.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { EmailField } from "../../ui/inputs/EmailField.tsx";
-import { Dialog } from "../../ui/overlays/Dialog.tsx";
+import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 import { useAddReplyToEmail } from "./emails.api.ts";
 
 const addForm = z.object({
@@ -27,32 +25,18 @@ function AddReplyToEmailForm({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
       onClose={onClose}
       size="sm"
       title="Add reply-to email"
       description="It gets a mail with a link that verifies it."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form="add-reply-to-email"
-            kind="primary"
-            isLoading={form.form.formState.isSubmitting}
-          >
-            Add email
-          </Button>
-        </>
-      }
+      submitLabel="Add email"
     >
-      <Form form={form} id="add-reply-to-email" label="Add reply-to email">
-        <Field name="email">
-          {(field) => <EmailField label="Email" autoComplete="off" check={checkHere} {...field} />}
-        </Field>
-      </Form>
-    </Dialog>
+      <Field name="email">
+        {(field) => <EmailField label="Email" autoComplete="off" check={checkHere} {...field} />}
+      </Field>
+    </FormDialog>
   );
 }
 

@@ -1,13 +1,10 @@
 import { displayPhoneNumber, isTollFree, parseNanp } from "@broadcast/domain/phone-number";
-import { useId } from "react";
 import { z } from "zod";
-import { Button } from "../../ui/actions/Button.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
-import { Form } from "../../ui/forms/Form.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { PhoneField } from "../../ui/inputs/PhoneField.tsx";
-import { Dialog } from "../../ui/overlays/Dialog.tsx";
+import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 import { useSendOtp } from "./registration.api.ts";
 
 const isMobile = (typed: string): boolean => {
@@ -24,7 +21,6 @@ const phoneForm = z.object({
 
 /** Sends the verification text to another phone, where the form named a wrong one. */
 export function OtherPhoneDialog({ onClose }: { onClose: () => void }) {
-  const id = useId();
   const send = useSendOtp();
   const form = useZodForm({
     schema: phoneForm,
@@ -36,28 +32,20 @@ export function OtherPhoneDialog({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
       onClose={onClose}
       size="sm"
       title="Text another phone"
       description="It takes the place of the mobile phone in your registration."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={id} kind="primary" isLoading={form.form.formState.isSubmitting}>
-            Send text
-          </Button>
-        </>
-      }
+      submitLabel="Send text"
+      isGuarded={false}
     >
-      <Form form={form} id={id} label="Text another phone" isGuarded={false}>
-        <Field name="mobilePhone">
-          {(field) => (
-            <PhoneField label="Your mobile phone" placeholder="(512) 555 0148" isRequired {...field} />
-          )}
-        </Field>
-      </Form>
-    </Dialog>
+      <Field name="mobilePhone">
+        {(field) => (
+          <PhoneField label="Your mobile phone" placeholder="(512) 555 0148" isRequired {...field} />
+        )}
+      </Field>
+    </FormDialog>
   );
 }

@@ -14,7 +14,7 @@ import { FormActions } from "../../ui/forms/FormActions.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { TextField } from "../../ui/inputs/TextField.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
-import { Dialog } from "../../ui/overlays/Dialog.tsx";
+import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 import { AccountSettingsScreen } from "./AccountSettingsScreen.tsx";
 import { useChangeAssistantPassword } from "./account-settings.api.ts";
 
@@ -92,30 +92,18 @@ function RemoveDialog({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
       onClose={onClose}
       size="sm"
       title="Remove the assistant password?"
       description="Whoever is signed in with it is signed out."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form="remove-assistant"
-            kind="danger"
-            isLoading={form.form.formState.isSubmitting}
-          >
-            Remove password
-          </Button>
-        </>
-      }
+      submitLabel="Remove password"
+      isDanger
+      isGuarded={false}
     >
-      <Form form={form} id="remove-assistant" isGuarded={false}>
-        <CurrentPassword />
-      </Form>
-    </Dialog>
+      <CurrentPassword />
+    </FormDialog>
   );
 }
 

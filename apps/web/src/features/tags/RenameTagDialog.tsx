@@ -1,12 +1,10 @@
 import { cleanTag } from "@broadcast/domain/names";
 import { z } from "zod";
-import { Button } from "../../ui/actions/Button.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
-import { Form } from "../../ui/forms/Form.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { TextField } from "../../ui/inputs/TextField.tsx";
-import { Dialog } from "../../ui/overlays/Dialog.tsx";
+import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 import { useRenameTag } from "./tags.api.ts";
 
 interface RenameTagDialogProps {
@@ -40,29 +38,20 @@ function RenameTagForm({ tagName, onClose, onRenamed }: Omit<RenameTagDialogProp
     },
   });
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
       onClose={onClose}
       size="sm"
       title="Rename tag"
       description="Its contacts keep it under the new name."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form="rename-tag" kind="primary" isLoading={form.form.formState.isSubmitting}>
-            Rename
-          </Button>
-        </>
-      }
+      submitLabel="Rename"
     >
-      <Form form={form} id="rename-tag" label="Rename tag">
-        <Field name="name">
-          {(field) => (
-            <TextField label="Name" hint="Letters, digits, hyphens, underscores and spaces." {...field} />
-          )}
-        </Field>
-      </Form>
-    </Dialog>
+      <Field name="name">
+        {(field) => (
+          <TextField label="Name" hint="Letters, digits, hyphens, underscores and spaces." {...field} />
+        )}
+      </Field>
+    </FormDialog>
   );
 }
 

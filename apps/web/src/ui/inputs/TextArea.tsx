@@ -29,7 +29,7 @@ const marked = (value: string, marks: NonNullable<TextAreaProps["marks"]>): Reac
   return [...parts, `${value.slice(at)} `];
 };
 
-/** Several lines; grows from 3 to 8 rows, then scrolls (doc 2, section 9). */
+/** Several lines; grows from 3 to 8 rows with its text or, while empty, its placeholder, then scrolls (doc 2, section 9). */
 export function TextArea({
   value,
   onChange,
@@ -60,7 +60,7 @@ export function TextArea({
               "invisible max-h-[178px] w-full min-w-0 overflow-hidden border border-transparent px-3 max-sm:text-[16px]",
             )}
           >
-            {marked(value, marks)}
+            {marked(value === "" ? (placeholder ?? "") : value, marks)}
           </div>
           <textarea
             id={id}
