@@ -59,6 +59,10 @@ it("each step is done as soon as what it asks for is there, and opens the next",
   });
 });
 
+it("a number is enough to register: its review takes days, which the check of identity need not add to", () => {
+  expect(statesOf(numbered)).toMatchObject({ identity: "open", registration: "open" });
+});
+
 it("an own cell is no number to send from", () => {
   const cell = { ...verified, phoneNumber: "+15125550199", phoneNumberType: "verified-cell" as const };
   expect(statesOf(cell)).toMatchObject({ number: "open", registration: "blocked", message: "blocked" });

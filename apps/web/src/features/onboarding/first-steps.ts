@@ -46,7 +46,7 @@ export function firstSteps(progress: Progress): readonly FirstStep[] {
   const { user, hasSecondFactor } = progress;
   const number = numberStep(progress);
   const identity = identityStep(user);
-  const registration = registrationStep(user, number.state === "done", identity.state === "done");
+  const registration = registrationStep(user, number.state === "done");
   const mayNotAdminister = !hasRight(user.roles, "account-admin");
   return [
     emailStep(user),
@@ -101,7 +101,7 @@ function identityStep({ identity: { status } }: Person): FirstStep {
   };
 }
 
-function registrationStep(user: Person, hasNumber: boolean, isKnown: boolean): FirstStep {
+function registrationStep(user: Person, hasNumber: boolean): FirstStep {
   const link = (label: string) => ({ href: "/account/tcr", label });
   const step = { key: "registration" as const, title: "Register with the mobile carriers" };
   if (hasNumber && registrationStatus(user) === "registered")
@@ -121,10 +121,13 @@ function registrationStep(user: Person, hasNumber: boolean, isKnown: boolean): F
       state: "waiting",
       link: link("Check for updates"),
     };
-  if (!hasNumber || !isKnown) {
-    const first = !hasNumber ? "choose your number" : "verify your identity";
-    return { ...step, text: `They want to know who texts. First ${first}.`, state: "blocked", link: null };
-  }
+  if (!hasNumber)
+    return {
+      ...step,
+      text: "They want to know who texts. First choose your number.",
+      state: "blocked",
+      link: null,
+    };
   return state === "failed"
     ? { ...step, text: "It was refused. See why, and send it again.", state: "open", link: link("See why") }
     : {
