@@ -1,9 +1,12 @@
+import { SECRET_FILES } from "../apps/server/src/secret-files.ts";
 import { vendorSettings } from "./launch-settings.ts";
 
 /** Settings of whoever runs tests or benchmarks that would lead out of this machine or into their own data, or change the rules; empty is not set. */
 const notTheirs = [
   "HOST",
   "PUBLIC_URL",
+  "TLS_CERT_FILE",
+  "TLS_KEY_FILE",
   "DATABASE_URL",
   "DATABASE_OWNER_URL",
   ...vendorSettings,
@@ -16,6 +19,8 @@ const notTheirs = [
   "SANDBOX_HOST",
   "SANDBOX_DATA",
   "REQUIRE_SECOND_FACTOR",
+  "ALLOW_PLAINTEXT_BACKENDS",
+  ...SECRET_FILES,
 ];
 
 /** What start.ts needs in its environment to run a product apart, on a data folder and ports of its own. */

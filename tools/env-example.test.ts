@@ -1,8 +1,15 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
+import { SECRET_FILES } from "../apps/server/src/secret-files.ts";
 
 const root = dirname(import.meta.dirname);
+
+it("every secret that can be a file is named where .env.example says how", () => {
+  const [head = ""] = readFileSync(join(root, ".env.example"), "utf8").split("# ──");
+  expect(SECRET_FILES.filter((name) => !head.includes(name.replace(/_FILE$/, "")))).toEqual([]);
+  expect(SECRET_FILES.length).toBeGreaterThan(10);
+});
 
 it("every setting that the server, the sandbox and the launcher read stands in .env.example", () => {
   const example = readFileSync(join(root, ".env.example"), "utf8");

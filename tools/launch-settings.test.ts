@@ -1,7 +1,17 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
-import { launchSettings, sandboxEnvironment, serverEnvironment, webEnvironment } from "./launch-settings.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { readEnv } from "../apps/server/src/env.ts";
+import { selfSignedIn } from "../apps/server/src/testing/self-signed.ts";
+import {
+  launchSettings,
+  sandboxEnvironment,
+  sandboxPartners,
+  serverEnvironment,
+  webEnvironment,
+  workerEnvironment,
+} from "./launch-settings.ts";
 
 const secrets = {
   secret: "s".repeat(43),
@@ -42,6 +52,14 @@ const real = {
   TWILIO_ACCOUNT_SID: `AC${"9".repeat(32)}`,
   TWILIO_AUTH_TOKEN: "9".repeat(32),
   SMTP_URL: "smtps://mail.example.com",
+};
+
+const folder = mkdtempSync(join(tmpdir(), "broadcast-launch-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+const fileOf = (name: string, text: string) => {
+  const file = join(folder, name);
+  writeFileSync(file, text);
+  return file;
 };
 
 function serverOf(source: Record<string, string>) {
@@ -156,6 +174,73 @@ describe("the launcher's settings", () => {
     );
     expect(sandbox).toMatchObject({ TWILIO_AUTH_TOKEN: "9".repeat(32), SANDBOX_SMTP_PORT: "5025" });
     expect(Object.keys(web).sort()).toEqual(["PATH", "PORT", "TZ"]);
+  });
+
+  it("the worker gets nothing that only those need whom requests reach", () => {
+    const files = selfSignedIn(folder);
+    const server = serverOf({
+      TLS_CERT_FILE: files.certFile,
+      TLS_KEY_FILE: files.keyFile,
+      TRUSTED_PROXIES: "10.0.0.0/8",
+    });
+    expect(server).toMatchObject({ TLS_KEY_FILE: files.keyFile, MAIL_BOUNCE_PASSWORD: expect.anything() });
+    const worker = workerEnvironment(server);
+    expect(workerEnvironment({ MAIL_BOUNCE_PASSWORD_FILE: "/run/secrets/bounces" })).toEqual({});
+    expect(
+      Object.keys(server)
+        .filter((name) => !(name in worker))
+        .sort(),
+    ).toEqual([
+      "HOST",
+      "MAIL_BOUNCE_PASSWORD",
+      "MAIL_BOUNCE_USERNAME",
+      "TLS_CERT_FILE",
+      "TLS_KEY_FILE",
+      "TRUSTED_PROXIES",
+    ]);
+    expect(readEnv(worker)).toMatchObject({ PUBLIC_URL: "https://localhost:3000", SECRET: secrets.secret });
+  });
+
+  it("with a certificate of the server's own everybody is sent to https, but for whoever develops", () => {
+    const files = selfSignedIn(folder);
+    const source = { TLS_CERT_FILE: files.certFile, TLS_KEY_FILE: files.keyFile, PORT: "8443" };
+    const settings = launchSettings(source, "/project");
+    expect(settings.hasTls).toBe(true);
+    expect(serverOf(source).PUBLIC_URL).toBe("https://localhost:8443");
+    expect(sandboxEnvironment(source, settings, secrets)).toMatchObject({
+      SINCH_INBOUND_URL: "https://localhost:8443/webhooks/sinch/messages",
+      PARTNER_APP_URL: "https://localhost:8443",
+    });
+    const developing = serverEnvironment(source, settings, secrets, database, "http://localhost:5173");
+    expect(developing).toMatchObject({ PUBLIC_URL: "http://localhost:5173", TLS_CERT_FILE: "" });
+    expect(() => serverOf({ ...source, TLS_KEY_FILE: "" })).toThrow(/belong together/);
+  });
+
+  it("what a secret's file holds reaches the server by its name only, and takes the place of what is made up", () => {
+    const owner = "postgres://owner:known-to-few@db/broadcast";
+    const source = {
+      SECRET_FILE: fileOf("secret", `${"k".repeat(40)}\n`),
+      TWILIO_AUTH_TOKEN_FILE: fileOf("token", "known-to-few-too\n"),
+      DATABASE_URL_FILE: fileOf("app", "postgres://app:known-to-few@db/broadcast"),
+      DATABASE_OWNER_URL_FILE: fileOf("owner", owner),
+      PARTNER_SECRET_FILE: fileOf("partner", "known-to-few-as-well"),
+    };
+    const settings = launchSettings(source, "/project");
+    expect(settings.givenDatabase?.ownerUrl).toBe(owner);
+    const server = serverEnvironment(source, settings, secrets, settings.givenDatabase!);
+    const { PARTNER_SECRET_FILE, DATABASE_OWNER_URL_FILE, ...ofServer } = source;
+    expect(server).toMatchObject(ofServer);
+    expect(
+      Object.keys(server).filter((name) => /^(SECRET|DATABASE_URL|TWILIO_AUTH_TOKEN|.+OWNER.*)$/.test(name)),
+    ).toEqual([]);
+    expect(JSON.stringify(server)).not.toMatch(/known-to-few|kkkk/);
+    expect(readEnv(server)).toMatchObject({ SECRET: "k".repeat(40), TWILIO_AUTH_TOKEN: "known-to-few-too" });
+    // The sandbox plays the vendor: it holds what the server is to prove itself with.
+    expect(sandboxEnvironment(source, settings, secrets).TWILIO_AUTH_TOKEN).toBe("known-to-few-too");
+    expect(sandboxPartners(source, settings, secrets)[0]?.secret).toBe("known-to-few-as-well");
+    expect(() => serverOf({ ...source, SECRET: "k".repeat(40) })).toThrow(
+      /SECRET and SECRET_FILE are both set/,
+    );
   });
 
   it("the sandbox gets every setting that it reads", () => {

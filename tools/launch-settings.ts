@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
-import { EnvError, readEnv, SETTINGS } from "../apps/server/src/env.ts";
+import { readEnv, SETTINGS } from "../apps/server/src/env.ts";
+import { EnvError } from "../apps/server/src/env-error.ts";
+import { asSecretFiles, withSecretFiles } from "../apps/server/src/secret-files.ts";
 import { plainError } from "./plain-error.ts";
 import type { Secrets } from "./secrets.ts";
 
@@ -70,6 +72,16 @@ const sandboxOnly = [
   "DKIM_PUBLIC_KEYS",
 ];
 
+/** What the api alone reads: where it listens, and what those prove themselves with who bring it mail reports. */
+const ofApiOnly: ReadonlySet<string> = new Set([
+  "HOST",
+  "TLS_CERT_FILE",
+  "TLS_KEY_FILE",
+  "TRUSTED_PROXIES",
+  "MAIL_BOUNCE_USERNAME",
+  "MAIL_BOUNCE_PASSWORD",
+]);
+
 /** What programs need of the machine, and what is nobody's secret: where things are, language, time zone, proxies. */
 const ofMachine =
   /^(PATH|HOME|USER|LOGNAME|SHELL|TERM|TZ|LANG|LANGUAGE|LC_\w+|TMPDIR|TMP|TEMP|HOSTNAME|XDG_\w+|LD_\w+|DYLD_\w+|NODE_\w+|npm_package_\w+|SSL_CERT_\w+|(https?|no|all)_proxy|NO_COLOR|FORCE_COLOR|CI|SystemRoot|windir|COMSPEC|PATHEXT|APPDATA|LOCALAPPDATA|USERPROFILE)$/i;
@@ -90,6 +102,8 @@ export type LaunchSettings = {
   port: number;
   sandboxPort: number;
   sandboxMailPort: number;
+  /** Whether the server speaks TLS itself. */
+  hasTls: boolean;
   /** False when the user brings real credentials of the carrier. */
   hasSandbox: boolean;
   /** Set when the user brings a database. */
@@ -108,7 +122,8 @@ export function loadEnvFile(root: string): void {
 }
 
 /** What the launcher itself needs to know. Throws a plain error that names the setting to mend. */
-export function launchSettings(source: Source, root: string): LaunchSettings {
+export function launchSettings(environment: Source, root: string): LaunchSettings {
+  const source = readFiles(environment);
   const folder = given(source, "DATA_DIR") ?? ".data";
   const databaseUrl = given(source, "DATABASE_URL");
   return {
@@ -117,6 +132,7 @@ export function launchSettings(source: Source, root: string): LaunchSettings {
     port: portOf(source, "PORT", 3000),
     sandboxPort: portOf(source, "SANDBOX_PORT", 4000),
     sandboxMailPort: portOf(source, "SANDBOX_SMTP_PORT", 4025),
+    hasTls: given(source, "TLS_CERT_FILE") !== undefined,
     hasSandbox:
       given(source, "TWILIO_ACCOUNT_SID") === undefined || given(source, "SANDBOX_URL") !== undefined,
     givenDatabase:
@@ -132,21 +148,23 @@ export function launchSettings(source: Source, root: string): LaunchSettings {
  * only lays it out.
  */
 export function serverEnvironment(
-  source: Source,
+  environment: Source,
   settings: LaunchSettings,
   secrets: Secrets,
   database: DatabaseUrls,
   /** Where browsers find the app when that is not the server itself. */
   frontUrl?: string,
 ): Record<string, string> {
-  const publicUrl = given(source, "PUBLIC_URL") ?? frontUrl ?? `http://localhost:${settings.port}`;
+  const source = readFiles(environment);
   const filled: Source = {
     ...source,
     DATABASE_URL: database.appUrl,
     DATABASE_OWNER_URL: database.ownerUrl,
     PORT: String(settings.port),
     HOST: settings.host,
-    PUBLIC_URL: publicUrl,
+    PUBLIC_URL: given(source, "PUBLIC_URL") ?? frontUrl ?? ownUrl(settings),
+    // Whoever develops reaches the server through Vite, which speaks to it in the clear.
+    ...(frontUrl !== undefined && { TLS_CERT_FILE: "", TLS_KEY_FILE: "" }),
     SECRET: given(source, "SECRET") ?? secrets.secret,
     ...vapidPair(source, secrets),
     STORAGE_DIR: given(source, "STORAGE_DIR") ?? join(settings.dataFolder, "files"),
@@ -158,9 +176,29 @@ export function serverEnvironment(
     throw error instanceof EnvError ? plainError(error.message) : error;
   }
   const isRead = (name: string) =>
-    (SETTINGS.includes(name) && name !== "DATABASE_OWNER_URL") || ofPostgres.test(name);
-  return only(filled, isRead);
+    (SETTINGS.includes(name) && !name.startsWith("DATABASE_OWNER_URL")) || ofPostgres.test(name);
+  return only(asSecretFiles(filled, environment), isRead);
 }
+
+/** What the worker reads of that: nothing that only those need whom requests reach. */
+export const workerEnvironment = (server: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(server).filter(
+      ([name]) => !ofApiOnly.has(name) && !ofApiOnly.has(name.replace(/_FILE$/, "")),
+    ),
+  );
+
+/** Reads the secrets that are files. Throws a plain error. */
+function readFiles(source: Source): Source {
+  try {
+    return withSecretFiles(source);
+  } catch (error) {
+    throw error instanceof EnvError ? plainError(error.message) : error;
+  }
+}
+
+/** Where the server is when nobody says so. */
+const ownUrl = ({ port, hasTls }: LaunchSettings): string => `http${hasTls ? "s" : ""}://localhost:${port}`;
 
 /** The environment of the web app's process while it is developed. */
 export const webEnvironment = (source: Source, { port }: LaunchSettings): Record<string, string> =>
@@ -168,11 +206,12 @@ export const webEnvironment = (source: Source, { port }: LaunchSettings): Record
 
 /** The environment of the sandbox's process: what it plays the vendors with, and nothing of the server's own. */
 export function sandboxEnvironment(
-  source: Source,
+  environment: Source,
   settings: LaunchSettings,
   secrets: Secrets,
 ): Record<string, string> {
-  const publicUrl = (given(source, "PUBLIC_URL") ?? `http://localhost:${settings.port}`).replace(/\/$/, "");
+  const source = readFiles(environment);
+  const publicUrl = (given(source, "PUBLIC_URL") ?? ownUrl(settings)).replace(/\/$/, "");
   const names = [...Object.keys(vendorSecrets), ...Object.keys(webhookPaths), ...sandboxOnly];
   const filled = {
     ...source,
@@ -209,14 +248,14 @@ export const sandboxPartnersFile = ({ dataFolder }: Pick<LaunchSettings, "dataFo
   join(dataFolder, "partners.json");
 
 /** The partner that the sandbox plays, as the server reads it. */
-export const sandboxPartners = (source: Source, settings: LaunchSettings, secrets: Secrets) => [
+export const sandboxPartners = (environment: Source, settings: LaunchSettings, secrets: Secrets) => [
   {
     id: "bloom-booking",
     name: "Bloom Booking",
     description: "Online appointments: your clients book by themselves, and you know them as contacts.",
-    redirectUrls: [`${sandboxUrlOf(source, settings)}/partner/callback`],
+    redirectUrls: [`${sandboxUrlOf(environment, settings)}/partner/callback`],
     scopes: ["profile", "contacts", "messages"],
-    secret: given(source, "PARTNER_SECRET") ?? secrets.partnerSecret,
+    secret: given(readFiles(environment), "PARTNER_SECRET") ?? secrets.partnerSecret,
   },
 ];
 

@@ -16,6 +16,7 @@ import {
   sandboxPartnersFile,
   serverEnvironment,
   webEnvironment,
+  workerEnvironment,
 } from "./launch-settings.ts";
 import { endLeftOvers, noteProcesses } from "./left-over-processes.ts";
 import { npmProgram } from "./npm-program.ts";
@@ -70,7 +71,8 @@ async function start(): Promise<void> {
   const environment = (database: { appUrl: string; ownerUrl: string }) =>
     serverEnvironment(process.env, settings, secrets, database, isDev ? webDevUrl : undefined);
   // A bad setting is told before anything is built or started.
-  environment(givenDatabase ?? { appUrl: "postgres://not-started", ownerUrl: "postgres://not-started" });
+  const notStarted = "postgres://localhost/not-started";
+  environment(givenDatabase ?? { appUrl: notStarted, ownerUrl: notStarted });
   const processesFile = join(dataFolder, "processes.json");
   await endLeftOvers(processesFile);
   await refuseTakenPorts(settings);
@@ -126,15 +128,18 @@ async function start(): Promise<void> {
     say("  Put a demo in: a business, its contacts and its last month.");
 
   const apiHost = /^(0\.0\.0\.0|::)$/.test(settings.host) ? "127.0.0.1" : settings.host;
+  // By https it is asked at the address of its certificate only, which may not lead here: its own word counts then.
+  const isAsked = isDev || !settings.hasTls;
   const api = launch(
     "api",
     ["apps/server/src/main.ts"],
     { ...serverEnv, ROLE: "api" },
-    {
-      readyUrl: `http://${apiHost}:${settings.port}/readyz`,
-    },
+    isAsked ? { readyUrl: `http://${apiHost}:${settings.port}/readyz` } : {},
   );
-  const worker = launch("worker", ["apps/server/src/main.ts"], { ...serverEnv, ROLE: "worker" });
+  const worker = launch("worker", ["apps/server/src/main.ts"], {
+    ...workerEnvironment(serverEnv),
+    ROLE: "worker",
+  });
   const web = isDev
     ? launch(
         "web",

@@ -2,6 +2,7 @@ import type { Clock } from "./clock/clock.ts";
 import { connect } from "./db/connection.ts";
 import { credentialsOf, type Env } from "./env.ts";
 import type { Log } from "./log.ts";
+import { smtpAddress } from "./plaintext-backends.ts";
 import { bandwidthCarrier } from "./providers/carriers/bandwidth.ts";
 import type { Carrier } from "./providers/carriers/carrier.ts";
 import { carriersOf, webhooksAt } from "./providers/carriers/carriers.ts";
@@ -29,7 +30,7 @@ export function assemble(env: Env, log: Log, clock: Clock): Services & { close()
   const db = connect(env.DATABASE_URL, env.DATABASE_POOL_SIZE);
   const carriers = carriersOf(configuredCarriers(env));
   const mailer = smtpMailer({
-    url: env.SMTP_URL,
+    url: smtpAddress(env),
     from: env.MAIL_FROM,
     domain: env.MAIL_DOMAIN,
     signing: dkimSigning(db, env, log),

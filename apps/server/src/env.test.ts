@@ -1,5 +1,18 @@
-import { expect, test } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
 import { credentialsOf, readEnv } from "./env.ts";
+import { smtpAddress } from "./plaintext-backends.ts";
+import { selfSignedIn } from "./testing/self-signed.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "broadcast-env-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+const fileOf = (name: string, text: string) => {
+  const file = join(folder, name);
+  writeFileSync(file, text);
+  return file;
+};
 
 const least = {
   DATABASE_URL: "postgres://broadcast@localhost/broadcast",
@@ -91,4 +104,89 @@ test("a number for codes needs the carrier it is at, and is written in full", ()
   expect(() => readEnv({ ...least, SYSTEM_PHONE_NUMBER: "512-555-0100" })).toThrow(
     /SYSTEM_PHONE_NUMBER is not valid/,
   );
+});
+
+test("https needs a certificate and its key, both readable, of one pair, and an address that says https", () => {
+  const { certFile, keyFile } = selfSignedIn(folder);
+  const tls = { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile };
+  expect(readEnv({ ...least, ...tls, PORT: "8443" }).PUBLIC_URL).toBe("https://localhost:8443");
+  const wrong: [object, RegExp][] = [
+    [{ TLS_KEY_FILE: "" }, /^TLS_CERT_FILE and TLS_KEY_FILE belong together: set both or neither\.$/],
+    [{ TLS_CERT_FILE: "" }, /^TLS_CERT_FILE and TLS_KEY_FILE belong together/],
+    [{ TLS_KEY_FILE: join(folder, "none") }, /^The file .+none that TLS_KEY_FILE names cannot be read;/],
+    [{ TLS_CERT_FILE: folder }, /that TLS_CERT_FILE names cannot be read;/],
+    [{ TLS_KEY_FILE: fileOf("words", "words") }, /^TLS_CERT_FILE and TLS_KEY_FILE hold no certificate/],
+    [{ TLS_CERT_FILE: keyFile }, /hold no certificate with its key/],
+    [{ PUBLIC_URL: "http://localhost:8443" }, /PUBLIC_URL must begin with https:/],
+  ];
+  for (const [more, sentence] of wrong)
+    expect(() => readEnv({ ...least, ...tls, ...more })).toThrow(sentence);
+});
+
+test("a secret may be a file, without the line end at its end, and not both", () => {
+  const { SECRET, ...rest } = least;
+  const file = fileOf("secret", `${SECRET}\n`);
+  expect(readEnv({ ...rest, SECRET_FILE: file }).SECRET).toBe(SECRET);
+  expect(readEnv({ ...rest, SECRET: "", SECRET_FILE: file }).SECRET).toBe(SECRET);
+  expect(() => readEnv({ ...least, SECRET_FILE: file })).toThrow(
+    /^SECRET and SECRET_FILE are both set: take one of them away\.$/,
+  );
+  expect(() => readEnv({ ...rest, SECRET_FILE: join(folder, "none") })).toThrow(
+    /^The file .+ that SECRET_FILE names cannot be read;/,
+  );
+  expect(() => readEnv({ ...rest, SECRET_FILE: fileOf("empty", "\n") })).toThrow(
+    /SECRET_FILE names is empty/,
+  );
+});
+
+const elsewhere = [
+  ["DATABASE_URL", "postgres://app:app@db.example.com/broadcast"],
+  ["DATABASE_URL", "postgres://app@localhost/broadcast?host=10.0.0.7"],
+  ["DATABASE_URL", "postgres://app@db.example.com/broadcast?sslmode=prefer"],
+  ["DATABASE_OWNER_URL", "postgres://owner@db.example.com/broadcast?sslmode=disable"],
+  ["CLAMD_URL", "tcp://scanner.example.com:3310"],
+  ["S3_ENDPOINT", "http://s3.example.com"],
+  ["TWILIO_API_URL", "http://twilio.example.com"],
+];
+const s3 = { S3_BUCKET: "files", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "key" };
+
+test.each(elsewhere)(
+  "%s at %s would send data in the clear, and is refused unless that is wanted",
+  (name, url) => {
+    const settings = { ...least, ...s3, [name!]: url };
+    expect(() => readEnv(settings)).toThrow(
+      new RegExp(`^${name} names another machine.+ALLOW_PLAINTEXT_BACKENDS`),
+    );
+    expect(readEnv({ ...settings, ALLOW_PLAINTEXT_BACKENDS: "true" })).toHaveProperty(name!, url);
+    expect(readEnv({ ...settings, SANDBOX_URL: "http://localhost:4000" })).toHaveProperty(name!, url);
+  },
+);
+
+test("a PostgreSQL that only its own setting places on another machine is refused, too", () => {
+  const settings = { ...least, DATABASE_URL: "postgres:///broadcast", PGHOST: "db.example.com" };
+  expect(() => readEnv(settings)).toThrow(/^DATABASE_URL names another machine/);
+});
+
+test.each([
+  ["DATABASE_URL", "postgres://app@db.example.com/broadcast?sslmode=verify-full"],
+  ["DATABASE_URL", "postgres://app@db.example.com/broadcast?sslmode=require"],
+  ["DATABASE_URL", "postgres://app@127.0.0.1/broadcast"],
+  ["DATABASE_URL", "postgres://app@[::1]:5432/broadcast"],
+  ["DATABASE_URL", "postgres:///broadcast?host=/var/run/postgresql"],
+  ["CLAMD_URL", "tcp://127.0.0.1:3310"],
+  ["S3_ENDPOINT", "https://s3.example.com"],
+])("%s at %s crosses no network in the clear", (name, url) => {
+  expect(readEnv({ ...least, ...s3, [name]: url })).toHaveProperty(name, url);
+});
+
+test("a mail server on another machine has to take up TLS, whatever its address says besides", () => {
+  const addressOf = (SMTP_URL: string, more = {}) => smtpAddress(readEnv({ ...least, SMTP_URL, ...more }));
+  expect(addressOf("smtp://mail.example.com")).toBe("smtp://mail.example.com?requireTLS=true");
+  expect(addressOf("smtp://mail.example.com:587/?requireTLS=false&ignoreTLS=true")).toBe(
+    "smtp://mail.example.com:587/?requireTLS=true&ignoreTLS=true",
+  );
+  const untouched = "smtp://mail.example.com";
+  expect(addressOf(untouched, { ALLOW_PLAINTEXT_BACKENDS: "true" })).toBe(untouched);
+  expect(addressOf(untouched, { SANDBOX_URL: "http://localhost:4000" })).toBe(untouched);
+  for (const url of ["smtps://mail.example.com", "smtp://localhost:25"]) expect(addressOf(url)).toBe(url);
 });

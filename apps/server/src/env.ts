@@ -1,10 +1,34 @@
 import { createECDH, createPrivateKey } from "node:crypto";
 import { isIP } from "node:net";
 import { z } from "zod";
+import { readCertificate } from "./certificate.ts";
+import { EnvError } from "./env-error.ts";
+import { plaintextBackend } from "./plaintext-backends.ts";
+import { SECRET_FILES, withSecretFiles } from "./secret-files.ts";
 
 const port = z.coerce.number().int().min(1).max(65_535);
 
 const hostname = z.string().regex(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/i);
+
+/** Texts with commas between. */
+const listOf = (isGood: (item: string) => boolean, wanted: string) =>
+  z
+    .string()
+    .transform((list) => list.split(",").flatMap((item) => item.trim() || []))
+    .refine((list) => list.every(isGood), wanted);
+
+/** Where the carriers' addresses of pictures lead: Twilio's two stores, and Sinch's. */
+const CARRIERS_MEDIA_HOSTS = [
+  "mms.twiliocdn.com",
+  "s3-external-1.amazonaws.com",
+  "*.s3.amazonaws.com",
+  "*.sinch.com",
+];
+
+const yesOrNo = z
+  .enum(["true", "false"])
+  .default("false")
+  .transform((value) => value === "true");
 
 const partnerId = z
   .string()
@@ -16,21 +40,19 @@ const schema = z.object({
   HOST: z.string().default("127.0.0.1"),
   PORT: port.default(3000),
   PUBLIC_URL: z.url().optional(),
-  TRUSTED_PROXIES: z
-    .string()
-    .default("")
-    .transform((list) => list.split(",").flatMap((item) => item.trim() || []))
-    .refine((list) => list.every(isAddressOrNetwork), "addresses or networks like 10.0.0.0/8, with commas"),
+  TLS_CERT_FILE: z.string().optional(),
+  TLS_KEY_FILE: z.string().optional(),
+  TRUSTED_PROXIES: listOf(isAddressOrNetwork, "addresses or networks like 10.0.0.0/8, with commas").default(
+    [],
+  ),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
   DATABASE_STATEMENT_SECONDS: z.coerce.number().min(0.1).max(3_600).default(120),
   SECRET: z.string().min(32),
   SECRET_PREVIOUS: z.string().min(32).optional(),
-  REQUIRE_SECOND_FACTOR: z
-    .enum(["true", "false"])
-    .default("false")
-    .transform((value) => value === "true"),
+  REQUIRE_SECOND_FACTOR: yesOrNo,
+  ALLOW_PLAINTEXT_BACKENDS: yesOrNo,
   SANDBOX_URL: z.url().optional(),
   TWILIO_API_URL: z.url().default("https://api.twilio.com"),
   TWILIO_LOOKUP_API_URL: z.url().default("https://lookups.twilio.com"),
@@ -77,6 +99,9 @@ const schema = z.object({
   TCR_API_SECRET: z.string().optional(),
   TCR_SINCH_PARTNER_ID: partnerId,
   TCR_BANDWIDTH_PARTNER_ID: partnerId,
+  MEDIA_HOSTS: listOf(isHostPattern, "host names with commas, *. in front for all below one").default(
+    CARRIERS_MEDIA_HOSTS,
+  ),
   CARRIER_RATES_FILE: z.string().optional(),
   PARTNERS_FILE: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
@@ -126,7 +151,10 @@ const schema = z.object({
 });
 
 /** The names of the settings that a process of the server may need. */
-export const SETTINGS: readonly string[] = Object.keys(schema.shape);
+export const SETTINGS: readonly string[] = [
+  ...Object.keys(schema.shape),
+  ...SECRET_FILES.filter((name) => name.replace(/_FILE$/, "") in schema.shape),
+];
 
 type Defaulted = "PUBLIC_URL" | "MAIL_DOMAIN" | "DKIM_DOMAIN" | "VAPID_SUBJECT";
 export type Env = Omit<z.infer<typeof schema>, Defaulted | "LOOK_UP_NUMBERS"> &
@@ -166,13 +194,10 @@ export function credentialsOf<Name extends keyof Credentials>(
   return env[names[0]!] ? (values as Record<Credentials[Name][number], string>) : null;
 }
 
-/** Reading the environment failed; `message` is a sentence that says which variable to mend. */
-export class EnvError extends Error {}
-
-/** Parses and checks the environment once. Throws `EnvError`. Empty values count as unset. */
+/** Parses and checks the environment once, and reads the secrets that are files. Throws `EnvError`. Empty values count as unset. */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(
-    Object.entries(source).filter(([, value]) => value !== undefined && value !== ""),
+    Object.entries(withSecretFiles(source)).filter(([, value]) => value !== undefined && value !== ""),
   );
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
@@ -214,15 +239,31 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const fromDomain = /@([^@>\s]+)>?\s*$/.exec(env.MAIL_FROM)?.[1];
   if (!fromDomain)
     throw new EnvError("The setting MAIL_FROM has no email address. See .env.example for what it takes.");
+  const openly = plaintextBackend(env, given.PGHOST);
+  if (openly) throw new EnvError(openly);
+  const hasTls = checkTls(env);
   return {
     ...env,
-    PUBLIC_URL: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ""),
+    PUBLIC_URL: (env.PUBLIC_URL ?? `http${hasTls ? "s" : ""}://localhost:${env.PORT}`).replace(/\/$/, ""),
     MAIL_DOMAIN: env.MAIL_DOMAIN ?? fromDomain,
     DKIM_DOMAIN: env.DKIM_DOMAIN ?? fromDomain,
     VAPID_SUBJECT: env.VAPID_SUBJECT ?? `mailto:${env.SUPPORT_EMAIL}`,
     // A real carrier takes money for each number; the sandbox does not.
     LOOK_UP_NUMBERS: env.LOOK_UP_NUMBERS ?? (env.SANDBOX_URL ? "on" : "off"),
   };
+}
+
+/** Whether the server speaks TLS itself. */
+function checkTls({ TLS_CERT_FILE, TLS_KEY_FILE, PUBLIC_URL }: z.infer<typeof schema>): boolean {
+  if (TLS_CERT_FILE === undefined && TLS_KEY_FILE === undefined) return false;
+  if (TLS_CERT_FILE === undefined || TLS_KEY_FILE === undefined)
+    throw new EnvError("TLS_CERT_FILE and TLS_KEY_FILE belong together: set both or neither.");
+  readCertificate({ certFile: TLS_CERT_FILE, keyFile: TLS_KEY_FILE });
+  if (PUBLIC_URL !== undefined && !PUBLIC_URL.startsWith("https:"))
+    throw new EnvError(
+      `With TLS_CERT_FILE the server answers https only, so PUBLIC_URL must begin with https:, and not be ${PUBLIC_URL}.`,
+    );
+  return true;
 }
 
 function isPrivateKey(pem: string): boolean {
@@ -242,6 +283,10 @@ function isKeyPair(publicKey: string, privateKey: string): boolean {
     return false;
   }
   return pair.getPublicKey("base64url") === publicKey;
+}
+
+function isHostPattern(text: string): boolean {
+  return hostname.safeParse(text.replace(/^\*\./, "")).success;
 }
 
 function isAddressOrNetwork(text: string): boolean {

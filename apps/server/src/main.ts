@@ -1,8 +1,11 @@
 import { assemble } from "./assemble.ts";
 import { createClock } from "./clock/clock.ts";
 import { followSandboxClock } from "./clock/follow-sandbox.ts";
-import { EnvError, readEnv } from "./env.ts";
+import { readEnv } from "./env.ts";
+import { EnvError } from "./env-error.ts";
 import { createLog } from "./log.ts";
+import { limitEgress } from "./providers/egress.ts";
+import { egressList } from "./providers/egress-list.ts";
 import { type Running, startApi, startWorker } from "./roles.ts";
 
 const SHUTDOWN_WITHIN_MS = 20_000;
@@ -10,6 +13,7 @@ const SHUTDOWN_WITHIN_MS = 20_000;
 async function main(): Promise<void> {
   const env = readEnv(process.env);
   const log = createLog(env.LOG_LEVEL, env.ROLE);
+  limitEgress(egressList(env), log);
   const clock = createClock();
   const following = new AbortController();
   if (env.SANDBOX_URL) await followSandboxClock(clock, env.SANDBOX_URL, log, following.signal);

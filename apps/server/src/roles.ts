@@ -5,6 +5,7 @@ import { connect } from "./db/connection.ts";
 import { runChangeRelay } from "./http/change-relay.ts";
 import { openLiveHub } from "./http/events.ts";
 import { runHousekeeping } from "./http/housekeeping.ts";
+import { followCertificate } from "./http/tls.ts";
 import { type AnyJob, runJobs } from "./jobs/jobs.ts";
 import { removeFieldValues } from "./modules/account-settings/index.ts";
 import { sessionsEndedMail } from "./modules/admin-users/index.ts";
@@ -74,7 +75,7 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** The api role: serves HTTP and the live streams, over connections whose statements have a limit. */
+/** The api role: serves HTTP, or HTTPS with a certificate of its own, and the live streams, over connections whose statements have a limit. */
 export async function startApi(
   shared: Services,
   port: number,
@@ -86,12 +87,14 @@ export async function startApi(
   const live = await openLiveHub(services);
   const app = await buildApp(services, live);
   await app.listen({ host: services.env.HOST, port });
+  const unfollow = followCertificate(app.server, services);
   const address = app.server.address();
   return {
     app,
     services,
     port: typeof address === "object" && address ? address.port : port,
     async stop() {
+      unfollow();
       await live.close();
       // A connection whose request ends while we close would else stay open for its keep-alive time.
       const closing = setInterval(() => app.server.closeIdleConnections(), 50);

@@ -38,9 +38,26 @@ export function openPool(url: string, poolSize: number, statementWithinMs?: numb
 export const connect = (url: string, poolSize: number, statementWithinMs?: number): Connection =>
   new Kysely<DB>({ dialect: new PostgresDialect({ pool: openPool(url, poolSize, statementWithinMs) }) });
 
+/** What waits for each transaction to be committed. */
+const waiting = new WeakMap<Connection, (() => void)[]>();
+
 /** Runs `work` in one transaction; inside one already, it joins that. */
-export function transaction<T>(db: Connection, work: (tx: Connection) => Promise<T>): Promise<T> {
-  return db.isTransaction ? work(db) : db.transaction().execute(work);
+export async function transaction<T>(db: Connection, work: (tx: Connection) => Promise<T>): Promise<T> {
+  if (db.isTransaction) return work(db);
+  const actions: (() => void)[] = [];
+  const result = await db.transaction().execute((tx) => {
+    waiting.set(tx, actions);
+    return work(tx);
+  });
+  for (const action of actions) action();
+  return result;
+}
+
+/** Does what must not be done for a transaction that is undone: once it is committed, or at once outside of one. */
+export function onceCommitted(db: Connection, action: () => void): void {
+  const actions = waiting.get(db);
+  if (actions) actions.push(action);
+  else action();
 }
 
 export { sql };

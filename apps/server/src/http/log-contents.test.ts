@@ -2,12 +2,13 @@ import { PassThrough } from "node:stream";
 import { api } from "@broadcast/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildApp } from "../app.ts";
-import { sql } from "../db/connection.ts";
+import { sql, transaction } from "../db/connection.ts";
 import { quietLogger } from "../jobs/jobs.ts";
 import { createLog, type Log } from "../log.ts";
 import { aBusiness, aContact } from "../testing/builders.ts";
 import { createClient } from "../testing/client.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
+import { noteAudit } from "./audit.ts";
 import { openLiveHub } from "./events.ts";
 
 const PASSWORD = "orange-kettle-42";
@@ -28,15 +29,27 @@ function aLog(): { log: Log; lines(): string } {
   return { log: createLog("debug", "test", stream), lines: () => parts.join("") };
 }
 
-test("what people type, their numbers, emails and secrets are in no line, who called and what came of it are", async () => {
-  const maya = await aBusiness(server, { password: PASSWORD });
-  const { contactId } = await aContact(server, maya, { phoneNumber: PHONE });
+/** The same server once more, with a log that can be read. */
+async function aLoggingServer() {
   const { log, lines } = aLog();
   const services = { ...server.services, log };
   const live = await openLiveHub(services);
   const app = await buildApp(services, live);
   await app.listen({ host: "127.0.0.1", port: 0 });
-  const url = `http://127.0.0.1:${(app.server.address() as { port: number }).port}`;
+  return {
+    url: `http://127.0.0.1:${(app.server.address() as { port: number }).port}`,
+    lines,
+    async close() {
+      await live.close();
+      await app.close();
+    },
+  };
+}
+
+test("what people type, their numbers, emails and secrets are in no line, who called and what came of it are", async () => {
+  const maya = await aBusiness(server, { password: PASSWORD });
+  const { contactId } = await aContact(server, maya, { phoneNumber: PHONE });
+  const { url, lines, close } = await aLoggingServer();
   const visitor = createClient({ url });
   const owner = createClient({ url }, maya.client.cookie);
   const raw = (path: string, body: string, headers: Record<string, string> = {}) =>
@@ -62,8 +75,7 @@ test("what people type, their numbers, emails and secrets are in no line, who ca
   await owner.call(api.adminUsers.search, { body: { term: maya.email } });
   await fetch(`${url}/reset-password?token=token-in-the-address-456`);
   await fetch(`${url}/api/users/current`, { headers: { authorization: "Bearer pb_a-made-up-key-789" } });
-  await live.close();
-  await app.close();
+  await close();
 
   const logged = lines();
   const session = maya.client.cookie.split("=")[1]!;
@@ -100,6 +112,79 @@ test("what people type, their numbers, emails and secrets are in no line, who ca
       reqId: expect.any(String),
     }),
   );
+});
+
+interface AuditCopy {
+  id: string;
+  event: string;
+  at: string;
+  accountId: number | null;
+  userId: string | null;
+  actingUserId: string | null;
+  actorKind: string;
+  details: object;
+}
+
+const copiesIn = (logged: string): AuditCopy[] =>
+  logged
+    .split("\n")
+    .filter(Boolean)
+    .flatMap((line) => (JSON.parse(line) as { audit?: AuditCopy }).audit ?? []);
+
+test("every entry of the audit log has its copy in the process log: who, what and when, without words of anybody", async () => {
+  const maya = await aBusiness(server, { password: PASSWORD });
+  const support = await aBusiness(server, { hasNumber: false, isSuperuser: true });
+  const { url, lines, close } = await aLoggingServer();
+  const visitor = createClient({ url });
+  await visitor.call(api.sessions.signIn, { body: { username: maya.email, password: "a wrong guess-17" } });
+  await visitor.ok(api.sessions.signIn, { body: { username: maya.email, password: PASSWORD } });
+  const acting = createClient({ url }, support.client.cookie);
+  const reason = `Asked by Persephone at ${PHONE}`;
+  await acting.ok(api.sessions.forceLogin, { body: { username: maya.email, reason } });
+  await acting.ok(api.contacts.create, { body: { firstName: "Persephone", phoneNumber: PHONE } });
+  await acting.ok(api.sessions.signOut, {});
+  await close();
+
+  const kept = await server.services.db
+    .selectFrom("audit_log")
+    .where("account_id", "in", [maya.accountId, support.accountId])
+    .selectAll()
+    .orderBy("id")
+    .execute();
+  const events = ["sign-in-failed", "signed-in", "force-login", "force-login", "acted-for", "managing-ended"];
+  expect(kept.map(({ event }) => event)).toEqual(expect.arrayContaining(events));
+  const copies = copiesIn(lines()).sort((one, other) => (one.id < other.id ? -1 : 1));
+  expect(copies.map(({ details, ...copy }) => copy)).toEqual(
+    kept.map((row) => ({
+      id: row.id,
+      event: row.event,
+      at: row.time.toISOString(),
+      accountId: row.account_id,
+      userId: row.user_id,
+      actingUserId: row.acting_user_id,
+      actorKind: row.actor_kind,
+    })),
+  );
+  expect(copies.map(({ details }) => details)).toContainEqual({ userId: maya.userId });
+  expect(copies.map(({ details }) => details)).toContainEqual({
+    call: `${api.contacts.create.method} ${api.contacts.create.path}`,
+  });
+  for (const typed of ["Persephone", PHONE, "Asked by", maya.email, "127.0.0.1"])
+    expect(JSON.stringify(copies), typed).not.toContain(typed);
+});
+
+test("what was undone with its transaction has no copy in the process log", async () => {
+  const { log, lines } = aLog();
+  const { db, clock } = server.services;
+  const note = (event: "signed-in" | "signed-out", isUndone: boolean) =>
+    transaction(db, async (tx) => {
+      await noteAudit({ db: tx, log, clock, address: "", userAgent: "" }, { event });
+      expect(lines()).not.toContain(event);
+      if (isUndone) throw new Error("undone");
+    });
+  await expect(note("signed-out", true)).rejects.toThrow("undone");
+  await note("signed-in", false);
+  expect(copiesIn(lines()).map(({ event }) => event)).toEqual(["signed-in"]);
 });
 
 describe("of an error is logged what failed, never what it held:", () => {

@@ -173,6 +173,32 @@ test("a right that is taken away is gone with the next call", async () => {
   expect((await search()).status).toBe(403);
 });
 
+test.each([
+  ["a superuser's flag is", true],
+  ["a manager's right is", false],
+])(
+  "once %s taken away by hand, what they had open in an account is over at the next call",
+  async (_whose, isSuperuser) => {
+    const [maya, dana] = [
+      await aBusiness(server),
+      await aBusiness(server, { hasNumber: false, isSuperuser }),
+    ];
+    const acting = await aSession(server, { ...maya, kind: "managing", actingUserId: dana.userId });
+    const statuses = async () => [
+      (await acting.call(api.users.current, {})).status,
+      (await acting.call(api.contacts.search, { body: {} })).status,
+    ];
+    const { db } = server.services;
+    const openIn = async () => (await maya.client.ok(api.sessions.list, {})).sessions.length;
+    expect([...(await statuses()), await openIn()]).toEqual([200, 200, 2]);
+    await db.updateTable("users").set({ superuser: false }).where("id", "=", dana.userId).execute();
+    await db.deleteFrom("account_managers").where("user_id", "=", dana.userId).execute();
+    // What lists open sessions is what cuts live streams off, too.
+    expect([...(await statuses()), await openIn()]).toEqual([401, 401, 1]);
+    expect((await dana.client.call(api.users.current, {})).status).toBe(200);
+  },
+);
+
 test("with the account of who acts for another, what they had open there ends", async () => {
   const [maya, dana] = [await aBusiness(server), await aBusiness(server, { hasNumber: false })];
   const acting = await aSession(server, { ...maya, kind: "managing", actingUserId: dana.userId });

@@ -112,7 +112,7 @@ async function readSession(
     .innerJoin("accounts", "accounts.account_id", "sessions.account_id")
     .where("sessions.token_hash", "=", tokenHash)
     .where("accounts.cancelled_at", "is", null)
-    .where(isActingPersonHere)
+    .where(mayActingPersonGoOn)
     .select([
       "sessions.id",
       "sessions.user_id",
@@ -146,10 +146,17 @@ async function readSession(
   };
 }
 
-/** Whoever acts for another has an account of their own that is open: with it, all that hangs on it ends. */
-const isActingPersonHere = sql<boolean>`(sessions.acting_user_id is null or exists (
+/**
+ * Whoever acts for another has an open account of their own and, at each call, still the right: they are its manager or
+ * a superuser, also when the right is taken away by hand.
+ */
+const mayActingPersonGoOn = sql<boolean>`(sessions.acting_user_id is null or exists (
   select from users as acting join accounts as theirs on theirs.account_id = acting.account_id
   where acting.id = sessions.acting_user_id and theirs.cancelled_at is null
+    and (acting.superuser or exists (
+      select from account_managers
+      where account_managers.account_id = sessions.account_id and account_managers.user_id = acting.id
+    ))
 ))`;
 
 /** What a person may do elsewhere does not come along into an account they manage or assist in. */
@@ -221,9 +228,10 @@ async function readPartnerToken(db: Connection, now: Date, token: string): Promi
   };
 }
 
-/** Of a session that neither ran out nor was left for too long. */
+/** Of a session that neither ran out nor was left for too long, and whose holder still has the right to be there. */
 export const isInForce = (now: Date) =>
-  sql<boolean>`sessions.expires_at > ${now} and sessions.last_used_at >= ${new Date(now.getTime() - SESSION_IDLE_MS)}`;
+  sql<boolean>`sessions.expires_at > ${now} and sessions.last_used_at >= ${new Date(now.getTime() - SESSION_IDLE_MS)}
+    and ${mayActingPersonGoOn}`;
 
 /** The sessions and API keys among these callers' that are still good; asking prolongs none. */
 export async function inForce(db: Connection, now: Date, callers: readonly Caller[]): Promise<Set<string>> {
@@ -238,7 +246,6 @@ export async function inForce(db: Connection, now: Date, callers: readonly Calle
           .where("sessions.id", "=", sql<string>`any(${sessionIds}::uuid[])`)
           .where(isInForce(now))
           .where("accounts.cancelled_at", "is", null)
-          .where(isActingPersonHere)
           .select("sessions.id")
           .execute(),
     keyIds.length === 0

@@ -99,6 +99,22 @@ export async function aBusiness(
   return { accountId, userId, email, phoneNumber, client };
 }
 
+/** The right that a session of somebody who acts for another needs: a superuser has it anyway. */
+async function letManage(server: ServerUnderTest, accountId: number, managerId: string): Promise<void> {
+  const { db, clock } = server.services;
+  const { superuser } = await db
+    .selectFrom("users")
+    .where("id", "=", managerId)
+    .select("superuser")
+    .executeTakeFirstOrThrow();
+  if (superuser) return;
+  await db
+    .insertInto("account_managers")
+    .values({ account_id: accountId, user_id: managerId, created_at: clock.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
 /** A browser that is signed in, as the owner unless told otherwise. */
 export async function aSession(
   server: ServerUnderTest,
@@ -106,6 +122,7 @@ export async function aSession(
 ): Promise<Client> {
   const now = server.services.clock.now();
   const token = newToken();
+  if (actingUserId) await letManage(server, accountId, actingUserId);
   await server.services.db
     .insertInto("sessions")
     .values({

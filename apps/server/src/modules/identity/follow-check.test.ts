@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test("of two looks at the provider the older one never undoes the newer one", async () => {
-  const { db, clock } = server.services;
+  const { db, log, clock } = server.services;
   const { accountId } = await aBusiness(server, { hasNumber: false });
   await updateStatus(db, accountId, "not-verified", clock.now());
   const { id } = await insertCheck(db, accountId, clock.now());
@@ -27,7 +27,7 @@ test("of two looks at the provider the older one never undoes the newer one", as
     if (holds) await new Promise<void>((resolve) => waiting.push(resolve));
     return seen;
   };
-  const services = { db, clock, identityChecks: { readVerification } as unknown as IdentityChecks };
+  const services = { db, log, clock, identityChecks: { readVerification } as unknown as IdentityChecks };
 
   const older = followCheck(services, accountId, check);
   holds = false;
@@ -39,7 +39,7 @@ test("of two looks at the provider the older one never undoes the newer one", as
 });
 
 test("who was verified once stays so, whatever a later check comes to", async () => {
-  const { db, clock } = server.services;
+  const { db, log, clock } = server.services;
   const { accountId } = await aBusiness(server, { hasNumber: false });
   await updateStatus(db, accountId, "verified", clock.now());
   const { id } = await insertCheck(db, accountId, clock.now());
@@ -52,7 +52,7 @@ test("who was verified once stays so, whatever a later check comes to", async ()
     url: null,
   } as const;
   const identityChecks = { readVerification: async () => failed } as unknown as IdentityChecks;
-  await followCheck({ db, clock, identityChecks }, accountId, (await findCheck(db, accountId, id))!);
+  await followCheck({ db, log, clock, identityChecks }, accountId, (await findCheck(db, accountId, id))!);
   const { identity_status } = await db
     .selectFrom("accounts")
     .where("account_id", "=", accountId)

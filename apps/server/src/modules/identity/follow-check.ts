@@ -15,7 +15,7 @@ const ROUNDS = 5;
  * of now, so it makes no difference how often, how late or in which order reports come. Throws AppError provider-failed.
  */
 export async function followCheck(
-  services: Pick<Services, "db" | "clock" | "identityChecks">,
+  services: Pick<Services, "db" | "log" | "clock" | "identityChecks">,
   accountId: number,
   known: Check,
 ): Promise<FollowedCheck> {
@@ -37,7 +37,7 @@ export async function followCheck(
 const isFinal = ({ state }: Check): boolean => state === "verified" || state === "canceled";
 
 function move(
-  { db, clock }: Pick<Services, "db" | "clock">,
+  { db, log, clock }: Pick<Services, "db" | "log" | "clock">,
   accountId: number,
   check: Check,
   to: Pick<Check, "state" | "reason">,
@@ -53,7 +53,7 @@ function move(
       await updateStatus(tx, accountId, "failed", now);
     if (to.state === "verified" || to.state === "needs-input")
       await noteAudit(
-        { db: tx, clock, address: "", userAgent: "" },
+        { db: tx, log, clock, address: "", userAgent: "" },
         { event: "identity-checked", accountId, details: { result: to.state } },
       );
     await noteChange(tx, accountId, ["session"]);

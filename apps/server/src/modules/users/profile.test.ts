@@ -2,9 +2,7 @@ import { api } from "@broadcast/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql, transaction } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
-import { cookieName } from "../../http/server-cookies.ts";
-import { hashToken, newToken } from "../../http/session.ts";
-import { aBusiness, type Business, until } from "../../testing/builders.ts";
+import { aBusiness, aSession, type Business, until } from "../../testing/builders.ts";
 import { createClient } from "../../testing/client.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { passwordHash } from "./passwords.ts";
@@ -169,22 +167,7 @@ test("a second new email ends the link of the first, and the mail can be sent ag
 
 test("who manages the account may change the business, but not the owner's email", async () => {
   const [maya, manager] = [await anOwner(), await anOwner()];
-  const token = newToken();
-  const now = server.clock.now();
-  await server.services.db
-    .insertInto("sessions")
-    .values({
-      token_hash: hashToken(token),
-      user_id: maya.userId,
-      account_id: maya.accountId,
-      kind: "managing",
-      acting_user_id: manager.userId,
-      created_at: now,
-      last_used_at: now,
-      expires_at: new Date(now.getTime() + 3_600_000),
-    })
-    .execute();
-  const acting = createClient(server, `${cookieName(server.env, "session")}=${token}`);
+  const acting = await aSession(server, { ...maya, kind: "managing", actingUserId: manager.userId });
   await acting.ok(api.users.changeProfile, { body: { company: "Rivers Outlet" } });
   expect((await maya.client.ok(api.users.readProfile, {})).company).toBe("Rivers Outlet");
   const refused = await acting.call(api.users.changeProfile, {

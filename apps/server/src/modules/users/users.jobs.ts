@@ -17,8 +17,8 @@ export const verificationMail = defineJob({
       ? "Please verify your new email address. You sign in with it from then on."
       : "Please verify that this is your email address.";
     const otherwise = isNew
-      ? "If you did not ask for this, ignore this mail."
-      : "If you did not sign up, ignore this mail.";
+      ? "The link is good for 24 hours. If you did not ask for this, ignore this mail."
+      : "The link is good for 24 hours. If you did not sign up, ignore this mail.";
     await mailer.send({
       to: user.pending_email ?? user.email,
       subject: isNew

@@ -5,6 +5,8 @@ import { createClient } from "../../testing/client.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { passwordHash, passwordMatches } from "./passwords.ts";
 
+const HOUR_MS = 3_600_000;
+
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({ hasWorker: true });
@@ -65,6 +67,33 @@ test("a new verification mail ends the old link", async () => {
   const first = await verificationLink("twice@example.com");
   await client.ok(api.users.resendAccountVerificationEmail, { body: {} });
   expect((await client.call(api.users.verifyAccount, { params: first, body: {} })).status).toBe(404);
+});
+
+test("a verification link is over after 24 hours, nobody makes it last, and the mail can be sent again", async () => {
+  const client = createClient(server);
+  const email = "slow@example.com";
+  await client.ok(api.users.signUp, { body: newOwner(email) });
+  const params = await verificationLink(email);
+  const statusOf = async (link: typeof params) =>
+    (await client.call(api.users.readAccountVerification, { params: link })).status;
+  server.advance(23.9 * HOUR_MS);
+  expect(await statusOf(params)).toBe(200);
+  server.advance(0.2 * HOUR_MS);
+  expect(await statusOf(params)).toBe(404);
+  expect(await client.call(api.users.verifyAccount, { params, body: {} })).toMatchObject({
+    status: 404,
+    body: { error: expect.stringMatching(/^This link is not valid any more\. .* ask for a new one\.$/) },
+  });
+  const later = (server.clock.now().getTime() + HOUR_MS).toString(36);
+  const stretched = params.verificationToken.slice(0, -later.length) + later;
+  expect(await statusOf({ ...params, verificationToken: stretched })).toBe(404);
+  await client.ok(api.users.resendAccountVerificationEmail, { body: {} });
+  const next = await until("another mail", async () => {
+    const link = await verificationLink(email);
+    return link.verificationToken === params.verificationToken ? undefined : link;
+  });
+  await client.ok(api.users.verifyAccount, { params: next, body: {} });
+  expect((await client.ok(api.users.current, {})).auth.verified).toBe(true);
 });
 
 test.each([

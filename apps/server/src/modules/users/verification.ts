@@ -18,9 +18,19 @@ import {
 /** PostgreSQL's: somebody took the email in this very moment. */
 const UNIQUE_VIOLATION = "23505";
 
-/** Makes a new verification link, which ends the old one, and queues its mail: to the new email if one waits. */
+const LINK_MS = 24 * 3_600_000;
+
+/** Random bits, and behind them until when: the hash of the whole is kept, so that nobody prolongs a link. */
+const tokenUntil = (moment: number) => newToken() + moment.toString(36);
+const RANDOM_PART = newToken().length;
+const isOver = (token: string, now: Date) => !(Number.parseInt(token.slice(RANDOM_PART), 36) > now.getTime());
+
+/**
+ * Makes a new verification link, which is good for 24 hours and ends the old one, and queues its mail: to the new email
+ * if one waits.
+ */
 export async function sendVerification(context: Context, userId: string): Promise<void> {
-  const token = newToken();
+  const token = tokenUntil(context.clock.now().getTime() + LINK_MS);
   await setVerificationToken(context.db, userId, hashToken(token));
   await enqueue(context.db, verificationMail, { userId, token }, { key: `verification-${userId}` });
 }
@@ -39,7 +49,9 @@ export const emailTaken = (field: string): AppError => {
 async function findByLink(context: Context, slug: string, token: string, { isLocking = false } = {}) {
   const user = await findUserBySlug(context.db, slug, { isLocking });
   const isGood =
-    user?.verification_token_hash != null && timingSafeEqual(user.verification_token_hash, hashToken(token));
+    user?.verification_token_hash != null &&
+    timingSafeEqual(user.verification_token_hash, hashToken(token)) &&
+    !isOver(token, context.clock.now());
   if (!user || !isGood) {
     throw new AppError(
       "not-found",
@@ -58,7 +70,7 @@ export async function readVerification(context: Context, slug: string, token: st
 }
 
 /**
- * Verifies the email behind a link, which is good once. A new email that waited for it takes the place of the old one,
+ * Verifies the email behind a link, which is good once and for 24 hours. A new email that waited for it takes the place of the old one,
  * unless somebody else has it by now.
  */
 export async function verifyAccount(

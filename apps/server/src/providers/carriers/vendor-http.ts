@@ -1,5 +1,6 @@
 import { Pool } from "undici";
 import { AppError } from "../../app-error.ts";
+import { egress } from "../egress.ts";
 import type { SendOutcome } from "./carrier.ts";
 
 const CONNECTIONS = 50;
@@ -41,6 +42,7 @@ export const basicAuth = (user: string, password: string): string =>
 export function vendorHttp(apiUrl: string, authorization: string): VendorHttp {
   const { origin } = new URL(apiUrl);
   const pool = new Pool(origin, {
+    connect: egress,
     connections: CONNECTIONS,
     headersTimeout: TIMEOUT_MS,
     bodyTimeout: TIMEOUT_MS,

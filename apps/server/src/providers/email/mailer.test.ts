@@ -58,9 +58,9 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-function aMailer(port: number): Mailer {
+function aMailer(port: number, query = ""): Mailer {
   const mailer = smtpMailer({
-    url: `smtp://127.0.0.1:${port}`,
+    url: `smtp://127.0.0.1:${port}/${query}`,
     from: "Rivers <no-reply@mail.example>",
     domain: "mail.example",
     signing: async () => ({ domainName: "mail.example", keySelector: "a", privateKey }),
@@ -129,6 +129,13 @@ describe("a hand-over that goes wrong", () => {
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(seen.mails).toHaveLength(1);
   });
+});
+
+test("a server that has to take up TLS and does not hears of no mail", async () => {
+  const { port, seen } = await aMailServer({});
+  const outcome = await aMailer(port, "?ignoreTLS=true&requireTLS=true").handOver(mail);
+  expect(outcome.kind).toBe("busy");
+  expect(seen.mails).toEqual([]);
 });
 
 test("mails one after the other go over one connection, and a name cannot add headers", async () => {

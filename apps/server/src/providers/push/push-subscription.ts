@@ -7,6 +7,9 @@ import { jsonOf } from "../carriers/vendor-http.ts";
 const HOSTS = ["fcm.googleapis.com", "web.push.apple.com"];
 const HOST_ENDINGS = [".push.services.mozilla.com", ".notify.windows.com"];
 
+/** The same for the list of what the server may call; `*.` stands for any name before it. */
+export const PUSH_SERVICES: readonly string[] = [...HOSTS, ...HOST_ENDINGS.map((ending) => `*${ending}`)];
+
 /** Under which path the sandbox takes notifications. */
 const SANDBOX_PATH = "/push/";
 

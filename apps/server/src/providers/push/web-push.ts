@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { Agent } from "undici";
 import webPush from "web-push";
 import type { Log } from "../../log.ts";
+import { egress } from "../egress.ts";
 import { type Notice, noPush, type PushOutcome, type PushSender } from "./push-sender.ts";
 import { type PushSubscription, readPushSubscription } from "./push-subscription.ts";
 
@@ -31,6 +32,7 @@ export interface WebPushOptions {
 function webPushSender(options: WebPushOptions): PushSender {
   const { publicKey, privateKey, subject, sandboxUrl, log } = options;
   const agent = new Agent({
+    connect: egress,
     connections: CONNECTIONS_A_SERVICE,
     headersTimeout: CALL_WITHIN_MS,
     bodyTimeout: CALL_WITHIN_MS,

@@ -12,6 +12,8 @@ import { type BegunMethod, RecoveryCodes, SetUpMethod } from "../multi-factor/in
 import { useAddSecondFactor, useConfirmSecondFactor, useSecondFactors } from "./account.api.ts";
 
 const listPath = "/account/multi-factor-authentication/list";
+/** The list offers then to sign out elsewhere. */
+const listPathOnceAdded = `${listPath}?changed=added`;
 
 /** What a second factor is for, how many there are, and the way to one more. */
 export function MultiFactor() {
@@ -34,7 +36,7 @@ export function MultiFactor() {
     toast.success("Second factor added");
     setAdding(false);
     setCodes(recoveryCodes);
-    if (recoveryCodes.length === 0) go(listPath);
+    if (recoveryCodes.length === 0) go(listPathOnceAdded);
   };
 
   return (
@@ -53,7 +55,7 @@ export function MultiFactor() {
                 kind="primary"
                 onClick={() => {
                   setCodes([]);
-                  go(listPath);
+                  go(listPathOnceAdded);
                 }}
               >
                 I have saved them

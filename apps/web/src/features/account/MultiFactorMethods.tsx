@@ -2,6 +2,7 @@ import type { OwnMultiFactorMethod } from "@broadcast/contract/multi-factor";
 import { KeyRound, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { momentWithin } from "../../lib/moment-text.ts";
+import { useScreenSearch } from "../../lib/navigation.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
@@ -13,7 +14,7 @@ import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Card } from "../../ui/layout/Card.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
-import { methodIcon, methodLabel, RecoveryCodes } from "../multi-factor/index.ts";
+import { methodIcon, methodLabel, RecoveryCodes, SignOutElsewhereOffer } from "../multi-factor/index.ts";
 import { useMakeRecoveryCodes, useRemoveSecondFactor, useSecondFactors } from "./account.api.ts";
 import { PasswordDialog } from "./PasswordDialog.tsx";
 
@@ -27,6 +28,8 @@ export function MultiFactorMethods() {
   const makeCodes = useMakeRecoveryCodes();
   const [asking, setAsking] = useState<Asking>(null);
   const [codes, setCodes] = useState<readonly string[]>([]);
+  const { changed } = useScreenSearch();
+  const [hasChanged, setChanged] = useState(changed !== undefined);
   const addLink = (
     <ButtonLink href="/account/multi-factor-authentication" kind="primary">
       Add a second factor
@@ -35,6 +38,7 @@ export function MultiFactorMethods() {
   const left = data?.recoveryCodesLeft ?? 0;
   return (
     <Panel title="Your second factors" width="reading">
+      {hasChanged && codes.length === 0 ? <SignOutElsewhereOffer onClose={() => setChanged(false)} /> : null}
       {!data ? (
         isError ? (
           <ErrorState onRetry={() => void refetch()} />
@@ -118,6 +122,7 @@ export function MultiFactorMethods() {
           onConfirm={async (password) => {
             await remove.mutateAsync({ params: { methodId: asking.method._id }, body: { password } });
             toast.success("Second factor removed");
+            setChanged(true);
           }}
         />
       ) : null}
@@ -130,6 +135,7 @@ export function MultiFactorMethods() {
           onConfirm={async (password) => {
             const { recoveryCodes } = await makeCodes.mutateAsync({ body: { password } });
             setCodes(recoveryCodes);
+            setChanged(true);
           }}
         />
       ) : null}

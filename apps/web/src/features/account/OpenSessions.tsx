@@ -1,7 +1,6 @@
 import type { OpenSession } from "@broadcast/contract/sessions";
 import { Monitor, Smartphone } from "lucide-react";
 import { useState } from "react";
-import { counted } from "../../lib/format.ts";
 import { momentWithin } from "../../lib/moment-text.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { Button } from "../../ui/actions/Button.tsx";
@@ -13,7 +12,8 @@ import { toast } from "../../ui/feedback/toast.ts";
 import { Card } from "../../ui/layout/Card.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
-import { useEndOtherSessions, useEndSession, useOpenSessions } from "./account.api.ts";
+import { EndOthersDialog, useOpenSessions } from "../multi-factor/index.ts";
+import { useEndSession } from "./account.api.ts";
 
 const isPhone = (device: string) => /iPhone|iPad|iOS|Android/i.test(device);
 
@@ -22,7 +22,6 @@ export function OpenSessions() {
   const { timezone } = useCurrentUser();
   const { data, isError, refetch } = useOpenSessions();
   const end = useEndSession();
-  const endOthers = useEndOtherSessions();
   const [asking, setAsking] = useState<OpenSession | "others" | null>(null);
   const others = data?.sessions.filter(({ isCurrent }) => !isCurrent) ?? [];
   return (
@@ -83,19 +82,7 @@ export function OpenSessions() {
         <LoadingText />
       )}
       {asking === "others" ? (
-        <ConfirmDialog
-          isOpen
-          isDanger
-          title="Sign out everywhere else?"
-          confirmLabel="Sign out"
-          onClose={() => setAsking(null)}
-          onConfirm={async () => {
-            const { ended } = await endOthers.mutateAsync({});
-            toast.success(`Signed out in ${counted(ended, "place")}`);
-          }}
-        >
-          Every other browser and phone has to sign in again.
-        </ConfirmDialog>
+        <EndOthersDialog onClose={() => setAsking(null)} />
       ) : asking ? (
         <ConfirmDialog
           isOpen

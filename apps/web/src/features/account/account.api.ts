@@ -38,9 +38,7 @@ export const useConfirmSecondFactor = () => useSend(multiFactor.confirm, { isQui
 export const useRemoveSecondFactor = () => useSend(multiFactor.remove, { isQuiet: true });
 export const useMakeRecoveryCodes = () => useSend(multiFactor.makeRecoveryCodes, { isQuiet: true });
 
-export const useOpenSessions = () => useEndpoint(sessions.list, {});
 export const useEndSession = () => useSend(sessions.end);
-export const useEndOtherSessions = () => useSend(sessions.endOthers);
 
 export type ActivityFilter = "all" | "sign-ins" | "security" | "on-behalf";
 

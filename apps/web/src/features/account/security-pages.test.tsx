@@ -88,6 +88,106 @@ it("a second factor is removed only against the password", async () => {
   );
 });
 
+const listPath = "/account/multi-factor-authentication/list";
+const factor = {
+  _id: id("03"),
+  channel: "sms",
+  redactedTo: "(•••) •••-0123",
+  createdAt: time,
+  lastUsedAt: null,
+};
+const factors = {
+  "GET users/multiFactorMethods": () => ({
+    body: { methods: [factor], supportedChannels: ["sms"], recoveryCodesLeft: 8 },
+  }),
+};
+const signedInAt = (...devices: string[]) => ({
+  "GET users/sessions": () => ({
+    body: {
+      sessions: devices.map((device, index) => ({
+        _id: id(`1${index}`),
+        device,
+        isCurrent: index === 0,
+        address: "192.0.2.7",
+        createdAt: time,
+        lastUsedAt: time,
+        by: null,
+      })),
+    },
+  }),
+});
+
+const removed = async (user: ReturnType<typeof userEvent.setup>) => {
+  await user.click(await screen.findByRole("button", { name: "Remove Text message to (•••) •••-0123" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.type(dialog.getByLabelText("Your password"), "right one");
+  await user.click(dialog.getByRole("button", { name: "Remove" }));
+};
+const renewed = async (user: ReturnType<typeof userEvent.setup>) => {
+  await user.click(await screen.findByRole("button", { name: "Make new codes" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.type(dialog.getByLabelText("Your password"), "right one");
+  await user.click(dialog.getByRole("button", { name: "Make new codes" }));
+  await user.click(await screen.findByRole("button", { name: "I have saved them" }));
+};
+const added = async (user: ReturnType<typeof userEvent.setup>) => {
+  await user.click(await screen.findByRole("button", { name: "Add another one" }));
+  await user.click(screen.getByRole("radio", { name: /^Text message/ }));
+  await user.type(screen.getByLabelText(/^Phone number/), "5125550124");
+  await user.type(screen.getByLabelText(/^Your password/), "right one");
+  await user.click(screen.getByRole("button", { name: "Send the code" }));
+  await user.type(await screen.findByLabelText("Code"), "123456");
+};
+
+it.each([
+  ["was removed", listPath, removed],
+  ["was added", "/account/multi-factor-authentication", added],
+  ["got new recovery codes", listPath, renewed],
+])(
+  "once a second factor %s, signing out everywhere else is offered, and asked for once more",
+  async (_what, path, change) => {
+    const { calls } = visit(path, {
+      answers: {
+        ...sessionOf(aUser()),
+        ...factors,
+        ...signedInAt("Chrome on macOS", "Safari on iPhone"),
+        [`DELETE users/multiFactorMethods/${id("03")}`]: () => ({ body: {} }),
+        "POST users/multiFactorMethods": () => ({
+          body: { pendingId: id("04"), channel: "sms", redactedTo: "(•••) •••-0124", resendAfterSeconds: 30 },
+        }),
+        "POST users/multiFactorMethods/confirm": () => ({ body: { method: factor, recoveryCodes: [] } }),
+        "POST users/recoveryCodes": () => ({ body: { recoveryCodes: ["aaaa-1111"] } }),
+        "DELETE users/sessions": () => ({ body: { ended: 1 } }),
+      },
+      drawn: [listPath, "/account/multi-factor-authentication"],
+    });
+    const user = userEvent.setup();
+    const offer = () => screen.queryByRole("button", { name: "Sign out everywhere else" });
+    expect(await screen.findByRole("heading", { level: 1 })).toBeTruthy();
+    expect(offer()).toBeNull();
+    await change(user);
+    await user.click(await screen.findByRole("button", { name: "Sign out everywhere else" }));
+    const asked = within(await screen.findByRole("alertdialog"));
+    expect(calls.some(({ call }) => call === "DELETE users/sessions")).toBe(false);
+    await user.click(asked.getByRole("button", { name: "Sign out" }));
+    expect(await screen.findByText("Signed out in 1 place")).toBeTruthy();
+    expect(calls.some(({ call }) => call === "DELETE users/sessions")).toBe(true);
+    await waitFor(() => expect(offer()).toBeNull());
+  },
+);
+
+it("nobody is asked to sign out elsewhere who is signed in only here", async () => {
+  const { calls } = open(listPath, {
+    ...factors,
+    ...signedInAt("Chrome on macOS"),
+    [`DELETE users/multiFactorMethods/${id("03")}`]: () => ({ body: {} }),
+  });
+  await removed(userEvent.setup());
+  await waitFor(() => expect(calls.some(({ call }) => call === "GET users/sessions")).toBe(true));
+  await screen.findByText("Second factor removed");
+  expect(screen.queryByRole("button", { name: "Sign out everywhere else" })).toBeNull();
+});
+
 const profile = {
   firstName: "Maya",
   lastName: "Rivers",

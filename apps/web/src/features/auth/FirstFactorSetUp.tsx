@@ -4,7 +4,12 @@ import { Button } from "../../ui/actions/Button.tsx";
 import { TextButton } from "../../ui/actions/TextButton.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { PublicPage } from "../../ui/layout/PublicPage.tsx";
-import { type BegunMethod, RecoveryCodes, SetUpMethod } from "../multi-factor/index.ts";
+import {
+  type BegunMethod,
+  RecoveryCodes,
+  SetUpMethod,
+  SignOutElsewhereOffer,
+} from "../multi-factor/index.ts";
 import { useDeferMultiFactor, useSendSignInCode, useVerifySignInCode } from "./auth.api.ts";
 import type { SignInSteps } from "./use-sign-in-steps.ts";
 
@@ -17,6 +22,7 @@ export function FirstFactorSetUp({ steps }: { steps: SignInSteps }) {
   const verifyCode = useVerifySignInCode();
   const defer = useDeferMultiFactor();
   const [problem, setProblem] = useState<string | null>(null);
+  const [isOffering, setOffering] = useState(true);
   if (!challenge) return null;
   const key = { username: challenge.username, nonce: challenge.nonce };
 
@@ -24,6 +30,7 @@ export function FirstFactorSetUp({ steps }: { steps: SignInSteps }) {
     return (
       <PublicPage title="Save your recovery codes">
         <RecoveryCodes codes={steps.recoveryCodes}>
+          {isOffering ? <SignOutElsewhereOffer onClose={() => setOffering(false)} /> : null}
           <Button kind="primary" size="lg" isFull onClick={steps.leaveCodes}>
             I have saved them
           </Button>

@@ -143,6 +143,19 @@ it("a first method is set up with the sign-in, and its recovery codes are shown 
     "POST users/session/mfa/step2": () => ({
       body: { ...signedIn, recoveryCodes: ["aaaa-1111", "bbbb-2222"] },
     }),
+    "GET users/sessions": () => ({
+      body: {
+        sessions: [true, false].map((isCurrent) => ({
+          _id: `0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0d0${isCurrent ? 1 : 2}`,
+          device: "Chrome on macOS",
+          isCurrent,
+          address: "192.0.2.7",
+          createdAt: "2026-11-20T12:00:00.000Z",
+          lastUsedAt: "2026-11-20T12:00:00.000Z",
+          by: null,
+        })),
+      },
+    }),
   });
   const user = await givePassword();
   await user.click(await screen.findByRole("radio", { name: /^Text message/ }));
@@ -151,6 +164,8 @@ it("a first method is set up with the sign-in, and its recovery codes are shown 
   await user.type(await screen.findByLabelText("Code"), "123456");
   expect(await screen.findByText("bbbb-2222")).toBeTruthy();
   expect(address()).toMatch(/^\/auth/);
+  // Who was signed in before needed the password only.
+  expect(await screen.findByRole("button", { name: "Sign out everywhere else" })).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "I have saved them" }));
   await waitFor(() => expect(address()).toBe("/chats"));
   expect(calls.find(({ call }) => call.endsWith("step2"))?.body).toEqual({

@@ -1,0 +1,56 @@
+import { X509Certificate } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { isIP } from "node:net";
+import { createSecureContext } from "node:tls";
+import { EnvError } from "./env-error.ts";
+
+/** Where the certificate of the server and its private key lie, as PEM. */
+export interface CertificateFiles {
+  certFile: string;
+  keyFile: string;
+}
+
+/** A certificate with its chain, and its key, as PEM. */
+export interface Certificate {
+  cert: string;
+  key: string;
+}
+
+/** Reads both and makes sure that they belong together. Throws `EnvError`. */
+export function readCertificate({ certFile, keyFile }: CertificateFiles): Certificate {
+  const certificate = { cert: read("TLS_CERT_FILE", certFile), key: read("TLS_KEY_FILE", keyFile) };
+  try {
+    createSecureContext(certificate);
+  } catch {
+    throw new EnvError(
+      "TLS_CERT_FILE and TLS_KEY_FILE hold no certificate with its key: both are PEM, and belong together.",
+    );
+  }
+  return certificate;
+}
+
+function read(name: string, file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    throw new EnvError(
+      `The file ${file} that ${name} names cannot be read; correct the path, or give yourself the right to read it.`,
+    );
+  }
+}
+
+/** What browsers would refuse a certificate for, as sentences. Goes by real time, as browsers do. */
+export function certificateFaults({ cert }: Certificate, publicUrl: string, now = new Date()): string[] {
+  const certificate = new X509Certificate(cert);
+  const host = new URL(publicUrl).hostname.replaceAll(/[[\]]/g, "");
+  const isForHost = isIP(host) === 0 ? certificate.checkHost(host) : certificate.checkIP(host);
+  const faults: string[] = [];
+  if (certificate.validToDate <= now) faults.push("The certificate in TLS_CERT_FILE has ended; renew it.");
+  if (certificate.validFromDate > now) faults.push("The certificate in TLS_CERT_FILE is not valid yet.");
+  if (!isForHost) faults.push("The certificate in TLS_CERT_FILE is not for the host of PUBLIC_URL.");
+  if (certificate.checkIssued(certificate))
+    faults.push(
+      "The certificate in TLS_CERT_FILE is signed by itself: browsers trust one of a public authority.",
+    );
+  return faults;
+}

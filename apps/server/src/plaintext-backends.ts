@@ -1,0 +1,66 @@
+import { isIPv4 } from "node:net";
+
+/** This machine: what goes there crosses no network. */
+function isHere(host: string): boolean {
+  const bare = host.replaceAll(/[[\]]/g, "").toLowerCase();
+  return (
+    bare === "" ||
+    bare.startsWith("/") ||
+    bare === "localhost" ||
+    bare.endsWith(".localhost") ||
+    bare === "::1" ||
+    (isIPv4(bare) && bare.startsWith("127."))
+  );
+}
+
+interface Backends {
+  SANDBOX_URL?: string | undefined;
+  ALLOW_PLAINTEXT_BACKENDS: boolean;
+  DATABASE_URL: string;
+  DATABASE_OWNER_URL?: string | undefined;
+  SMTP_URL: string;
+  CLAMD_URL?: string | undefined;
+}
+
+const maySpeakInTheClear = (env: Pick<Backends, "SANDBOX_URL" | "ALLOW_PLAINTEXT_BACKENDS">): boolean =>
+  env.SANDBOX_URL !== undefined || env.ALLOW_PLAINTEXT_BACKENDS;
+
+const ENCRYPTED_MODES = new Set(["require", "verify-ca", "verify-full"]);
+const WAY_OUT = "If only a network of your own lies between, set ALLOW_PLAINTEXT_BACKENDS=true.";
+
+/**
+ * Which setting would send data over a network in the clear (ASVS 5.0, 12.3.1), as a sentence; null for none. The
+ * sandbox holds nobody's real data. `defaultDatabaseHost` is PostgreSQL's own setting, which counts when a URL has none.
+ */
+export function plaintextBackend(
+  env: Backends & Record<string, unknown>,
+  defaultDatabaseHost = "",
+): string | null {
+  if (maySpeakInTheClear(env)) return null;
+  for (const name of ["DATABASE_URL", "DATABASE_OWNER_URL"] as const) {
+    const url = env[name] === undefined ? null : new URL(env[name]);
+    if (!url) continue;
+    const host = url.searchParams.get("host") || decodeURIComponent(url.hostname) || defaultDatabaseHost;
+    if (!isHere(host) && !ENCRYPTED_MODES.has(url.searchParams.get("sslmode") ?? ""))
+      return `${name} names another machine and does not ask for encryption: put ?sslmode=verify-full at its end. ${WAY_OUT}`;
+  }
+  if (env.CLAMD_URL !== undefined && !isHere(new URL(env.CLAMD_URL).hostname))
+    return `CLAMD_URL names another machine, and ClamAV knows no encryption: run it here, or reach it through a tunnel that ends here. ${WAY_OUT}`;
+  for (const [name, value] of Object.entries(env)) {
+    const isAddress = (name.endsWith("_API_URL") || name === "S3_ENDPOINT") && typeof value === "string";
+    if (isAddress && value.startsWith("http:") && !isHere(new URL(value).hostname))
+      return `${name} names another machine in the clear: its address begins with https:. ${WAY_OUT}`;
+  }
+  return null;
+}
+
+/**
+ * The mail server's address as it is spoken to: one on another machine has to take up TLS (STARTTLS) before it hears
+ * anything, whatever else the address says.
+ */
+export function smtpAddress(env: Backends): string {
+  const url = new URL(env.SMTP_URL);
+  if (url.protocol === "smtps:" || isHere(url.hostname) || maySpeakInTheClear(env)) return env.SMTP_URL;
+  url.searchParams.set("requireTLS", "true");
+  return url.href;
+}

@@ -1,0 +1,27 @@
+import type { Env } from "../env.ts";
+import { placeOf } from "./egress.ts";
+import { PUSH_SERVICES } from "./push/push-subscription.ts";
+
+/** The settings that name somebody whom the server calls over HTTP. */
+const CALLED = [
+  "SANDBOX_URL",
+  "TWILIO_API_URL",
+  "TWILIO_LOOKUP_API_URL",
+  "TWILIO_TRUSTHUB_API_URL",
+  "TWILIO_MESSAGING_API_URL",
+  "SINCH_SMS_API_URL",
+  "SINCH_NUMBERS_API_URL",
+  "BANDWIDTH_MESSAGING_API_URL",
+  "BANDWIDTH_NUMBERS_API_URL",
+  "BANDWIDTH_VOICE_API_URL",
+  "TCR_API_URL",
+  "STRIPE_API_URL",
+  "S3_ENDPOINT",
+] as const satisfies readonly (keyof Env)[];
+
+/** Whom the server may call over HTTP: hosts with their ports; `*.` in front stands for any name before it. */
+export function egressList(env: Env): readonly string[] {
+  const origins = CALLED.flatMap((name) => (env[name] ? [placeOf(new URL(env[name]))] : []));
+  const byHttps = [...PUSH_SERVICES, ...env.MEDIA_HOSTS].map((host) => `${host}:443`);
+  return [...new Set([...origins, ...byHttps])];
+}

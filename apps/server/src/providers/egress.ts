@@ -1,0 +1,38 @@
+import { Agent, buildConnector, setGlobalDispatcher } from "undici";
+import type { Log } from "../log.ts";
+
+interface Address {
+  hostname: string;
+  protocol: string;
+  port: string | null;
+}
+
+/** A host with its port, as the list has it. */
+export const placeOf = ({ hostname, protocol, port }: Address): string =>
+  `${hostname.replaceAll(/[[\]]/g, "").toLowerCase()}:${port || (protocol === "https:" ? "443" : "80")}`;
+
+const isOn = (list: readonly string[], place: string): boolean =>
+  list.some((entry) => (entry.startsWith("*.") ? place.endsWith(entry.slice(1)) : place === entry));
+
+/** What this process may reach; null until somebody says so, as in a test of one provider. */
+let limit: { list: readonly string[]; log: Log } | null = null;
+
+const open = buildConnector({});
+
+/**
+ * Opens every connection over which the server calls somebody by HTTP, and none to a place that is not on the list
+ * (ASVS 5.0, 13.2.4 and 13.2.5). A call that is kept from leaving fails as one that found nobody.
+ */
+export const egress: buildConnector.connector = (options, callback) => {
+  const place = placeOf(options);
+  if (!limit || isOn(limit.list, place)) return open(options, callback);
+  limit.log.error({ place }, "a call to a place that no setting names was kept from leaving");
+  const error = new Error(`No setting names ${place}, so the server does not call it`);
+  process.nextTick(callback, Object.assign(error, { code: "EGRESS", syscall: "connect" }), null);
+};
+
+/** Limits this process, `fetch` included, to the places of a list (`egressList`). */
+export function limitEgress(list: readonly string[], log: Log): void {
+  limit = { list, log };
+  setGlobalDispatcher(new Agent({ connect: egress }));
+}

@@ -1,0 +1,71 @@
+import { readFileSync } from "node:fs";
+import { EnvError } from "./env-error.ts";
+
+/** What nobody may know. Each can be a file instead, as vaults' agents and containers bring secrets: `NAME_FILE`. */
+const SECRET_SETTINGS = [
+  "SECRET",
+  "SECRET_PREVIOUS",
+  "DATABASE_URL",
+  "DATABASE_OWNER_URL",
+  "TWILIO_AUTH_TOKEN",
+  "SINCH_API_TOKEN",
+  "SINCH_WEBHOOK_SECRET",
+  "SINCH_KEY_SECRET",
+  "BANDWIDTH_PASSWORD",
+  "BANDWIDTH_CALLBACK_PASSWORD",
+  "TCR_API_KEY",
+  "TCR_API_SECRET",
+  "STRIPE_SECRET_KEY",
+  "STRIPE_WEBHOOK_SECRET",
+  "SMTP_URL",
+  "MAIL_BOUNCE_PASSWORD",
+  "DKIM_PRIVATE_KEY",
+  "VAPID_PRIVATE_KEY",
+  "S3_SECRET_ACCESS_KEY",
+  "PARTNER_SECRET",
+];
+
+/** The names under which files of secrets are told. */
+export const SECRET_FILES: readonly string[] = SECRET_SETTINGS.map((name) => `${name}_FILE`);
+
+type Source = Readonly<Record<string, string | undefined>>;
+
+/** The settings, with each secret that is a file read from it. Throws `EnvError`. */
+export function withSecretFiles(source: Source): Record<string, string | undefined> {
+  const filled: Record<string, string | undefined> = { ...source };
+  for (const name of SECRET_SETTINGS) {
+    const file = filled[`${name}_FILE`];
+    delete filled[`${name}_FILE`];
+    if (!file) continue;
+    if (filled[name]) throw new EnvError(`${name} and ${name}_FILE are both set: take one of them away.`);
+    filled[name] = read(name, file);
+  }
+  return filled;
+}
+
+/**
+ * The same settings for another process, which reads the files that `given` names by itself, so that what they hold
+ * stands in no environment.
+ */
+export function asSecretFiles(filled: Source, given: Source): Record<string, string | undefined> {
+  const passedOn: Record<string, string | undefined> = { ...filled };
+  for (const name of SECRET_SETTINGS) {
+    if (!given[`${name}_FILE`]) continue;
+    delete passedOn[name];
+    passedOn[`${name}_FILE`] = given[`${name}_FILE`];
+  }
+  return passedOn;
+}
+
+function read(name: string, file: string): string {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8").trim();
+  } catch {
+    throw new EnvError(
+      `The file ${file} that ${name}_FILE names cannot be read; correct the path, or give yourself the right to read it.`,
+    );
+  }
+  if (text === "") throw new EnvError(`The file ${file} that ${name}_FILE names is empty.`);
+  return text;
+}

@@ -1,0 +1,31 @@
+import { useState } from "react";
+import { Button } from "../../ui/actions/Button.tsx";
+import { Banner } from "../../ui/feedback/Banner.tsx";
+import { EndOthersDialog } from "./EndOthersDialog.tsx";
+import { useOpenSessions } from "./multi-factor.api.ts";
+
+/**
+ * Offered after second factors changed: who signed in elsewhere before stays so otherwise (ASVS 5.0, 7.4.3). Nothing
+ * where nobody else is signed in.
+ */
+export function SignOutElsewhereOffer({ onClose }: { onClose: () => void }) {
+  const { data, isPending } = useOpenSessions();
+  const [isAsking, setAsking] = useState(false);
+  if (isPending || data?.sessions.every(({ isCurrent }) => isCurrent)) return null;
+  return (
+    <>
+      <Banner
+        title="You are signed in elsewhere, too."
+        action={
+          <Button size="sm" onClick={() => setAsking(true)}>
+            Sign out everywhere else
+          </Button>
+        }
+        onClose={onClose}
+      >
+        Browsers and phones that signed in before this change stay signed in unless you sign them out.
+      </Banner>
+      {isAsking ? <EndOthersDialog onClose={() => setAsking(false)} onEnded={onClose} /> : null}
+    </>
+  );
+}
