@@ -210,6 +210,86 @@ test("a chat is reached and answered with the keyboard alone", async ({ page }) 
   await expect(last).toContainText("Delivered");
 });
 
+test("on a wide screen the menu, the toasts and the version are as the documents have them", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const versions = new Set<string | undefined>();
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname.startsWith("/api/users/"))
+      versions.add(request.headers()["x-app-version"]);
+  });
+  await signIn(page, owner);
+  await page.goto("/account");
+  const menu = page.getByRole("complementary", { name: "Side menu" });
+  const widthOfMenu = async () => (await menu.boundingBox())?.width;
+  expect(await widthOfMenu()).toBe(278);
+  await page.getByRole("button", { name: "Copy phone number" }).click();
+  const toasts = await news(page).boundingBox();
+  expect(toasts?.width).toBe(720);
+  expect((toasts?.x ?? 0) + 360).toBe(1440 / 2);
+  const toast = await news(page).getByRole("status").boundingBox();
+  expect((toast?.x ?? 0) + (toast?.width ?? 0) / 2).toBeCloseTo(1440 / 2, 0);
+  expect(toast?.y).toBeGreaterThan(900 / 2);
+  await menu.getByRole("button", { name: "User menu" }).click();
+  await expect(page.getByText(/^Version /)).toHaveText("Version 5.0.8");
+  expect([...versions]).toEqual(["5.0.8"]);
+  await page.keyboard.press("Escape");
+  await menu.getByRole("button", { name: /collapse/i }).click();
+  await expect.poll(widthOfMenu).toBe(65);
+});
+
+test("from sm on the layout changes at the breakpoints of the documents and at no other width", async ({
+  page,
+}) => {
+  await signIn(page, support);
+  await open(page, "/style-guide/breakpoints");
+  const widths = await page.evaluate(() => {
+    const conditionsOf = (rules: CSSRuleList): string[] =>
+      [...rules].flatMap((rule) => [
+        ...(rule instanceof CSSMediaRule ? [rule.conditionText] : []),
+        ...("cssRules" in rule ? conditionsOf(rule.cssRules as CSSRuleList) : []),
+      ]);
+    return [...document.styleSheets]
+      .flatMap((sheet) => conditionsOf(sheet.cssRules))
+      .flatMap((condition) => /width\s*(?:>=|<|:)\s*([\d.]+)px/.exec(condition)?.[1] ?? []);
+  });
+  const breakpoints = [640, 768, 980, 1025, 1280, 1536];
+  // Below sm there are phones of several widths.
+  const used = new Set(widths.map((width) => Math.ceil(Number(width))).filter((width) => width >= 640));
+  expect(used).toContain(1025);
+  for (const width of used) expect(breakpoints).toContain(width);
+  for (const px of breakpoints) {
+    const reached = page.getByRole("row").filter({ hasText: `${px} px` });
+    await page.setViewportSize({ width: px - 1, height: 900 });
+    await expect(reached).toContainText("Not reached");
+    await page.setViewportSize({ width: px, height: 900 });
+    await expect(reached).not.toContainText("Not reached");
+  }
+});
+
+test("the emoji picker is accessible, keeps to this server, and is not there on a phone", async ({
+  page,
+}) => {
+  await signIn(page, owner);
+  await panel(page, "Chats").getByRole("list", { name: "Chats" }).getByRole("link").first().click();
+  await page.getByRole("button", { name: "Insert emoji" }).click();
+  const picker = page.getByRole("dialog", { name: "Emoji" });
+  await expect(picker.getByRole("grid", { name: "Smileys" })).toBeVisible();
+  await expectAccessible(page, "the emoji picker");
+  await page.keyboard.type("party popper");
+  await expect(picker.getByRole("gridcell").first()).toHaveAccessibleName("party popper");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  const input = page.getByRole("textbox", { name: /^Message / });
+  await expect(input).toBeFocused();
+  await expect(input).toHaveValue(/🎉$/);
+  await input.fill("");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole("button", { name: "Insert content" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Insert emoji" })).toBeHidden();
+});
+
 test("a toast leaves the composer of a phone free", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, owner);

@@ -17,16 +17,14 @@ import { refuseForeignOrigins } from "./http/origin.ts";
 import { REQUEST_LIMITS, requestLimits } from "./http/request-limits.ts";
 import { setSecurityHeaders } from "./http/security-headers.ts";
 import { serve } from "./http/serve.ts";
-import {
-  accountSettingsHandlers,
-  contactCardHandlers,
-  serveContactCards,
-} from "./modules/account-settings/index.ts";
+import { tlsOptions } from "./http/tls.ts";
+import { accountSettingsHandlers } from "./modules/account-settings/index.ts";
 import { adminUserHandlers } from "./modules/admin-users/index.ts";
 import { apiKeyHandlers } from "./modules/api-keys/index.ts";
 import { auditLogHandlers } from "./modules/audit-log/index.ts";
 import { broadcastHandlers } from "./modules/broadcasts/index.ts";
 import { consentHandlers } from "./modules/consent/index.ts";
+import { contactCardHandlers, serveContactCards } from "./modules/contact-cards/index.ts";
 import { contactImportHandlers } from "./modules/contact-imports/index.ts";
 import { contactHandlers } from "./modules/contacts/index.ts";
 import { creditHandlers } from "./modules/credits/index.ts";
@@ -61,6 +59,8 @@ export async function buildApp(
   live: LiveHub,
   limits = REQUEST_LIMITS,
 ): Promise<FastifyInstance> {
+  const tls = tlsOptions(services.env);
+  const { requestTimeout, http } = requestLimits(limits);
   const app = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
     // Answers are logged once, with their route and time, by measureRequests.
@@ -70,7 +70,8 @@ export async function buildApp(
     trustProxy: services.env.TRUSTED_PROXIES.length > 0 ? services.env.TRUSTED_PROXIES : false,
     genReqId: () => uuidv7(),
     forceCloseConnections: "idle",
-    ...requestLimits(limits),
+    requestTimeout,
+    ...(tls ? { https: { ...tls, ...http } } : { http }),
     // The sealed address in a way out of emails is the longest; the contract says how long.
     routerOptions: { maxParamLength: 1_100 },
   });

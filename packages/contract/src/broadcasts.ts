@@ -154,9 +154,14 @@ export const broadcasts = {
       type: z.enum(["sms", "email", "rvm"]).default("sms"),
       subject: z.string().max(200).default(""),
       text: z.string().max(100_000).default(""),
+      messageId: idOf("message").optional().meta({
+        description:
+          "Takes over type, words and picture or recording of this text, picture message or voice drop",
+      }),
     }),
     reply: broadcast,
     status: 201,
+    errors: ["wrong-state", "too-large", "unsupported-media"],
     touches: ["broadcasts"],
   }),
   change: endpoint({

@@ -113,12 +113,15 @@ const messageId = z.object({ messageId: idOf("message") });
 const outgoing = {
   contactId: idOf("contact").optional(),
   phoneNumber: z.string().trim().max(30).optional(),
-  type: z
-    .enum(["sms", "mms", "rvm", "email"])
-    .optional()
-    .meta({ description: "Left out: mms with a picture, else sms. rvm takes a WAV recording as upload" }),
+  type: z.enum(["sms", "mms", "rvm", "email"]).optional().meta({
+    description:
+      "Left out: mms with a picture or the contact card, else sms. rvm takes a WAV recording as upload",
+  }),
   subject: z.string().trim().max(200).default(""),
   text: z.string().max(8192).default(""),
+  mediaUrl: z.string().max(500).optional().meta({
+    description: "Sends the account's contact card along: its `mediaUrl` (users/vcard), no other address",
+  }),
 };
 
 /** What would happen to a message if it were sent now. */

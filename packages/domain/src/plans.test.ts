@@ -31,3 +31,19 @@ test("every plan has an id of its own, and a yearly one is cheaper than its twel
     expect(yearly.priceInCents).toBeLessThan((monthly?.priceInCents ?? 0) * 12);
   }
 });
+
+test("the plans are those of the documents, pay as you go also by the year and for each partner, at its price", () => {
+  const ids = PLANS.map(({ id }) => id);
+  expect(ids).toEqual(expect.arrayContaining(["free", "starter_5", "pay_as_you_go_5", "on_hold_5"]));
+  const partners = ["aice_", "herbalife_", "trades_of_hope_", "tastefully_simple_"];
+  const payAsYouGo = ["", ...partners].flatMap((prefix) => [
+    `${prefix}pay_as_you_go_5`,
+    `${prefix}pay_as_you_go_5_annual`,
+  ]);
+  expect(ids.filter((id) => id.includes("pay_as_you_go")).sort()).toEqual(payAsYouGo.sort());
+  for (const plan of PLANS.filter(({ id }) => partners.some((prefix) => id.startsWith(prefix)))) {
+    expect(plan, plan.id).toMatchObject({ hidden: true, actualCostPerCreditInCents: 4.4 });
+    expect(creditPriceCents(plan.id)).toBe(4.4);
+    expect(planState(plan.id)).toBe("paid");
+  }
+});

@@ -36,6 +36,37 @@ const ordinary = {
   hidden: false,
 };
 
+const payAsYouGo: readonly PlanData[] = [
+  {
+    ...ordinary,
+    id: "pay_as_you_go_5",
+    name: "Pay as you go",
+    frequency: "Monthly",
+    priceInCents: 1_000,
+    credits: 0,
+    desc: "Your number and everything else; buy credits when you need them.",
+  },
+  {
+    ...ordinary,
+    id: "pay_as_you_go_5_annual",
+    name: "Pay as you go",
+    frequency: "Yearly",
+    priceInCents: 10_000,
+    credits: 0,
+    desc: "A year of your number and everything else, two months for free.",
+  },
+];
+
+/** The same for who came through a partner, at the partner's price; not offered to others. */
+const payAsYouGoOfPartners: readonly PlanData[] = PARTNER_PREFIXES.flatMap((prefix) =>
+  payAsYouGo.map((plan) => ({
+    ...plan,
+    id: `${prefix}${plan.id}`,
+    actualCostPerCreditInCents: PARTNER_CREDIT_PRICE_CENTS,
+    hidden: true,
+  })),
+);
+
 /** Every plan; a yearly one costs ten months. */
 export const PLANS: readonly PlanData[] = [
   {
@@ -68,24 +99,7 @@ export const PLANS: readonly PlanData[] = [
     includesOnboarding: true,
     desc: "6,000 credits at once, two months for free, and help to set everything up.",
   },
-  {
-    ...ordinary,
-    id: "pay_as_you_go_5",
-    name: "Pay as you go",
-    frequency: "Monthly",
-    priceInCents: 1_000,
-    credits: 0,
-    desc: "Your number and everything else; buy credits when you need them.",
-  },
-  {
-    ...ordinary,
-    id: "pay_as_you_go_5_annual",
-    name: "Pay as you go",
-    frequency: "Yearly",
-    priceInCents: 10_000,
-    credits: 0,
-    desc: "A year of your number and everything else, two months for free.",
-  },
+  ...payAsYouGo,
   {
     ...ordinary,
     id: "on_hold_5",
@@ -96,6 +110,7 @@ export const PLANS: readonly PlanData[] = [
     hidden: true,
     desc: "Keeps your number and your contacts while you do not send.",
   },
+  ...payAsYouGoOfPartners,
 ];
 
 /** The plan of an id; null for one that is not sold here any more. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type BusinessCard, vcard } from "./vcard.ts";
+import { type BusinessCard, isVcardType, readVcard, vcard } from "./vcard.ts";
 
 const card: BusinessCard = {
   firstName: "Maya",
@@ -46,4 +46,56 @@ test("no line is longer than 75 bytes, no character is torn, and joined again th
 
 test("a line break in a name cannot add a field of its own", () => {
   expect(vcard({ ...card, lastName: "Rivers\r\nTEL:+19005550100" })).not.toMatch(/^TEL:\+1900/m);
+});
+
+test.each([
+  ["text/vcard", true],
+  ["text/x-vcard; charset=utf-8", true],
+  ["TEXT/DIRECTORY;profile=vCard", true],
+  ["application/vcard", true],
+  ["text/x-vcalendar", false],
+  ["application/pdf", false],
+  ["image/png", false],
+])("%s is a contact card: %s", (contentType, isOne) => {
+  expect(isVcardType(contentType)).toBe(isOne);
+});
+
+test("who a card is of is read back as it was written, whatever characters are in it", () => {
+  const card = {
+    firstName: "José; Ana",
+    lastName: "de la Fuente y Martínez-Ordóñez, the very last of a long line of tailors",
+    company: "Rivers, Thread & Co",
+    jobTitle: "",
+    phoneNumber: "+15125550148",
+    email: "",
+    website: "",
+    address: "",
+    note: "TEL:none",
+  };
+  expect(readVcard(vcard(card))).toEqual({
+    name: `${card.firstName} ${card.lastName}`,
+    company: card.company,
+    phoneNumber: card.phoneNumber,
+  });
+});
+
+test("a card of a phone is read, with its groups, parameters and parts", () => {
+  const lines = [
+    "BEGIN:VCARD",
+    "VERSION:2.1",
+    "N:Lindqvist;Jo;;;",
+    "ORG:Lind Glass;Sales",
+    "item1.TEL;type=CELL;type=pref:(512) 555-0182",
+    "TEL;HOME:+1 512 555 0183",
+    "END:VCARD",
+    "BEGIN:VCARD",
+    "FN:Somebody else",
+    "END:VCARD",
+  ];
+  expect(readVcard(lines.join("\n"))).toEqual({
+    name: "Jo Lindqvist",
+    company: "Lind Glass",
+    phoneNumber: "(512) 555-0182",
+  });
+  expect(readVcard("hello")).toBeNull();
 });

@@ -138,3 +138,25 @@ test("what a worker that stops still holds is another's at once", async () => {
   await until("the job", async () => seen.includes("left"));
   await jobs.stop();
 });
+
+test("a job whose end is not written down yet is waited for, and nobody else's meanwhile", async () => {
+  const { db, log } = server.services;
+  await enqueue(db, note, { text: "ending" });
+  await sql`
+    update graphile_worker._private_jobs set locked_at = clock_timestamp(), locked_by = 'ending'
+    where id = (select max(id) from graphile_worker._private_jobs)
+  `.execute(db);
+  const heldByIt = async () => {
+    const { rows } = await sql`select from graphile_worker._private_jobs where locked_by = 'ending'`.execute(
+      db,
+    );
+    return rows.length;
+  };
+  const left = leaveJobs(db, log, ["ending"]);
+  await sleep(100);
+  expect(await heldByIt()).toBe(1);
+  // As graphile-worker writes down that a job is done.
+  await sql`delete from graphile_worker._private_jobs where locked_by = 'ending'`.execute(db);
+  await left;
+  expect(await heldByIt()).toBe(0);
+});

@@ -113,6 +113,12 @@ describe("guards", () => {
 
   it("bounces what a screen requires and the person or the device lacks", () => {
     expect(go("/account/api-key", "signed-in", person(), { requires: ["web"], isNative: true })).toBe("/");
+    expect(go("/account/api-key", "signed-in", person(), { requires: ["web"] })).toBeNull();
+    const forNoOrganization = { requires: ["no-organization"] satisfies Requirement[] };
+    expect(
+      go("/account/managers", "owner", person({ organization: "Rivers Group" }), forNoOrganization),
+    ).toBe("/");
+    expect(go("/account/managers", "owner", person(), forNoOrganization)).toBeNull();
     expect(
       go("/subscription/buy-credits", "signed-in", person({ subscriptionPlan: "free" }), {
         requires: ["can-buy-credits"],

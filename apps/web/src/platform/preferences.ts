@@ -6,6 +6,8 @@ const defaults = {
   sideMenuLocked: "true" as "true" | "false",
   theme: "system" as "system" | "light" | "dark",
   emojiSkinTone: "neutral" as string,
+  /** Newest first, with blanks between them. */
+  recentEmoji: "" as string,
 };
 type Preferences = typeof defaults;
 

@@ -1,4 +1,4 @@
-import type { accountSettingsEndpoints, contactCards } from "@broadcast/contract/account-settings";
+import type { accountSettingsEndpoints } from "@broadcast/contract/account-settings";
 import type { Handlers } from "../../http/serve.ts";
 import {
   changeAiva,
@@ -15,12 +15,6 @@ import {
   changeVoice,
   readSettings,
 } from "./account-settings.ts";
-import {
-  changeContactCard,
-  downloadCardPicture,
-  downloadContactCard,
-  readContactCard,
-} from "./contact-card.ts";
 import { changeCustomFields } from "./custom-fields.ts";
 
 export const accountSettingsHandlers: Handlers<typeof accountSettingsEndpoints> = {
@@ -39,11 +33,4 @@ export const accountSettingsHandlers: Handlers<typeof accountSettingsEndpoints> 
   changeOptInForm: (context, { body }) => changeOptInForm(context, body),
   changeDoubleOptIn: (context, { body }) => changeDoubleOptIn(context, body),
   changeMailingAddress: (context, { body }) => changeMailingAddress(context, body.physicalMailingAddress),
-};
-
-export const contactCardHandlers: Handlers<typeof contactCards> = {
-  read: (context) => readContactCard(context),
-  change: (context, { body, upload }) => changeContactCard(context, body, upload),
-  readPicture: (context) => downloadCardPicture(context),
-  download: (context) => downloadContactCard(context),
 };

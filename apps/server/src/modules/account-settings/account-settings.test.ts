@@ -325,37 +325,3 @@ test("another account's custom field cannot be filled, renamed or removed", asyn
   expect([onContact.status, renamed.status]).toEqual([404, 404]);
   expect((await omar.client.ok(settings.read, {})).customFields).toEqual(customFields);
 });
-
-const PIXEL = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-  "base64",
-);
-
-test("the contact card says what the profile does until it is changed, and the carriers can fetch it", async () => {
-  const card = await maya.client.ok(api.contactCards.read, {});
-  expect(card).toMatchObject({ firstName: "Maya", lastName: "Rivers", phoneNumber: maya.phoneNumber });
-  const changed = await maya.client.ok(api.contactCards.change, {
-    body: { jobTitle: "Owner; maker" },
-    upload: new File([PIXEL], "me.png", { type: "image/png" }),
-  });
-  expect(changed).toMatchObject({
-    firstName: "Maya",
-    jobTitle: "Owner; maker",
-    pictureUrl: expect.any(String),
-  });
-  const response = await fetch(changed.mediaUrl!.replace(server.env.PUBLIC_URL, server.url));
-  expect(response.headers.get("content-type")).toMatch(/^text\/vcard/);
-  const file = await response.text();
-  expect(file).toContain("TITLE:Owner\\; maker");
-  expect(file.replaceAll("\r\n ", "")).toContain(PIXEL.toString("base64"));
-  const without = await maya.client.ok(api.contactCards.change, { body: { removePicture: "true" } });
-  expect(without.pictureUrl).toBeNull();
-});
-
-test("a picture on the card must be one", async () => {
-  const answer = await maya.client.call(api.contactCards.change, {
-    body: {},
-    upload: new File(["<svg onload=alert(1)>"], "me.svg", { type: "image/svg+xml" }),
-  });
-  expect(answer.status).toBe(415);
-});

@@ -8,10 +8,10 @@ import { isRegionCode } from "@broadcast/domain/regions";
 import { invalid } from "../../app-error.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import type { SignedIn } from "../../http/context.ts";
+import { contactCardPath } from "../contact-cards/index.ts";
 import { LINK_FIELDS, readSender, unknownFieldProblem } from "../messages/index.ts";
 import { judgeAnew } from "../sending/index.ts";
 import { findSettings, updateAccount, updateSettings } from "./account-settings.sql.ts";
-import { contactCardPath } from "./contact-card-path.ts";
 
 /** Left-out parts of a change stay as they are. */
 type Partly<T> = { [K in keyof T]?: T[K] | undefined };

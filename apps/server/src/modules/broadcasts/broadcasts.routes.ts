@@ -9,6 +9,7 @@ import {
   dropContacts,
   openBroadcastMedia,
 } from "./change-broadcast.ts";
+import { draftFromMessage } from "./draft-from-message.ts";
 import { draftUnsent } from "./draft-unsent.ts";
 import { readFailures } from "./failures.ts";
 import { pauseBroadcast, resumeBroadcast, stopBroadcast } from "./hold-broadcast.ts";
@@ -21,7 +22,8 @@ const moment = (text: string | null | undefined): Date | null => (text ? new Dat
 export const broadcastHandlers: Handlers<typeof broadcasts> = {
   search: (context, { body }) => searchBroadcasts(context, body),
   get: (context, { params }) => requireBroadcast(context, params.broadcastId),
-  createDraft: (context, { body }) => createDraft(context, body),
+  createDraft: (context, { body: { messageId, ...body } }) =>
+    messageId ? draftFromMessage(context, messageId) : createDraft(context, body),
   change: (context, { params, body }) => changeBroadcast(context, params.broadcastId, body),
   schedule: (context, { params, body }) => scheduleBroadcast(context, params.broadcastId, moment(body.runAt)),
   changeMedia: (context, { params, upload }) => changeMedia(context, params.broadcastId, upload),

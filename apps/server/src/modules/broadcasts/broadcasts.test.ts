@@ -6,6 +6,7 @@ import { sql } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import { aBusiness, aContact, type Business, until } from "../../testing/builders.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { recordConsent } from "../consent/index.ts";
 import { dispatchOnce, moveMessages, publishRates } from "../sending/index.ts";
 import { expandBroadcast, holdBroadcast, removeBroadcastFiles, withdrawBroadcast } from "./index.ts";
 import { watchOnce } from "./watch-broadcasts.ts";
@@ -636,6 +637,78 @@ describe("a draft's recipients", () => {
   });
 });
 
+/** A mono WAV of eight thousand samples a second, one second long. */
+function aRecording(): File {
+  const rate = 8_000;
+  const header = Buffer.alloc(44);
+  header.write("RIFF", 0);
+  header.writeUInt32LE(36 + rate, 4);
+  header.write("WAVEfmt ", 8);
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(rate, 24);
+  header.writeUInt32LE(rate, 28);
+  header.writeUInt16LE(1, 32);
+  header.writeUInt16LE(8, 34);
+  header.write("data", 36);
+  header.writeUInt32LE(rate, 40);
+  return new File([header, Buffer.alloc(rate, 128)], "drop.wav", { type: "audio/wav" });
+}
+
+describe("a broadcast of each type", () => {
+  const PNG = Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    "base64",
+  );
+
+  test.each([
+    ["mms", "sms", new File([PNG], "sale.png", { type: "image/png" }), 3],
+    ["rvm", "rvm", aRecording(), 2],
+  ] as const)(
+    "%s is sent to the end, its file with it, and stands in each thread as that",
+    async (type, chosen, upload, credits) => {
+      await server.sandbox("PUT", "/settings", { callsPerSecond: 0 });
+      const [jo, ana] = await people(2);
+      for (const { phoneNumber } of [jo!, ana!])
+        await recordConsent(server.services.db, maya.accountId, phoneNumber!, ["voice"], {
+          source: "person",
+          wording: "You may leave me voice messages.",
+          time: server.clock.now(),
+        });
+      const params = await aDraft([jo!, ana!], { type: chosen, text: "" });
+      const { type: told } = await maya.client.ok(api.broadcasts.changeMedia, { params, body: {}, upload });
+      expect(told).toBe(type);
+      await sendNow(params);
+      expect(await delivered(params, 2)).toMatchObject({
+        type,
+        counts: { total: 2, delivered: 2, failed: 0, unsent: 0 },
+        costCredits: 2 * credits,
+      });
+      for (const { contactId, phoneNumber } of [jo!, ana!]) {
+        const { messages } = await maya.client.ok(api.messages.thread, { params: { contactId } });
+        expect(messages).toMatchObject([{ type, cause: "broadcast", state: "delivered", media: [{}] }]);
+        const phone = `/phones/${encodeURIComponent(phoneNumber!)}`;
+        if (type === "mms") {
+          const taken = await server.sandbox<{ messages: { media: string[] }[] }>(
+            "GET",
+            `/messages?to=${encodeURIComponent(phoneNumber!)}`,
+          );
+          expect(taken.messages.map(({ media }) => media.length)).toEqual([1]);
+        } else {
+          const { voicemails } = await server.sandbox<{ voicemails: object[] }>("GET", `${phone}/voicemails`);
+          expect(voicemails).toMatchObject([{ from: maya.phoneNumber, seconds: 1, lostSeconds: 0 }]);
+        }
+      }
+    },
+  );
+
+  test.each(["email", "sms", "rvm"] as const)("tells its type: %s", async (type) => {
+    const params = await aDraft([(await people(1))[0]!], { type, text: "Hi" });
+    expect((await get(params)).type).toBe(type);
+  });
+});
+
 describe("a picture or recording", () => {
   const PNG = Buffer.from(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -773,6 +846,63 @@ describe("a picture or recording", () => {
     expect(await keysOf(params)).toEqual([]);
     const left = await readdir(join(server.env.STORAGE_DIR!, "media", String(maya.accountId)));
     expect(left).toEqual([]);
+  });
+});
+
+describe("a message of a chat made into a broadcast", () => {
+  const PNG = Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    "base64",
+  );
+  const send = async (body: object, upload?: File) => {
+    const jo = await aContact(server, maya, { email: "jo@example.com" });
+    await recordConsent(server.services.db, maya.accountId, jo.phoneNumber!, ["voice"], {
+      source: "person",
+      wording: "You may leave me voice messages.",
+      time: server.clock.now(),
+    });
+    return maya.client.ok(api.messages.send, {
+      body: { contactId: jo.contactId, ...body },
+      ...(upload && { upload }),
+    });
+  };
+  const draftOf = (messageId: string) =>
+    maya.client.call(api.broadcasts.createDraft, { body: { messageId, text: "not these words" } });
+  const bytesOf = async (url: string) => {
+    const response = await fetch(`${server.url}${url}`, { headers: { cookie: maya.client.cookie } });
+    return Buffer.from(await response.arrayBuffer());
+  };
+
+  test("takes over its words, and a picture without any, which outlives the message", async () => {
+    expect((await draftOf((await send({ text: "Come in" }))._id)).body).toMatchObject({
+      type: "sms",
+      text: "Come in",
+      media: [],
+    });
+    const sent = await send({}, new File([PNG], "a.png", { type: "image/png" }));
+    const { body: draft } = await draftOf(sent._id);
+    expect(draft).toMatchObject({ type: "mms", text: "", media: [{ contentType: "image/png" }] });
+    await dispatch();
+    await until("the receipt", async () => {
+      const message = await maya.client.ok(api.messages.get, { params: { messageId: sent._id } });
+      return message.state === "delivered";
+    });
+    await maya.client.ok(api.messages.remove, { params: { messageId: sent._id } });
+    expect(await bytesOf(draft.media[0]!.url)).toEqual(PNG);
+  });
+
+  test("takes over the recording of a voice drop", async () => {
+    const { body: draft } = await draftOf((await send({ type: "rvm" }, aRecording()))._id);
+    expect(draft).toMatchObject({ type: "rvm", media: [{ contentType: "audio/wav" }] });
+    expect(await bytesOf(draft.media[0]!.url)).toEqual(Buffer.from(await aRecording().arrayBuffer()));
+  });
+
+  test("is refused of an email, and not found in another's chat", async () => {
+    const mail = await send({ type: "email", subject: "Hi", text: "Hi" });
+    expect((await draftOf(mail._id)).status).toBe(409);
+    const theirs = await send({ text: "Come in" });
+    maya = await aBusiness(server);
+    expect((await draftOf(theirs._id)).status).toBe(404);
   });
 });
 

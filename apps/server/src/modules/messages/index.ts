@@ -17,4 +17,5 @@ export {
 } from "./render.ts";
 export { sendingLane } from "./sending-lane.ts";
 export { settleMessagesOf } from "./settle-removed.ts";
-export { listThreadAfter } from "./threads.sql.ts";
+export { findMedia, listThreadAfter } from "./threads.sql.ts";
+export { getMessage } from "./threads.ts";

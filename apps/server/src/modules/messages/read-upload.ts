@@ -1,8 +1,9 @@
 import { MEDIA_MAX_BYTES, RECORDING_MAX_BYTES } from "@broadcast/contract/messages";
 import { mediaLimitBytes } from "@broadcast/domain/carrier-size-limits";
 import { fileTypeFromBuffer } from "file-type";
-import { AppError } from "../../app-error.ts";
-import type { Upload } from "../../http/context.ts";
+import { AppError, invalid } from "../../app-error.ts";
+import type { SignedIn, Upload } from "../../http/context.ts";
+import { vcardAt } from "../contact-cards/index.ts";
 import type { NumberLimits } from "./compose-message.ts";
 
 const PICTURES = new Set(["image/jpeg", "image/png", "image/gif"]);
@@ -26,9 +27,7 @@ export async function readPicture(upload: Upload, limits: NumberLimits | null): 
       found.mime === "image/gif" ? "GIF images must be less than 0.9MB" : "Images must be less than 0.9MB";
     throw new AppError("too-large", what);
   }
-  const carried = limits
-    ? mediaLimitBytes({ provider: limits.carrier, kind: limits.kind })
-    : Number.POSITIVE_INFINITY;
+  const carried = carriedBytes(limits);
   if (bytes.length > carried) {
     const kilobytes = Math.floor(carried / 1000);
     throw new AppError(
@@ -37,6 +36,29 @@ export async function readPicture(upload: Upload, limits: NumberLimits | null): 
     );
   }
   return { bytes, contentType: found.mime };
+}
+
+const carriedBytes = (limits: NumberLimits | null): number =>
+  limits ? mediaLimitBytes({ provider: limits.carrier, kind: limits.kind }) : Number.POSITIVE_INFINITY;
+
+/**
+ * The account's contact card as it is now, so that what was sent stays what it was. Any other address is refused: the
+ * server fetches nothing that somebody names.
+ */
+export async function readOwnCard(
+  context: SignedIn,
+  mediaUrl: string,
+  limits: NumberLimits | null,
+): Promise<MessageFile> {
+  const bytes = await vcardAt(context, mediaUrl);
+  if (!bytes) throw invalid({ mediaUrl: "Only your own contact card can be sent by its address." });
+  if (bytes.length > carriedBytes(limits)) {
+    throw new AppError(
+      "too-large",
+      "Your contact card is too large for your number. Choose a smaller picture for it, or take it out.",
+    );
+  }
+  return { bytes, contentType: "text/vcard" };
 }
 
 /** Reads a recording: WAV only, at most 10 MB (document 2, section 5). */

@@ -9,7 +9,7 @@ import { readBalance } from "../credits/index.ts";
 import { type MessageType, queueMessages } from "../sending/index.ts";
 import { composeMessage, type NumberLimits, readNumberLimits } from "./compose-message.ts";
 import { foresee, NO_ADDRESS } from "./foresee.ts";
-import { type MessageFile, readPicture, readRecording } from "./read-upload.ts";
+import { type MessageFile, readOwnCard, readPicture, readRecording } from "./read-upload.ts";
 import { readWriter } from "./render.ts";
 import { sendingLane } from "./sending-lane.ts";
 import { findMessage } from "./threads.sql.ts";
@@ -20,6 +20,8 @@ export interface SendInput {
   type?: MessageType | undefined;
   subject: string;
   text: string;
+  /** The public address of the account's contact card, to send it along. */
+  mediaUrl?: string | undefined;
   /** When it shall leave; at once when left out or not later than now. */
   runAt?: string | undefined;
 }
@@ -40,7 +42,7 @@ export async function sendMessage(
   const contactId = input.contactId ?? (await contactOfNumber(context, input.phoneNumber));
   const contact = await findContact(db, accountId, contactId);
   if (!contact) throw notFound("contact");
-  const type = typeOf(input.type, upload);
+  const type = typeOf(input, upload);
   if (!(type === "email" ? contact.email : contact.phoneNumber))
     throw invalid({ contactId: NO_ADDRESS[type] });
   const sender = await readWriter(db, env, accountId);
@@ -48,7 +50,7 @@ export async function sendMessage(
   if (!lane) throw new AppError("wrong-state", "Choose a phone number first, then you can send.");
 
   const limits = await readNumberLimits(db, accountId, sender);
-  const file = await readFile(type, upload, limits);
+  const file = await readFile(context, type, input.mediaUrl, upload, limits);
   const draft = { type, subject: input.subject, text: input.text, hasFile: file !== null };
   const composed = composeMessage(draft, contact, sender, limits, at);
   const intended = { contactId, type, purpose: "conversation" } as const;
@@ -97,8 +99,13 @@ export function laterOf(time: string | undefined, now: Date): Date | null {
 export const tooFewCredits = (): AppError =>
   new AppError("insufficient-credits", "You do not have enough credits to send this message.");
 
-/** A picture makes a text a picture message, and without one it is a text again (document 2, section 4). */
-function typeOf(wanted: MessageType | undefined, upload: Upload | null): MessageType {
+/** A picture or a contact card makes a text an mms, and without one it is a text again (document 2, section 4). */
+function typeOf({ type: wanted, mediaUrl }: SendInput, upload: Upload | null): MessageType {
+  if (mediaUrl !== undefined) {
+    if (upload || wanted === "rvm" || wanted === "email")
+      throw invalid({ mediaUrl: "Your contact card goes with a text only, and without a picture." });
+    return "mms";
+  }
   if (wanted === "rvm") return wanted;
   if (wanted === "email") {
     if (upload) throw invalid({ upload: "An email takes no picture here. Put it into the email itself." });
@@ -121,10 +128,13 @@ async function contactOfNumber(context: SignedIn, typed: string | undefined): Pr
 }
 
 async function readFile(
+  context: SignedIn,
   type: MessageType,
+  mediaUrl: string | undefined,
   upload: Upload | null,
   limits: NumberLimits | null,
 ): Promise<MessageFile | null> {
+  if (mediaUrl !== undefined) return readOwnCard(context, mediaUrl, limits);
   if (!upload) return null;
   return type === "rvm" ? readRecording(upload) : readPicture(upload, limits);
 }

@@ -1,4 +1,5 @@
 import type { Message } from "@broadcast/contract/messages";
+import { isVcardType } from "@broadcast/domain/vcard";
 import { notFound } from "../../app-error.ts";
 import { noteChange } from "../../http/change-log.ts";
 import { contentFromOutside } from "../../http/content-from-outside.ts";
@@ -125,8 +126,11 @@ export async function getMessage(context: SignedIn, messageId: string): Promise<
 export async function openMedia(context: SignedIn, messageId: string, index: number): Promise<Download> {
   const media = (await findMedia(context.db, context.accountId, messageId))?.[index];
   if (!media) throw notFound("picture");
+  const [name, ending] = isVcardType(media.contentType)
+    ? ["contact", "vcf"]
+    : ["picture", /\/(\w+)/.exec(media.contentType)?.[1] ?? "bin"];
   return {
-    fileName: `picture-${index + 1}.${/\/(\w+)/.exec(media.contentType)?.[1] ?? "bin"}`,
+    fileName: `${name}-${index + 1}.${ending}`,
     ...contentFromOutside(media.contentType),
     body: () => context.storage.read(media.key),
     version: media.key,

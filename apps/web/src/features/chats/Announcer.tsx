@@ -1,7 +1,11 @@
 import type { Message } from "@broadcast/contract/messages";
+import { isVcardType } from "@broadcast/domain/vcard";
 import { useRef } from "react";
 
 const spoken = 3;
+
+const wordsOf = ({ text, media }: Message): string =>
+  text || (media.some(({ contentType }) => isVcardType(contentType)) ? "Contact card" : "Photo");
 
 /** Reads messages that arrive while a thread is open to screen readers; what was there before stays silent. */
 export function Announcer({ messages, name }: { messages: readonly Message[]; name: string }) {
@@ -13,8 +17,8 @@ export function Announcer({ messages, name }: { messages: readonly Message[]; na
     .slice(-spoken);
   return (
     <div role="log" aria-live="polite" aria-label="New messages" className="sr-only">
-      {news.map(({ _id, text }) => (
-        <p key={_id}>{`${name}: ${text || "Photo"}`}</p>
+      {news.map((message) => (
+        <p key={message._id}>{`${name}: ${wordsOf(message)}`}</p>
       ))}
     </div>
   );

@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { announceChange } from "../../lib/live-topics.ts";
+import { emitRefresh } from "../../lib/refresh-events.ts";
 import { aMessage, minutes } from "../../testing/a-message.ts";
 import { type Answers, type Asked, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
 import { aContact } from "./an-open-thread.ts";
@@ -144,6 +145,20 @@ test("Load Earlier brings the page before the oldest message", async () => {
   expect(first?.getAttribute("aria-setsize")).toBe("70");
 });
 
+test("reloading a thread takes it back to its newest page", async () => {
+  thread = Array.from({ length: 70 }, (_, index) =>
+    aMessage({ _id: `m${index}`, text: `Number ${index}`, time: minutes(index - 100) }),
+  );
+  open();
+  await userEvent.click(await screen.findByRole("button", { name: "Load Earlier" }));
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Load Earlier" })).toBeNull());
+  // As the row of the open chat does when it is pressed again.
+  act(() => emitRefresh(`/chats/${contactId}`));
+  await screen.findByRole("button", { name: "Load Earlier" });
+  const [first] = within(screen.getByRole("list", { name: "Messages" })).getAllByRole("listitem");
+  expect(first?.getAttribute("aria-setsize")).toBe("50");
+});
+
 test("an incoming message appears, is read aloud, and the thread is marked read", async () => {
   document.hasFocus = () => true;
   const marked: string[] = [];
@@ -164,6 +179,16 @@ test("an incoming message appears, is read aloud, and the thread is marked read"
   expect(within(log).queryByText(/Hello/)).toBeNull();
   await waitFor(() => expect(marked).toEqual(["m2"]));
   expect(calls.filter(({ call }) => call.endsWith("m1/read"))).toHaveLength(1);
+});
+
+test("a contact card that arrives is read aloud as one", async () => {
+  open();
+  await input();
+  const media = [{ url: "/api/messages/m2/media/0", contentType: "text/vcard" }];
+  const card = { _id: "m2", type: "mms", direction: "in", state: "received", text: "", media } as const;
+  thread.push(aMessage({ ...card, media: [...media], time: minutes(2) }));
+  act(() => announceChange(["thread", "chats"], [contactId]));
+  await within(screen.getByRole("log", { name: "New messages" })).findByText("Jo Lindqvist: Contact card");
 });
 
 test("a change of another contact's thread asks for nothing", async () => {
@@ -236,4 +261,16 @@ test("a dynamic field is chosen before it is inserted, at the caret", async () =
   await userEvent.type(within(dialog).getByLabelText("If there is no value, use"), "there");
   await userEvent.click(within(dialog).getByRole("button", { name: "Insert" }));
   await waitFor(async () => expect((await input()).value).toBe("Hi {{firstName|there}}"));
+});
+
+test("an emoji goes in at the caret, and the words go on behind it", async () => {
+  open();
+  await userEvent.type(await input(), "See you!");
+  (await input()).setSelectionRange(7, 7);
+  await userEvent.click(screen.getByRole("button", { name: "Insert emoji" }));
+  await userEvent.type(await screen.findByRole("searchbox", { name: "Search emoji" }), "party popper");
+  await userEvent.click(await screen.findByRole("gridcell", { name: "party popper" }));
+  await waitFor(async () => expect(document.activeElement).toBe(await input()));
+  expect((await input()).value).toBe("See you🎉!");
+  await waitFor(async () => expect((await input()).selectionStart).toBe("See you🎉".length));
 });

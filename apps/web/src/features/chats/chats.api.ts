@@ -154,13 +154,13 @@ export const useHasVoiceConsent = (contactId: string | null): boolean => {
   );
 };
 
-/** Starts a broadcast with the words of a message and opens it. */
-export function useStartBroadcast(): (text: string) => Promise<void> {
+/** Starts a broadcast that says what a message says, with its picture or recording, and opens it. */
+export function useStartBroadcast(): (messageId: string) => Promise<void> {
   const go = useGo();
   const create = useSend(broadcasts.createDraft);
-  return async (text) => {
+  return async (messageId) => {
     // The call tells its own error.
-    const draft = await create.mutateAsync({ body: { text } }).catch(() => null);
+    const draft = await create.mutateAsync({ body: { messageId } }).catch(() => null);
     if (draft) go(`/scheduled-broadcasts/${draft._id}`);
   };
 }

@@ -2,6 +2,7 @@ import type { Message } from "@broadcast/contract/messages";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { aBroadcast } from "../../testing/a-broadcast.ts";
 import { aMessage, minutes } from "../../testing/a-message.ts";
 import { type Answers, aUser, refusal, sessionOf } from "../../testing/visit.ts";
 import { aContact, visitThread } from "./an-open-thread.ts";
@@ -390,4 +391,82 @@ test("the pill counts what is scheduled and leads there", async () => {
   visitThread({ contact, scheduled: [queued(), queued({ _id: "q2" })] });
   const pill = await screen.findByRole("link", { name: "Scheduled Chats (2)" });
   expect(pill.getAttribute("href")).toBe(`/chats/${contactId}/scheduled`);
+});
+
+const ownCard = {
+  firstName: "Maya",
+  lastName: "Rivers",
+  company: "Rivers & Thread",
+  jobTitle: "",
+  email: "",
+  website: "",
+  address: "",
+  note: "",
+  phoneNumber: "+15125550148",
+  pictureUrl: null,
+  mediaUrl: "https://rivers.example/media/contact-cards/maya.vcf",
+};
+const attachCard = async () => {
+  await input();
+  await userEvent.click(screen.getByRole("button", { name: "Insert content" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Your Contact Card" }));
+};
+
+test("Your Contact Card goes with a message by its address, as a picture message, with or without words", async () => {
+  const { calls } = open({
+    "GET users/vcard": () => ({ body: ownCard }),
+    "POST messages/send": () => ({
+      status: 201,
+      body: aMessage({ _id: "m1", contactId, type: "mms", text: "", media: [] }),
+    }),
+  });
+  await attachCard();
+  const remove = await screen.findByRole("button", { name: "Remove contact card" });
+  expect(remove.parentElement?.textContent).toBe("Maya Rivers · Your contact card");
+  expect(screen.getByText(/^0 \/ 1024/).textContent).toContain("3 credits");
+  await userEvent.click(remove);
+  expect(screen.getByRole("button", { name: "Send" })).toHaveProperty("disabled", true);
+  await attachCard();
+  await userEvent.click(await screen.findByRole("button", { name: "Send" }));
+  await waitFor(() =>
+    expect(calls.filter(({ call }) => call === "POST messages/send").map(({ body }) => body)).toEqual([
+      { contactId, text: "", mediaUrl: ownCard.mediaUrl },
+    ]),
+  );
+  expect(screen.queryByRole("button", { name: "Remove contact card" })).toBeNull();
+  await waitFor(() => expect(localStorage.getItem(`draft:${contactId}`)).toBeNull());
+});
+
+test("the contact card stays in the draft, and a card that cannot be read is told", async () => {
+  localStorage.setItem(
+    `draft:${contactId}`,
+    JSON.stringify({ text: "", contactCard: { mediaUrl: ownCard.mediaUrl, name: "Maya Rivers" } }),
+  );
+  open({ "GET users/vcard": () => refusal(404, "not-found", "There is no contact card.") });
+  await userEvent.click(await screen.findByRole("button", { name: "Remove contact card" }));
+  await attachCard();
+  await screen.findByText("There is no contact card.");
+  expect(screen.queryByRole("button", { name: "Remove contact card" })).toBeNull();
+});
+
+test("New Broadcast starts a draft from the message itself, so that its picture or recording comes along", async () => {
+  const picture = aMessage({
+    _id: "m1",
+    contactId,
+    type: "mms",
+    text: "",
+    media: [{ url: "/api/messages/m1/media/0", contentType: "image/png" }],
+  });
+  const { calls, address } = open(
+    { "POST schedule/jobs/draft": () => ({ status: 201, body: aBroadcast({ type: "mms" }) }) },
+    {},
+    [picture],
+  );
+  await input();
+  await userEvent.click(screen.getByRole("button", { name: "Message actions" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "New Broadcast" }));
+  await waitFor(() => expect(address()).toBe(`/scheduled-broadcasts/${aBroadcast()._id}`));
+  expect(calls.filter(({ call }) => call === "POST schedule/jobs/draft").map(({ body }) => body)).toEqual([
+    { messageId: "m1" },
+  ]);
 });

@@ -41,7 +41,7 @@ export function useThreadAsks(
   const act = (ask: ThreadAsk) => {
     const { kind, message } = ask;
     if (kind === "copy") void copy(message);
-    else if (kind === "broadcast") void startBroadcast(message.text);
+    else if (kind === "broadcast") void startBroadcast(message._id);
     // What may have arrived is sent again only after a question.
     else if (kind === "resend" && !message.failure?.isUnclear) void sendAgain(message);
     else setAsked(ask);

@@ -29,6 +29,7 @@ import { toast } from "../../ui/feedback/toast.ts";
 import { useFileDrop } from "../../ui/inputs/use-file-drop.ts";
 import { bottomBar } from "../../ui/layout/bottom-bar.ts";
 import { unknownFieldsText, useDynamicFields } from "../settings/index.ts";
+import { AttachedCard } from "./AttachedCard.tsx";
 import { AttachedPicture } from "./AttachedPicture.tsx";
 import { ComposerInput } from "./ComposerInput.tsx";
 import { ComposerSubject } from "./ComposerSubject.tsx";
@@ -39,6 +40,7 @@ import { MessageCounter } from "./MessageCounter.tsx";
 import { measureMessage } from "./message-cost.ts";
 import { OutlookLine } from "./OutlookLine.tsx";
 import { outlookNote } from "./outlook-text.ts";
+import { readOwnContactCard } from "./own-contact-card.ts";
 import { preparePicture } from "./picture.ts";
 import { useDraft } from "./use-draft.ts";
 import { useOutlook } from "./use-outlook.ts";
@@ -99,7 +101,11 @@ export function Composer({
   const isTouch = useMediaQuery("(pointer: coarse)");
 
   const isEmail = canEmail && (!canText || draft.kind === "email");
-  const type: "sms" | "mms" | "email" = isEmail ? "email" : draft.picture ? "mms" : "sms";
+  const type: "sms" | "mms" | "email" = isEmail
+    ? "email"
+    : draft.picture || draft.contactCard
+      ? "mms"
+      : "sms";
   // Counting waits until the keystroke is on the screen.
   const settled = useDeferredValue(draft.text);
   const cost = useMemo(() => measureMessage(settled, type, readValues), [settled, type, readValues]);
@@ -130,13 +136,18 @@ export function Composer({
     const prepared = await preparePicture(file, pictureMaxBytes(latest.current.phoneNumber));
     setPreparing(false);
     if ("refusal" in prepared) toast.error(prepared.refusal.title, prepared.refusal.text);
-    else latest.current.change({ picture: prepared.picture });
+    else latest.current.change({ picture: prepared.picture, contactCard: null });
     input.current?.focus();
   }, []);
   useEffect(() => {
     // What another app shared waits for the first chat that is opened.
     void takeSharedImage().then((image) => image && onPicture(image));
   }, [onPicture]);
+  const onContactCard = useCallback(async () => {
+    const contactCard = await readOwnContactCard();
+    if (contactCard) latest.current.change({ contactCard, picture: null });
+    input.current?.focus();
+  }, []);
   const onInsertField = useCallback(() => setChoosing(true), []);
   const onSwitchKind = useCallback(
     () => latest.current.change({ kind: latest.current.isEmail ? "text" : "email" }),
@@ -145,16 +156,20 @@ export function Composer({
   const onVoiceDrop = useCallback(() => setDroppingVoice(true), []);
   const isDropping = useFileDrop(dropZone, onPicture);
 
-  const insert = (tag: string) => {
+  const insert = (words: string) => {
     const { selectionStart = draft.text.length, selectionEnd = selectionStart } = input.current ?? {};
-    change({ text: draft.text.slice(0, selectionStart) + tag + draft.text.slice(selectionEnd) });
-    const caret = selectionStart + tag.length;
-    // After the dialog has given the focus back.
+    change({ text: draft.text.slice(0, selectionStart) + words + draft.text.slice(selectionEnd) });
+    const caret = selectionStart + words.length;
+    // After the dialog or the picker has given the focus back.
     setTimeout(() => {
       input.current?.focus();
       input.current?.setSelectionRange(caret, caret);
     }, 60);
   };
+
+  const latestInsert = useRef(insert);
+  latestInsert.current = insert;
+  const onEmoji = useCallback((emoji: string) => latestInsert.current(emoji), []);
 
   /** What is written, ready to go; null after telling what is missing. */
   const checked = (): Draft | null => {
@@ -174,6 +189,7 @@ export function Composer({
       subject: isEmail ? draft.subject.trim() : "",
       text: draft.text.trim(),
       picture: isEmail ? null : draft.picture,
+      contactCard: isEmail ? null : draft.contactCard,
     };
   };
   const sendNow = (content: Draft) => {
@@ -236,6 +252,14 @@ export function Composer({
               input.current?.focus();
             }}
           />
+        ) : draft.contactCard ? (
+          <AttachedCard
+            name={draft.contactCard.name}
+            onRemove={() => {
+              change({ contactCard: null });
+              input.current?.focus();
+            }}
+          />
         ) : null}
         <ComposerInput
           ref={input}
@@ -272,6 +296,8 @@ export function Composer({
             isEmail={isEmail}
             onPicture={onPicture}
             onInsertField={onInsertField}
+            onContactCard={onContactCard}
+            onEmoji={onEmoji}
             onSwitchKind={canText && canEmail ? onSwitchKind : undefined}
             onVoiceDrop={contact && onVoiceDropSent ? onVoiceDrop : undefined}
           />

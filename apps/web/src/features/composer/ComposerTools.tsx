@@ -1,7 +1,8 @@
-import { Braces, ImagePlus, Mail, MessageSquareText, Mic, Plus } from "lucide-react";
+import { Braces, Contact, ImagePlus, Mail, MessageSquareText, Mic, Plus } from "lucide-react";
 import { memo, useRef } from "react";
 import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { Menu } from "../../ui/overlays/Menu.tsx";
+import { EmojiButton } from "./EmojiButton.tsx";
 
 interface ComposerToolsProps {
   /** A picture is being made ready. */
@@ -9,6 +10,9 @@ interface ComposerToolsProps {
   isEmail: boolean;
   onPicture: (file: File) => void;
   onInsertField: () => void;
+  onEmoji: (emoji: string) => void;
+  /** Sends the account's contact card along. */
+  onContactCard: () => void;
   /** From a text to an email or back; left out where only one of them can be written. */
   onSwitchKind?: () => void;
   /** Left out where voice drops may not be sent. */
@@ -21,6 +25,8 @@ export const ComposerTools = memo(function ComposerTools({
   isEmail,
   onPicture,
   onInsertField,
+  onEmoji,
+  onContactCard,
   onSwitchKind,
   onVoiceDrop,
 }: ComposerToolsProps) {
@@ -34,6 +40,7 @@ export const ComposerTools = memo(function ComposerTools({
         entries={[
           { label: "Dynamic Fields", icon: <Braces />, onSelect: onInsertField },
           onVoiceDrop !== undefined && { label: "Voice Drop", icon: <Mic />, onSelect: onVoiceDrop },
+          !isEmail && { label: "Your Contact Card", icon: <Contact />, onSelect: onContactCard },
           onSwitchKind !== undefined && null,
           onSwitchKind !== undefined && {
             label: isEmail ? "Write a text instead" : "Write an email",
@@ -51,6 +58,7 @@ export const ComposerTools = memo(function ComposerTools({
           onClick={() => picker.current?.click()}
         />
       )}
+      <EmojiButton onPick={onEmoji} />
       <input
         ref={picker}
         type="file"

@@ -50,3 +50,14 @@ test("an email keeps its subject, and a draft of an older release is read as a t
   localStorage.setItem("draft:theo", JSON.stringify({ text: "Hi", picture: null }));
   expect(readDraft("theo")).toEqual({ ...emptyDraft, text: "Hi" });
 });
+
+test("a contact card without a word is a draft too", () => {
+  const contactCard = {
+    mediaUrl: "https://rivers.example/media/contact-cards/maya.vcf",
+    name: "Maya Rivers",
+  };
+  const saver = draftSaver("jo");
+  saver.save({ ...emptyDraft, contactCard });
+  saver.flush();
+  expect(readDraft("jo")).toEqual({ ...emptyDraft, contactCard });
+});

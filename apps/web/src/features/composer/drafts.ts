@@ -1,6 +1,12 @@
 import { platform } from "../../platform/index.ts";
 import type { DraftPicture } from "./picture.ts";
 
+/** The account's contact card in a draft: where the server has it, and whose name is on it. */
+export interface DraftCard {
+  mediaUrl: string;
+  name: string;
+}
+
 /** What was written in a thread and not sent yet; it stays on this device. */
 export interface Draft {
   kind: "text" | "email";
@@ -8,9 +14,11 @@ export interface Draft {
   subject: string;
   text: string;
   picture: DraftPicture | null;
+  /** The account's contact card, sent along by its address; never together with a picture. */
+  contactCard: DraftCard | null;
 }
 
-export const emptyDraft: Draft = { kind: "text", subject: "", text: "", picture: null };
+export const emptyDraft: Draft = { kind: "text", subject: "", text: "", picture: null, contactCard: null };
 const saveDelayMs = 250;
 const storageKey = (threadKey: string) => `draft:${threadKey}`;
 
@@ -25,7 +33,8 @@ export function readDraft(threadKey: string): Draft {
 }
 
 const write = (threadKey: string, draft: Draft) => {
-  const isEmpty = draft.text === "" && draft.subject === "" && draft.picture === null;
+  const isEmpty =
+    draft.text === "" && draft.subject === "" && draft.picture === null && draft.contactCard === null;
   platform.writeSetting(storageKey(threadKey), isEmpty ? null : JSON.stringify(draft));
 };
 

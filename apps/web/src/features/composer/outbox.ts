@@ -97,7 +97,10 @@ export const contentOf = (draft: Draft) =>
   draft.kind === "email"
     ? { body: { type: "email" as const, subject: draft.subject, text: draft.text } }
     : {
-        body: { text: draft.text },
+        body: {
+          text: draft.text,
+          ...(draft.contactCard ? { mediaUrl: draft.contactCard.mediaUrl } : {}),
+        },
         ...(draft.picture ? { upload: blobOfDataUrl(draft.picture.url) } : {}),
       };
 

@@ -19,8 +19,9 @@ export function useDraft(threadKey: string): [Draft, (change: Partial<Draft>) =>
     saver.save(next);
   };
   const clear = () => {
-    // An email takes no picture; one that was attached before stays for the next text.
-    change({ ...emptyDraft, picture: draft.kind === "email" ? draft.picture : null });
+    // An email takes no picture and no card; what was attached before stays for the next text.
+    const { picture, contactCard } = draft.kind === "email" ? draft : emptyDraft;
+    change({ ...emptyDraft, picture, contactCard });
     saver.flush();
   };
   return [draft, change, clear];

@@ -38,6 +38,13 @@ it("says of each address whether it is verified, and where replies go", async ()
   expect(waiting.queryByText("Replies go here")).toBeNull();
 });
 
+it("a verified address that was not chosen gets no replies, and the list says so of none but the chosen", async () => {
+  const other = { ...studio, verified: true };
+  open({ [`GET ${list}`]: () => ({ body: { replyToEmails: [other, hello] } }) });
+  expect(await within(await row(hello.email)).findByText("Replies go here")).toBeTruthy();
+  expect(within(await row(other.email)).queryByText("Replies go here")).toBeNull();
+});
+
 it("an empty address is not sent; a good one is added and its mail told", async () => {
   const { calls } = open({ [`POST ${list}`]: () => ({ status: 201, body: studio }) });
   const user = userEvent.setup();

@@ -4,6 +4,7 @@ import { memo } from "react";
 import { cx } from "../../ui/class-names.ts";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { SandboxClockLink } from "../composer/index.ts";
+import { MessageCard } from "./MessageCard.tsx";
 import { MessageMenu } from "./MessageMenu.tsx";
 import { MessagePicture } from "./MessagePicture.tsx";
 import { MessageText } from "./MessageText.tsx";
@@ -97,6 +98,9 @@ export const MessageBubble = memo(function MessageBubble({
                 aria-label={isOut ? "Your voice drop" : `Recording from ${name}`}
                 className="w-[280px] max-w-full"
               />
+            ))}
+            {row.cards.map((card) => (
+              <MessageCard key={card.url} card={card} />
             ))}
             {row.files.map((file) => (
               <a

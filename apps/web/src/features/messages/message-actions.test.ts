@@ -15,7 +15,7 @@ test.each([
   ["an incoming text", { direction: "in", state: "received" }, "copy broadcast"],
   ["a delivered text", {}, "copy broadcast delete"],
   ["a scheduled text", { state: "queued" }, "copy edit reschedule broadcast delete"],
-  ["a scheduled voice drop", { state: "queued", type: "rvm", text: "" }, "copy reschedule delete"],
+  ["a scheduled voice drop", { state: "queued", type: "rvm", text: "" }, "copy reschedule broadcast delete"],
   ["a scheduled email", { state: "queued", type: "email" }, "copy edit reschedule delete"],
   ["what a broadcast still holds", { state: "queued", cause: "broadcast" }, "copy broadcast delete"],
   ["what is being handed over", { state: "sending" }, "copy broadcast"],
@@ -31,6 +31,9 @@ test.each([
     { state: "unknown", failure: { ...failure, isUnclear: true } },
     "copy resend broadcast delete",
   ],
+  ["a picture without words", { type: "mms", text: "" }, "copy broadcast delete"],
+  ["a voice drop", { type: "rvm", text: "" }, "copy broadcast delete"],
+  ["an email", { type: "email" }, "copy delete"],
   ["a call", { type: "call", direction: "in", state: "received", text: "" }, "copy"],
 ] as const)("%s offers only what can be done with it", (_name, change, actions) => {
   expect(messageActions(aMessage({ _id: "1", ...change })).join(" ")).toBe(actions);

@@ -20,7 +20,7 @@ export function messageActions(message: Message): MessageAction[] {
     edit: isChangeable && type !== "rvm",
     reschedule: isChangeable,
     resend: canBeResent(message),
-    broadcast: (type === "sms" || type === "mms") && message.text.trim() !== "",
+    broadcast: type !== "call" && type !== "email",
     // What is being handed over this moment can be deleted a moment later.
     delete: direction === "out" && state !== "sending",
   };

@@ -10,6 +10,7 @@ const waiting = (change: Partial<PendingMessage>): PendingMessage => ({
   kind: "text",
   subject: "",
   picture: null,
+  contactCard: null,
   text: "On its way",
   error: null,
   isPosted: false,

@@ -1,5 +1,6 @@
 import type { Message } from "@broadcast/contract/messages";
 import { clockTime, dayLabel, type Instant, startOfDayKey } from "@broadcast/domain/dates";
+import { isVcardType } from "@broadcast/domain/vcard";
 import type { PendingMessage } from "../composer/index.ts";
 import { isPotentialStop } from "./message-actions.ts";
 import { waitingText, withoutPeriod } from "./waiting-text.ts";
@@ -22,6 +23,8 @@ export interface ThreadRow {
   text: string;
   pictures: readonly Picture[];
   recordings: readonly Picture[];
+  /** Contact cards (.vcf). */
+  cards: readonly Card[];
   files: readonly Picture[];
   /** It sounds like an opt-out, and nobody has decided yet. */
   isPotentialStop: boolean;
@@ -40,6 +43,9 @@ export interface Picture {
   url: string;
   contentType: string;
 }
+
+/** A contact card: the file of a message, or the account's own on its way out. */
+export type Card = { url: string; messageId: string; index: number } | { url: null; name: string };
 
 interface RowsOptions {
   now: Instant;
@@ -67,6 +73,7 @@ const labelOf = (cause: Message["cause"]): ThreadRow["label"] =>
 
 const isPicture = ({ contentType }: Picture) => contentType.startsWith("image/");
 const isRecording = ({ contentType }: Picture) => contentType.startsWith("audio/");
+const isCard = ({ contentType }: Picture) => isVcardType(contentType);
 
 /** Text of a message that has nothing to show: a picture still on its way, a call. */
 const placeholders: Partial<Record<Message["type"], string>> = {
@@ -98,7 +105,10 @@ const entryOfMessage = (message: Message, key: string, options: RowsOptions): En
   text: message.text || (message.media.length === 0 ? (placeholders[message.type] ?? "") : ""),
   pictures: message.media.filter(isPicture),
   recordings: message.media.filter(isRecording),
-  files: message.media.filter((media) => !isPicture(media) && !isRecording(media)),
+  cards: message.media.flatMap((media, index) =>
+    isCard(media) ? [{ url: media.url, messageId: message._id, index }] : [],
+  ),
+  files: message.media.filter((media) => !isPicture(media) && !isRecording(media) && !isCard(media)),
   isPotentialStop:
     isPotentialStop(message) && Boolean(options.undecidedFrom && message.time >= options.undecidedFrom),
   label: labelOf(message.cause),
@@ -118,6 +128,7 @@ const entryOfPending = (pending: PendingMessage, timeMs: number): Entry => ({
   text: pending.text,
   pictures: pending.picture ? [pending.picture] : [],
   recordings: [],
+  cards: pending.contactCard ? [{ url: null, name: pending.contactCard.name }] : [],
   files: [],
   isPotentialStop: false,
   label: null,

@@ -7,6 +7,7 @@ import { LoadingOverlay } from "../../ui/feedback/LoadingOverlay.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import { Dialog } from "../../ui/overlays/Dialog.tsx";
+import { Popover } from "../../ui/overlays/Popover.tsx";
 import { SelectionDialog } from "../../ui/overlays/SelectionDialog.tsx";
 import { Specimen } from "./Specimen.tsx";
 import { type SampleRow, sampleRows } from "./sample-rows.ts";
@@ -16,6 +17,7 @@ export function OverlaySpecimens() {
   const [open, setOpen] = useState<"outer" | "confirm" | "select" | null>(null);
   const [isInner, setInner] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  const [isPopoverOpen, setPopoverOpen] = useState(false);
   const source = usePagedSearch<SampleRow, object>({
     name: "style-guide-picker",
     initialQuery: {},
@@ -31,6 +33,15 @@ export function OverlaySpecimens() {
         <Button onClick={() => setOpen("outer")}>Dialog in a dialog</Button>
         <Button onClick={() => setOpen("confirm")}>Confirm</Button>
         <Button onClick={() => setOpen("select")}>Choose from a list</Button>
+        <Popover
+          label="Popover"
+          isOpen={isPopoverOpen}
+          onOpenChange={setPopoverOpen}
+          className="max-w-72 p-4"
+          trigger={<Button>Popover</Button>}
+        >
+          <p className="text-body text-text">Something to choose from, beside its button.</p>
+        </Popover>
         <Button onClick={() => toast.success("Contact saved")}>Success</Button>
         <Button
           onClick={() =>

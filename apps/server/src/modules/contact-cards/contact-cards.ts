@@ -138,6 +138,13 @@ async function vcardOf(
   });
 }
 
+/** The account's own card where `url` is its public address, as a .vcf file; null for every other address. */
+export async function vcardAt(context: SignedIn, url: string): Promise<Buffer | null> {
+  const card = await findCard(context.db, { accountId: context.accountId });
+  if (!card || url !== `${context.env.PUBLIC_URL}${contactCardPath(card.slug)}`) return null;
+  return Buffer.from(await vcardOf(context, card));
+}
+
 export async function downloadContactCard(context: SignedIn): Promise<Download> {
   const card = await findCard(context.db, { accountId: context.accountId });
   if (!card) throw notFound("contact card");

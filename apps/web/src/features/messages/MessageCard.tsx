@@ -1,0 +1,42 @@
+import { displayPhoneNumber, parseNanp } from "@broadcast/domain/phone-number";
+import { Contact } from "lucide-react";
+import { useCardOwner } from "./messages.api.ts";
+import type { Card } from "./thread-rows.ts";
+
+const look =
+  "flex max-w-full items-center gap-3 rounded-lg border border-line bg-raised px-3 py-2 text-left text-text no-underline";
+
+/** A number as it is shown elsewhere, where it is one of here. */
+const shownNumber = (written: string): string => {
+  const number = parseNanp(written);
+  return number ? displayPhoneNumber(number) : written;
+};
+
+/** A contact card of a message: who it is of, to be saved with a press. */
+export function MessageCard({ card }: { card: Card }) {
+  const owner = useCardOwner(card.url === null ? null : { messageId: card.messageId, index: card.index });
+  const name = card.url === null ? card.name : owner?.name || owner?.company || "";
+  const details = [owner?.company === name ? "" : owner?.company, shownNumber(owner?.phoneNumber ?? "")];
+  const content = (
+    <>
+      <Contact aria-hidden="true" className="size-6 shrink-0 text-soft" />
+      <span className="min-w-0">
+        <span className="block truncate font-semibold">{name || "Contact card"}</span>
+        <span className="block truncate text-note text-soft">
+          {details.filter(Boolean).join(" · ") || (name ? "Contact card" : "Save it to see who it is of")}
+        </span>
+      </span>
+    </>
+  );
+  if (card.url === null) return <div className={look}>{content}</div>;
+  return (
+    <a
+      href={card.url}
+      download
+      aria-label={name ? `Save contact card of ${name}` : "Save contact card"}
+      className={`${look} hover:bg-n2 focus-visible:shadow-focus`}
+    >
+      {content}
+    </a>
+  );
+}

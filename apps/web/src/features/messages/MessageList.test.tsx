@@ -1,0 +1,102 @@
+import type { Message } from "@broadcast/contract/messages";
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { aMessage, minutes } from "../../testing/a-message.ts";
+import { render } from "../../testing/render.tsx";
+import { MessageList } from "./MessageList.tsx";
+import { threadRows } from "./thread-rows.ts";
+
+const vcf = "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Ana Flores\r\nTEL:+15125550177\r\nEND:VCARD\r\n";
+let asked: string[] = [];
+
+beforeEach(() => {
+  asked = [];
+  vi.stubGlobal("fetch", async (address: string) => {
+    asked.push(address);
+    return new Response(vcf);
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const show = (messages: readonly Message[]) =>
+  render(
+    <MessageList
+      rows={threadRows(messages, [], new Map(), { now: minutes(60), timeZone: "America/Chicago" })}
+      name="Jo"
+      hasEarlier={false}
+      earlier="idle"
+      onLoadEarlier={() => {}}
+      onRetry={() => {}}
+      onDiscard={() => {}}
+      onAsk={() => {}}
+      empty={null}
+    />,
+  );
+
+/** From Jo, at a minute of its own. */
+const from = (id: number, change: Partial<Message>) =>
+  aMessage({ _id: `${id}`, direction: "in", state: "received", time: minutes(id), ...change });
+const file = (id: number, contentType: string) => ({ url: `/api/messages/${id}/media/0`, contentType });
+const row = (place: number) => screen.getAllByRole("listitem")[place] as HTMLElement;
+
+test("a thread shows a message of each type as what it is: sms, mms, call, rvm and email", () => {
+  show([
+    from(1, { type: "sms", text: "See you" }),
+    from(2, { type: "mms", text: "", media: [file(2, "image/jpeg")] }),
+    from(3, { type: "call", text: "" }),
+    aMessage({ _id: "4", type: "rvm", text: "", time: minutes(4), media: [file(4, "audio/wav")] }),
+    aMessage({ _id: "5", type: "email", subject: "The samples", text: "Here they are", time: minutes(5) }),
+  ]);
+  expect(within(row(0)).getByText("See you")).toBeTruthy();
+  expect(within(row(1)).getByRole("button", { name: "Open picture from Jo" })).toBeTruthy();
+  expect(within(row(2)).getByText("Call")).toBeTruthy();
+  expect(within(row(3)).getByLabelText("Your voice drop").getAttribute("src")).toBe(
+    "/api/messages/4/media/0",
+  );
+  expect(row(4).textContent).toContain("Email: The samples");
+  expect(row(4).textContent).toContain("Here they are");
+});
+
+test.each(["image/jpeg", "image/gif", "image/png"])(
+  "%s is a picture, and pressing it opens the lightbox",
+  async (kind) => {
+    show([from(1, { type: "mms", text: "", media: [file(1, kind), file(2, kind)] })]);
+    const [, second] = screen.getAllByRole("button", { name: "Open picture from Jo" });
+    await userEvent.click(second as HTMLElement);
+    const lightbox = await screen.findByRole("dialog");
+    expect(within(lightbox).getByRole("img").getAttribute("src")).toBe("/api/messages/2/media/0");
+    await userEvent.keyboard("{Escape}");
+    expect(screen.queryByRole("dialog")).toBeNull();
+  },
+);
+
+test.each(["text/vcard", "text/x-vcard; charset=utf-8"])(
+  "%s is shown as the contact it is of, and can be saved",
+  async (kind) => {
+    show([from(1, { type: "mms", text: "", media: [file(1, kind)] })]);
+    const card = await screen.findByRole("link", { name: "Save contact card of Ana Flores" });
+    expect(card.textContent).toContain("(512) 555-0177");
+    expect(card.getAttribute("href")).toBe("/api/messages/1/media/0");
+    expect(card.hasAttribute("download")).toBe(true);
+    expect(asked).toEqual(["/api/messages/1/media/0"]);
+    expect(screen.queryByText("Open attachment")).toBeNull();
+  },
+);
+
+test("another file is an attachment to download, and is not read", () => {
+  show([from(1, { type: "mms", text: "", media: [file(1, "application/pdf")] })]);
+  expect(screen.getByRole("link", { name: "Open attachment" }).getAttribute("href")).toBe(
+    "/api/messages/1/media/0",
+  );
+  expect(asked).toEqual([]);
+});
+
+test("a web address in the words is a link out, which tells nobody where it was pressed", () => {
+  show([from(1, { text: "Look at https://rivers.example/spring, then call" })]);
+  const link = screen.getByRole("link", { name: "https://rivers.example/spring" });
+  expect(link.getAttribute("href")).toBe("https://rivers.example/spring");
+  expect(link.getAttribute("rel")).toContain("noreferrer");
+});

@@ -1,0 +1,21 @@
+import { messages } from "@broadcast/contract/messages";
+import { type CardOwner, readVcard } from "@broadcast/domain/vcard";
+import { useQuery } from "@tanstack/react-query";
+import { call } from "../../lib/api-client.ts";
+
+/** Who the contact card of a message is of; null while that is not known, and where the file does not say. */
+export function useCardOwner(file: { messageId: string; index: number } | null): CardOwner | null {
+  const { data } = useQuery({
+    queryKey: ["contact-card", file],
+    queryFn: async ({ signal }) => {
+      if (!file) return null;
+      const content: unknown = await call(messages.media, { params: file, isQuiet: true, signal });
+      // What `call` answers of a download.
+      return readVcard(await (content as Blob).text());
+    },
+    enabled: file !== null,
+    // What was sent stays what it was.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data ?? null;
+}

@@ -1,0 +1,47 @@
+import { Popover as Primitive } from "@base-ui/react/popover";
+import type { ReactElement, ReactNode } from "react";
+import { cx } from "../class-names.ts";
+
+interface PopoverProps {
+  /** Its name for screen readers. */
+  label: string;
+  /** The button that opens it; it gets the handlers. */
+  trigger: ReactElement;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  side?: "top" | "bottom" | "left" | "right";
+  align?: "start" | "center" | "end";
+  className?: string;
+  children: ReactNode;
+}
+
+/** Something to choose from beside its button, without covering the page: a small dialog that pressing beside it closes. */
+export function Popover({
+  label,
+  trigger,
+  isOpen,
+  onOpenChange,
+  side = "bottom",
+  align = "start",
+  className,
+  children,
+}: PopoverProps) {
+  return (
+    <Primitive.Root open={isOpen} onOpenChange={onOpenChange}>
+      <Primitive.Trigger render={trigger as ReactElement<Record<string, unknown>>} />
+      <Primitive.Portal>
+        <Primitive.Positioner side={side} align={align} sideOffset={6} className="z-50">
+          <Primitive.Popup
+            aria-label={label}
+            className={cx(
+              "flex max-h-(--available-height) origin-(--transform-origin) flex-col overflow-clip rounded-lg border border-line bg-raised shadow-2 outline-none animate-pop",
+              className,
+            )}
+          >
+            {children}
+          </Primitive.Popup>
+        </Primitive.Positioner>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

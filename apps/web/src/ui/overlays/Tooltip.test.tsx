@@ -1,0 +1,25 @@
+import { act, fireEvent, screen } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { render } from "../../testing/render.tsx";
+import { Tooltip } from "./Tooltip.tsx";
+
+it("a tooltip appears 275 ms after the pointer arrives, not before, and goes with it", async () => {
+  vi.useFakeTimers();
+  render(
+    <Tooltip text="Schedule Send">
+      <button type="button" aria-label="Schedule Send" />
+    </Tooltip>,
+  );
+  const button = screen.getByRole("button");
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  fireEvent.pointerEnter(button, { pointerType: "mouse" });
+  fireEvent.mouseEnter(button);
+  fireEvent.mouseMove(button);
+  await pass(274);
+  expect(screen.queryByText("Schedule Send")).toBeNull();
+  await pass(2);
+  expect(screen.getByText("Schedule Send")).toBeTruthy();
+  fireEvent.mouseLeave(button);
+  await pass(500);
+  expect(screen.queryByText("Schedule Send")).toBeNull();
+});
