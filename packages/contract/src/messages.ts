@@ -100,7 +100,7 @@ export const chat = z.object({
     direction: z.enum(["in", "out"]),
     state: messageState,
     time: instant,
-    hasMedia: z.boolean(),
+    mediaType: z.string().nullable().meta({ description: "MIME type of its first file; null without one" }),
   }),
   unreadCount: z.number().int(),
 });

@@ -55,6 +55,8 @@ test("the contact card is sent along as a file, as it was when it was sent", asy
     body: { contactId: jo.contactId, text: "This is me", mediaUrl: mediaUrl! },
   });
   expect(sent).toMatchObject({ type: "mms", credits: 3, media: [{ contentType: "text/vcard" }] });
+  const { chats } = await maya.client.ok(api.messages.searchChats, { body: {} });
+  expect(chats[0]?.lastMessage).toMatchObject({ type: "mms", mediaType: "text/vcard" });
   await dispatchOnce(server.services, uuidv7(), ["twilio"]);
   await until("the receipt", async () => {
     const message = await maya.client.ok(api.messages.get, { params: { messageId: sent._id } });

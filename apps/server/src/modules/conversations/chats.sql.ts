@@ -52,8 +52,11 @@ export async function listChats(
       "conversations.last_direction",
       "conversations.last_state",
       "conversations.last_time",
-      "conversations.last_has_media",
       "conversations.unread_count",
+      sql<string | null>`case when conversations.last_has_media then (
+        select m.media -> 0 ->> 'contentType' from messages m
+        where m.account_id = conversations.account_id and m.id = conversations.last_message_id
+      ) end`.as("media_type"),
       sql<boolean>`conversations.last_state = 'queued' and exists (
         select 1 from outbox o
         where o.account_id = conversations.account_id and o.message_id = conversations.last_message_id and o.due_at > ${now}
@@ -85,7 +88,7 @@ export async function listChats(
       direction: row.last_direction,
       state: shownState(row.last_state, row.is_held),
       time: row.last_time.toISOString(),
-      hasMedia: row.last_has_media,
+      mediaType: row.media_type,
     },
     unreadCount: row.unread_count,
   }));

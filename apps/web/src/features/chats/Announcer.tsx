@@ -1,11 +1,11 @@
 import type { Message } from "@broadcast/contract/messages";
-import { isVcardType } from "@broadcast/domain/vcard";
+import { MEDIA_NAMES, mediaKind } from "@broadcast/domain/media-kind";
 import { useRef } from "react";
 
 const spoken = 3;
 
 const wordsOf = ({ text, media }: Message): string =>
-  text || (media.some(({ contentType }) => isVcardType(contentType)) ? "Contact card" : "Photo");
+  text || MEDIA_NAMES[media[0] ? mediaKind(media[0].contentType) : "picture"];
 
 /** Reads messages that arrive while a thread is open to screen readers; what was there before stays silent. */
 export function Announcer({ messages, name }: { messages: readonly Message[]; name: string }) {

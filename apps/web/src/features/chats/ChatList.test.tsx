@@ -28,7 +28,7 @@ const aChat = (id: string, firstName: string, text: string, unreadCount: number)
     direction: "in",
     state: "received",
     time: "2026-11-20T18:00:00.000Z",
-    hasMedia: false,
+    mediaType: null,
   },
   unreadCount,
 });

@@ -1,5 +1,6 @@
 import type { Chat } from "@broadcast/contract/messages";
 import { type Instant, listTime } from "@broadcast/domain/dates";
+import { MEDIA_NAMES, type MediaKind, mediaKind } from "@broadcast/domain/media-kind";
 import { formattedName } from "@broadcast/domain/names";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
@@ -10,18 +11,29 @@ type Named = Pick<Chat["contact"], "firstName" | "lastName" | "company" | "phone
 /** What somebody is called in a chat: their name, else company, else number. */
 export const chatName = (who: Named): string => formattedName(who) || who.phoneNumber || "No name";
 
+const mediaIcons: Record<MediaKind, string> = {
+  picture: "📷",
+  recording: "🎤",
+  video: "🎬",
+  card: "👤",
+  file: "📎",
+};
+
+const mediaText = (kind: MediaKind): string => `${mediaIcons[kind]} ${MEDIA_NAMES[kind]}`;
+
 const withoutText: Record<Chat["lastMessage"]["type"], string> = {
   sms: "",
-  mms: "📷 Photo",
+  mms: mediaText("picture"),
   call: "Call",
   rvm: "Voice drop",
   email: "Email",
 };
 
 /** The last message in a line: "You: …" for ours, "📷 Photo" for a picture without words. */
-export function previewOf({ text, type, direction, state, hasMedia }: Chat["lastMessage"]): string {
+export function previewOf({ text, type, direction, state, mediaType }: Chat["lastMessage"]): string {
   const words = text.replace(/\s+/g, " ").trim();
-  const content = words || withoutText[type] || (hasMedia ? "📷 Photo" : "");
+  const isKnownFile = mediaType !== null && (type === "mms" || type === "sms");
+  const content = words || (isKnownFile ? mediaText(mediaKind(mediaType)) : withoutText[type]);
   if (direction === "in") return content;
   if (state === "failed") return `Not delivered: ${content}`;
   if (state === "unsent") return `Not sent: ${content}`;

@@ -1,6 +1,6 @@
 import type { Message } from "@broadcast/contract/messages";
 import { clockTime, dayLabel, type Instant, startOfDayKey } from "@broadcast/domain/dates";
-import { isVcardType } from "@broadcast/domain/vcard";
+import { type MediaKind, mediaKind } from "@broadcast/domain/media-kind";
 import type { PendingMessage } from "../composer/index.ts";
 import { isPotentialStop } from "./message-actions.ts";
 import { waitingText, withoutPeriod } from "./waiting-text.ts";
@@ -71,9 +71,10 @@ const problemOf = ({ state, error }: Message): string | null => {
 const labelOf = (cause: Message["cause"]): ThreadRow["label"] =>
   cause === "broadcast" ? "Broadcast" : cause === "system" ? "Automatic message" : null;
 
-const isPicture = ({ contentType }: Picture) => contentType.startsWith("image/");
-const isRecording = ({ contentType }: Picture) => contentType.startsWith("audio/");
-const isCard = ({ contentType }: Picture) => isVcardType(contentType);
+const is =
+  (...kinds: MediaKind[]) =>
+  ({ contentType }: Picture) =>
+    kinds.includes(mediaKind(contentType));
 
 /** Text of a message that has nothing to show: a picture still on its way, a call. */
 const placeholders: Partial<Record<Message["type"], string>> = {
@@ -103,12 +104,12 @@ const entryOfMessage = (message: Message, key: string, options: RowsOptions): En
   direction: message.direction,
   subject: message.subject,
   text: message.text || (message.media.length === 0 ? (placeholders[message.type] ?? "") : ""),
-  pictures: message.media.filter(isPicture),
-  recordings: message.media.filter(isRecording),
+  pictures: message.media.filter(is("picture")),
+  recordings: message.media.filter(is("recording")),
   cards: message.media.flatMap((media, index) =>
-    isCard(media) ? [{ url: media.url, messageId: message._id, index }] : [],
+    is("card")(media) ? [{ url: media.url, messageId: message._id, index }] : [],
   ),
-  files: message.media.filter((media) => !isPicture(media) && !isRecording(media) && !isCard(media)),
+  files: message.media.filter(is("video", "file")),
   isPotentialStop:
     isPotentialStop(message) && Boolean(options.undecidedFrom && message.time >= options.undecidedFrom),
   label: labelOf(message.cause),

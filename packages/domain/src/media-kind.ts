@@ -1,0 +1,21 @@
+import { isVcardType } from "./vcard.ts";
+
+/** What a file of a message is to people. */
+export type MediaKind = "picture" | "recording" | "video" | "card" | "file";
+
+/** Tells a file by its MIME type; what is none of the known kinds is a file. */
+export function mediaKind(contentType: string): MediaKind {
+  if (contentType.startsWith("image/")) return "picture";
+  if (contentType.startsWith("audio/")) return "recording";
+  if (contentType.startsWith("video/")) return "video";
+  return isVcardType(contentType) ? "card" : "file";
+}
+
+/** What stands in the place of a message's words when it has none. */
+export const MEDIA_NAMES: Record<MediaKind, string> = {
+  picture: "Photo",
+  recording: "Recording",
+  video: "Video",
+  card: "Contact card",
+  file: "Attachment",
+};
