@@ -3,6 +3,7 @@ import { dirname, isAbsolute, join, resolve } from "node:path";
 import { readEnv, SETTINGS } from "../apps/server/src/env.ts";
 import { EnvError } from "../apps/server/src/env-error.ts";
 import { asSecretFiles, withSecretFiles } from "../apps/server/src/secret-files.ts";
+import { VENDOR_ADDRESSES } from "../apps/server/src/vendor-addresses.ts";
 import { plainError } from "./plain-error.ts";
 import type { Secrets } from "./secrets.ts";
 
@@ -35,21 +36,6 @@ const vendorSecrets = {
   MAIL_BOUNCE_USERNAME: "mailBounceUsername",
   MAIL_BOUNCE_PASSWORD: "mailBouncePassword",
 } satisfies Record<string, keyof Secrets>;
-
-/** Where the server finds the vendors; all of them are the sandbox when there is one. */
-const vendorAddresses = [
-  "TWILIO_API_URL",
-  "TWILIO_LOOKUP_API_URL",
-  "TWILIO_TRUSTHUB_API_URL",
-  "TWILIO_MESSAGING_API_URL",
-  "SINCH_SMS_API_URL",
-  "SINCH_NUMBERS_API_URL",
-  "BANDWIDTH_MESSAGING_API_URL",
-  "BANDWIDTH_NUMBERS_API_URL",
-  "BANDWIDTH_VOICE_API_URL",
-  "TCR_API_URL",
-  "STRIPE_API_URL",
-];
 
 /** Where the sandbox finds the server, as a person would enter it in the vendors' dashboards; the app itself for the partner. */
 const webhookPaths = {
@@ -92,7 +78,7 @@ const ofPostgres = /^PG[A-Z]+$/;
 /** Every setting that has to do with a vendor. */
 export const vendorSettings = [
   ...Object.keys(vendorSecrets),
-  ...vendorAddresses,
+  ...VENDOR_ADDRESSES,
   ...Object.keys(webhookPaths),
 ];
 
@@ -230,7 +216,7 @@ function sandboxSettings(source: Source, settings: LaunchSettings, secrets: Secr
   const sandboxUrl = sandboxUrlOf(source, settings);
   return {
     SANDBOX_URL: sandboxUrl,
-    ...Object.fromEntries(vendorAddresses.map((name) => [name, given(source, name) ?? sandboxUrl])),
+    ...Object.fromEntries(VENDOR_ADDRESSES.map((name) => [name, given(source, name) ?? sandboxUrl])),
     ...credentials(source, secrets),
     PARTNERS_FILE: given(source, "PARTNERS_FILE") ?? sandboxPartnersFile(settings),
     SMTP_URL: given(source, "SMTP_URL") ?? `smtp://localhost:${settings.sandboxMailPort}`,

@@ -1,23 +1,10 @@
 import type { Env } from "../env.ts";
+import { VENDOR_ADDRESSES } from "../vendor-addresses.ts";
 import { placeOf } from "./egress.ts";
 import { PUSH_SERVICES } from "./push/push-subscription.ts";
 
 /** The settings that name somebody whom the server calls over HTTP. */
-const CALLED = [
-  "SANDBOX_URL",
-  "TWILIO_API_URL",
-  "TWILIO_LOOKUP_API_URL",
-  "TWILIO_TRUSTHUB_API_URL",
-  "TWILIO_MESSAGING_API_URL",
-  "SINCH_SMS_API_URL",
-  "SINCH_NUMBERS_API_URL",
-  "BANDWIDTH_MESSAGING_API_URL",
-  "BANDWIDTH_NUMBERS_API_URL",
-  "BANDWIDTH_VOICE_API_URL",
-  "TCR_API_URL",
-  "STRIPE_API_URL",
-  "S3_ENDPOINT",
-] as const satisfies readonly (keyof Env)[];
+const CALLED = ["SANDBOX_URL", ...VENDOR_ADDRESSES, "S3_ENDPOINT"] as const satisfies readonly (keyof Env)[];
 
 /** Whom the server may call over HTTP: hosts with their ports; `*.` in front stands for any name before it. */
 export function egressList(env: Env): readonly string[] {

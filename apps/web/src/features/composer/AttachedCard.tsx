@@ -1,23 +1,19 @@
-import { Contact, X } from "lucide-react";
-import { IconButton } from "../../ui/actions/IconButton.tsx";
+import { Contact } from "lucide-react";
+import { Attached } from "./Attached.tsx";
 
 /** The account's contact card that goes with what is being written. */
 export function AttachedCard({ name, onRemove }: { name: string; onRemove: () => void }) {
   return (
-    <div className="relative mx-3.5 mt-3 flex w-fit max-w-[calc(100%-28px)] items-center gap-2.5 rounded-md border border-line bg-n2 py-2 pr-6 pl-3">
+    <Attached
+      removeLabel="Remove contact card"
+      onRemove={onRemove}
+      className="flex max-w-[calc(100%-28px)] items-center gap-2.5 rounded-md border border-line bg-n2 py-2 pr-6 pl-3"
+    >
       <Contact aria-hidden="true" className="size-5 shrink-0 text-soft" />
       <p className="min-w-0 truncate">
         <span className="font-medium text-text">{name || "Your business"}</span>
         <span className="text-soft"> · Your contact card</span>
       </p>
-      <IconButton
-        label="Remove contact card"
-        size="sm"
-        kind="secondary"
-        className="absolute -top-2 -right-2 rounded-full shadow-1"
-        icon={<X aria-hidden="true" />}
-        onClick={onRemove}
-      />
-    </div>
+    </Attached>
   );
 }

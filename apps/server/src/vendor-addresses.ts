@@ -1,0 +1,14 @@
+/** The settings that name where the vendors answer over HTTP: the server may call them, and the sandbox plays all of them. */
+export const VENDOR_ADDRESSES = [
+  "TWILIO_API_URL",
+  "TWILIO_LOOKUP_API_URL",
+  "TWILIO_TRUSTHUB_API_URL",
+  "TWILIO_MESSAGING_API_URL",
+  "SINCH_SMS_API_URL",
+  "SINCH_NUMBERS_API_URL",
+  "BANDWIDTH_MESSAGING_API_URL",
+  "BANDWIDTH_NUMBERS_API_URL",
+  "BANDWIDTH_VOICE_API_URL",
+  "TCR_API_URL",
+  "STRIPE_API_URL",
+] as const;
