@@ -249,7 +249,9 @@ test("support acts for an account with a reason that its owner sees, and the own
   await expect(page.getByRole("list", { name: "Sessions" })).toContainText("Sam Field");
   await expectAccessible(page, "where one is signed in");
   await page.getByRole("button", { name: "Sign out everywhere else" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Sign out" }).click();
+  const ending = page.getByRole("dialog");
+  await ending.getByLabel("Your password").fill(owner.password);
+  await ending.getByRole("button", { name: "Sign out" }).click();
   await expect(helper).toHaveURL(/\/auth$/);
   await helper.context().close();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { gapsIn } from "./check-lock.ts";
+import { gapsIn, withdrawnIn } from "./check-lock.ts";
 
 const lock = (more: Record<string, object>) => ({
   packages: {
@@ -26,4 +26,12 @@ test("a lock file that names every platform has no gaps", () => {
   expect(gapsIn(lock({ "node_modules/tool/node_modules/tool-win32-arm64": { version: "1.2.3" } })).size).toBe(
     0,
   );
+});
+
+test("a package that its author has withdrawn is named with the reason", () => {
+  const withdrawn = { version: "1.0.0", deprecated: "no longer supported" };
+  expect(withdrawnIn(lock({ "node_modules/old": withdrawn }))).toEqual([
+    "node_modules/old: no longer supported",
+  ]);
+  expect(withdrawnIn(lock({}))).toEqual([]);
 });

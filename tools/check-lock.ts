@@ -3,11 +3,14 @@ import { dirname, join } from "node:path";
 
 /**
  * `npm ci` refuses a lock file that lacks an optional package of some platform, and npm leaves such packages out when
- * its registry does not have them. Names the gaps; with `--fix` it fills them from what their parents ask for.
+ * its registry does not have them. Names the gaps; with `--fix` it fills them from what their parents ask for. Names
+ * packages that were withdrawn as well.
  */
 
 type Locked = {
   version?: string;
+  /** Why its author withdrew it. */
+  deprecated?: string;
   dev?: boolean;
   optional?: boolean;
   os?: string[];
@@ -70,6 +73,12 @@ export function gapsIn(lock: Lock): Map<string, Locked> {
   return gaps;
 }
 
+/** Packages that their authors have withdrawn, which get no updates any more (ASVS 5.0, 15.2.1). */
+export const withdrawnIn = (lock: Lock): string[] =>
+  Object.entries(lock.packages).flatMap(([path, { deprecated }]) =>
+    deprecated === undefined ? [] : `${path}: ${deprecated}`,
+  );
+
 /** What a platform package's name says: "…-linux-arm64-musl". */
 function platformOf(name: string): Pick<Locked, "os" | "cpu" | "libc"> {
   const words = name.split(/[-/_]/).map((word) => (word === "windows" ? "win32" : word));
@@ -82,6 +91,10 @@ function platformOf(name: string): Pick<Locked, "os" | "cpu" | "libc"> {
 if (import.meta.main) {
   const file = join(dirname(import.meta.dirname), "package-lock.json");
   const lock = JSON.parse(readFileSync(file, "utf8")) as Lock;
+  for (const withdrawn of withdrawnIn(lock)) {
+    console.error(`Withdrawn by its author: ${withdrawn}`);
+    process.exitCode = 1;
+  }
   const gaps = gapsIn(lock);
   if (gaps.size > 0 && process.argv.includes("--fix")) {
     lock.packages = Object.fromEntries(

@@ -6,11 +6,11 @@ import { readEnv } from "../apps/server/src/env.ts";
 import { selfSignedIn } from "../apps/server/src/testing/self-signed.ts";
 import {
   launchSettings,
+  roleEnvironment,
   sandboxEnvironment,
   sandboxPartners,
   serverEnvironment,
   webEnvironment,
-  workerEnvironment,
 } from "./launch-settings.ts";
 
 const secrets = {
@@ -176,7 +176,7 @@ describe("the launcher's settings", () => {
     expect(Object.keys(web).sort()).toEqual(["PATH", "PORT", "TZ"]);
   });
 
-  it("the worker gets nothing that only those need whom requests reach", () => {
+  it("the worker gets nothing that only those need whom requests reach, and the api no key to notify with", () => {
     const files = selfSignedIn(folder);
     const server = serverOf({
       TLS_CERT_FILE: files.certFile,
@@ -184,21 +184,27 @@ describe("the launcher's settings", () => {
       TRUSTED_PROXIES: "10.0.0.0/8",
     });
     expect(server).toMatchObject({ TLS_KEY_FILE: files.keyFile, MAIL_BOUNCE_PASSWORD: expect.anything() });
-    const worker = workerEnvironment(server);
-    expect(workerEnvironment({ MAIL_BOUNCE_PASSWORD_FILE: "/run/secrets/bounces" })).toEqual({});
-    expect(
+    const [api, worker] = [roleEnvironment("api", server), roleEnvironment("worker", server)];
+    const missing = (own: object) =>
       Object.keys(server)
-        .filter((name) => !(name in worker))
-        .sort(),
-    ).toEqual([
+        .filter((name) => !(name in own))
+        .sort();
+    expect(missing(worker)).toEqual([
       "HOST",
       "MAIL_BOUNCE_PASSWORD",
       "MAIL_BOUNCE_USERNAME",
+      "SINCH_WEBHOOK_SECRET",
+      "STRIPE_WEBHOOK_SECRET",
       "TLS_CERT_FILE",
       "TLS_KEY_FILE",
       "TRUSTED_PROXIES",
     ]);
-    expect(readEnv(worker)).toMatchObject({ PUBLIC_URL: "https://localhost:3000", SECRET: secrets.secret });
+    expect(missing(api)).toEqual(["VAPID_PRIVATE_KEY"]);
+    expect(roleEnvironment("worker", { SINCH_WEBHOOK_SECRET_FILE: "/run/secrets/sinch" })).toEqual({
+      ROLE: "worker",
+    });
+    for (const own of [api, worker])
+      expect(readEnv(own)).toMatchObject({ PUBLIC_URL: "https://localhost:3000", SECRET: secrets.secret });
   });
 
   it("with a certificate of the server's own everybody is sent to https, but for whoever develops", () => {

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
-import { readEnv, SETTINGS } from "../apps/server/src/env.ts";
+import { OF_ONE_ROLE, readEnv, SETTINGS } from "../apps/server/src/env.ts";
 import { EnvError } from "../apps/server/src/env-error.ts";
 import { asSecretFiles, withSecretFiles } from "../apps/server/src/secret-files.ts";
 import { VENDOR_ADDRESSES } from "../apps/server/src/vendor-addresses.ts";
@@ -58,15 +58,24 @@ const sandboxOnly = [
   "DKIM_PUBLIC_KEYS",
 ];
 
-/** What the api alone reads: where it listens, and what those prove themselves with who bring it mail reports. */
-const ofApiOnly: ReadonlySet<string> = new Set([
+/** What the api alone reads besides: where it listens, and what those prove themselves with who bring it mail reports. */
+const ofApiOnly = [
   "HOST",
   "TLS_CERT_FILE",
   "TLS_KEY_FILE",
   "TRUSTED_PROXIES",
   "MAIL_BOUNCE_USERNAME",
   "MAIL_BOUNCE_PASSWORD",
-]);
+];
+
+const secretsOfRole = (role: "api" | "worker") =>
+  Object.entries(OF_ONE_ROLE).flatMap(([name, its]) => (its === role ? name : []));
+
+/** What a role has no business with. */
+const ofOthers = {
+  api: new Set(secretsOfRole("worker")),
+  worker: new Set([...secretsOfRole("api"), ...ofApiOnly]),
+};
 
 /** What programs need of the machine, and what is nobody's secret: where things are, language, time zone, proxies. */
 const ofMachine =
@@ -166,13 +175,16 @@ export function serverEnvironment(
   return only(asSecretFiles(filled, environment), isRead);
 }
 
-/** What the worker reads of that: nothing that only those need whom requests reach. */
-export const workerEnvironment = (server: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(server).filter(
-      ([name]) => !ofApiOnly.has(name) && !ofApiOnly.has(name.replace(/_FILE$/, "")),
-    ),
-  );
+/** What a process of one role reads of that, and which one it is. */
+export function roleEnvironment(
+  role: "api" | "worker",
+  server: Record<string, string>,
+): Record<string, string> {
+  const others = ofOthers[role];
+  const isOthers = (name: string) => others.has(name) || others.has(name.replace(/_FILE$/, ""));
+  const own = Object.entries(server).filter(([name]) => !isOthers(name));
+  return { ...Object.fromEntries(own), ROLE: role };
+}
 
 /** Reads the secrets that are files. Throws a plain error. */
 function readFiles(source: Source): Source {

@@ -11,12 +11,12 @@ import {
   launchSettings,
   loadEnvFile,
   nodeEnvironment,
+  roleEnvironment,
   sandboxEnvironment,
   sandboxPartners,
   sandboxPartnersFile,
   serverEnvironment,
   webEnvironment,
-  workerEnvironment,
 } from "./launch-settings.ts";
 import { endLeftOvers, noteProcesses } from "./left-over-processes.ts";
 import { npmProgram } from "./npm-program.ts";
@@ -133,13 +133,10 @@ async function start(): Promise<void> {
   const api = launch(
     "api",
     ["apps/server/src/main.ts"],
-    { ...serverEnv, ROLE: "api" },
+    roleEnvironment("api", serverEnv),
     isAsked ? { readyUrl: `http://${apiHost}:${settings.port}/readyz` } : {},
   );
-  const worker = launch("worker", ["apps/server/src/main.ts"], {
-    ...workerEnvironment(serverEnv),
-    ROLE: "worker",
-  });
+  const worker = launch("worker", ["apps/server/src/main.ts"], roleEnvironment("worker", serverEnv));
   const web = isDev
     ? launch(
         "web",

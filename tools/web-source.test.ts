@@ -72,6 +72,36 @@ describe("the source of the screens", () => {
     expect(kept.filter((what) => /token|password|session|secret|nonce|verification/i.test(what))).toEqual([]);
   });
 
+  it("masks every password, names it to password managers, and keeps nobody from pasting one", () => {
+    const features = sources.filter(({ path }) => /^apps\/web\/src\/(app|features)\//.test(path));
+    const fields = features
+      .filter(({ path }) => !path.includes("/style-guide/"))
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(/<(?:TextField|EmailField|SearchField|CodeField|TextArea|input)\b(?:=>|[^>])*>/g)]
+          .map(([tag]) => tag)
+          .filter((tag) => /label=[{"][^}"]*password|type="password"|name="[^"]*password/i.test(tag))
+          .map((tag) => ({ path, tag })),
+      );
+    expect(fields.length).toBeGreaterThan(6);
+    for (const { path, tag } of fields) {
+      expect(tag, path).toMatch(/\stype="password"/);
+      expect(tag, path).toMatch(/\sautoComplete="(current|new)-password"/);
+    }
+    // What a form calls a password is asked for by one of these, or by the field of new ones.
+    const named = features.flatMap(({ path, text }) =>
+      [...text.matchAll(/<Field name="\w*password"[\s\S]*?<\/Field>/gi)].map(([field]) => ({ path, field })),
+    );
+    expect(named.length).toBeGreaterThan(6);
+    for (const { path, field } of named) expect(field, path).toMatch(/type="password"/);
+    const touched = [...new Set(fields.map(({ path }) => path)), "apps/web/src/ui/inputs/TextField.tsx"];
+    const kept = sources.filter(({ path }) => touched.includes(path));
+    expect(
+      kept.filter(({ text }) =>
+        /\bon(Paste|Drop|Copy|BeforeInput|KeyDown|Input)\b|readOnly[^\n]*password/.test(text),
+      ),
+    ).toEqual([]);
+  });
+
   it("loads nothing from another site", () => {
     const found = sources.flatMap(({ path, text }) =>
       [

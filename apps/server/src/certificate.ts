@@ -1,7 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
-import { createSecureContext } from "node:tls";
+import { createSecureContext, rootCertificates } from "node:tls";
 import { EnvError } from "./env-error.ts";
 
 /** Where the certificate of the server and its private key lie, as PEM. */
@@ -52,5 +52,25 @@ export function certificateFaults({ cert }: Certificate, publicUrl: string, now 
     faults.push(
       "The certificate in TLS_CERT_FILE is signed by itself: browsers trust one of a public authority.",
     );
+  else if (!isOfPublicAuthority(cert))
+    faults.push(
+      "The chain in TLS_CERT_FILE leads to no authority that browsers trust by themselves: it is one of your own, or the certificates in between are missing.",
+    );
   return faults;
+}
+
+/** Whether the first certificate leads, by the others, to one of the public roots that come with Node (Mozilla's list). */
+export function isOfPublicAuthority(chain: string): boolean {
+  const pems = chain.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+  const certificates = pems.map((pem) => new X509Certificate(pem));
+  const roots = rootCertificates.map((pem) => new X509Certificate(pem));
+  const issuerIn = (known: readonly X509Certificate[], issued: X509Certificate) =>
+    known.find((other) => issued.checkIssued(other) && issued.verify(other.publicKey));
+  let current = certificates.shift();
+  while (current && !issuerIn(roots, current)) {
+    const issuer = issuerIn(certificates, current);
+    if (issuer) certificates.splice(certificates.indexOf(issuer), 1);
+    current = issuer;
+  }
+  return current !== undefined;
 }

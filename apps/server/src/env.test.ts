@@ -81,6 +81,32 @@ test("the keys that sign notifications are a pair or refused, and somebody answe
   expect(() => readEnv({ ...least, ...vapid, VAPID_SUBJECT: "somebody" })).toThrow(/VAPID_SUBJECT .+mailto:/);
 });
 
+test("outside the sandbox nobody is sent to an address in the clear, but on this machine", () => {
+  const at = (PUBLIC_URL: string, more: object = {}) => readEnv({ ...least, PUBLIC_URL, ...more }).PUBLIC_URL;
+  expect(() => at("http://app.example.com")).toThrow(/^PUBLIC_URL is .+ must begin with https:/);
+  expect(() => at("http://localhost.example.com")).toThrow(/PUBLIC_URL/);
+  expect(at("https://app.example.com")).toBe("https://app.example.com");
+  expect(at("http://localhost:3000")).toBe("http://localhost:3000");
+  expect(at("http://192.0.2.1:3000", { SANDBOX_URL: "http://192.0.2.1:4000" })).toBe("http://192.0.2.1:3000");
+});
+
+test("a role does without the secrets that the other alone works with, and misses its own", () => {
+  const stripe = { STRIPE_SECRET_KEY: "sk_test_1" };
+  const { VAPID_PUBLIC_KEY } = vapid;
+  expect(credentialsOf(readEnv({ ...least, ...stripe, ROLE: "worker" }), "stripe")).toEqual({
+    ...stripe,
+    STRIPE_WEBHOOK_SECRET: null,
+  });
+  expect(credentialsOf(readEnv({ ...least, VAPID_PUBLIC_KEY, ROLE: "api" }), "vapid")).toEqual({
+    VAPID_PUBLIC_KEY,
+    VAPID_PRIVATE_KEY: null,
+  });
+  expect(() => readEnv({ ...least, ...stripe, ROLE: "api" })).toThrow(/^STRIPE_WEBHOOK_SECRET is missing/);
+  expect(() => readEnv({ ...least, VAPID_PUBLIC_KEY, ROLE: "worker" })).toThrow(
+    /^VAPID_PRIVATE_KEY is missing/,
+  );
+});
+
 test("numbers are looked up for money only when somebody said so", () => {
   const sandbox = { SANDBOX_URL: "http://localhost:4000" };
   const lookUps = (more: object) => readEnv({ ...least, ...more }).LOOK_UP_NUMBERS;

@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 import { z } from "zod";
 import { readCertificate } from "./certificate.ts";
 import { EnvError } from "./env-error.ts";
-import { plaintextBackend } from "./plaintext-backends.ts";
+import { isHere, plaintextBackend } from "./plaintext-backends.ts";
 import { SECRET_FILES, withSecretFiles } from "./secret-files.ts";
 
 const port = z.coerce.number().int().min(1).max(65_535);
@@ -184,14 +184,28 @@ const CREDENTIALS = {
 } as const;
 type Credentials = typeof CREDENTIALS;
 
-/** A vendor's credentials; null when there are none. */
+/** What one of the two roles alone works with: the other is started without it (ASVS 5.0, 13.3.2). */
+export const OF_ONE_ROLE = {
+  SINCH_WEBHOOK_SECRET: "api",
+  STRIPE_WEBHOOK_SECRET: "api",
+  VAPID_PRIVATE_KEY: "worker",
+} as const satisfies Partial<Record<keyof Env, "api" | "worker">>;
+type OfOneRole = keyof typeof OF_ONE_ROLE;
+
+/** Whether a process of this role cannot do without it. */
+const isNeeded = (name: string, role: Env["ROLE"]): boolean =>
+  role === "all" || !(name in OF_ONE_ROLE) || OF_ONE_ROLE[name as OfOneRole] === role;
+
+type Credential<Name extends string> = Name extends OfOneRole ? string | null : string;
+
+/** A vendor's credentials, null where they are another role's; null when there are none. */
 export function credentialsOf<Name extends keyof Credentials>(
   env: Env,
   vendor: Name,
-): Record<Credentials[Name][number], string> | null {
+): { [Key in Credentials[Name][number]]: Credential<Key> } | null {
   const names: readonly (keyof Env)[] = CREDENTIALS[vendor];
-  const values = Object.fromEntries(names.map((name) => [name, env[name]]));
-  return env[names[0]!] ? (values as Record<Credentials[Name][number], string>) : null;
+  const values = Object.fromEntries(names.map((name) => [name, env[name] ?? null]));
+  return env[names[0]!] ? (values as { [Key in Credentials[Name][number]]: Credential<Key> }) : null;
 }
 
 /** Parses and checks the environment once, and reads the secrets that are files. Throws `EnvError`. Empty values count as unset. */
@@ -214,11 +228,12 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     );
   }
   for (const names of Object.values(CREDENTIALS)) {
-    const missing = names.filter((name) => env[name] === undefined);
-    if (missing.length > 0 && missing.length < names.length) {
+    const needed = names.filter((name) => isNeeded(name, env.ROLE));
+    const missing = needed.filter((name) => env[name] === undefined);
+    if (missing.length > 0 && missing.length < needed.length) {
       const isAre = missing.length === 1 ? "is" : "are";
       throw new EnvError(
-        `${missing.join(", ")} ${isAre} missing: set all of ${names.join(", ")}, or none of them.`,
+        `${missing.join(", ")} ${isAre} missing: set all of ${needed.join(", ")}, or none of them.`,
       );
     }
   }
@@ -228,7 +243,11 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       `SYSTEM_PHONE_NUMBER is to be at ${SYSTEM_CARRIER}, so ${CREDENTIALS[SYSTEM_CARRIER].join(", ")} must be set as well.`,
     );
   }
-  if (env.VAPID_PUBLIC_KEY && !isKeyPair(env.VAPID_PUBLIC_KEY, env.VAPID_PRIVATE_KEY!)) {
+  if (
+    env.VAPID_PUBLIC_KEY &&
+    env.VAPID_PRIVATE_KEY &&
+    !isKeyPair(env.VAPID_PUBLIC_KEY, env.VAPID_PRIVATE_KEY)
+  ) {
     throw new EnvError(
       "VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are not of one pair: make one with npx web-push generate-vapid-keys.",
     );
@@ -242,6 +261,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const openly = plaintextBackend(env, given.PGHOST);
   if (openly) throw new EnvError(openly);
   const hasTls = checkTls(env);
+  checkPublicUrl(env);
   return {
     ...env,
     PUBLIC_URL: (env.PUBLIC_URL ?? `http${hasTls ? "s" : ""}://localhost:${env.PORT}`).replace(/\/$/, ""),
@@ -264,6 +284,15 @@ function checkTls({ TLS_CERT_FILE, TLS_KEY_FILE, PUBLIC_URL }: z.infer<typeof sc
       `With TLS_CERT_FILE the server answers https only, so PUBLIC_URL must begin with https:, and not be ${PUBLIC_URL}.`,
     );
   return true;
+}
+
+/** People's passwords and messages cross a network encrypted (ASVS 5.0, 12.2.1); the sandbox holds nobody's. */
+function checkPublicUrl({ PUBLIC_URL, SANDBOX_URL }: z.infer<typeof schema>): void {
+  if (SANDBOX_URL !== undefined || !PUBLIC_URL?.startsWith("http:")) return;
+  if (isHere(new URL(PUBLIC_URL).hostname)) return;
+  throw new EnvError(
+    `PUBLIC_URL is ${PUBLIC_URL}, where passwords and messages would cross the network in the clear. It must begin with https: the server takes a certificate itself (TLS_CERT_FILE), or a proxy in front does.`,
+  );
 }
 
 function isPrivateKey(pem: string): boolean {

@@ -1,7 +1,7 @@
 import { isIPv4 } from "node:net";
 
 /** This machine: what goes there crosses no network. */
-function isHere(host: string): boolean {
+export function isHere(host: string): boolean {
   const bare = host.replaceAll(/[[\]]/g, "").toLowerCase();
   return (
     bare === "" ||

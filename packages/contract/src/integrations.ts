@@ -26,18 +26,28 @@ const request = z.object({
   code_challenge_method: z.literal("S256"),
 });
 
+const scopesInWords = z.array(z.object({ name: z.enum(SCOPE_NAMES), text: z.string() }));
+
 const partner = {
   _id: z.string(),
   name: z.string(),
   logo: z.string().meta({ description: "One letter" }),
   description: z.string(),
-  scopes: z
-    .array(z.object({ name: z.enum(SCOPE_NAMES), text: z.string() }))
-    .meta({ description: "What it may do, in words" }),
+  scopes: scopesInWords.meta({ description: "What it may do, in words" }),
 };
 
-const connected = z.object({ ...partner, connectedAt: instant, lastUsedAt: instant.nullable() });
+const connected = z.object({
+  ...partner,
+  offeredScopes: scopesInWords.meta({ description: "All it can be allowed, in words" }),
+  connectedAt: instant,
+  lastUsedAt: instant.nullable(),
+});
 export type Integration = z.infer<typeof connected>;
+
+/** What a partner is to be allowed from now on. */
+export const scopeChange = z.object({
+  scopes: z.array(z.enum(SCOPE_NAMES)).min(1, "Leave it one thing at least, or remove it."),
+});
 
 const partnerRequest = z.object({
   partner: z.object(partner),
@@ -93,6 +103,18 @@ export const integrations = {
     reply: wayBack,
     errors: ["invalid-input"],
     rateLimit: answerLimit,
+  }),
+  changeScopes: endpoint({
+    method: "PUT",
+    path: "integrations/{id}/scopes",
+    summary: "Change what a connected partner may do, at once",
+    access: "owner",
+    params,
+    body: scopeChange,
+    reply: empty,
+    errors: ["invalid-input"],
+    rateLimit: answerLimit,
+    touches: ["security"],
   }),
   remove: endpoint({
     method: "POST",

@@ -19,6 +19,8 @@ const challengeKey = {
   nonce: z.string().min(1).max(128),
 };
 
+const endLimit = { max: 60, windowSeconds: 600, by: "user" } as const;
+
 const signInLimit = { max: 60, windowSeconds: 600, by: "address" } as const;
 
 /** A browser or phone that is signed in. */
@@ -144,7 +146,10 @@ export const sessions = {
     summary: "Sign one browser or phone out",
     access: "owner",
     params: z.object({ sessionId: idOf("session") }),
+    body: z.object({ password: typedPassword }),
     reply: empty,
+    errors: ["wrong-credentials"],
+    rateLimit: endLimit,
     touches: ["security"],
   }),
   endOthers: endpoint({
@@ -152,7 +157,10 @@ export const sessions = {
     path: "users/sessions",
     summary: "Sign out everywhere else",
     access: "owner",
+    body: z.object({ password: typedPassword }),
     reply: z.object({ ended: z.number().int() }),
+    errors: ["wrong-credentials"],
+    rateLimit: endLimit,
     touches: ["security"],
   }),
   reactivationMeta: endpoint({

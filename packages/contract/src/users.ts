@@ -119,7 +119,8 @@ export const users = {
   signUp: endpoint({
     method: "POST",
     path: "users",
-    summary: "Sign up: makes an account and its owner, sends the verification mail and signs in",
+    summary:
+      "Sign up: makes an account and its owner, sends the verification mail and signs in; 428 with the account made where a second factor is required first",
     access: "public",
     body: z.object({
       email: z.email("Please enter a valid email address").trim().toLowerCase().max(254),
@@ -130,7 +131,7 @@ export const users = {
     }),
     reply: sessionReply,
     status: 201,
-    errors: ["invalid-input", "conflict"],
+    errors: ["invalid-input", "conflict", "multi-factor-required"],
     rateLimit: { max: 60, windowSeconds: 3600, by: "address" },
     touches: ["session"],
   }),

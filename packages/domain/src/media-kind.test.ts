@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mediaKind } from "./media-kind.ts";
+import { mediaKind, wordsOrFile } from "./media-kind.ts";
 
 test.each([
   ["image/jpeg", "picture"],
@@ -11,4 +11,11 @@ test.each([
   ["", "file"],
 ])("a file of %s is a %s", (contentType, kind) => {
   expect(mediaKind(contentType)).toBe(kind);
+});
+
+test("a message says its words, else what came with it, else nothing", () => {
+  expect(wordsOrFile("Look", "image/png")).toBe("Look");
+  expect(wordsOrFile("", "text/x-vcard")).toBe("Contact card");
+  expect(wordsOrFile("", "audio/amr")).toBe("Recording");
+  expect(wordsOrFile("", null)).toBe("");
 });

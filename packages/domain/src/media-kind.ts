@@ -19,3 +19,7 @@ export const MEDIA_NAMES: Record<MediaKind, string> = {
   card: "Contact card",
   file: "Attachment",
 };
+
+/** What a message says: its words, or else what the file is that came with it; nothing where there is neither. */
+export const wordsOrFile = (text: string, contentType: string | null | undefined): string =>
+  text || (contentType ? MEDIA_NAMES[mediaKind(contentType)] : "");

@@ -76,6 +76,30 @@ describe("rendering", () => {
     expect(render(`{{${code}}}`)).toEqual({ text: "", missing: [code] });
   });
 
+  test.each([
+    "{{firstName}} {{#if email}}{{email}}{{/if}}",
+    `\${email} <%= email %> {% raw %}{{{email}}}{% endraw %} #{email}`,
+    "{{constructor.constructor('return 1')()}} {{__proto__.x}} {{=<% %>=}}",
+    "**bold** _soft_ [link](javascript:alert(1)) # Title\n* one",
+    "<b onclick=alert(1)>&amp;</b><style>*{color:red}</style>",
+    "=1+1 @SUM(A1) $& $1 \\1",
+  ])("the value %j stays as it is: no markup, no style and no expression of it is understood", (value) => {
+    expect(render("{{company}}", { company: value, email: "x@example.com", firstName: "Ana" }).text).toBe(
+      value,
+    );
+  });
+
+  test.each([
+    "{{7*7}}",
+    "{{firstName.length}}",
+    "{{constructor.name}}",
+    "{{firstName|{email}}}",
+    "{{> email}}",
+  ])("%j is looked up by its whole name, as any other field, and nothing of it is worked out", (text) => {
+    const { text: rendered } = render(text, { firstName: "Ana", email: "x@example.com" });
+    expect(rendered).not.toMatch(/49|3|Object|x@example/);
+  });
+
   test("with every value present, each field is replaced and all else stays", () => {
     const piece = fc.constantFrom(
       " ",

@@ -525,10 +525,9 @@ export interface RateLimits {
 }
 
 export interface RecoveryCodes {
-  code_hash: Buffer | null;
-  first_letter: string | null;
+  first_letter: string;
   id: Generated<string>;
-  secret_hash: string | null;
+  secret_hash: string;
   used_at: Timestamp | null;
   user_id: string;
 }

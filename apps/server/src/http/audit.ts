@@ -30,6 +30,7 @@ export type AuditEvent =
   | "api-key-revoked"
   | "partner-allowed"
   | "partner-denied"
+  | "partner-changed"
   | "partner-removed"
   | "manager-invited"
   | "manager-invitation-withdrawn"

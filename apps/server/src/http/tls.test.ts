@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type ConnectionOptions, connect, type TLSSocket } from "node:tls";
+import { type ConnectionOptions, connect, rootCertificates, type TLSSocket } from "node:tls";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { anyFreePort } from "../../../../tools/free-port.ts";
-import { certificateFaults, readCertificate } from "../certificate.ts";
+import { certificateFaults, isOfPublicAuthority, readCertificate } from "../certificate.ts";
 import { startApi } from "../roles.ts";
 import { until } from "../testing/builders.ts";
 import { selfSignedIn } from "../testing/self-signed.ts";
@@ -149,4 +149,17 @@ test("what browsers will not like of a certificate is told", () => {
   expect(faultsAt("https://[::1]:3000")).toEqual([expect.stringMatching(/not for the host/), itself]);
   expect(faultsAt("https://localhost", 25)).toEqual([expect.stringMatching(/has ended/), itself]);
   expect(faultsAt("https://localhost", -1)).toEqual([expect.stringMatching(/not valid yet/), itself]);
+});
+
+test("a certificate of an authority of one's own, or without what lies in between, is told as well", () => {
+  const files = selfSignedIn(mkdtempSync(join(folder, "private-")), { issuer: "An authority of our own" });
+  const chain = readCertificate(files);
+  expect(certificateFaults(chain, "https://localhost")).toEqual([
+    expect.stringMatching(/^The chain .+ leads to no authority that browsers trust/),
+  ]);
+  const [root = "", another = ""] = rootCertificates;
+  expect(isOfPublicAuthority(root)).toBe(true);
+  // Beside it is not behind it.
+  expect(isOfPublicAuthority(`${files.cert}${root}\n${another}`)).toBe(false);
+  expect(isOfPublicAuthority("")).toBe(false);
 });

@@ -40,11 +40,12 @@ const BROADCASTS: DemoBroadcast[] = [
 ];
 
 /**
- * Puts a believable business in, once: everything in one transaction that also notes that it is done, so that a kill
- * in the middle leaves nothing. Answers whether it did.
+ * Puts a believable business in, once, and on the sandbox only, as everybody knows its passwords: everything in one
+ * transaction that also notes that it is done, so that a kill in the middle leaves nothing. Answers whether it did.
  */
 export async function seedDemo(source: Record<string, string>): Promise<boolean> {
   const env = readEnv(source);
+  if (!env.SANDBOX_URL) return false;
   const services = assemble(env, createLog("error", "seed"), createClock());
   try {
     if (await isSeeded(services.db)) return false;

@@ -22,22 +22,25 @@ const VALID_FOR_MS = 86_400_000;
 
 /**
  * A certificate for localhost that is signed by itself, and its key, as files of a folder. Of RSA, so that ciphers
- * without forward secrecy could be agreed on.
+ * without forward secrecy could be agreed on. With `issuer` it says to be of somebody else.
  */
 export function selfSignedIn(
   folder: string,
-  { name = "localhost", validFrom = new Date(Date.now() - 60_000) } = {},
+  options: { name?: string; issuer?: string; validFrom?: Date } = {},
 ): { certFile: string; keyFile: string; cert: string } {
+  const { name = "localhost", validFrom = new Date(Date.now() - 60_000) } = options;
+  const { issuer = name } = options;
   const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-  const who = sequence(der(0x31, sequence(oid(COMMON_NAME), der(0x0c, Buffer.from(name)))));
+  const named = (whom: string) =>
+    sequence(der(0x31, sequence(oid(COMMON_NAME), der(0x0c, Buffer.from(whom)))));
   const altName = sequence(oid(SUBJECT_ALT_NAME), der(0x04, sequence(der(0x82, Buffer.from(name)))));
   const toSign = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, Buffer.from([1]), randomBytes(8)),
     SHA256_WITH_RSA,
-    who,
+    named(issuer),
     sequence(time(validFrom), time(new Date(validFrom.getTime() + VALID_FOR_MS))),
-    who,
+    named(name),
     publicKey.export({ type: "spki", format: "der" }),
     der(0xa3, sequence(altName)),
   );

@@ -45,6 +45,7 @@ const EVENTS: Record<Exclude<AuditFilter, "all" | "on-behalf">, readonly AuditEv
     "api-key-revoked",
     "partner-allowed",
     "partner-denied",
+    "partner-changed",
     "partner-removed",
     "manager-invited",
     "manager-invitation-withdrawn",

@@ -38,6 +38,8 @@ const SENTENCES: Record<AuditEvent, string | ((details: Details) => string)> = {
   "api-key-revoked": "Revoked the API key",
   "partner-allowed": ({ partner }) => `Connected ${String(partner)}, which may now work with the account`,
   "partner-denied": ({ partner }) => `Did not let ${String(partner)} work with the account`,
+  "partner-changed": ({ partner, scopes }) =>
+    `Changed what ${String(partner)} may do: ${(scopes as string[]).join(", ")}`,
   "partner-removed": ({ partner }) => `Removed ${String(partner)}, which may no longer work with the account`,
   "manager-invited": "Invited somebody to manage the account",
   "manager-invitation-withdrawn": "Took an invitation to manage the account back",

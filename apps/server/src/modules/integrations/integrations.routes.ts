@@ -3,7 +3,7 @@ import { outsideTransaction } from "../../http/context.ts";
 import type { Handlers } from "../../http/serve.ts";
 import { allowPartner, denyPartner } from "./answer-request.ts";
 import { exchangeCode } from "./exchange-code.ts";
-import { listIntegrations, removeIntegration } from "./integrations.ts";
+import { changeScopes, listIntegrations, removeIntegration } from "./integrations.ts";
 import { verifyRequest } from "./verify-request.ts";
 
 export const integrationHandlers: Handlers<typeof integrations> = {
@@ -11,6 +11,10 @@ export const integrationHandlers: Handlers<typeof integrations> = {
   verifyRequest: (context, { params, query }) => verifyRequest(context, params.id, query),
   allow: (context, { params, query, body }) => allowPartner(context, params.id, query, body.isExistingUser),
   deny: (context, { params, query }) => denyPartner(context, params.id, query),
+  changeScopes: async (context, { params, body }) => {
+    await changeScopes(context, params.id, body.scopes);
+    return {};
+  },
   remove: async (context, { params }) => {
     await removeIntegration(context, params.id);
     return {};

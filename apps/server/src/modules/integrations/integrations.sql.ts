@@ -49,6 +49,7 @@ export async function listGrants(db: Connection, accountId: number) {
       "partners.id",
       "partners.name",
       "partners.description",
+      "partners.scopes as offered_scopes",
       "partner_grants.scopes",
       "partner_grants.granted_at",
       "partner_grants.last_used_at",
@@ -118,6 +119,24 @@ export async function setToken(
     .where("account_id", "=", accountId)
     .where("partner_id", "=", partnerId)
     .execute();
+}
+
+/** Answers the partner with all it can be allowed; nothing where it was not connected. */
+export async function setGrantedScopes(
+  db: Connection,
+  accountId: number,
+  partnerId: string,
+  scopes: readonly string[],
+): Promise<Pick<Partner, "name" | "scopes"> | undefined> {
+  return db
+    .updateTable("partner_grants")
+    .from("partners")
+    .set({ scopes: [...scopes] })
+    .whereRef("partners.id", "=", "partner_grants.partner_id")
+    .where("partner_grants.account_id", "=", accountId)
+    .where("partner_grants.partner_id", "=", partnerId)
+    .returning(["partners.name", "partners.scopes"])
+    .executeTakeFirst();
 }
 
 /** Answers the partner's name; nothing where it was not connected. */

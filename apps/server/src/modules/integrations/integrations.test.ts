@@ -205,6 +205,36 @@ test.each([
   expect((await exchange(code)).status).toBe(200);
 });
 
+test.each([
+  "password",
+  "client_credentials",
+  "refresh_token",
+  "implicit",
+  "urn:ietf:params:oauth:grant-type:device_code",
+  "urn:ietf:params:oauth:grant-type:jwt-bearer",
+])("of grants there is the authorization code only: %s gets no token", async (grant_type) => {
+  const maya = await business();
+  const code = await codeFor(maya);
+  const answer = await exchange(code, { grant_type, username: maya.email, refresh_token: code });
+  expect([answer.status, answer.body]).toEqual([
+    400,
+    expect.not.objectContaining({ access_token: expect.anything() }),
+  ]);
+  expect((await exchange(code)).status).toBe(200);
+});
+
+test.each(["token", "id_token", "code token", "none"])(
+  "of answers there is the code only: %s is refused, and nothing is granted",
+  async (response_type) => {
+    const maya = await business();
+    const query = { ...request, response_type } as unknown as typeof request;
+    const input = { params, query, body: { isExistingUser: true } };
+    expect((await maya.client.call(api.integrations.allow, input)).status).toBe(400);
+    expect((await maya.client.ok(api.integrations.list, {})).integrations).toEqual([]);
+    expect((await allowed(maya, { response_type: "code" })).searchParams.has("access_token")).toBe(false);
+  },
+);
+
 test("a code is no good to another partner", async () => {
   const code = await codeFor(await business());
   expect((await exchange(code, { client_secret: OTHER_SECRET }, "petal")).status).toBe(400);
@@ -247,6 +277,33 @@ test("connecting again ends the token before once the new code is used; removing
   await maya.client.ok(api.integrations.remove, { params, body: {} });
   expect([await statusOf(second), (await exchange(unused)).status]).toEqual([401, 400]);
   expect((await maya.client.ok(api.integrations.list, {})).integrations).toEqual([]);
+});
+
+test("what a partner may do is changed by the owner, at once and under the token it has", async () => {
+  const [maya, eve] = [await business(), await business()];
+  const token = await tokenFor(maya);
+  const change = (who: Business, scopes: ("profile" | "contacts" | "messages")[]) =>
+    who.client.call(api.integrations.changeScopes, { params, body: { scopes } });
+  const contacts = async () =>
+    (await createClient(server).call(api.contacts.search, { body: {} }, bearer(token))).status;
+  const told = async () => {
+    const { integrations } = await maya.client.ok(api.integrations.list, {});
+    const [{ scopes, offeredScopes } = { scopes: [], offeredScopes: [] }] = integrations;
+    return [scopes, offeredScopes].map((list) => list.map(({ name }) => name));
+  };
+  expect([await statusOf(token), await contacts()]).toEqual([200, 200]);
+  expect((await change(maya, ["profile"])).status).toBe(200);
+  expect([await statusOf(token), await contacts()]).toEqual([200, 403]);
+  expect(await told()).toEqual([["profile"], ["profile", "contacts"]]);
+  expect((await change(maya, ["contacts"])).status).toBe(200);
+  expect([await statusOf(token), await contacts()]).toEqual([403, 200]);
+  // More than the partner is registered for, nothing at all, and somebody else's.
+  const refused = [await change(maya, ["contacts", "messages"]), await change(maya, [])];
+  expect(refused.map(({ status }) => status)).toEqual([400, 400]);
+  expect((await change(eve, ["profile"])).status).toBe(404);
+  expect(await told()).toEqual([["contacts"], ["profile", "contacts"]]);
+  const { entries } = await maya.client.ok(api.auditLog.search, { body: { filter: "security" } });
+  expect(entries[0]?.sentence).toBe("Changed what Bloom Booking may do: contacts");
 });
 
 test("a cancelled account's partners are out, and so is a partner that is taken off the file", async () => {

@@ -1,8 +1,9 @@
-import { notFound } from "../../app-error.ts";
+import type { Scope } from "@broadcast/contract/scopes";
+import { invalid, notFound } from "../../app-error.ts";
 import { noteAudit } from "../../http/audit.ts";
 import type { SignedIn } from "../../http/context.ts";
-import { listGrants, removeGrant } from "./integrations.sql.ts";
-import { shownPartner } from "./verify-request.ts";
+import { listGrants, removeGrant, setGrantedScopes } from "./integrations.sql.ts";
+import { scopesInWords, shownPartner } from "./verify-request.ts";
 
 /** The partners the account let in. */
 export async function listIntegrations({ db, accountId }: SignedIn) {
@@ -10,10 +11,28 @@ export async function listIntegrations({ db, accountId }: SignedIn) {
   return {
     integrations: grants.map((grant) => ({
       ...shownPartner(grant),
+      offeredScopes: scopesInWords(grant.offered_scopes),
       connectedAt: grant.granted_at.toISOString(),
       lastUsedAt: grant.last_used_at?.toISOString() ?? null,
     })),
   };
+}
+
+/**
+ * Changes what a partner may do, within what it is registered for; its token stays. Errors: `not-found`,
+ * `invalid-input`.
+ */
+export async function changeScopes(
+  context: SignedIn,
+  partnerId: string,
+  scopes: readonly Scope[],
+): Promise<void> {
+  const { db, accountId, caller } = context;
+  const partner = await setGrantedScopes(db, accountId, partnerId, scopes);
+  if (!partner) throw notFound("integration");
+  if (!scopes.every((name) => partner.scopes.includes(name)))
+    throw invalid({ scopes: `${partner.name} cannot be allowed that.` });
+  await noteAudit(context, { event: "partner-changed", caller, details: { partner: partner.name, scopes } });
 }
 
 /** Ends what a partner may do, at once. Errors: `not-found`. */

@@ -13,11 +13,11 @@ export const shownPartner = (partner: Pick<Partner, "id" | "name" | "description
   name: partner.name,
   logo: partner.name.slice(0, 1).toUpperCase(),
   description: partner.description,
-  scopes: SCOPE_NAMES.filter((name) => partner.scopes.includes(name)).map((name) => ({
-    name,
-    text: SCOPES[name].text,
-  })),
+  scopes: scopesInWords(partner.scopes),
 });
+
+export const scopesInWords = (scopes: readonly string[]) =>
+  SCOPE_NAMES.filter((name) => scopes.includes(name)).map((name) => ({ name, text: SCOPES[name].text }));
 
 /** What a partner asks for, in words. Errors: `not-found`, `invalid-input`. */
 export async function verifyRequest(

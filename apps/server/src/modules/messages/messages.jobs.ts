@@ -1,3 +1,4 @@
+import { wordsOrFile } from "@broadcast/domain/media-kind";
 import { formattedName } from "@broadcast/domain/names";
 import { z } from "zod";
 import type { StoredMedia } from "../../db/columns.ts";
@@ -42,9 +43,13 @@ export const fetchInboundMedia = defineJob({
 /** Tells the account's own people by mail that somebody wrote. */
 export const inboundMail = defineJob({
   name: "messages.inbound-mail",
-  payload: z.object({ accountId: z.number(), messageId: z.uuid() }),
+  payload: z.object({
+    accountId: z.number(),
+    messageId: z.uuid(),
+    mediaType: z.string().nullable().default(null),
+  }),
   maxAttempts: 8,
-  async run({ db, mailer, env }, { accountId, messageId }) {
+  async run({ db, mailer, env }, { accountId, messageId, mediaType }) {
     const message = await findInboundToTell(db, accountId, messageId);
     if (!message) return;
     const name = formattedName({
@@ -53,7 +58,7 @@ export const inboundMail = defineJob({
       company: message.company,
       phoneNumber: message.phone_number,
     });
-    const text = message.text || (message.type === "mms" ? "(a picture)" : "");
+    const text = wordsOrFile(message.text, mediaType);
     const link = `${env.PUBLIC_URL}/chats/${message.contact_id}`;
     await mailer.send({
       to: message.email_notifications_to ?? message.email,

@@ -79,7 +79,6 @@ export async function findInboundToTell(db: Connection, accountId: number, messa
     .where("account_settings.email_notifications", "=", true)
     .select([
       "messages.text",
-      "messages.type",
       "contacts.id as contact_id",
       "contacts.first_name",
       "contacts.last_name",

@@ -73,8 +73,9 @@ export async function receiveMessage(
     }
     const said = { messageId, from, text: inbound.text, now };
     const answer = await obeyKeyword(tx, accountId, said, settings.optOutMessage);
-    if (settings.notifiesByEmail) await enqueue(tx, inboundMail, { accountId, messageId });
-    await notifyDevices(tx, accountId, messageId);
+    const mediaType = inbound.media[0]?.contentType ?? null;
+    if (settings.notifiesByEmail) await enqueue(tx, inboundMail, { accountId, messageId, mediaType });
+    await notifyDevices(tx, accountId, { messageId, mediaType });
     await noteStopIntent(tx, accountId, { contactId, messageId, from, text: inbound.text, now });
     const reply = await attributeReply(tx, accountId, contactId, now, REPLY_WITHIN_DAYS);
     const counts = { replied: reply?.isFirst ? 1 : 0, opted_out: answer?.isOptOut ? 1 : 0 };

@@ -434,10 +434,7 @@ describe("recovery codes", () => {
       recoveryCodes.map((code) => code[0]).sort(),
     );
     expect(new Set(rows.map(({ first_letter }) => first_letter)).size).toBe(10);
-    for (const { secret_hash, code_hash } of rows) {
-      expect(secret_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-      expect(code_hash).toBeNull();
-    }
+    for (const { secret_hash } of rows) expect(secret_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
   test("are not made while there is nothing to recover", async () => {

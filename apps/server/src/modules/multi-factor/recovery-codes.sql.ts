@@ -38,16 +38,6 @@ const unused = (db: Connection, userId: string) =>
 export const findRecoveryCode = (db: Connection, userId: string, firstLetter: string) =>
   unused(db, userId).where("first_letter", "=", firstLetter).select(["id", "secret_hash"]).executeTakeFirst();
 
-/** One of those that were made before codes were kept as slow hashes. */
-export async function findHashedRecoveryCode(
-  db: Connection,
-  userId: string,
-  hashes: readonly Buffer[],
-): Promise<string | undefined> {
-  const row = await unused(db, userId).where("code_hash", "in", hashes).select("id").executeTakeFirst();
-  return row?.id;
-}
-
 /** Uses a code up; false when it was used or replaced before. */
 export async function spendRecoveryCode(db: Connection, id: string, now: Date): Promise<boolean> {
   const row = await db

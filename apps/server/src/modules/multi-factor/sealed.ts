@@ -2,7 +2,10 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import type { Env } from "../../env.ts";
 import { keyedHash, keyedHashes } from "../../http/keyed-hash.ts";
 
+/** What a sealed value begins with: by which method it was, so that another can follow while the old ones still open. */
+const AES_256_GCM = 1;
 const CIPHER = "aes-256-gcm";
+const METHOD_BYTES = 1;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const PURPOSE = "multi-factor seal";
@@ -17,14 +20,16 @@ export interface Seal {
 export function seal(env: Env, { use, owner }: Seal, plain: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, keyedHash(env, PURPOSE, use), nonce).setAAD(Buffer.from(owner));
-  return Buffer.concat([nonce, cipher.update(plain, "utf8"), cipher.final(), cipher.getAuthTag()]);
+  const method = Buffer.from([AES_256_GCM]);
+  return Buffer.concat([method, nonce, cipher.update(plain, "utf8"), cipher.final(), cipher.getAuthTag()]);
 }
 
 /** What was sealed, also under the secret before; null for anything else. */
 export function unseal(env: Env, { use, owner }: Seal, sealed: Buffer): string | null {
-  if (sealed.length <= NONCE_BYTES + TAG_BYTES) return null;
+  const inside = sealed.subarray(METHOD_BYTES);
+  if (sealed[0] !== AES_256_GCM || inside.length <= NONCE_BYTES + TAG_BYTES) return null;
   for (const key of keyedHashes(env, PURPOSE, use)) {
-    const plain = openWith(key, owner, sealed);
+    const plain = openWith(key, owner, inside);
     if (plain !== null) return plain;
   }
   return null;

@@ -117,8 +117,7 @@ export async function useRecoveryCode(
   await countTry(context, challenge);
   const now = context.clock.now();
   // They are for the owner who lost a phone, and nothing to hand on.
-  const codeId =
-    kind === "own" ? await matchRecoveryCode(context.db, context.env, userId, body.recoveryCode) : null;
+  const codeId = kind === "own" ? await matchRecoveryCode(context.db, userId, body.recoveryCode) : null;
   const isUsed = await transaction(context.db, async (tx) => {
     const inTransaction = { ...context, db: tx };
     if (codeId === null || !(await spendRecoveryCode(tx, codeId, now))) return false;

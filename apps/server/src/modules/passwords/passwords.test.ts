@@ -11,6 +11,7 @@ const PASSWORD = "orange-kettle-42";
 const NEXT_PASSWORD = "copper-lantern-88";
 const ASSISTANT_PASSWORD = "violet-bucket-17";
 const HOUR_MS = 3_600_000;
+const TEN_YEARS_MS = 3_652 * 24 * HOUR_MS;
 
 let server: TestServer;
 beforeAll(async () => {
@@ -287,6 +288,27 @@ describe("changing the password", () => {
     const token = await aToken(maya);
     await change(maya.client, PASSWORD, NEXT_PASSWORD);
     expect((await reset(token, "another-one-99")).status).toBe(410);
+  });
+
+  test("is asked of nobody, however old the password is: ten years later signing in is what it was", async () => {
+    const maya = await business();
+    const first = await signIn(maya.email, PASSWORD);
+    server.advance(TEN_YEARS_MS);
+    try {
+      // Whether a second factor is due is another matter.
+      const deferredUntil = new Date(server.clock.now().getTime() + HOUR_MS);
+      await server.services.db
+        .updateTable("users")
+        .set({ multi_factor_deferred_until: deferredUntil })
+        .where("id", "=", maya.userId)
+        .execute();
+      const later = await signIn(maya.email, PASSWORD);
+      expect([later.status, later.body]).toEqual([200, first.body]);
+      const client = await aSession(server, maya);
+      expect((await client.call(api.contacts.search, { body: {} })).status).toBe(200);
+    } finally {
+      server.advance(-TEN_YEARS_MS);
+    }
   });
 
   test("follows the rules of passwords", async () => {

@@ -1,3 +1,4 @@
+import { wordsOrFile } from "@broadcast/domain/media-kind";
 import { formattedName } from "@broadcast/domain/names";
 import type { Connection } from "../../db/connection.ts";
 import type { Notice } from "../../providers/push/push-sender.ts";
@@ -12,7 +13,7 @@ const TITLE = { maxCharacters: 80, maxBytes: 800 };
 export async function inboundNotice(
   db: Connection,
   accountId: number,
-  messageId: string,
+  { messageId, mediaType }: { messageId: string; mediaType: string | null },
 ): Promise<Notice | null> {
   const message = await findUnreadInbound(db, accountId, messageId);
   if (!message) return null;
@@ -24,7 +25,7 @@ export async function inboundNotice(
   });
   return {
     title: beginningOf(name, TITLE),
-    body: beginningOf(message.text, BODY) || (message.type === "mms" ? "(a picture)" : ""),
+    body: wordsOrFile(beginningOf(message.text, BODY), mediaType),
     url: `/chats/${message.contact_id}`,
     id: messageId,
     topic: message.contact_id,

@@ -9,11 +9,15 @@ const MAX_ATTEMPTS = 10;
 
 /**
  * Has each browser of the account notified of a message that came in, once the transaction commits: one job each, so
- * that trouble with one of them never tells another twice.
+ * that trouble with one of them never tells another twice. `mediaType` is the first file's, which is fetched later.
  */
-export async function notifyDevices(db: Connection, accountId: number, messageId: string): Promise<void> {
+export async function notifyDevices(
+  db: Connection,
+  accountId: number,
+  inbound: { messageId: string; mediaType: string | null },
+): Promise<void> {
   for (const deviceId of await listBrowsers(db, accountId))
-    await enqueue(db, pushInbound, { accountId, messageId, deviceId });
+    await enqueue(db, pushInbound, { accountId, ...inbound, deviceId });
 }
 
 /**
@@ -22,10 +26,15 @@ export async function notifyDevices(db: Connection, accountId: number, messageId
  */
 export const pushInbound = defineJob({
   name: "push.inbound",
-  payload: z.object({ accountId: z.number(), messageId: z.uuid(), deviceId: z.uuid() }),
+  payload: z.object({
+    accountId: z.number(),
+    messageId: z.uuid(),
+    mediaType: z.string().nullable().default(null),
+    deviceId: z.uuid(),
+  }),
   maxAttempts: MAX_ATTEMPTS,
-  async run({ db, clock, pushSender }, { accountId, messageId, deviceId }) {
-    const notice = await inboundNotice(db, accountId, messageId);
+  async run({ db, clock, pushSender }, { accountId, deviceId, ...inbound }) {
+    const notice = await inboundNotice(db, accountId, inbound);
     const token = notice && (await readBrowser(db, accountId, deviceId, clock.now()));
     if (!token) return;
     const outcome = await pushSender.send(token, notice);

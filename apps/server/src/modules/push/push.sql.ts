@@ -123,7 +123,6 @@ export async function findUnreadInbound(db: Connection, accountId: number, messa
     .where(sql<boolean>`conversations.unread_count > 0`)
     .select([
       "messages.text",
-      "messages.type",
       "contacts.id as contact_id",
       "contacts.first_name",
       "contacts.last_name",

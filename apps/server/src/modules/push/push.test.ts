@@ -155,15 +155,15 @@ describe("who is notified", () => {
     expect(await device.messages()).toEqual([]);
   });
 
-  test("a stranger is named by number, a picture without words by what it is", async () => {
+  test("a stranger is named by number, a file without words by what it is", async () => {
     const device = await aSubscribedBrowser(maya.client);
     await receiveMessage(server.services, server.services.carriers.of("twilio"), {
       ...inbound("+15125550177", ""),
-      media: [{ url: `${server.env.SANDBOX_URL}/nothing`, contentType: "image/png" }],
+      media: [{ url: `${server.env.SANDBOX_URL}/nothing`, contentType: "text/x-vcard" }],
     });
     await work();
     const [message] = await device.messages();
-    expect(JSON.parse(message!.text!)).toMatchObject({ title: "(512) 555-0177", body: "(a picture)" });
+    expect(JSON.parse(message!.text!)).toMatchObject({ title: "(512) 555-0177", body: "Contact card" });
   });
 
   test("the longest names and texts of any script fit what push services take, in whole characters", async () => {
@@ -196,7 +196,7 @@ describe("a subscription ends", () => {
 
   test.each<[string, () => Promise<unknown>]>([
     ["signing out", () => other.ok(api.sessions.signOut, {})],
-    ["signing out everywhere else", () => maya.client.ok(api.sessions.endOthers, {})],
+    ["signing out everywhere else", () => maya.client.ok(api.sessions.endOthers, { body: { password } })],
     [
       "changing the password",
       () =>
@@ -274,7 +274,7 @@ describe("each device is notified once of a message, and never not at all", () =
     await db
       .transaction()
       .execute(async (tx) => {
-        await notifyDevices(tx, maya.accountId, uuidv7());
+        await notifyDevices(tx, maya.accountId, { messageId: uuidv7(), mediaType: null });
         throw new Error("The worker died here");
       })
       .catch(() => {});
@@ -303,7 +303,7 @@ describe("each device is notified once of a message, and never not at all", () =
   test("one that died between the call and its end says the same id again, so that it is shown once", async () => {
     const device = await aSubscribedBrowser(maya.client);
     await receive(aPhoneNumber(), "Hello");
-    const { rows } = await sql<{ payload: { accountId: number; messageId: string; deviceId: string } }>`
+    const { rows } = await sql<{ payload: Parameters<typeof pushInbound.run>[1] }>`
       select payload from graphile_worker._private_jobs where payload ->> 'accountId' = ${String(maya.accountId)}
     `.execute(server.services.db);
     await pushInbound.run(server.services, rows[0]!.payload, new AbortController().signal);

@@ -1,10 +1,11 @@
 import type { OpenSession } from "@broadcast/contract/sessions";
 import { notFound } from "../../app-error.ts";
-import type { Connection } from "../../db/connection.ts";
+import { type Connection, transaction } from "../../db/connection.ts";
 import { noteAudit } from "../../http/audit.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { deviceName } from "../../http/device-name.ts";
 import { endSession, isInForce } from "../../http/session.ts";
+import { requirePassword } from "../users/index.ts";
 import { noteEndedSessions } from "./end-sessions.ts";
 
 /** What the owner may see and end: who is in the account, and themselves where they act for another. */
@@ -70,32 +71,48 @@ function byOf(
   return row.superuser ? `${name} (support)` : name;
 }
 
-/** Signs one browser or phone out. */
-export async function endOne(context: SignedIn, sessionId: string): Promise<void> {
-  const { db, caller } = context;
-  const found = await ofOwner(db, caller)
-    .where("sessions.id", "=", sessionId)
-    .select(["sessions.id", "sessions.account_id"])
-    .executeTakeFirst();
-  if (!found) throw notFound("session");
-  await noteAudit(context, { event: "sessions-ended", caller, details: { count: 1 } });
-  if (found.id === caller.session?.id) await endSession(context);
-  else await db.deleteFrom("sessions").where("id", "=", found.id).execute();
-  await noteEndedSessions(db, [found]);
+/**
+ * Signs one browser or phone out. Call it outside of a transaction. Errors: `wrong-credentials` unless the password is
+ * the caller's (ASVS 5.0, 7.5.2), `not-found`.
+ */
+export async function endOne(context: SignedIn, sessionId: string, password: string): Promise<void> {
+  await requirePassword(context, password);
+  const { caller } = context;
+  await transaction(context.db, async (db) => {
+    const inside = { ...context, db };
+    const found = await ofOwner(db, caller)
+      .where("sessions.id", "=", sessionId)
+      .select(["sessions.id", "sessions.account_id"])
+      .executeTakeFirst();
+    if (!found) throw notFound("session");
+    await noteAudit(inside, { event: "sessions-ended", caller, details: { count: 1 } });
+    if (found.id === caller.session?.id) await endSession(inside);
+    else await db.deleteFrom("sessions").where("id", "=", found.id).execute();
+    await noteEndedSessions(db, [found]);
+  });
 }
 
-/** Signs everybody else out: the owner elsewhere, assistants and managers. Answers how many. */
-export async function endOthers(context: SignedIn): Promise<{ ended: number }> {
-  const { db, caller } = context;
-  const gone = await db
-    .deleteFrom("sessions")
-    .where("id", "in", ofOwner(db, caller).select("sessions.id"))
-    .where("id", "!=", caller.session?.id ?? caller.userId)
-    .returning("account_id")
-    .execute();
-  await noteEndedSessions(db, gone);
-  if (gone.length > 0) {
-    await noteAudit(context, { event: "sessions-ended", caller, details: { count: gone.length } });
-  }
-  return { ended: gone.length };
+/**
+ * Signs everybody else out: the owner elsewhere, assistants and managers. Answers how many. Call it outside of a
+ * transaction. Errors: `wrong-credentials` unless the password is the caller's.
+ */
+export async function endOthers(context: SignedIn, password: string): Promise<{ ended: number }> {
+  await requirePassword(context, password);
+  const { caller } = context;
+  return transaction(context.db, async (db) => {
+    const gone = await db
+      .deleteFrom("sessions")
+      .where("id", "in", ofOwner(db, caller).select("sessions.id"))
+      .where("id", "!=", caller.session?.id ?? caller.userId)
+      .returning("account_id")
+      .execute();
+    await noteEndedSessions(db, gone);
+    if (gone.length > 0) {
+      await noteAudit(
+        { ...context, db },
+        { event: "sessions-ended", caller, details: { count: gone.length } },
+      );
+    }
+    return { ended: gone.length };
+  });
 }

@@ -34,11 +34,11 @@ export const sessionHandlers: Handlers<typeof sessions> = {
   signOut: (context) => signOut(context),
   forceLogin: (context, { body }) => forceLogin(context, body),
   list: async (context) => ({ sessions: await listSessions(context) }),
-  end: async (context, { params }) => {
-    await endOne(context, params.sessionId);
+  end: outsideTransaction(async (context, { params, body }) => {
+    await endOne(context, params.sessionId, body.password);
     return {};
-  },
-  endOthers: (context) => endOthers(context),
+  }),
+  endOthers: outsideTransaction((context, { body }) => endOthers(context, body.password)),
   reactivationMeta: (context) => readReactivation(context),
   reactivate: (context) => reactivate(context),
   keepIntegrationRedirect: async (context, { body }) => {

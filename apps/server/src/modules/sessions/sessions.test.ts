@@ -267,13 +267,19 @@ async function follow(at: string, client: Client): Promise<() => boolean> {
 }
 
 test.each<[string, (owner: Business) => Promise<unknown>]>([
-  ["they sign everybody else out", ({ client }) => client.ok(api.sessions.endOthers, {})],
+  [
+    "they sign everybody else out",
+    ({ client }) => client.ok(api.sessions.endOthers, { body: { password: PASSWORD } }),
+  ],
   [
     "they end it by itself",
     async ({ client }) => {
       const { sessions } = await client.ok(api.sessions.list, {});
       const elsewhere = sessions.find(({ isCurrent }) => !isCurrent)!;
-      await client.ok(api.sessions.end, { params: { sessionId: elsewhere._id } });
+      await client.ok(api.sessions.end, {
+        params: { sessionId: elsewhere._id },
+        body: { password: PASSWORD },
+      });
     },
   ],
   [
@@ -373,6 +379,11 @@ describe("acting for any account", () => {
 });
 
 describe("where somebody is signed in", () => {
+  const ofSession = (sessionId: string, password = PASSWORD) => ({
+    params: { sessionId },
+    body: { password },
+  });
+
   test("is listed with device, address and who acts there", async () => {
     const [maya, dana] = [await business(), await business()];
     await aSession(server, { ...maya, kind: "managing", actingUserId: dana.userId });
@@ -392,10 +403,31 @@ describe("where somebody is signed in", () => {
     const phone = await aSession(server, maya);
     const { sessions } = await maya.client.ok(api.sessions.list, {});
     const { _id: sessionId } = sessions.find(({ isCurrent }) => !isCurrent)!;
-    expect((await eve.client.call(api.sessions.end, { params: { sessionId } })).status).toBe(404);
-    await maya.client.ok(api.sessions.end, { params: { sessionId } });
+    expect((await eve.client.call(api.sessions.end, ofSession(sessionId))).status).toBe(404);
+    await maya.client.ok(api.sessions.end, ofSession(sessionId));
     expect([await isSignedIn(phone), await isSignedIn(maya.client)]).toEqual([false, true]);
     expect(await eventsOf(maya.accountId)).toEqual(["sessions-ended"]);
+  });
+
+  test("ends for the password of the caller only, and not at all for a wrong one", async () => {
+    const maya = await business();
+    const phone = await aSession(server, maya);
+    const { sessions } = await maya.client.ok(api.sessions.list, {});
+    const { _id: sessionId } = sessions.find(({ isCurrent }) => !isCurrent)!;
+    const wrong = "not the password";
+    const refused = [
+      await maya.client.call(api.sessions.end, ofSession(sessionId, wrong)),
+      await maya.client.call(api.sessions.endOthers, { body: { password: wrong } }),
+    ];
+    expect(refused.map(({ status, body }) => [status, body.code, body.fields])).toEqual(
+      Array.from({ length: 2 }, () => [
+        401,
+        "wrong-credentials",
+        { password: "This is not your password. Please try again." },
+      ]),
+    );
+    expect(await isSignedIn(phone)).toBe(true);
+    expect(await eventsOf(maya.accountId)).toEqual([]);
   });
 
   test("ends everywhere else at once: managers, assistants, and the owner who acts for others", async () => {
@@ -407,7 +439,9 @@ describe("where somebody is signed in", () => {
       // From there a sign-out would lead back in.
       await aSession(server, { ...dana, kind: "managing", actingUserId: maya.userId }),
     ];
-    expect(await maya.client.ok(api.sessions.endOthers, {})).toEqual({ ended: 4 });
+    expect(await maya.client.ok(api.sessions.endOthers, { body: { password: PASSWORD } })).toEqual({
+      ended: 4,
+    });
     expect(await Promise.all(others.map(isSignedIn))).toEqual([false, false, false, false]);
     expect([await isSignedIn(maya.client), await isSignedIn(dana.client)]).toEqual([true, true]);
   });

@@ -24,13 +24,22 @@ export interface SignUp {
   timezone?: string | undefined;
 }
 
-/** Makes the account, its owner and a session, grants the welcome credits, and queues the verification mail. */
+/**
+ * Makes the account, its owner and a session, grants the welcome credits, and queues the verification mail. Where
+ * everybody needs a second factor there is no session yet. Errors: `invalid-input`, `conflict`, `multi-factor-required`
+ * for an account that was made.
+ */
 export async function signUp(context: Context, input: SignUp): Promise<Caller> {
   if (!checkEmailForm(input.email)) throw invalid({ email: "Please enter a valid email address" });
   const problem = await newPasswordProblem(input.password, input.email);
   if (problem) throw invalid({ password: problem });
   const hash = await passwordHash(input.password);
-  return transaction(context.db, (tx) => makeAccount({ ...context, db: tx }, input, hash));
+  const caller = await transaction(context.db, (tx) => makeAccount({ ...context, db: tx }, input, hash));
+  if (caller) return caller;
+  throw new AppError(
+    "multi-factor-required",
+    "Your account is made. Sign in to it and set up a second factor, which is required here.",
+  );
 }
 
 async function makeAccount(context: Context, input: SignUp, hash: string) {
@@ -59,8 +68,8 @@ async function makeAccount(context: Context, input: SignUp, hash: string) {
     time: now,
   });
   await sendVerification(context, made.userId);
-  const caller = await startSession(context, made);
-  await noteAudit(context, { event: "signed-up", caller });
+  const caller = context.env.REQUIRE_SECOND_FACTOR ? null : await startSession(context, made);
+  await noteAudit(context, { event: "signed-up", ...(caller ? { caller } : made) });
   return caller;
 }
 

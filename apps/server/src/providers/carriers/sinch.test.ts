@@ -6,19 +6,21 @@ import { webhooksAt } from "./carriers.ts";
 import { sinchCarrier } from "./sinch.ts";
 
 const secret = "a-webhook-secret";
-const { alone, answering } = adapterOf((apiUrl) =>
-  sinchCarrier({
-    smsApiUrl: apiUrl,
-    numbersApiUrl: apiUrl,
-    servicePlanId: "plan",
-    apiToken: "token",
-    webhookSecret: secret,
-    projectId: "project",
-    keyId: "key",
-    keySecret: "secret",
-    webhooks: webhooksAt("http://localhost", "sinch"),
-  }),
-);
+const adapterWith = (webhookSecret: string | null) =>
+  adapterOf((apiUrl) =>
+    sinchCarrier({
+      smsApiUrl: apiUrl,
+      numbersApiUrl: apiUrl,
+      servicePlanId: "plan",
+      apiToken: "token",
+      webhookSecret,
+      projectId: "project",
+      keyId: "key",
+      keySecret: "secret",
+      webhooks: webhooksAt("http://localhost", "sinch"),
+    }),
+  );
+const { alone, answering } = adapterWith(secret);
 
 describe("handing a text over", () => {
   test.each([
@@ -82,6 +84,15 @@ describe("webhooks", () => {
     const sinch = alone();
     expect(sinch.readWebhook(webhook(text))).not.toBeNull();
     expect(sinch.readWebhook(webhook(text, change))).toBeNull();
+  });
+
+  test("are none where the secret is not held, not even signed with nothing", () => {
+    const signature = createHmac("sha256", "")
+      .update(`${JSON.stringify(text)}.n1.1700000000`)
+      .digest("base64");
+    const sinch = adapterWith(null).alone();
+    expect(sinch.readWebhook(webhook(text, { "x-sinch-webhook-signature": signature }))).toBeNull();
+    expect(sinch.readWebhook(webhook(text))).toBeNull();
   });
 
   test("numbers get their plus sign, pictures their addresses", () => {

@@ -19,9 +19,9 @@ const PAUSE_MAX_MS = 60_000;
 const TOPIC_MAX_CHARACTERS = 32;
 
 export interface WebPushOptions {
-  /** The VAPID pair, base64url. */
+  /** The VAPID pair, base64url; the private key is null where nothing is sent. */
   publicKey: string;
-  privateKey: string;
+  privateKey: string | null;
   /** Whom push services write to about trouble: a mailto: or https: address. */
   subject: string;
   sandboxUrl: string | undefined;
@@ -47,6 +47,8 @@ function webPushSender(options: WebPushOptions): PushSender {
     subscription: PushSubscription,
     { topic, ...notice }: Notice,
   ): Promise<{ status: number; retryAfterSeconds: number }> {
+    if (privateKey === null)
+      throw new Error("Notifications are sent by workers: VAPID_PRIVATE_KEY is theirs");
     const { origin, pathname, search } = new URL(subscription.endpoint);
     const { headers, body } = webPush.generateRequestDetails(subscription, JSON.stringify(notice), {
       vapidDetails: { subject, publicKey, privateKey },

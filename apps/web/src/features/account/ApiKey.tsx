@@ -13,8 +13,8 @@ import { toast } from "../../ui/feedback/toast.ts";
 import { Card } from "../../ui/layout/Card.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
+import { PasswordDialog } from "../passwords/index.ts";
 import { useApiKey, useMakeApiKey, useRevokeApiKey } from "./account.api.ts";
-import { PasswordDialog } from "./PasswordDialog.tsx";
 
 /** The key with which the account's own programs call the API: made, shown once, revoked. */
 export function ApiKey() {

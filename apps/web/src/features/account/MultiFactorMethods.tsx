@@ -15,8 +15,8 @@ import { toast } from "../../ui/feedback/toast.ts";
 import { Card } from "../../ui/layout/Card.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { methodIcon, methodLabel, RecoveryCodes, SignOutElsewhereOffer } from "../multi-factor/index.ts";
+import { PasswordDialog } from "../passwords/index.ts";
 import { useMakeRecoveryCodes, useRemoveSecondFactor, useSecondFactors } from "./account.api.ts";
-import { PasswordDialog } from "./PasswordDialog.tsx";
 
 type Asking = { kind: "remove"; method: OwnMultiFactorMethod } | { kind: "codes" } | null;
 

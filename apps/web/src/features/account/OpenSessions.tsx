@@ -11,8 +11,8 @@ import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Card } from "../../ui/layout/Card.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
-import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import { EndOthersDialog, useOpenSessions } from "../multi-factor/index.ts";
+import { PasswordDialog } from "../passwords/index.ts";
 import { useEndSession } from "./account.api.ts";
 
 const isPhone = (device: string) => /iPhone|iPad|iOS|Android/i.test(device);
@@ -84,19 +84,17 @@ export function OpenSessions() {
       {asking === "others" ? (
         <EndOthersDialog onClose={() => setAsking(null)} />
       ) : asking ? (
-        <ConfirmDialog
-          isOpen
+        <PasswordDialog
           isDanger
           title={`Sign out ${asking.device}?`}
+          text="Whoever uses it has to sign in again."
           confirmLabel="Sign out"
           onClose={() => setAsking(null)}
-          onConfirm={async () => {
-            await end.mutateAsync({ params: { sessionId: asking._id } });
+          onConfirm={async (password) => {
+            await end.mutateAsync({ params: { sessionId: asking._id }, body: { password } });
             toast.success("Signed out");
           }}
-        >
-          Whoever uses it has to sign in again.
-        </ConfirmDialog>
+        />
       ) : null}
     </Panel>
   );

@@ -13,7 +13,7 @@ const wrongPassword = refusal(401, "wrong-credentials", "This is not your passwo
   password: "This is not your password. Please try again.",
 });
 
-it("this browser is marked among the sessions and cannot be ended here; another one can, after a question", async () => {
+it("this browser is marked among the sessions and cannot be ended here; another one can, after the password", async () => {
   const session = { address: "192.0.2.7", createdAt: time, lastUsedAt: time, by: null };
   const { calls } = open("/account/sign-out-all", {
     "GET users/sessions": () => ({
@@ -31,10 +31,15 @@ it("this browser is marked among the sessions and cannot be ended here; another 
   expect(within(rows[0]!).queryByRole("button")).toBeNull();
   const user = userEvent.setup();
   await user.click(within(rows[1]!).getByRole("button", { name: "Sign out Safari on iPhone" }));
-  const asked = within(await screen.findByRole("alertdialog"));
-  expect(calls.some(({ call }) => call.startsWith("DELETE"))).toBe(false);
+  const asked = within(await screen.findByRole("dialog"));
   await user.click(asked.getByRole("button", { name: "Sign out" }));
-  await waitFor(() => expect(calls.some(({ call }) => call.startsWith("DELETE"))).toBe(true));
+  expect(await asked.findByText("Password is required")).toBeTruthy();
+  expect(calls.some(({ call }) => call.startsWith("DELETE"))).toBe(false);
+  await user.type(asked.getByLabelText("Your password"), "right one");
+  await user.click(asked.getByRole("button", { name: "Sign out" }));
+  await waitFor(() =>
+    expect(calls.find(({ call }) => call.startsWith("DELETE"))?.body).toEqual({ password: "right one" }),
+  );
 });
 
 it("an API key is made against the password, shown once and gone from the page afterwards", async () => {
@@ -144,7 +149,7 @@ it.each([
   ["was added", "/account/multi-factor-authentication", added],
   ["got new recovery codes", listPath, renewed],
 ])(
-  "once a second factor %s, signing out everywhere else is offered, and asked for once more",
+  "once a second factor %s, signing out everywhere else is offered, for the password",
   async (_what, path, change) => {
     const { calls } = visit(path, {
       answers: {
@@ -167,8 +172,9 @@ it.each([
     expect(offer()).toBeNull();
     await change(user);
     await user.click(await screen.findByRole("button", { name: "Sign out everywhere else" }));
-    const asked = within(await screen.findByRole("alertdialog"));
+    const asked = within(await screen.findByRole("dialog"));
     expect(calls.some(({ call }) => call === "DELETE users/sessions")).toBe(false);
+    await user.type(asked.getByLabelText("Your password"), "right one");
     await user.click(asked.getByRole("button", { name: "Sign out" }));
     expect(await screen.findByText("Signed out in 1 place")).toBeTruthy();
     expect(calls.some(({ call }) => call === "DELETE users/sessions")).toBe(true);

@@ -1,10 +1,9 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { z } from "zod";
 import type { ApiError } from "../../lib/api-error.ts";
 import { useGo } from "../../lib/navigation.ts";
 import { AppLink } from "../../ui/actions/AppLink.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
-import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { Field } from "../../ui/forms/Field.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
 import { SubmitButton } from "../../ui/forms/SubmitButton.tsx";
@@ -13,13 +12,9 @@ import { TextField } from "../../ui/inputs/TextField.tsx";
 import { PublicPage } from "../../ui/layout/PublicPage.tsx";
 import { useSignIn } from "./auth.api.ts";
 import { useAuthPlace } from "./auth-place.ts";
+import { SecondStep } from "./SecondStep.tsx";
 import { typedEmail } from "./typed-email.ts";
 import { useSignInSteps } from "./use-sign-in-steps.ts";
-
-const SecondFactor = lazy(async () => ({ default: (await import("./SecondFactor.tsx")).SecondFactor }));
-const FirstFactorSetUp = lazy(async () => ({
-  default: (await import("./FirstFactorSetUp.tsx")).FirstFactorSetUp,
-}));
 
 const signInForm = z.object({
   username: z.string().trim().min(1, "Email is required"),
@@ -52,12 +47,7 @@ export function SignIn() {
       }
     },
   });
-  if (steps.step !== "password")
-    return (
-      <Suspense fallback={<LoadingText className="pt-24" />}>
-        {steps.step === "second-factor" ? <SecondFactor steps={steps} /> : <FirstFactorSetUp steps={steps} />}
-      </Suspense>
-    );
+  if (steps.step !== "password") return <SecondStep steps={steps} />;
   return (
     <PublicPage
       title={place.signInTitle}

@@ -107,3 +107,33 @@ it("how far a visitor comes is told step by step, once each, whatever becomes of
     expect(steps()).toEqual(["signUpView", "signUpLead", "signUpSubmit", "signUpComplete"]),
   );
 });
+
+it("where a second factor is required it is set up before anything else, without typing the password again", async () => {
+  const demand = {
+    status: 428,
+    body: {
+      error: "Please confirm that it is you with a second factor.",
+      code: "multi-factor-required",
+      challenge: {
+        nonce: "n",
+        username: "new@rivers.example",
+        availableMethods: [],
+        supportedChannels: ["sms"],
+        canDeferSetup: false,
+        hasRecoveryCodes: false,
+      },
+    },
+  };
+  const { calls, address } = open({
+    "POST users": () => refusal(428, "multi-factor-required", "Your account is made."),
+    "POST users/session": () => demand,
+  });
+  await submit(await fillIn("new@rivers.example"));
+  expect(await screen.findByRole("radio", { name: /^Text message/ })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Not now" })).toBeNull();
+  expect(address()).toBe("/sign-up?step=code");
+  expect(calls.find(({ call }) => call === "POST users/session")?.body).toEqual({
+    username: "new@rivers.example",
+    password: "violet hammock 9 tuba",
+  });
+});

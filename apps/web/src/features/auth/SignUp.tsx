@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import type { ApiError } from "../../lib/api-error.ts";
 import { deviceTimeZone } from "../../lib/device-time-zone.ts";
 import { checkEmail } from "../../lib/email-check.ts";
 import { useGo } from "../../lib/navigation.ts";
@@ -12,10 +13,13 @@ import { EmailField } from "../../ui/inputs/EmailField.tsx";
 import { TextField } from "../../ui/inputs/TextField.tsx";
 import { PublicPage } from "../../ui/layout/PublicPage.tsx";
 import { NewPasswordField } from "../passwords/index.ts";
-import { useSignUp } from "./auth.api.ts";
+import { useSignIn, useSignUp } from "./auth.api.ts";
 import { useAuthPlace } from "./auth-place.ts";
+import { SecondStep } from "./SecondStep.tsx";
 import { emptySignUp, signUpForm } from "./sign-up-form.ts";
 import { signUpTracker } from "./sign-up-tracking.ts";
+import { typedEmail } from "./typed-email.ts";
+import { useSignInSteps } from "./use-sign-in-steps.ts";
 
 const checkHere = (email: string) => checkEmail(email, "sign-up");
 
@@ -26,6 +30,8 @@ export function SignUp() {
   const go = useGo();
   const { signIn, returnTo } = useAuthPlace();
   const signUp = useSignUp();
+  const signInAfter = useSignIn();
+  const steps = useSignInSteps("signUp");
   const [track] = useState(signUpTracker);
   useEffect(() => track("signUpView"), [track]);
   const form = useZodForm({
@@ -35,16 +41,35 @@ export function SignUp() {
       track("signUpSubmit");
       const verdict = await checkHere(typed.email);
       if (verdict?.isValid === false) throw refusedEmail;
-      await signUp.mutateAsync({ body: { ...typed, timezone: deviceTimeZone() } });
+      try {
+        await signUp.mutateAsync({ body: { ...typed, timezone: deviceTimeZone() } });
+      } catch (caught) {
+        if ((caught as ApiError).code !== "multi-factor-required") throw caught;
+        track("signUpComplete");
+        await setUpSecondFactor({ username: typed.email, password: typed.password });
+        return;
+      }
       track("signUpComplete");
       // The guards know which step of the onboarding comes first.
       go(safeReturnTo(returnTo), { isReplacing: true });
     },
   });
+  /** Where one is required the account is there, and the sign-in to it begins with setting one up. */
+  const setUpSecondFactor = async (body: { username: string; password: string }) => {
+    typedEmail.keep(body.username);
+    try {
+      steps.enter(await signInAfter.mutateAsync({ body }));
+    } catch (caught) {
+      const { challenge } = caught as ApiError;
+      if (challenge) steps.challengeBy(challenge);
+      else go(signIn);
+    }
+  };
   const checkAndTrack = (email: string) => {
     track("signUpLead");
     return checkHere(email);
   };
+  if (steps.step !== "password") return <SecondStep steps={steps} />;
   return (
     <PublicPage
       title="Create your account"

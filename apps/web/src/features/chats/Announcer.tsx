@@ -1,11 +1,11 @@
 import type { Message } from "@broadcast/contract/messages";
-import { MEDIA_NAMES, mediaKind } from "@broadcast/domain/media-kind";
+import { MEDIA_NAMES, wordsOrFile } from "@broadcast/domain/media-kind";
 import { useRef } from "react";
 
 const spoken = 3;
 
 const wordsOf = ({ text, media }: Message): string =>
-  text || MEDIA_NAMES[media[0] ? mediaKind(media[0].contentType) : "picture"];
+  wordsOrFile(text, media[0]?.contentType) || MEDIA_NAMES.picture;
 
 /** Reads messages that arrive while a thread is open to screen readers; what was there before stays silent. */
 export function Announcer({ messages, name }: { messages: readonly Message[]; name: string }) {

@@ -1,7 +1,5 @@
 import type { ConsentChannel } from "@broadcast/contract/consent";
-import { CircleAlert } from "lucide-react";
-import { useId } from "react";
-import { Checkbox } from "../../ui/inputs/Checkbox.tsx";
+import { CheckboxList } from "../../ui/inputs/CheckboxList.tsx";
 import { channelNames, channels } from "./consent-words.ts";
 
 interface ChannelsFieldProps {
@@ -14,38 +12,10 @@ interface ChannelsFieldProps {
 }
 
 /** Which channels something holds for. */
-export function ChannelsField({ label, value, onChange, obstacleOf, error }: ChannelsFieldProps) {
-  const id = useId();
-  return (
-    <fieldset aria-describedby={error ? `${id}-error` : undefined} className="flex min-w-0 flex-col gap-2.5">
-      <legend className="mb-2 text-label font-semibold text-text">{label}</legend>
-      <div className="grid grid-cols-1 gap-x-4 gap-y-2.5 sm:grid-cols-2">
-        {channels.map((channel) => {
-          const obstacle = obstacleOf(channel);
-          return (
-            <Checkbox
-              key={channel}
-              label={channelNames[channel]}
-              hint={obstacle}
-              isDisabled={obstacle !== null}
-              value={value.includes(channel)}
-              onChange={(isOn) =>
-                onChange(channels.filter((other) => (other === channel ? isOn : value.includes(other))))
-              }
-            />
-          );
-        })}
-      </div>
-      {error ? (
-        <p
-          id={`${id}-error`}
-          role="alert"
-          className="flex items-start gap-1.5 text-note font-medium text-bad11"
-        >
-          <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
-          {error}
-        </p>
-      ) : null}
-    </fieldset>
-  );
+export function ChannelsField({ obstacleOf, ...field }: ChannelsFieldProps) {
+  const options = channels.map((channel) => {
+    const obstacle = obstacleOf(channel);
+    return { value: channel, label: channelNames[channel], hint: obstacle, isDisabled: obstacle !== null };
+  });
+  return <CheckboxList options={options} isWide {...field} />;
 }

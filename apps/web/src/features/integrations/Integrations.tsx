@@ -14,12 +14,14 @@ import { Panel } from "../../ui/layout/Panel.tsx";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import { useIntegrations, useRemoveIntegration } from "./integrations.api.ts";
 import { ScopeList } from "./ScopeList.tsx";
+import { ScopesDialog } from "./ScopesDialog.tsx";
 
-/** The partners that work with the account, and how to end that. */
+/** The partners that work with the account, and how to change or end that. */
 export function Integrations() {
   const { timezone } = useCurrentUser();
   const { data, error, refetch } = useIntegrations();
   const remove = useRemoveIntegration();
+  const [changing, setChanging] = useState<Integration | null>(null);
   const [leaving, setLeaving] = useState<Integration | null>(null);
   return (
     <Panel title="Integrations" width="reading">
@@ -51,7 +53,13 @@ export function Integrations() {
                       </div>
                     </div>
                     <ScopeList scopes={integration.scopes} />
-                    <div>
+                    <div className="flex flex-wrap gap-2">
+                      <Button
+                        aria-label={`Change what ${integration.name} may do`}
+                        onClick={() => setChanging(integration)}
+                      >
+                        Change
+                      </Button>
                       <Button
                         kind="danger-outline"
                         aria-label={`Remove ${integration.name}`}
@@ -71,6 +79,7 @@ export function Integrations() {
       ) : (
         <LoadingText />
       )}
+      {changing ? <ScopesDialog integration={changing} onClose={() => setChanging(null)} /> : null}
       <ConfirmDialog
         isOpen={leaving !== null}
         onClose={() => setLeaving(null)}

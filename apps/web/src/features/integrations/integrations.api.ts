@@ -6,6 +6,7 @@ import type { PartnerQuery } from "./partner-query.ts";
 /** The partners the account let in. Quiet: the screen shows what went wrong. */
 export const useIntegrations = () =>
   useEndpoint(integrations.list, { query: { display: "true" } }, { isQuiet: true });
+export const useChangeScopes = () => useSend(integrations.changeScopes, { isQuiet: true });
 export const useRemoveIntegration = () => useSend(integrations.remove);
 
 /** What a partner asks for; fails where its request is not in order. */

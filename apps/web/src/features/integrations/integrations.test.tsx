@@ -157,6 +157,7 @@ it("the list says what each may do, and removing asks first", async () => {
   const connected = {
     ...rest,
     scopes,
+    offeredScopes: scopes,
     connectedAt: "2026-11-20T15:00:00.000Z",
     lastUsedAt: null,
   };
@@ -175,4 +176,32 @@ it("the list says what each may do, and removing asks first", async () => {
   expect(calls.some(({ call }) => call === "POST integrations/bloom/remove")).toBe(false);
   await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Remove" }));
   expect(await screen.findByText("No integrations yet")).toBeTruthy();
+});
+
+it("what one may do is changed by ticking what it can be allowed, and one thing stays at least", async () => {
+  const messages = { name: "messages", text: "Read your messages, and send messages with your credits" };
+  const bloom = {
+    ...partner,
+    offeredScopes: [...partner.scopes, messages],
+    connectedAt: "2026-11-20T15:00:00.000Z",
+    lastUsedAt: null,
+  };
+  const { calls } = open("/account/integrations", {
+    ...sessionOf(aUser()),
+    "GET integrations/listForCurrentUser": () => ({ body: { integrations: [bloom] } }),
+    "PUT integrations/bloom/scopes": () => ({ body: {} }),
+  });
+  const sent = () => calls.filter(({ call }) => call.startsWith("PUT")).map(({ body }) => body);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Change what Bloom Booking may do" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  const box = (name: string) => dialog.getByRole("checkbox", { name });
+  await user.click(box(partner.scopes[0]!.text));
+  await user.click(dialog.getByRole("button", { name: "Save" }));
+  expect(await dialog.findByText("Leave it one thing at least, or remove it.")).toBeTruthy();
+  expect(sent()).toEqual([]);
+  await user.click(box(messages.text));
+  await user.click(dialog.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(sent()).toEqual([{ scopes: ["messages"] }]));
+  expect(await screen.findByText("Changed what Bloom Booking may do")).toBeTruthy();
 });

@@ -1,6 +1,6 @@
 import { counted } from "../../lib/format.ts";
 import { toast } from "../../ui/feedback/toast.ts";
-import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
+import { PasswordDialog } from "../passwords/index.ts";
 import { useEndOtherSessions } from "./multi-factor.api.ts";
 
 interface EndOthersDialogProps {
@@ -13,19 +13,17 @@ interface EndOthersDialogProps {
 export function EndOthersDialog({ onClose, onEnded }: EndOthersDialogProps) {
   const endOthers = useEndOtherSessions();
   return (
-    <ConfirmDialog
-      isOpen
+    <PasswordDialog
       isDanger
       title="Sign out everywhere else?"
+      text="Every other browser and phone has to sign in again."
       confirmLabel="Sign out"
       onClose={onClose}
-      onConfirm={async () => {
-        const { ended } = await endOthers.mutateAsync({});
+      onConfirm={async (password) => {
+        const { ended } = await endOthers.mutateAsync({ body: { password } });
         toast.success(`Signed out in ${counted(ended, "place")}`);
         onEnded?.();
       }}
-    >
-      Every other browser and phone has to sign in again.
-    </ConfirmDialog>
+    />
   );
 }

@@ -1,1 +1,2 @@
 export { NewPasswordField } from "./NewPasswordField.tsx";
+export { PasswordDialog } from "./PasswordDialog.tsx";

@@ -1,0 +1,42 @@
+import { type Integration, scopeChange } from "@broadcast/contract/integrations";
+import { toast } from "../../ui/feedback/toast.ts";
+import { Field } from "../../ui/forms/Field.tsx";
+import { useZodForm } from "../../ui/forms/zod-form.ts";
+import { CheckboxList } from "../../ui/inputs/CheckboxList.tsx";
+import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
+import { useChangeScopes } from "./integrations.api.ts";
+
+/** Changes what a connected partner may do, within what it can be allowed. */
+export function ScopesDialog({ integration, onClose }: { integration: Integration; onClose: () => void }) {
+  const { _id: id, name, offeredScopes } = integration;
+  const change = useChangeScopes();
+  const form = useZodForm({
+    schema: scopeChange,
+    values: { scopes: integration.scopes.map((scope) => scope.name) },
+    onSubmit: async (body) => {
+      await change.mutateAsync({ params: { id }, body });
+      toast.success(`Changed what ${name} may do`);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      size="sm"
+      title={`What ${name} may do`}
+      description="What you take away ends at once."
+      submitLabel="Save"
+      onClose={onClose}
+    >
+      <Field name="scopes">
+        {(field) => (
+          <CheckboxList
+            label="It may"
+            options={offeredScopes.map((scope) => ({ value: scope.name, label: scope.text }))}
+            {...field}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}
