@@ -52,13 +52,21 @@ test("a guest comes from a partner, connects it, finds it in the account and rem
     await expectAccessible(page, "the partner's page, connected");
   });
 
-  await test.step("find it in the account, and remove it", async () => {
+  await test.step("find it in the account, take something away from it, and remove it", async () => {
     await page.goto("/account");
     await page.getByRole("link", { name: /^Integrations/ }).click();
     const integrations = panel(page, "Integrations");
     await expect(integrations.getByRole("heading", { name: "Bloom Booking" })).toBeVisible();
     await expect(integrations.getByText(/last used/)).toBeVisible();
     await expectAccessible(page, "integrations");
+    await integrations.getByRole("button", { name: "Change what Bloom Booking may do" }).click();
+    const scopes = page.getByRole("dialog");
+    await expect(scopes.getByRole("checkbox")).toHaveCount(3);
+    await expectAccessible(page, "what a partner may do");
+    await scopes.getByRole("checkbox", { name: "Read your messages" }).uncheck();
+    await scopes.getByRole("button", { name: "Save" }).click();
+    await expect(news(page)).toContainText("Changed what Bloom Booking may do");
+    await expect(integrations.getByText("Read your messages")).toBeHidden();
     await integrations.getByRole("button", { name: "Remove Bloom Booking" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
     await expect(news(page)).toContainText("Bloom Booking is removed");

@@ -59,7 +59,7 @@ export function DoubleOptInPage() {
 
   if (isDoubleOptedIn && hasUpdated)
     return (
-      <LinkPage title="Thank you for updating" company={company}>
+      <LinkPage title="Thank you for updating" company={company} phoneNumber={user.formattedPhoneNumber}>
         <div className="flex flex-col gap-4">
           <Done>Your contact info has been updated!</Done>
           {goesOn && host ? <p className="text-soft">{`You are being taken to ${host}.`}</p> : null}
@@ -69,7 +69,7 @@ export function DoubleOptInPage() {
     );
   if (isDoubleOptedIn)
     return (
-      <LinkPage title="Thank you" company={company}>
+      <LinkPage title="Thank you" company={company} phoneNumber={user.formattedPhoneNumber}>
         <div className="flex flex-col gap-5">
           <Done>{`You have confirmed that you want messages from ${company}. Reply STOP to any of them to opt out.`}</Done>
           {wayOn}
@@ -101,6 +101,7 @@ export function DoubleOptInPage() {
       title={title}
       text={`${company} would like to text you at ${phoneNumber}. Please confirm that you want that.`}
       company={company}
+      phoneNumber={user.formattedPhoneNumber}
     >
       <div className="flex flex-col gap-4">
         <blockquote className="rounded-md border border-line bg-n2 px-3.5 py-3 text-text">

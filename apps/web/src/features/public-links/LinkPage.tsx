@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Avatar } from "../../ui/display/Avatar.tsx";
 import { PublicPage } from "../../ui/layout/PublicPage.tsx";
+import { BusinessBrand } from "./BusinessBrand.tsx";
 import { PublicFooter } from "./PublicFooter.tsx";
 import { useCountedView } from "./use-counted-view.ts";
 
@@ -9,11 +9,13 @@ interface LinkPageProps {
   text?: ReactNode;
   /** The business the link is from; its name heads the page once it is known. */
   company?: string;
+  /** Its number, where the page is about texts. */
+  phoneNumber?: string | null;
   children?: ReactNode;
 }
 
 /** A page that a link in a message opens, for people without an account (doc 2, section 2.13). */
-export function LinkPage({ title, text, company, children }: LinkPageProps) {
+export function LinkPage({ title, text, company, phoneNumber, children }: LinkPageProps) {
   useCountedView();
   return (
     <>
@@ -22,16 +24,7 @@ export function LinkPage({ title, text, company, children }: LinkPageProps) {
       <PublicPage
         title={title}
         text={text}
-        brand={
-          company ? (
-            <>
-              <Avatar name={company} size="lg" />
-              <p className="max-w-full text-center text-heading font-semibold text-text [overflow-wrap:anywhere]">
-                {company}
-              </p>
-            </>
-          ) : undefined
-        }
+        brand={company ? <BusinessBrand company={company} phoneNumber={phoneNumber} /> : undefined}
         footer={<PublicFooter />}
       >
         {children}

@@ -29,6 +29,7 @@ const subscribe = () => fireEvent.click(screen.getByRole("button", { name: "Subs
 it("nobody joins without ticking the box, and who does sends the words they saw", async () => {
   const { calls } = open({ [join]: () => ({ body: { isSubscribed: true } }) });
   await fill();
+  expect(screen.getByText("(512) 555-0148")).toBeTruthy();
   subscribe();
   expect(await screen.findByText("Tick the box to agree, then you can join.")).toBeTruthy();
   agree();

@@ -6,7 +6,6 @@ import { z } from "zod";
 import { ApiError, isNotFound } from "../../lib/api-error.ts";
 import { useScreenParams } from "../../lib/navigation.ts";
 import { Button } from "../../ui/actions/Button.tsx";
-import { Avatar } from "../../ui/display/Avatar.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { Field } from "../../ui/forms/Field.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
@@ -15,6 +14,7 @@ import { Checkbox } from "../../ui/inputs/Checkbox.tsx";
 import { PhoneField } from "../../ui/inputs/PhoneField.tsx";
 import { TextField } from "../../ui/inputs/TextField.tsx";
 import { PublicPage } from "../../ui/layout/PublicPage.tsx";
+import { BusinessBrand } from "./BusinessBrand.tsx";
 import { useJoinList, useSingleOptIn } from "./public-links.api.ts";
 import { useCountedView } from "./use-counted-view.ts";
 
@@ -34,15 +34,6 @@ const joinForm = z.object({
     ),
   hasAgreed: z.boolean().refine((hasAgreed) => hasAgreed, "Tick the box to agree, then you can join."),
 });
-
-const Brand = ({ company }: { company: string }) => (
-  <>
-    <Avatar name={company} size="lg" />
-    <p className="max-w-full text-center text-heading font-semibold text-text [overflow-wrap:anywhere]">
-      {company}
-    </p>
-  </>
-);
 
 /** Refusals that name a field, or say what to do, are told as they are; all else in the documents' words. */
 const told = (error: unknown): unknown => {
@@ -112,9 +103,10 @@ export function SubscribePage() {
       </PublicPage>
     );
   if (!page) return <LoadingText className="pt-24" />;
-  const brand = <Brand company={page.company} />;
-  const wayBack = page.phoneNumber
-    ? ` If you opted out before, text START to ${displayPhoneNumber(page.phoneNumber)} to get messages again.`
+  const phoneNumber = page.phoneNumber && displayPhoneNumber(page.phoneNumber);
+  const brand = <BusinessBrand company={page.company} phoneNumber={phoneNumber} />;
+  const wayBack = phoneNumber
+    ? ` If you opted out before, text START to ${phoneNumber} to get messages again.`
     : "";
   if (hasJoined)
     return (
