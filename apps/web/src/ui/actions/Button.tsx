@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
+import { type ButtonHTMLAttributes, type ReactNode, type Ref, useState } from "react";
 import { cx } from "../class-names.ts";
 import { Spinner } from "../feedback/Spinner.tsx";
 import { type ButtonKind, type ButtonSize, buttonStyle } from "./button-style.ts";
@@ -10,6 +10,7 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
   icon?: ReactNode;
   /** Shows a spinner and ignores presses, but keeps focus. */
   isLoading?: boolean;
+  /** Ignores presses as well, and cannot be reached unless it has the focus already. */
   isDisabled?: boolean;
   isFull?: boolean;
   children: ReactNode;
@@ -22,29 +23,42 @@ export function Button({
   size = "md",
   icon,
   isLoading = false,
-  isDisabled,
+  isDisabled = false,
   isFull,
   type = "button",
   className,
   onClick,
   onMouseDown,
+  onFocus,
+  onBlur,
   children,
   ...rest
 }: ButtonProps) {
+  const [isFocused, setFocused] = useState(false);
+  const isIdle = isLoading || isDisabled;
   return (
     <button
       {...rest}
       type={type}
-      disabled={isDisabled}
+      // One that was pressed and has no more to do keeps the focus until the person goes on.
+      disabled={isDisabled && !isFocused}
       aria-busy={isLoading || undefined}
-      aria-disabled={isLoading || undefined}
+      aria-disabled={isIdle || undefined}
+      onFocus={(event) => {
+        setFocused(true);
+        onFocus?.(event);
+      }}
+      onBlur={(event) => {
+        setFocused(false);
+        onBlur?.(event);
+      }}
       onMouseDown={(event) => {
         // Leaving a field may show its error, which would push the button away from under the press.
         if (type === "submit") event.preventDefault();
         onMouseDown?.(event);
       }}
       onClick={(event) => {
-        if (isLoading) event.preventDefault();
+        if (isIdle) event.preventDefault();
         else onClick?.(event);
       }}
       className={cx(buttonStyle(kind, size, "text", isFull), className)}

@@ -1,9 +1,11 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { ApiError } from "../../lib/api-error.ts";
 import { render } from "../../testing/render.tsx";
+import { Button } from "../actions/Button.tsx";
 import { PhoneField } from "../inputs/PhoneField.tsx";
 import { TextField } from "../inputs/TextField.tsx";
 import { Field } from "./Field.tsx";
@@ -25,6 +27,20 @@ function Sample({ onSubmit }: { onSubmit: (values: z.output<typeof schema>) => u
       <Field name="name">{(field) => <TextField label="Name" {...field} />}</Field>
       <Field name="email">{(field) => <TextField label="Email" {...field} />}</Field>
       <Field name="phone">{(field) => <PhoneField label="Phone" {...field} />}</Field>
+      <FormActions submitLabel="Save" />
+    </Form>
+  );
+}
+
+function Growing() {
+  const [isMore, setMore] = useState(false);
+  const values = { name: "", email: "", phone: "" };
+  const form = useZodForm({ schema, values, onSubmit: () => {} });
+  return (
+    <Form form={form}>
+      {isMore ? <Field name="name">{(field) => <TextField label="Name" {...field} />}</Field> : null}
+      <Field name="email">{(field) => <TextField label="Email" {...field} />}</Field>
+      <Button onClick={() => setMore(true)}>More</Button>
       <FormActions submitLabel="Save" />
     </Form>
   );
@@ -69,6 +85,18 @@ describe("forms", () => {
     await waitFor(() => expect(document.activeElement).toBe(input("Name")));
     expect(screen.getByText("This name is taken.")).toBeTruthy();
     expect(screen.getByText("This email is taken.")).toBeTruthy();
+  });
+
+  it("lead to the first wrong field of the page, whichever was there first, and bring all of it into view", async () => {
+    const user = userEvent.setup();
+    const shown = vi.spyOn(Element.prototype, "scrollIntoView");
+    render(<Growing />);
+    await user.click(screen.getByRole("button", { name: "More" }));
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    const sentence = await screen.findByText("Name is required");
+    await waitFor(() => expect(document.activeElement).toBe(input("Name")));
+    expect((shown.mock.contexts.at(-1) as Element).contains(sentence)).toBe(true);
+    shown.mockRestore();
   });
 
   it("count what is typed while they are saved as unsaved", async () => {

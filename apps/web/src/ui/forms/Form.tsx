@@ -3,6 +3,7 @@ import { type FieldValues, FormProvider } from "react-hook-form";
 import { cx } from "../class-names.ts";
 import { Banner } from "../feedback/Banner.tsx";
 import { LoadingOverlay } from "../feedback/LoadingOverlay.tsx";
+import { focusFirstInvalid } from "./first-invalid.ts";
 import { useUnsaved } from "./unsaved.ts";
 import type { ZodForm } from "./zod-form.ts";
 
@@ -28,14 +29,20 @@ export function Form<In extends FieldValues, Out extends FieldValues>({
   children,
 }: FormProps<In, Out>) {
   const told = useRef<HTMLDivElement>(null);
+  const element = useRef<HTMLFormElement>(null);
+  const { submitCount, isSubmitting } = form.formState;
+  useEffect(() => {
+    if (submitCount > 0 && !isSubmitting) focusFirstInvalid(element.current);
+  }, [submitCount, isSubmitting]);
   // The button that was pressed may be far below.
   useEffect(() => {
     if (formError) told.current?.scrollIntoView?.({ block: "nearest" });
   }, [formError]);
-  useUnsaved(isGuarded && form.formState.isDirty && !form.formState.isSubmitting);
+  useUnsaved(isGuarded && form.formState.isDirty && !isSubmitting);
   return (
     <FormProvider {...form}>
       <form
+        ref={element}
         id={id}
         noValidate
         aria-label={label}
@@ -53,7 +60,7 @@ export function Form<In extends FieldValues, Out extends FieldValues>({
           </div>
         ) : null}
         {children}
-        <LoadingOverlay isLoading={form.formState.isSubmitting} text="One moment..." />
+        <LoadingOverlay isLoading={isSubmitting} text="One moment..." />
       </form>
     </FormProvider>
   );

@@ -45,6 +45,8 @@ export function useZodForm<In extends FieldValues, Out extends FieldValues = In>
     resolver: resolver as never,
     defaultValues: values as DefaultValues<In>,
     mode: "onTouched",
+    // `Form` leads to the first one on the page, which need not be the first that was mounted.
+    shouldFocusError: false,
   });
   const submit = form.handleSubmit(async (out) => {
     setFormError(null);
@@ -58,17 +60,12 @@ export function useZodForm<In extends FieldValues, Out extends FieldValues = In>
       const { message, fields = {} } = error as FieldedError;
       const known = Object.keys(form.getValues());
       let unplaced = Object.keys(fields).length === 0;
-      const placed: FieldPath<In>[] = [];
       for (const [path, sentence] of Object.entries(fields)) {
         const name = (fieldNames[path] ?? path) as FieldPath<In>;
         if (known.includes(name.split(".")[0] ?? name)) {
           form.setError(name, { type: "server", message: sentence });
-          placed.push(name);
         } else unplaced = true;
       }
-      // Once the submission is over: until then a field that loses the focus is checked anew, and its refusal is lost.
-      const [first] = placed;
-      if (first) setTimeout(() => form.setFocus(first));
       if (unplaced) setFormError(message || "This could not be saved. Please try again.");
     }
   });

@@ -28,7 +28,7 @@ export function Checkbox({
 }: CheckboxProps) {
   const id = useId();
   return (
-    <div className="flex flex-col gap-1">
+    <div data-field="" className="flex scroll-m-4 flex-col gap-1">
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the box is inside */}
       <label className="flex cursor-pointer items-start gap-2.5">
         <Primitive.Root

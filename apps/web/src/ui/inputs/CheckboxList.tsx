@@ -32,7 +32,12 @@ export function CheckboxList<Value extends string>({
   const toggled = (which: Value, isOn: boolean) =>
     options.map((option) => option.value).filter((other) => (other === which ? isOn : value.includes(other)));
   return (
-    <fieldset aria-describedby={error ? `${id}-error` : undefined} className="flex min-w-0 flex-col gap-2.5">
+    <fieldset
+      data-field=""
+      data-invalid={error ? true : undefined}
+      aria-describedby={error ? `${id}-error` : undefined}
+      className="flex min-w-0 scroll-m-4 flex-col gap-2.5"
+    >
       <legend className="mb-2 text-label font-semibold text-text">{label}</legend>
       <div className={cx("grid grid-cols-1 gap-x-4 gap-y-2.5", isWide && "sm:grid-cols-2")}>
         {options.map((option, place) => (

@@ -2,7 +2,7 @@ import { Combobox as Primitive } from "@base-ui/react/combobox";
 import { Check, ChevronDown, X } from "lucide-react";
 import { useMemo } from "react";
 import { cx } from "../class-names.ts";
-import { optionsHeight, popupItemStyle, popupStyle } from "../overlays/popup-style.ts";
+import { fieldPopupStyle, optionsHeight, popupItemStyle } from "../overlays/popup-style.ts";
 import type { ControlProps } from "./control-props.ts";
 import { controlStyle } from "./control-style.ts";
 import { FieldFrame } from "./FieldFrame.tsx";
@@ -32,7 +32,7 @@ export function Combobox({
   const selected = useMemo(() => options.find((option) => option.value === value) ?? null, [options, value]);
   return (
     <FieldFrame {...frame}>
-      {({ id, describedBy }) => (
+      {({ id, describedBy, labelId }) => (
         <Primitive.Root
           id={id}
           name={name}
@@ -49,6 +49,7 @@ export function Combobox({
               ref={ref}
               id={id}
               placeholder={placeholder}
+              aria-labelledby={labelId}
               aria-describedby={describedBy}
               aria-invalid={frame.error ? true : undefined}
               aria-required={frame.isRequired || undefined}
@@ -71,8 +72,8 @@ export function Combobox({
             </div>
           </div>
           <Primitive.Portal>
-            <Primitive.Positioner sideOffset={4} className="z-50">
-              <Primitive.Popup className={cx(popupStyle, optionsHeight, "w-(--anchor-width)")}>
+            <Primitive.Positioner align="start" sideOffset={4} className="z-50">
+              <Primitive.Popup className={cx(fieldPopupStyle, optionsHeight, "w-(--anchor-width)")}>
                 <Primitive.Empty>
                   <p className="px-2.5 py-2 text-body text-soft">No results found</p>
                 </Primitive.Empty>

@@ -28,7 +28,7 @@ export function FieldFrame({
 }: FieldFrameProps) {
   const id = useId();
   return (
-    <div className={cx("flex min-w-0 flex-col gap-1.5", className)}>
+    <div data-field="" className={cx("flex min-w-0 scroll-m-4 flex-col gap-1.5", className)}>
       <label
         id={`${id}-label`}
         htmlFor={id}

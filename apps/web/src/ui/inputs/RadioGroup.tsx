@@ -42,6 +42,7 @@ export function RadioGroup<Value extends string>({
           onValueChange={(next) => onChange(next as Value)}
           onBlur={onBlur}
           aria-labelledby={labelId}
+          aria-invalid={frame.error ? true : undefined}
           aria-describedby={describedBy}
           className={cx("flex flex-col", look === "cards" ? "gap-2" : "gap-2.5")}
         >

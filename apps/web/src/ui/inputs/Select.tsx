@@ -1,7 +1,7 @@
 import { Select as Primitive } from "@base-ui/react/select";
 import { Check, ChevronDown } from "lucide-react";
 import { cx } from "../class-names.ts";
-import { optionsHeight, popupItemStyle, popupStyle } from "../overlays/popup-style.ts";
+import { fieldPopupStyle, optionsHeight, popupItemStyle } from "../overlays/popup-style.ts";
 import type { ControlProps } from "./control-props.ts";
 import { controlStyle } from "./control-style.ts";
 import { FieldFrame } from "./FieldFrame.tsx";
@@ -52,9 +52,9 @@ export function Select<Value extends string>({
               "flex h-[38px] items-center justify-between gap-2 text-left data-popup-open:border-b9",
             )}
           >
-            <Primitive.Value>
+            <Primitive.Value className="min-w-0 flex-1 truncate">
               {(current: Value | null) => (
-                <span className={cx("truncate", !current && "text-placeholder")}>
+                <span className={cx(!current && "text-placeholder")}>
                   {options.find((option) => option.value === current)?.label ?? placeholder}
                 </span>
               )}
@@ -62,8 +62,8 @@ export function Select<Value extends string>({
             <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-soft" />
           </Primitive.Trigger>
           <Primitive.Portal>
-            <Primitive.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50">
-              <Primitive.Popup className={cx(popupStyle, optionsHeight, "min-w-(--anchor-width)")}>
+            <Primitive.Positioner align="start" sideOffset={4} alignItemWithTrigger={false} className="z-50">
+              <Primitive.Popup className={cx(fieldPopupStyle, optionsHeight, "min-w-(--anchor-width)")}>
                 {options.map((option) => (
                   <Primitive.Item
                     key={option.value}

@@ -2,7 +2,7 @@ import { Combobox as Primitive } from "@base-ui/react/combobox";
 import { X } from "lucide-react";
 import { useRef, useState } from "react";
 import { cx } from "../class-names.ts";
-import { optionsHeight, popupItemStyle, popupStyle } from "../overlays/popup-style.ts";
+import { fieldPopupStyle, optionsHeight, popupItemStyle } from "../overlays/popup-style.ts";
 import type { ControlProps } from "./control-props.ts";
 import { controlStyle } from "./control-style.ts";
 import { FieldFrame } from "./FieldFrame.tsx";
@@ -145,9 +145,9 @@ export function TokensField({
             <Primitive.Positioner anchor={box} sideOffset={4} className="z-50">
               <Primitive.Popup
                 className={cx(
-                  popupStyle,
+                  fieldPopupStyle,
                   optionsHeight,
-                  "w-(--anchor-width) max-w-none",
+                  "w-(--anchor-width)",
                   options.length === 0 && "hidden",
                 )}
               >

@@ -16,7 +16,12 @@ export function LinkList({ label, links }: LinkListProps) {
   const list = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the marked row is another one with each path
   useEffect(() => {
-    list.current?.querySelector("[aria-current]")?.scrollIntoView?.({ block: "nearest" });
+    const show = () => list.current?.querySelector("[aria-current]")?.scrollIntoView?.({ block: "nearest" });
+    show();
+    // Notices that come above the list leave it less room.
+    const resized = new ResizeObserver(show);
+    if (list.current) resized.observe(list.current);
+    return () => resized.disconnect();
   }, [path]);
   return (
     <nav ref={list} aria-label={label} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">

@@ -122,3 +122,29 @@ describe("dialogs", () => {
     expect(onClick).not.toHaveBeenCalled();
   });
 });
+
+function Removing() {
+  const [isThere, setThere] = useState(true);
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <section>
+      <h1 tabIndex={-1}>API key</h1>
+      {isThere ? <Button onClick={() => setAsking(true)}>Revoke</Button> : null}
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title="Revoke the key?"
+        confirmLabel="Revoke it"
+        onConfirm={() => setThere(false)}
+      />
+    </section>
+  );
+}
+
+it("whose opener is gone with what was done leaves the focus at the title of the panel", async () => {
+  const user = userEvent.setup();
+  render(<Removing />);
+  await user.click(screen.getByRole("button", { name: "Revoke" }));
+  await user.click(await screen.findByRole("button", { name: "Revoke it" }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { name: "API key" })));
+});

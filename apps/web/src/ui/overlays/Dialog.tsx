@@ -56,6 +56,11 @@ export function Dialog({
     if (element) openedAt.current = performance.now();
   }, []);
   const body = useRef<HTMLDivElement>(null);
+  const opener = useRef<{ element: Element | null; heading: HTMLElement | null }>(null);
+  const noteOpener = () => {
+    const element = document.activeElement;
+    opener.current = { element, heading: element?.closest("section")?.querySelector("h1") ?? null };
+  };
   const [isAsking, setAsking] = useState(false);
   const scope = useUnsavedScope();
   const node = useDialogTree(isOpen, () => {
@@ -87,14 +92,19 @@ export function Dialog({
         <Primitive.Viewport className="fixed inset-0 z-40 flex items-end justify-center sm:items-center sm:p-6">
           <Primitive.Popup
             {...(kind === "alert" ? { role: "alertdialog" } : {})}
-            initialFocus={
-              initialFocus ??
+            initialFocus={(openedBy) => {
+              noteOpener();
+              if (initialFocus) return initialFocus.current;
               // Into the content, not onto the closing cross; under a finger nowhere, or the keyboard would cover the sheet.
-              ((openedBy) =>
-                openedBy === "touch"
-                  ? true
-                  : (body.current?.querySelector<HTMLElement>(firstControl) ?? true))
-            }
+              if (openedBy === "touch") return true;
+              return body.current?.querySelector<HTMLElement>(firstControl) ?? true;
+            }}
+            finalFocus={() => {
+              const { element, heading } = opener.current ?? {};
+              // What opened it may be gone with what was done: go on from the panel's title.
+              const isGone = element && (!element.isConnected || element.matches(":disabled"));
+              return isGone ? (heading ?? true) : true;
+            }}
             className={cx(
               "flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-lg bg-raised shadow-2 outline-none transition-[opacity,transform] duration-150 sm:max-h-[min(720px,100%)] sm:rounded-lg",
               "data-ending-style:opacity-0 data-starting-style:opacity-0 max-sm:data-starting-style:translate-y-8 sm:data-starting-style:scale-[.98]",

@@ -1,0 +1,40 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { expect, it, vi } from "vitest";
+import { render } from "../../testing/render.tsx";
+import { Button } from "./Button.tsx";
+
+function Saving({ onSave }: { onSave: () => void }) {
+  const [isSaved, setSaved] = useState(false);
+  const save = () => {
+    onSave();
+    setSaved(true);
+  };
+  return (
+    <>
+      <Button isDisabled={isSaved} onClick={save}>
+        Save
+      </Button>
+      <Button>Next</Button>
+    </>
+  );
+}
+
+it("a button that has no more to do once it was pressed keeps the focus, ignores presses, and is off once it is left", async () => {
+  const user = userEvent.setup();
+  const onSave = vi.fn();
+  render(<Saving onSave={onSave} />);
+  const save = screen.getByRole("button", { name: "Save" }) as HTMLButtonElement;
+  await user.tab();
+  await user.keyboard("{Enter}");
+  // A browser takes the focus from what is disabled.
+  expect([document.activeElement, save.disabled]).toEqual([save, false]);
+  expect(save.getAttribute("aria-disabled")).toBe("true");
+  await user.keyboard("{Enter}");
+  await user.click(save);
+  expect(onSave).toHaveBeenCalledTimes(1);
+  await user.tab();
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Next" }));
+  expect(save.disabled).toBe(true);
+});
