@@ -39,7 +39,7 @@ export const TIME_ZONES: readonly TimeZoneOption[] = [
 ];
 
 /** What people write besides; "standard", "daylight", "time" and the like are taken off before. */
-const OTHER_WORDS: Readonly<Record<string, string>> = {
+export const OTHER_WORDS: Readonly<Record<string, string>> = {
   "America/New_York": "eastern et est edt",
   "America/Chicago": "central ct cst cdt",
   "America/Denver": "mountain mt mst mdt",

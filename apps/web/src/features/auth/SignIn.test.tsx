@@ -26,6 +26,49 @@ it("a refused sign-in says why in the form, and keeps what was typed", async () 
   expect(address()).toBe("/auth");
 });
 
+it("a refusal is said of what was sent only, not of what was typed since", async () => {
+  open("/auth", { "POST users/session": () => wrong });
+  await signIn("maya@rivers.example", "not the password");
+  await screen.findByRole("alert");
+  await userEvent.setup().type(screen.getByLabelText("Password"), "!");
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+it("who mends the password before the answer is there and presses Enter again is signed in with it", async () => {
+  const user = userEvent.setup();
+  let answer = () => {};
+  const late = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const { address, calls } = open("/auth", {
+    "POST users/session": async ({ body }) => {
+      const isRight = (body as { password: string }).password === "right password";
+      if (!isRight) await late;
+      return isRight ? { body: { user: aUser(), sandboxUrl: null } } : wrong;
+    },
+  });
+  await signIn("maya@rivers.example", "wrong password");
+  await user.clear(screen.getByLabelText("Password"));
+  await user.type(screen.getByLabelText("Password"), "right password{Enter}");
+  answer();
+  await waitFor(() => expect(address()).toBe("/chats"));
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(calls.filter(({ call }) => call === "POST users/session")).toHaveLength(2);
+});
+
+it("the same email and password are not sent twice by pressing twice", async () => {
+  const { calls } = open("/auth", {
+    "POST users/session": async () => {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return wrong;
+    },
+  });
+  await signIn("maya@rivers.example", "wrong password");
+  await userEvent.setup().type(screen.getByLabelText("Password"), "{Enter}");
+  expect((await screen.findByRole("alert")).textContent).toBe(wrong.body.error);
+  expect(calls.filter(({ call }) => call === "POST users/session")).toHaveLength(1);
+});
+
 it("who cancelled their account is led to open it again", async () => {
   const { address } = open("/auth", {
     "POST users/session": () => refusal(403, "account-cancelled", "Account Cancelled"),

@@ -3,14 +3,14 @@ import { toast } from "../../ui/feedback/toast.ts";
 import { useResendVerification } from "./auth.api.ts";
 import { mailboxHref } from "./mailbox.ts";
 
-const linkStyle = "touch-target font-semibold underline underline-offset-2";
+const linkStyle = "touch-target -my-1 py-1 font-semibold underline underline-offset-2";
 
 /** What helps someone who waits for the verification mail: another one, and on the sandbox the way to its mailbox. */
 export function VerificationActions() {
   const { sandboxUrl } = useSession();
   const resend = useResendVerification();
   return (
-    <span className="inline-flex flex-wrap gap-x-4 gap-y-1">
+    <span className="inline-flex flex-wrap gap-x-4 gap-y-2">
       {sandboxUrl ? (
         <a href={mailboxHref(sandboxUrl)} target="_blank" rel="noreferrer" className={linkStyle}>
           Open the sandbox’s mailbox

@@ -1,4 +1,5 @@
 import { displayPhoneNumber } from "@broadcast/domain/phone-number";
+import { User } from "lucide-react";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { useShownAt } from "../../ui/inputs/use-shown-at.ts";
 import type { ContactCardForm } from "./contact-card-form.ts";
@@ -15,7 +16,7 @@ export function CardPreview({ card, phoneNumber }: CardPreviewProps) {
     .map((part) => part.trim())
     .filter(Boolean)
     .join(" ");
-  const name = person || card.company.trim() || "No name";
+  const name = person || card.company.trim();
   const lines = [
     { label: "phone", value: phoneNumber ? displayPhoneNumber(phoneNumber) : "" },
     { label: "email", value: card.email.trim() },
@@ -32,11 +33,11 @@ export function CardPreview({ card, phoneNumber }: CardPreviewProps) {
         <img src={shownAt} alt="" className="size-24 rounded-full bg-n3 object-cover" />
       ) : (
         <span className="grid size-24 place-items-center">
-          <Avatar name={name} size="lg" />
+          <Avatar name={name} size="lg" icon={name ? undefined : <User className="size-7" />} />
         </span>
       )}
       <figcaption className="mt-3 w-full text-center [overflow-wrap:anywhere]">
-        <span className="block text-heading font-semibold text-text">{name}</span>
+        <span className="block text-heading font-semibold text-text">{name || "No name"}</span>
         {[card.jobTitle.trim(), person ? card.company.trim() : ""].filter(Boolean).map((line) => (
           <span key={line} className="block text-note text-soft">
             {line}

@@ -93,6 +93,19 @@ it("a card that nobody could file is refused at its field", async () => {
   expect(sent(calls)).toEqual([]);
 });
 
+it("a card without a name yet shows nobody's initials", async () => {
+  visit("/account/contact-card", {
+    answers: { ...sessionOf(aUser()), "GET users/vcard": () => ({ body: { ...card, pictureUrl: null } }) },
+    drawn: ["/account/contact-card"],
+  });
+  const preview = () => screen.getByRole("figure", { name: "As a phone shows it" }).textContent;
+  await field("Company");
+  expect(preview()).toContain("MR");
+  const user = userEvent.setup();
+  for (const label of ["First name", "Last name", "Company"]) await user.clear(await field(label));
+  expect(preview()).toMatch(/^No name/);
+});
+
 it("the card is downloaded as a file", async () => {
   open();
   const link = await screen.findByRole("link", { name: "Download card (.vcf)" });

@@ -165,7 +165,7 @@ it("a time zone that is in no list stays when something else is saved", async ()
     [`PUT ${path}`]: ({ body }) => ({ body: { ...jo, ...(body as object) } }),
   });
   const zone = (await screen.findByLabelText("Time zone")) as HTMLInputElement;
-  expect(zone.value).toBe("America/Boise");
+  expect(zone.value).toBe("Mountain Time (Boise)");
   expect((screen.getByLabelText("State/Province") as HTMLInputElement).value).toBe("Idaho");
   const user = userEvent.setup();
   await user.type(screen.getByLabelText("Company"), "Studio");

@@ -15,7 +15,9 @@ const beginningOf = (since: object): number => {
  */
 export function useCountdown(seconds: number, since: object): number {
   const [, tick] = useState(0);
-  const left = Math.max(0, Math.ceil(seconds - (performance.now() - beginningOf(since)) / 1000));
+  // Read before the present moment, or the wait would begin after it and last a second too long.
+  const beganAt = beginningOf(since);
+  const left = Math.max(0, Math.ceil(seconds - (performance.now() - beganAt) / 1000));
   useEffect(() => {
     if (left === 0) return;
     const timer = setInterval(() => tick((count) => count + 1), 1000);

@@ -31,7 +31,8 @@ export function NumberPicker({ source, selection }: NumberPickerProps) {
         inputMode="numeric"
         autoComplete="off"
         maxLength={3}
-        className="max-w-[220px]"
+        // The box only: its sentences need the width.
+        className="[&>div]:max-w-[220px]"
         value={areaCode}
         hint={isFound || error ? undefined : "Three digits, such as 512 for Austin"}
         error={error}

@@ -96,6 +96,49 @@ it("a business that has its number leaves for /welcome", async () => {
   await waitFor(() => expect(address()).toBe("/welcome"));
 });
 
+const noRegistration = {
+  status: "not-registered",
+  path: "twilio",
+  form: null,
+  step: "none",
+  problems: [],
+  submittedForm: null,
+  otp: null,
+  canUpgrade: false,
+  submittedAt: null,
+  updatedAt: null,
+};
+const withCell = aUser({ phoneNumber: "+15125550199", phoneNumberType: "verified-cell" });
+
+it("who is done with their own cell gets a business number here, from wherever they come", async () => {
+  let user = withCell;
+  const { calls, address } = visit("/account/tcr", {
+    answers: {
+      ...sessionOf(user),
+      ...offered,
+      "GET users/session": () => ({ body: { user, sandboxUrl: null } }),
+      "GET users/tcrRegistration": () => ({ body: noRegistration }),
+      "POST phoneNumbers": () => {
+        user = done;
+        return { status: 201, body: done };
+      },
+    },
+    drawn: ["/account/tcr", "/select-phone-number"],
+  });
+  await userEvent.setup().click(await screen.findByRole("link", { name: "Choose a number" }));
+  await takeFirst();
+  await waitFor(() => expect(address()).toBe("/welcome"));
+  expect(calls.some(({ call }) => call === "POST phoneNumbers")).toBe(true);
+});
+
+it("who is done with their own cell may leave it at that", async () => {
+  const { address } = open({ "PUT users/onboarding": () => ({ body: withCell }) }, withCell);
+  await userEvent
+    .setup()
+    .click(await screen.findByRole("button", { name: "Stay with my mobile number for now" }));
+  await waitFor(() => expect(address()).toBe("/welcome"));
+});
+
 it("a business without a number is led here from everywhere but the way out", async () => {
   const { address } = visit("/account/credit-usage", { answers: { ...sessionOf(due) }, drawn: [] });
   await waitFor(() => expect(address()).toBe("/select-phone-number"));

@@ -20,7 +20,10 @@ const ConfirmDialog = lazy(async () => ({
   default: (await import("../../ui/overlays/ConfirmDialog.tsx")).ConfirmDialog,
 }));
 
-/** Onboarding: the business finds and buys the number it texts from. */
+/**
+ * The business finds and buys the number it texts from: a step of its onboarding, and later for who began with their
+ * own cell.
+ */
 export function SelectPhoneNumber() {
   const go = useGo();
   const { user } = useSession();
@@ -33,7 +36,7 @@ export function SelectPhoneNumber() {
   const chosen = selection.items[0];
   const shownNumber = displayPhoneNumber(chosen?.phoneNumber ?? "");
 
-  const isDone = user?.onboardingStatus === "complete";
+  const isDone = user?.onboardingStatus === "complete" && user.phoneNumberType !== "verified-cell";
   // biome-ignore lint/correctness/useExhaustiveDependencies: goes on once, when this step is done, here or elsewhere
   useEffect(() => {
     if (isDone) go("/welcome", { isReplacing: true });
@@ -60,8 +63,8 @@ export function SelectPhoneNumber() {
     setFailure(null);
     try {
       const { onboardingStatus } = await setUp.mutateAsync({ body: { phoneNumberType: "verified-cell" } });
-      // Who has proved their cell already is done by that.
-      if (onboardingStatus !== "complete") go("/add-mobile-number", { isReplacing: true });
+      // Who has proved their cell already has no more to do.
+      go(onboardingStatus === "complete" ? "/welcome" : "/add-mobile-number", { isReplacing: true });
     } catch (error) {
       setFailure({ kind: "failed", sentence: (error as ApiError).message });
     }
@@ -106,7 +109,11 @@ export function SelectPhoneNumber() {
           {chosen ? `Take ${shownNumber}` : "Take this number"}
         </Button>
         <div>
-          <TextButton onPress={() => void takeMobile()}>Use my mobile number for now</TextButton>
+          <TextButton onPress={() => void takeMobile()}>
+            {user?.phoneNumberType === "verified-cell"
+              ? "Stay with my mobile number for now"
+              : "Use my mobile number for now"}
+          </TextButton>
         </div>
       </div>
       {isAsking ? (

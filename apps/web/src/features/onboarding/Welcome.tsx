@@ -1,17 +1,13 @@
 import { displayPhoneNumber } from "@broadcast/domain/phone-number";
 import { Check, Clock, Lock } from "lucide-react";
-import type { ApiError } from "../../lib/api-error.ts";
-import { useGo } from "../../lib/navigation.ts";
 import { useCurrentUser } from "../../lib/session.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { cx } from "../../ui/class-names.ts";
-import { toast } from "../../ui/feedback/toast.ts";
 import { Card } from "../../ui/layout/Card.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { VerificationActions } from "../auth/index.ts";
 import { type FirstStep, firstSteps, nextStepOf } from "./first-steps.ts";
-import { useContactCount, useHasSecondFactor, useHasSent, useSetUp } from "./onboarding.api.ts";
+import { useContactCount, useHasSecondFactor, useHasSent } from "./onboarding.api.ts";
 
 /** What a new business does first; every step ticks itself off when it is done, wherever that happens. */
 export function Welcome() {
@@ -105,35 +101,11 @@ function Step({ step, place, isNext }: { step: FirstStep; place: number; isNext:
       </div>
       {step.link && (state === "open" || state === "waiting") ? (
         <div className="ml-[46px] sm:ml-0">
-          <StepLink link={step.link} isNext={isNext} />
+          <ButtonLink href={step.link.href} kind={isNext ? "primary" : "secondary"}>
+            {step.link.label}
+          </ButtonLink>
         </div>
       ) : null}
     </li>
-  );
-}
-
-function StepLink({ link, isNext }: { link: NonNullable<FirstStep["link"]>; isNext: boolean }) {
-  const go = useGo();
-  const setUp = useSetUp();
-  const kind = isNext ? "primary" : "secondary";
-  const { href, label, chooses } = link;
-  if (!chooses)
-    return (
-      <ButtonLink href={href} kind={kind}>
-        {label}
-      </ButtonLink>
-    );
-  const choose = async () => {
-    try {
-      await setUp.mutateAsync({ body: { phoneNumberType: chooses } });
-      go(href);
-    } catch (caught) {
-      toast.error((caught as ApiError).message);
-    }
-  };
-  return (
-    <Button kind={kind} isLoading={setUp.isPending} onClick={() => void choose()}>
-      {label}
-    </Button>
   );
 }

@@ -12,8 +12,8 @@ export interface FirstStep {
   /** What it is for; what came of it once it is done, and what it waits for before. */
   text: string;
   state: StepState;
-  /** Where it is done; the email is verified from the mailbox. `chooses` asks for a business number first. */
-  link: { href: string; label: string; chooses?: "managed-voip" } | null;
+  /** Where it is done; the email is verified from the mailbox. */
+  link: { href: string; label: string } | null;
 }
 
 type Person = Pick<
@@ -82,7 +82,7 @@ function numberStep({ user, phoneNumber }: Progress): FirstStep {
     title: "Choose your number",
     text: isDone || user.auth.verified ? text : `${text} First verify your email.`,
     state: isDone ? "done" : user.auth.verified ? "open" : "blocked",
-    link: { href: "/select-phone-number", label: "Choose a number", chooses: "managed-voip" },
+    link: { href: "/select-phone-number", label: "Choose a number" },
   };
 }
 

@@ -71,7 +71,7 @@ export function ChangePassword() {
           <FormActions submitLabel="Change password">
             <AppLink
               href="/account/multi-factor-authentication"
-              className="touch-target text-note font-semibold text-b11 no-underline hover:underline"
+              className="touch-target inline-block py-1 text-note font-semibold text-b11 no-underline hover:underline"
             >
               Add a second factor
             </AppLink>

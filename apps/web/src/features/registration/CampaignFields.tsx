@@ -1,9 +1,10 @@
 import type { RegistrationForm } from "@broadcast/contract/registration";
 import { availableUseCases } from "@broadcast/domain/registration-form";
-import { Plus, Trash2 } from "lucide-react";
+import { CircleAlert, Plus, Trash2, TriangleAlert } from "lucide-react";
 import { useFormContext } from "react-hook-form";
 import { Button } from "../../ui/actions/Button.tsx";
 import { IconButton } from "../../ui/actions/IconButton.tsx";
+import { cx } from "../../ui/class-names.ts";
 import { Checkbox } from "../../ui/inputs/Checkbox.tsx";
 import { Select } from "../../ui/inputs/Select.tsx";
 import { TextArea } from "../../ui/inputs/TextArea.tsx";
@@ -12,6 +13,12 @@ import { Advised } from "./Advised.tsx";
 
 const SAMPLES_MAX = 5;
 
+const Mark = ({ isError }: { isError: boolean }) => {
+  const Icon = isError ? CircleAlert : TriangleAlert;
+  return <Icon aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />;
+};
+
+/** The samples, with what is said about all of them together beneath them. */
 function Samples() {
   const { watch, setValue } = useFormContext<RegistrationForm>();
   const samples = watch("campaign.samples");
@@ -41,9 +48,13 @@ function Samples() {
             <p
               data-refusal={error ? "" : undefined}
               tabIndex={error ? -1 : undefined}
-              className={error ? "text-bad11 text-note font-medium" : "text-note text-warn11"}
+              className={cx(
+                "flex items-start gap-1.5 text-note font-medium",
+                error ? "text-bad11" : "text-warn11",
+              )}
             >
-              {error ?? warning}
+              <Mark isError={Boolean(error)} />
+              <span>{error ?? warning}</span>
             </p>
           ) : null
         }

@@ -86,10 +86,26 @@ test("a form without refusals is handed in as it stands, and its review shows", 
     },
   );
   await screen.findByText("Nothing that reviewers would surely refuse is left.");
-  fireEvent.click(screen.getByText("Submit registration"));
+  const before = screen.getByRole("region", { name: "Carrier registration" });
+  await userEvent.click(screen.getByRole("button", { name: "Submit registration" }));
   await screen.findByRole("region", { name: "Registration Pending" });
+  // Another panel begins at its top, wherever the form was scrolled to, and is gone on with from its title.
+  expect(screen.getByRole("region", { name: "Carrier registration" })).not.toBe(before);
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Carrier registration" })),
+  );
   const sent = calls.find(({ call }) => call === "POST users/submitTcrRegistration")?.body;
   expect(sent).toMatchObject({ brand: { legalName: "Rivers Studio LLC" }, campaign: { useCase: "MIXED" } });
+});
+
+test("the form is handed in from beneath the panel, where news stands above it", async () => {
+  open({ form: good() });
+  const submit = await screen.findByRole("button", { name: "Submit registration" });
+  expect(screen.getByRole("form", { name: "Carrier registration" }).contains(submit)).toBe(false);
+  await userEvent.type(screen.getByLabelText(/^Legal name/), "{Backspace}");
+  const bar = submit.closest(".safe-bottom");
+  expect(bar).not.toBeNull();
+  expect(bar?.contains(screen.getByRole("button", { name: "Save draft" }))).toBe(true);
 });
 
 test("what the server refuses stays in the form, with the reason", async () => {
@@ -122,6 +138,19 @@ test("a refused registration says why, and can be submitted again", async () => 
   // What is mended is not marked on.
   expect(screen.queryByRole("textbox", { name: /^EIN/, description: sentence })).toBeNull();
   expect(screen.getByRole("button", { name: "Submit again" })).toBeTruthy();
+});
+
+test("what is said about all samples together looks like what is said at a field", async () => {
+  const sentence = "None of the messages names the business.";
+  open({
+    status: "registration-failed",
+    form: good(),
+    submittedForm: good(),
+    submittedAt: "2026-11-02T15:00:00Z",
+    problems: [{ field: "campaign.samples", severity: "refused", sentence }],
+  });
+  const samples = within(await screen.findByRole("group", { name: "Messages as you would send them" }));
+  expect(samples.getByText(sentence).closest("p")?.querySelector("svg")).toBeTruthy();
 });
 
 test("what is mended in a draft is not marked on when the draft is loaded again", async () => {

@@ -2,6 +2,7 @@ import type { Registration } from "@broadcast/contract/registration";
 import type { CurrentUser } from "@broadcast/contract/users";
 import { hasFailedCampaign } from "@broadcast/domain/registration-state";
 import { BadgeCheck } from "lucide-react";
+import type { ReactNode } from "react";
 import { momentWithin } from "../../lib/moment-text.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { Button } from "../../ui/actions/Button.tsx";
@@ -53,55 +54,84 @@ function introOf({ canUpgrade }: Registration, user: CurrentUser): string {
   return "The mobile carriers want to know who texts whom. Your answers are compared with public records and read by reviewers, so be exact: what they would refuse is marked here before you submit.";
 }
 
-function Body({ registration }: { registration: Registration }) {
+function NoNumber({ hasCell }: { hasCell: boolean }) {
+  return (
+    <EmptyState
+      title="Choose a business number first"
+      text={
+        hasCell
+          ? "Your own mobile number needs no registration, and cannot send texts from here. A business number can."
+          : "The registration belongs to the number your texts come from."
+      }
+      action={
+        <ButtonLink kind="primary" href="/select-phone-number">
+          Choose a number
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+function Registered({ registration: { form } }: { registration: Registration }) {
+  return (
+    <>
+      <Card>
+        <p className="flex items-start gap-3 text-text">
+          <BadgeCheck aria-hidden="true" className="size-6 shrink-0 text-b11" />
+          <span>
+            <strong className="block font-semibold">Your business is registered with the carriers</strong>
+            <span className="text-soft">
+              Texts leave within the limits of your registration. If something about your business changes,{" "}
+              <SupportLink subject="Change of a carrier registration" />: a registration in force is changed
+              with the carriers by hand.
+            </span>
+          </span>
+        </p>
+      </Card>
+      {form ? <RegistrationSummary form={form} /> : null}
+    </>
+  );
+}
+
+const ReadingPanel = ({ children }: { children: ReactNode }) => (
+  <Panel title={title} width="reading">
+    <div className="@container flex flex-col gap-4">{children}</div>
+  </Panel>
+);
+
+/** The panel of how the registration stands: another one for each, so that it begins at its top and takes the focus. */
+function PanelOf({ registration }: { registration: Registration }) {
   const user = useCurrentUser();
-  const { phoneNumberType, phoneNumber } = user;
-  if (phoneNumberType !== "managed-voip")
+  const { status } = registration;
+  if (user.phoneNumberType !== "managed-voip")
     return (
-      <EmptyState
-        title="Choose a business number first"
-        text={
-          phoneNumber
-            ? "Your own mobile number needs no registration, and cannot send texts from here. A business number can."
-            : "The registration belongs to the number your texts come from."
-        }
-        action={
-          <ButtonLink kind="primary" href="/select-phone-number">
-            Choose a number
-          </ButtonLink>
-        }
-      />
+      <ReadingPanel key="no-number">
+        <NoNumber hasCell={user.phoneNumber !== null} />
+      </ReadingPanel>
     );
-  switch (registration.status) {
+  switch (status) {
     case "registered":
       return (
-        <>
-          <Card>
-            <p className="flex items-start gap-3 text-text">
-              <BadgeCheck aria-hidden="true" className="size-6 shrink-0 text-b11" />
-              <span>
-                <strong className="block font-semibold">Your business is registered with the carriers</strong>
-                <span className="text-soft">
-                  Texts leave within the limits of your registration. If something about your business
-                  changes, <SupportLink subject="Change of a carrier registration" />: a registration in force
-                  is changed with the carriers by hand.
-                </span>
-              </span>
-            </p>
-          </Card>
-          {registration.form ? <RegistrationSummary form={registration.form} /> : null}
-        </>
+        <ReadingPanel key="registered">
+          <Registered registration={registration} />
+        </ReadingPanel>
       );
     case "registration-queued":
     case "registering":
-      return <UnderReview registration={registration} />;
+      return (
+        <ReadingPanel key="under-review">
+          <UnderReview registration={registration} />
+        </ReadingPanel>
+      );
     case "not-registered":
     case "registration-failed":
       return (
-        <>
-          <p className="text-soft text-pretty">{introOf(registration, user)}</p>
-          <RegistrationEditor key={registration.status} registration={registration} />
-        </>
+        <RegistrationEditor
+          key={status}
+          title={title}
+          intro={introOf(registration, user)}
+          registration={registration}
+        />
       );
   }
 }
@@ -110,13 +140,7 @@ function Body({ registration }: { registration: Registration }) {
 export function CarrierRegistration() {
   return (
     <ReadyPanel title={title} read={useRegistration()}>
-      {(registration) => (
-        <Panel title={title} width="reading">
-          <div className="@container flex flex-col gap-4">
-            <Body registration={registration} />
-          </div>
-        </Panel>
-      )}
+      {(registration) => <PanelOf registration={registration} />}
     </ReadyPanel>
   );
 }

@@ -1,12 +1,13 @@
 import { type Registration, type RegistrationForm, registrationForm } from "@broadcast/contract/registration";
 import { lintRegistration } from "@broadcast/domain/registration-linter";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useCurrentUser } from "../../lib/session.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Form } from "../../ui/forms/Form.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { Card } from "../../ui/layout/Card.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
 import { AdviceContext } from "./advice.ts";
 import { BrandFields } from "./BrandFields.tsx";
 import { blankForm, withUseCase } from "./blank-form.ts";
@@ -16,11 +17,19 @@ import { useSaveRegistration, useSubmitRegistration } from "./registration.api.t
 
 const readForm = (values: unknown): RegistrationForm => withUseCase(registrationForm.parse(values));
 
+interface RegistrationEditorProps {
+  title: string;
+  /** Before the form. */
+  intro: ReactNode;
+  registration: Registration;
+}
+
 /**
- * The form, with what reviewers would refuse beside its fields. Submitting waits until nothing is left that surely would
+ * A panel with the form, with what reviewers would refuse beside its fields. Submitting waits until nothing is left that surely would
  * be; advice does not hold it up.
  */
-export function RegistrationEditor({ registration }: { registration: Registration }) {
+export function RegistrationEditor({ title, intro, registration }: RegistrationEditorProps) {
+  const id = useId();
   const user = useCurrentUser();
   const submit = useSubmitRegistration();
   const save = useSaveRegistration();
@@ -49,7 +58,7 @@ export function RegistrationEditor({ registration }: { registration: Registratio
   const hasTried = tries > 0;
   const refused = problems.filter(({ severity }) => severity === "refused").length;
 
-  const { isDirty } = form.form.formState;
+  const { isDirty, isSubmitting } = form.form.formState;
   const saveDraft = async () => {
     const values = readForm(form.form.getValues());
     await save.mutateAsync({ body: values });
@@ -69,41 +78,49 @@ export function RegistrationEditor({ registration }: { registration: Registratio
   }, [tries]);
 
   return (
-    <div ref={top} className="flex flex-col gap-4">
-      {told.length > 0 ? <Refusals problems={told} /> : null}
-      <AdviceContext
-        value={{ problems, showsRefusals: hasTried, told, handedIn: registration.submittedForm }}
-      >
-        <Form form={form} label="Carrier registration">
-          <Card title="Your business">
-            <div className="@container">
-              <BrandFields />
-            </div>
-          </Card>
-          <Card title="Your messages">
-            <CampaignFields />
-          </Card>
-          <div className="flex flex-wrap items-center justify-end gap-2">
-            <p role="status" className="mr-auto text-note text-soft">
+    <Panel
+      title={title}
+      width="reading"
+      footer={
+        <div className="flex flex-wrap items-center justify-end gap-2 border-line border-t bg-panel px-4 py-3 sm:px-5">
+          <Button
+            isDisabled={!isDirty}
+            isLoading={save.isPending}
+            onClick={() =>
+              void saveDraft().catch(() => toast.error("The draft could not be saved. Please try again."))
+            }
+          >
+            Save draft
+          </Button>
+          <Button type="submit" form={id} kind="primary" isLoading={isSubmitting}>
+            {registration.submittedAt ? "Submit again" : "Submit registration"}
+          </Button>
+        </div>
+      }
+    >
+      <div ref={top} className="@container flex flex-col gap-4">
+        <p className="text-soft text-pretty">{intro}</p>
+        {told.length > 0 ? <Refusals problems={told} /> : null}
+        <AdviceContext
+          value={{ problems, showsRefusals: hasTried, told, handedIn: registration.submittedForm }}
+        >
+          <Form form={form} id={id} label="Carrier registration">
+            <Card title="Your business">
+              <div className="@container">
+                <BrandFields />
+              </div>
+            </Card>
+            <Card title="Your messages">
+              <CampaignFields />
+            </Card>
+            <p role="status" className="text-note text-soft">
               {refused === 0
                 ? "Nothing that reviewers would surely refuse is left."
                 : `${refused} ${refused === 1 ? "answer is" : "answers are"} missing or would be refused.`}
             </p>
-            <Button
-              isDisabled={!isDirty}
-              isLoading={save.isPending}
-              onClick={() =>
-                void saveDraft().catch(() => toast.error("The draft could not be saved. Please try again."))
-              }
-            >
-              Save draft
-            </Button>
-            <Button type="submit" kind="primary" isLoading={form.form.formState.isSubmitting}>
-              {registration.submittedAt ? "Submit again" : "Submit registration"}
-            </Button>
-          </div>
-        </Form>
-      </AdviceContext>
-    </div>
+          </Form>
+        </AdviceContext>
+      </div>
+    </Panel>
   );
 }

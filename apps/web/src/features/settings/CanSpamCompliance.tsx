@@ -26,7 +26,7 @@ import { SettingsForm } from "./SettingsForm.tsx";
 const title = "CAN-SPAM compliance";
 
 function AddressFields() {
-  const { watch, setValue } = useFormContext<MailingAddressForm>();
+  const { watch, setValue, trigger, getFieldState, formState } = useFormContext<MailingAddressForm>();
   const country = watch("country");
   return (
     <div className="@container">
@@ -41,6 +41,10 @@ function AddressFields() {
                 const region = watch("stateProvince");
                 if (region && chosen && countryOf(region) !== chosen)
                   setValue("stateProvince", "", { shouldDirty: true });
+                // What was checked by the rules of the other country.
+                const isChecked = (name: "stateProvince" | "postal") =>
+                  formState.isSubmitted || getFieldState(name).isTouched;
+                void trigger((["stateProvince", "postal"] as const).filter(isChecked));
               }}
             />
           )}

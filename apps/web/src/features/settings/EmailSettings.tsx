@@ -97,7 +97,7 @@ function EmailSettingsForm({ settings }: { settings: SendingSettings }) {
       </Field>
       <AppLink
         href="/emails/reply-to-emails"
-        className="touch-target self-start text-note font-semibold text-b11 hover:underline"
+        className="touch-target -my-1 self-start py-1 text-note font-semibold text-b11 hover:underline"
       >
         Manage reply-to emails
       </AppLink>

@@ -5,6 +5,7 @@ import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
 import { randomId } from "../../lib/random-id.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { IconButton } from "../../ui/actions/IconButton.tsx";
+import { cx } from "../../ui/class-names.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { TextArea } from "../../ui/inputs/TextArea.tsx";
 import { TextField } from "../../ui/inputs/TextField.tsx";
@@ -49,7 +50,7 @@ function Row({
   const isRecoded = code !== null && oldCode !== null && code !== oldCode;
   const what = name.trim() || `${noun} ${index + 1}`;
   return (
-    <li className="flex items-start gap-2 border-line border-b px-4 py-3 last:border-b-0">
+    <li className="flex flex-col gap-2 border-line border-b px-4 py-3 last:border-b-0 @md:flex-row">
       <div className="flex min-w-0 flex-1 flex-col gap-3">
         <Field name={`rows.${index}.name`}>
           {(field) => (
@@ -75,7 +76,7 @@ function Row({
           </Field>
         ) : null}
       </div>
-      <div className={hasValues ? "flex shrink-0 pt-6" : "flex shrink-0"}>
+      <div className={cx("flex shrink-0 self-end @md:self-auto", hasValues && "@md:pt-6")}>
         <IconButton
           label={`Move ${what} up`}
           isDisabled={index === 0}
@@ -118,7 +119,7 @@ export function NamedRows(props: NamedRowsProps) {
   };
   const askedName = storedName(asked ?? "") ?? "";
   return (
-    <div ref={list} className="overflow-clip rounded-lg border border-line bg-panel">
+    <div ref={list} className="@container overflow-clip rounded-lg border border-line bg-panel">
       {fields.length > 0 ? (
         <ul className="border-line border-b">
           {fields.map(({ id, rowKey }, index) => (

@@ -54,7 +54,8 @@ function VoiceSettingsForm({ settings: { voice } }: { settings: AccountSettings 
           <TextField
             label="Let it ring for"
             inputMode="numeric"
-            className="max-w-[220px]"
+            // The box only: its sentences need the width.
+            className="[&>div]:max-w-[220px]"
             hint="Then voicemail answers, or the call ends."
             end={<span className="pr-1.5 text-note">seconds</span>}
             {...field}

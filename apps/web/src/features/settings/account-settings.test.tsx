@@ -168,6 +168,20 @@ it("a mailing address is checked for its country and saved whole", async () => {
   ]);
 });
 
+it("what was checked by the rules of one country is checked again by those of another", async () => {
+  const user = userEvent.setup();
+  open("/account/can-spam-compliance");
+  await user.type(await field(/^ZIP code/), "1234");
+  await user.tab();
+  expect(await screen.findByText("Enter a ZIP code of 5 digits, such as 78701.")).toBeTruthy();
+  await user.click(screen.getByRole("combobox", { name: /^Country/ }));
+  await user.click(await screen.findByRole("option", { name: "Canada" }));
+  expect(await screen.findByText("Enter a postal code such as M5V 2T6.")).toBeTruthy();
+  expect(screen.queryByText("Enter a ZIP code of 5 digits, such as 78701.")).toBeNull();
+  // Nobody has been there yet.
+  expect(screen.queryByText("The state or province is required")).toBeNull();
+});
+
 it("calls are not forwarded to nowhere", async () => {
   const { calls } = open("/settings/call-forwarding", {}, { answers: takes("users/callForwarding") });
   await userEvent.setup().click(await screen.findByRole("switch", { name: "Forward calls" }));

@@ -1,13 +1,13 @@
 import { Paperclip, X } from "lucide-react";
 import { useRef, useState } from "react";
-import { checkFile } from "../../lib/media-files.ts";
+import { checkFile, type FileRefusal } from "../../lib/media-files.ts";
 import { Button } from "../actions/Button.tsx";
 import { IconButton } from "../actions/IconButton.tsx";
 import { cx } from "../class-names.ts";
-import { toast } from "../feedback/toast.ts";
 import type { ControlProps } from "./control-props.ts";
 import { FieldFrame } from "./FieldFrame.tsx";
 import { FileDropZone, focusChoose } from "./FileDropZone.tsx";
+import { RefusedFile } from "./RefusedFile.tsx";
 
 interface FileFieldProps extends ControlProps<File | null, HTMLButtonElement> {
   maxBytes: number;
@@ -30,20 +30,17 @@ export function FileField({
   ...frame
 }: FileFieldProps) {
   const zone = useRef<HTMLDivElement>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<FileRefusal | null>(null);
   const take = (file: File) => {
     if (isDisabled) return;
     const checked = checkFile(file, maxBytes, kinds);
     if ("file" in checked) {
       setProblem(null);
       onChange(file);
-    } else {
-      setProblem(checked.refusal.text);
-      toast.error(checked.refusal.title, checked.refusal.text);
-    }
+    } else setProblem(checked.refusal);
   };
   return (
-    <FieldFrame {...frame} error={error ?? problem}>
+    <FieldFrame {...frame} error={error ?? (problem ? <RefusedFile {...problem} /> : null)}>
       {(field) => (
         <FileDropZone
           ref={zone}

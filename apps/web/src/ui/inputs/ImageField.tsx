@@ -1,13 +1,13 @@
 import { ImageUp, X } from "lucide-react";
 import { useRef, useState } from "react";
-import { checkPicture, imageMaxBytes } from "../../lib/media-files.ts";
+import { checkPicture, type FileRefusal, imageMaxBytes } from "../../lib/media-files.ts";
 import { Button } from "../actions/Button.tsx";
 import { IconButton } from "../actions/IconButton.tsx";
 import { cx } from "../class-names.ts";
-import { toast } from "../feedback/toast.ts";
 import type { ControlProps } from "./control-props.ts";
 import { FieldFrame } from "./FieldFrame.tsx";
 import { FileDropZone, focusChoose } from "./FileDropZone.tsx";
+import { RefusedFile } from "./RefusedFile.tsx";
 import { useFilePaste } from "./use-file-paste.ts";
 import { useShownAt } from "./use-shown-at.ts";
 
@@ -40,7 +40,7 @@ export function ImageField({
 }: ImageFieldProps) {
   const zone = useRef<HTMLDivElement>(null);
   const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<FileRefusal | null>(null);
   const shownAt = useShownAt(value);
   const take = async (file: Blob) => {
     if (isDisabled || isBusy) return;
@@ -49,14 +49,11 @@ export function ImageField({
     const checked = await checkPicture(file, maxBytes);
     setBusy(false);
     if ("file" in checked) onChange(checked.file);
-    else {
-      setProblem(checked.refusal.text);
-      toast.error(checked.refusal.title, checked.refusal.text);
-    }
+    else setProblem(checked.refusal);
   };
   useFilePaste(zone, (file) => void take(file));
   return (
-    <FieldFrame {...frame} error={error ?? problem}>
+    <FieldFrame {...frame} error={error ?? (problem ? <RefusedFile {...problem} /> : null)}>
       {(field) => (
         <FileDropZone
           ref={zone}
