@@ -72,19 +72,19 @@ function byOf(
 }
 
 /**
- * Signs one browser or phone out. Call it outside of a transaction. Errors: `wrong-credentials` unless the password is
- * the caller's (ASVS 5.0, 7.5.2), `not-found`.
+ * Signs one browser or phone out. Call it outside of a transaction. Errors: `not-found`, `wrong-credentials` unless the
+ * password is the caller's (ASVS 5.0, 7.5.2).
  */
 export async function endOne(context: SignedIn, sessionId: string, password: string): Promise<void> {
-  await requirePassword(context, password);
   const { caller } = context;
+  const found = await ofOwner(context.db, caller)
+    .where("sessions.id", "=", sessionId)
+    .select(["sessions.id", "sessions.account_id"])
+    .executeTakeFirst();
+  if (!found) throw notFound("session");
+  await requirePassword(context, password);
   await transaction(context.db, async (db) => {
     const inside = { ...context, db };
-    const found = await ofOwner(db, caller)
-      .where("sessions.id", "=", sessionId)
-      .select(["sessions.id", "sessions.account_id"])
-      .executeTakeFirst();
-    if (!found) throw notFound("session");
     await noteAudit(inside, { event: "sessions-ended", caller, details: { count: 1 } });
     if (found.id === caller.session?.id) await endSession(inside);
     else await db.deleteFrom("sessions").where("id", "=", found.id).execute();
