@@ -110,7 +110,7 @@ export function SecondFactor({ steps }: { steps: SignInSteps }) {
           onSubmit={(event) => {
             event.preventDefault();
             const method = methods.find(({ _id }) => _id === chosen);
-            if (method) void begin(method);
+            if (method && !sendCode.isPending) void begin(method);
           }}
         >
           {problem ? <Banner tone="danger" title={problem} /> : null}

@@ -1,4 +1,3 @@
-import { useRef, useState } from "react";
 import { z } from "zod";
 import type { ApiError } from "../../lib/api-error.ts";
 import { useGo } from "../../lib/navigation.ts";
@@ -23,47 +22,28 @@ const signInForm = z.object({
 
 const linkStyle = "touch-target font-semibold text-b11 no-underline hover:underline";
 
-/** What was answered to a pair of email and password: it is said of these only. */
-interface Refusal {
-  of: z.infer<typeof signInForm>;
-  sentence: string;
-  isLocked: boolean;
-}
-
 /** Where someone with an account comes in: email and password, then whatever second step is due. */
 export function SignIn() {
   const go = useGo();
   const place = useAuthPlace();
   const steps = useSignInSteps();
   const signIn = useSignIn();
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const isPressedAgain = useRef(false);
   const form = useZodForm({
     schema: signInForm,
     values: { username: typedEmail.read(), password: "" },
     onSubmit: async (body) => {
-      setRefusal(null);
-      isPressedAgain.current = false;
+      steps.begin();
       typedEmail.keep(body.username);
       try {
         steps.enter(await signIn.mutateAsync({ body }));
       } catch (caught) {
         const error = caught as ApiError;
-        if (error.challenge) return steps.challengeBy(error.challenge);
-        if (error.code === "account-cancelled") return go(place.reactivate);
-        // What was mended meanwhile is tried as soon as this submission is over.
-        if (isPressedAgain.current && !isStillTyped(body)) return void setTimeout(() => void form.submit());
-        if (error.fields) throw error;
-        setRefusal({ of: body, sentence: error.message, isLocked: error.code === "sign-in-locked" });
+        if (error.challenge) steps.challengeBy(error.challenge);
+        else if (error.code === "account-cancelled") go(place.reactivate);
+        else throw error;
       }
     },
   });
-  const isStillTyped = (sent: Refusal["of"]) => {
-    const { username, password } = form.form.getValues();
-    return username.trim() === sent.username && password === sent.password;
-  };
-  form.form.watch();
-  const told = refusal && isStillTyped(refusal.of) ? refusal : null;
   if (steps.step !== "password") return <SecondStep steps={steps} />;
   return (
     <PublicPage
@@ -78,59 +58,53 @@ export function SignIn() {
         </>
       }
     >
-      <div
-        // Enter presses the button as well, which ignores it while it is busy.
-        onClickCapture={({ target }) => {
-          const isSubmit = target instanceof Element && target.closest("button[type=submit]") !== null;
-          if (isSubmit && form.form.formState.isSubmitting) isPressedAgain.current = true;
-        }}
-      >
-        <Form form={form} label="Sign in" isGuarded={false}>
-          {steps.expired && !refusal ? <Banner tone="info" title={steps.expired} /> : null}
-          {told ? (
-            <Banner tone="danger" title={told.sentence}>
-              {told.isLocked ? (
-                <AppLink href={place.forgotPassword} className="touch-target font-semibold underline">
-                  Set a new password
-                </AppLink>
-              ) : null}
-            </Banner>
-          ) : null}
-          <Field name="username">
-            {(field) => (
-              <TextField
-                label="Email"
-                type="email"
-                inputMode="email"
-                autoComplete="username"
-                hasAutoFocus={typedEmail.read() === ""}
-                {...field}
-              />
-            )}
-          </Field>
-          <Field name="password">
-            {(field) => (
-              <TextField
-                label="Password"
-                type="password"
-                autoComplete="current-password"
-                hasAutoFocus={typedEmail.read() !== ""}
-                {...field}
-              />
-            )}
-          </Field>
-          <div className="-mt-3 -mb-1 flex justify-end text-note">
-            <AppLink
-              href={place.forgotPassword}
-              className={`${linkStyle} py-1`}
-              onClick={() => typedEmail.keep(form.form.getValues("username"))}
-            >
-              Forgot your password?
+      <Form
+        form={form}
+        label="Sign in"
+        isGuarded={false}
+        wayOut={
+          signIn.error?.code === "sign-in-locked" ? (
+            <AppLink href={place.forgotPassword} className="touch-target font-semibold underline">
+              Set a new password
             </AppLink>
-          </div>
-          <SubmitButton>Sign in</SubmitButton>
-        </Form>
-      </div>
+          ) : null
+        }
+      >
+        {steps.expired ? <Banner tone="info" title={steps.expired} /> : null}
+        <Field name="username">
+          {(field) => (
+            <TextField
+              label="Email"
+              type="email"
+              inputMode="email"
+              autoComplete="username"
+              hasAutoFocus={typedEmail.read() === ""}
+              {...field}
+            />
+          )}
+        </Field>
+        <Field name="password">
+          {(field) => (
+            <TextField
+              label="Password"
+              type="password"
+              autoComplete="current-password"
+              hasAutoFocus={typedEmail.read() !== ""}
+              {...field}
+            />
+          )}
+        </Field>
+        <div className="-mt-3 -mb-1 flex justify-end text-note">
+          <AppLink
+            href={place.forgotPassword}
+            className={`${linkStyle} py-1`}
+            onClick={() => typedEmail.keep(form.form.getValues("username"))}
+          >
+            Forgot your password?
+          </AppLink>
+        </div>
+        <SubmitButton>Sign in</SubmitButton>
+      </Form>
     </PublicPage>
   );
 }

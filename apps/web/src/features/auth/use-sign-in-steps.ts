@@ -42,12 +42,13 @@ export function useSignInSteps(at: "signIn" | "signUp" = "signIn") {
     /** Why the password is asked for again. */
     expired,
     enter,
+    /** Another try begins. */
+    begin: () => setExpired(null),
     /** Who just set up their first second factor sees its recovery codes before they go on. */
     showCodes: (session: Session, recoveryCodes: readonly string[]) =>
       recoveryCodes.length === 0 ? enter(session) : setCodes({ session, recoveryCodes }),
     leaveCodes: () => codes && enter(codes.session),
     challengeBy: (found: MultiFactorChallenge) => {
-      setExpired(null);
       setChallenge(found);
       go(`${place[at]}${place[at].includes("?") ? "&" : "?"}step=code`);
     },

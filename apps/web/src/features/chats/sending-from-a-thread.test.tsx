@@ -161,6 +161,29 @@ test("a time that is over asks first, then sends at once", async () => {
   await waitFor(() => expect(calls.some(({ call }) => call === "POST messages/send")).toBe(true));
 });
 
+test("a message is scheduled once, whatever is changed and pressed while it is", async () => {
+  let answer = () => {};
+  const late = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const { calls } = open({
+    "POST messages/queue": async () => {
+      await late;
+      return { status: 201, body: queued({ runAt: "2099-01-02T15:00:00.000Z" }) };
+    },
+  });
+  await userEvent.type(await input(), "See you");
+  await userEvent.click(screen.getByRole("button", { name: "Schedule Send" }));
+  const dialog = await fillIn("2099-01-02", "09:00");
+  const schedule = within(dialog).getByRole("button", { name: "Schedule" });
+  await userEvent.click(schedule);
+  await fillIn("2099-01-03", "10:00");
+  await userEvent.click(schedule);
+  answer();
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: "Schedule Chat" })).toBeNull());
+  expect(calls.filter(({ call }) => call === "POST messages/queue")).toHaveLength(1);
+});
+
 test("a schedule that fails keeps the dialog and the words", async () => {
   open({
     "POST messages/queue": () => refusal(409, "wrong-state", "This is a landline, which takes no texts."),

@@ -57,7 +57,7 @@ export function ScheduleChatDialog({
 
   const submit = () => {
     setChecked(true);
-    if (!runAt) return;
+    if (!runAt || isRunning) return;
     if (runAt <= businessNow()) setAsked(runAt);
     else void run(() => onSchedule(runAt));
   };

@@ -8,7 +8,7 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
   size?: ButtonSize;
   /** Shown before the words; size-4. */
   icon?: ReactNode;
-  /** Shows a spinner and ignores presses, but keeps focus. */
+  /** Shows a spinner and ignores presses, but keeps focus. A form hears that it is submitted again, and ignores or keeps that. */
   isLoading?: boolean;
   /** Ignores presses as well, and cannot be reached unless it has the focus already. */
   isDisabled?: boolean;
@@ -58,8 +58,8 @@ export function Button({
         onMouseDown?.(event);
       }}
       onClick={(event) => {
-        if (isIdle) event.preventDefault();
-        else onClick?.(event);
+        if (isDisabled || (isLoading && type !== "submit")) event.preventDefault();
+        if (!isIdle) onClick?.(event);
       }}
       className={cx(buttonStyle(kind, size, "text", isFull), className)}
     >

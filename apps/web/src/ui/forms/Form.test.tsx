@@ -144,7 +144,7 @@ describe("forms", () => {
     expect(input("Email").value).toBe("jo@example.com");
   });
 
-  it("show an error that names no input above the fields", async () => {
+  it("show an error that names no input above the fields, until something else is typed", async () => {
     const user = userEvent.setup();
     render(
       <Sample
@@ -154,6 +154,60 @@ describe("forms", () => {
     await user.type(input("Name"), "Jo");
     await user.type(input("Email"), "jo@example.com{Enter}");
     expect((await screen.findByRole("alert")).textContent).toContain("Someone else changed this contact");
+    await user.tab();
+    expect(screen.queryByRole("alert")).not.toBeNull();
+    await user.type(input("Name"), "!");
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  describe("that are submitted again while they are being submitted", () => {
+    const begin = async () => {
+      const user = userEvent.setup();
+      const answers: { refuse: () => void; accept: () => void }[] = [];
+      const onSubmit = vi.fn(
+        () =>
+          new Promise<void>((resolve, reject) => {
+            answers.push({ accept: resolve, refuse: () => reject(new Error("This name is taken.")) });
+          }),
+      );
+      render(<Sample onSubmit={onSubmit} />);
+      await user.type(input("Name"), "Jo");
+      await user.type(input("Email"), "jo@example.com{Enter}");
+      await waitFor(() => expect(answers).toHaveLength(1));
+      return { user, onSubmit, answers };
+    };
+
+    it("try what was mended meanwhile as soon as the first is refused, and tell no refusal of that", async () => {
+      const { user, onSubmit, answers } = await begin();
+      await user.type(input("Name"), "anna{Enter}");
+      expect(onSubmit).toHaveBeenCalledTimes(1);
+      answers[0]!.refuse();
+      await waitFor(() => expect(answers).toHaveLength(2));
+      expect(onSubmit).toHaveBeenLastCalledWith(expect.objectContaining({ name: "Joanna" }));
+      expect(screen.queryByRole("alert")).toBeNull();
+      answers[1]!.refuse();
+      expect((await screen.findByRole("alert")).textContent).toBe("This name is taken.");
+      expect(onSubmit).toHaveBeenCalledTimes(2);
+    });
+
+    it.each(["with nothing changed", "before something is changed"])("%s tell the refusal", async (when) => {
+      const { user, onSubmit, answers } = await begin();
+      await user.click(screen.getByRole("button", { name: "Save" }));
+      if (when.startsWith("before")) await user.type(input("Name"), "anna");
+      answers[0]!.refuse();
+      expect((await screen.findByRole("alert")).textContent).toBe("This name is taken.");
+      expect(onSubmit).toHaveBeenCalledTimes(1);
+    });
+
+    it("are not submitted twice when the first succeeds", async () => {
+      const { user, onSubmit, answers } = await begin();
+      await user.type(input("Name"), "anna{Enter}");
+      answers[0]!.accept();
+      const save = screen.getByRole("button", { name: "Save" });
+      await waitFor(() => expect(save.getAttribute("aria-busy")).toBeNull());
+      expect(onSubmit).toHaveBeenCalledTimes(1);
+      expect(pageScope.isDirty()).toBe(true);
+    });
   });
 
   it("count as unsaved from the first change until they are saved", async () => {

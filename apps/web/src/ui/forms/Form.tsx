@@ -15,6 +15,8 @@ interface FormProps<In extends FieldValues, Out extends FieldValues> {
   label?: string;
   /** Off for forms whose input nobody would miss: a search, a sign-in. */
   isGuarded?: boolean;
+  /** What leads on from what went wrong as a whole; stands beside its sentence. */
+  wayOut?: ReactNode;
   className?: string;
   children: ReactNode;
 }
@@ -25,6 +27,7 @@ export function Form<In extends FieldValues, Out extends FieldValues>({
   id,
   label,
   isGuarded = true,
+  wayOut,
   className,
   children,
 }: FormProps<In, Out>) {
@@ -56,7 +59,9 @@ export function Form<In extends FieldValues, Out extends FieldValues>({
       >
         {formError ? (
           <div ref={told} className="scroll-m-4">
-            <Banner tone="danger" title={formError} />
+            <Banner tone="danger" title={formError}>
+              {wayOut}
+            </Banner>
           </div>
         ) : null}
         {children}

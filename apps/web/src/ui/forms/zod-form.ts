@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import {
   type DefaultValues,
   type FieldPath,
@@ -17,8 +17,9 @@ interface FieldedError {
 
 export interface ZodForm<In extends FieldValues, Out extends FieldValues = In> {
   form: UseFormReturn<In, unknown, Out>;
+  /** Asked again while it is under way, it tries what was typed meanwhile should the first be refused, else nothing. */
   submit: () => Promise<void>;
-  /** What went wrong as a whole, in one sentence. */
+  /** What went wrong as a whole, in one sentence; said of what was sent, so gone once something else is typed. */
   formError: string | null;
 }
 
@@ -48,15 +49,24 @@ export function useZodForm<In extends FieldValues, Out extends FieldValues = In>
     // `Form` leads to the first one on the page, which need not be the first that was mounted.
     shouldFocusError: false,
   });
-  const submit = form.handleSubmit(async (out) => {
+  useEffect(() => form.watch(() => setFormError(null)).unsubscribe, [form]);
+  const isUnderWay = useRef(false);
+  /** What stood in the form when it was submitted again while it was under way. */
+  const askedWith = useRef<string | null>(null);
+  const typed = () => JSON.stringify(form.getValues());
+  const send = form.handleSubmit(async (out) => {
     setFormError(null);
     const sent = structuredClone(form.getValues());
+    const hasMore = () => typed() !== JSON.stringify(sent);
     try {
       await onSubmit(out);
+      askedWith.current = null;
       // What is saved is no longer unsaved; what was typed meanwhile is. The values stay as they are.
-      const hasMore = JSON.stringify(form.getValues()) !== JSON.stringify(sent);
-      form.reset(sent, { keepValues: true, keepDirty: hasMore });
+      form.reset(sent, { keepValues: true, keepDirty: hasMore() });
     } catch (error) {
+      // What is mended already is tried, not told.
+      if (askedWith.current === typed() && hasMore()) return;
+      askedWith.current = null;
       const { message, fields = {} } = error as FieldedError;
       const known = Object.keys(form.getValues());
       let unplaced = Object.keys(fields).length === 0;
@@ -69,5 +79,22 @@ export function useZodForm<In extends FieldValues, Out extends FieldValues = In>
       if (unplaced) setFormError(message || "This could not be saved. Please try again.");
     }
   });
-  return { form, submit: () => submit(), formError };
+  const latest = useRef(send);
+  latest.current = send;
+  const submit = async () => {
+    if (isUnderWay.current) {
+      askedWith.current = typed();
+      return;
+    }
+    isUnderWay.current = true;
+    try {
+      do {
+        askedWith.current = null;
+        await latest.current();
+      } while (askedWith.current !== null);
+    } finally {
+      isUnderWay.current = false;
+    }
+  };
+  return { form, submit, formError };
 }
