@@ -66,6 +66,22 @@ test("what reviewers would refuse is told at its field, and nothing is handed in
   expect(calls.some(({ call }) => call === "POST users/submitTcrRegistration")).toBe(false);
 });
 
+test("that some answers would be refused is told until the last of them is mended", async () => {
+  const banner = () => screen.queryByText("Some answers would be refused. They are marked below.");
+  const form = good();
+  open({ form: { ...form, brand: { ...form.brand, legalName: "", ein: "" } } });
+  await userEvent.click(await screen.findByRole("button", { name: "Submit registration" }));
+  fireEvent.change(screen.getByLabelText(/^Legal name/), { target: { value: form.brand.legalName } });
+  await screen.findByText("1 answer is missing or would be refused.");
+  expect(banner()).not.toBeNull();
+  fireEvent.change(screen.getByLabelText(/^EIN/), { target: { value: form.brand.ein } });
+  await waitFor(() => expect(banner()).toBeNull());
+  // What goes wrong afterwards was not refused yet.
+  fireEvent.change(screen.getByLabelText(/^EIN/), { target: { value: "" } });
+  await screen.findByText("1 answer is missing or would be refused.");
+  expect(banner()).toBeNull();
+});
+
 test("a form without refusals is handed in as it stands, and its review shows", async () => {
   let stored: Registration = { ...none, form: good() };
   const { calls } = open(

@@ -3,6 +3,7 @@ import { lintRegistration } from "@broadcast/domain/registration-linter";
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useCurrentUser } from "../../lib/session.ts";
 import { Button } from "../../ui/actions/Button.tsx";
+import { Banner } from "../../ui/feedback/Banner.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Form } from "../../ui/forms/Form.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
@@ -25,8 +26,8 @@ interface RegistrationEditorProps {
 }
 
 /**
- * A panel with the form, with what reviewers would refuse beside its fields. Submitting waits until nothing is left that surely would
- * be; advice does not hold it up.
+ * A panel with the form, with what reviewers would refuse beside its fields. Submitting waits until nothing is left
+ * that surely would be; advice does not hold it up.
  */
 export function RegistrationEditor({ title, intro, registration }: RegistrationEditorProps) {
   const id = useId();
@@ -40,12 +41,7 @@ export function RegistrationEditor({ title, intro, registration }: RegistrationE
     schema: registrationForm,
     values: start as RegistrationForm,
     onSubmit: async (values) => {
-      const ready = withUseCase(values);
-      if (lintRegistration(ready).some(({ severity }) => severity === "refused")) {
-        setTries((count) => count + 1);
-        throw new Error("Some answers would be refused. They are marked below.");
-      }
-      await submit.mutateAsync({ body: ready });
+      await submit.mutateAsync({ body: withUseCase(values) });
       toast.success("Your registration was submitted");
     },
   });
@@ -58,6 +54,10 @@ export function RegistrationEditor({ title, intro, registration }: RegistrationE
   const hasTried = tries > 0;
   const refused = problems.filter(({ severity }) => severity === "refused").length;
 
+  const handIn = async () => {
+    if (refused > 0) setTries((count) => count + 1);
+    else await form.submit();
+  };
   const { isDirty, isSubmitting } = form.form.formState;
   const saveDraft = async () => {
     const values = readForm(form.form.getValues());
@@ -104,7 +104,10 @@ export function RegistrationEditor({ title, intro, registration }: RegistrationE
         <AdviceContext
           value={{ problems, showsRefusals: hasTried, told, handedIn: registration.submittedForm }}
         >
-          <Form form={form} id={id} label="Carrier registration">
+          <Form form={{ ...form, submit: handIn }} id={id} label="Carrier registration">
+            {hasTried ? (
+              <Banner tone="danger" title="Some answers would be refused. They are marked below." />
+            ) : null}
             <Card title="Your business">
               <div className="@container">
                 <BrandFields />
