@@ -11,6 +11,8 @@ import type { SelectOption } from "./Select.tsx";
 interface ComboboxProps extends ControlProps<string> {
   options: readonly SelectOption[];
   placeholder?: string;
+  /** Whether an option is what was typed; by its label unless told. */
+  filter?: (option: SelectOption, term: string) => boolean;
   /** Told what is typed, for options that come from the server; the list is then taken as it is. */
   onSearch?: (term: string) => void;
   className?: string;
@@ -26,6 +28,7 @@ export function Combobox({
   ref,
   options,
   placeholder,
+  filter,
   onSearch,
   ...frame
 }: ComboboxProps) {
@@ -40,9 +43,9 @@ export function Combobox({
           value={selected}
           disabled={isDisabled}
           onValueChange={(next) => onChange(next?.value ?? "")}
-          onInputValueChange={(term) => onSearch?.(term)}
           isItemEqualToValue={(a, b) => a.value === b.value}
-          {...(onSearch ? { filter: null } : {})}
+          onInputValueChange={(term) => onSearch?.(term)}
+          filter={onSearch ? null : filter}
         >
           <div className="relative">
             <Primitive.Input

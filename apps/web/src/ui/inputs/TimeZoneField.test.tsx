@@ -62,7 +62,7 @@ it("typed over what is chosen, the words stay, and the choice as well until anot
   await waitFor(() => expect(offered().length).toBeGreaterThan(20));
   await user.keyboard("Chicago");
   expect(field().value).toBe("Chicago");
-  await waitFor(() => expect(offered()).toEqual(["Central Time", "Mountain Time"]));
+  await waitFor(() => expect(offered()).toEqual(["Central Time"]));
   expect(screen.getByText("Chosen: America/Denver")).toBeTruthy();
   await user.tab();
   await waitFor(() => expect(field().value).toBe("Mountain Time"));
