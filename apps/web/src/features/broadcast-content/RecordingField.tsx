@@ -1,12 +1,13 @@
 import type { Broadcast } from "@broadcast/contract/broadcasts";
 import { formatCredits } from "@broadcast/domain/credits";
-import { CircleAlert, Mic, Trash2, Upload } from "lucide-react";
+import { Mic, Trash2, Upload } from "lucide-react";
 import { checkRecording } from "../../lib/media-files.ts";
 import { platform } from "../../platform/index.ts";
 import { FileButton } from "../../ui/actions/FileButton.tsx";
 import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { Banner } from "../../ui/feedback/Banner.tsx";
+import { FieldNote } from "../../ui/inputs/FieldNote.tsx";
 import { pricePerPiece } from "./broadcast-kinds.ts";
 import { useMedia } from "./use-media.ts";
 
@@ -76,12 +77,7 @@ export function RecordingField({ broadcast, saveNow, error }: RecordingFieldProp
         {formatCredits(pricePerPiece("rvm") ?? 0)} credits each. Only contacts who agreed to voice drops get
         it.
       </p>
-      {problem ? (
-        <p role="alert" className="flex items-start gap-1.5 text-note font-medium text-bad11">
-          <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
-          {problem}
-        </p>
-      ) : null}
+      {problem ? <FieldNote role="alert">{problem}</FieldNote> : null}
     </fieldset>
   );
 }

@@ -2,7 +2,7 @@ import type { Contact } from "@broadcast/contract/contacts";
 import { type Message, messages } from "@broadcast/contract/messages";
 import { costCredits } from "@broadcast/domain/credits";
 import type { PlaceEvidence } from "@broadcast/domain/recipient-places";
-import { CircleAlert, Clock, Mic, SendHorizontal, Upload } from "lucide-react";
+import { Clock, Mic, SendHorizontal, Upload } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useSend } from "../../lib/api-hooks.ts";
 import { counted } from "../../lib/format.ts";
@@ -13,6 +13,7 @@ import { platform } from "../../platform/index.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { FileButton } from "../../ui/actions/FileButton.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
+import { FieldNote } from "../../ui/inputs/FieldNote.tsx";
 import { Dialog } from "../../ui/overlays/Dialog.tsx";
 import { OutlookLine } from "./OutlookLine.tsx";
 import { outlookNote } from "./outlook-text.ts";
@@ -120,12 +121,7 @@ export function VoiceDropDialog({ contact, name, place, onClose, onSent }: Voice
             </div>
           </>
         )}
-        {problem ? (
-          <p role="alert" className="flex items-start gap-1.5 text-note font-medium text-bad11">
-            <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
-            {problem}
-          </p>
-        ) : null}
+        {problem ? <FieldNote role="alert">{problem}</FieldNote> : null}
         <OutlookLine note={note} />
       </div>
       {isScheduling && file ? (

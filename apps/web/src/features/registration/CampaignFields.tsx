@@ -1,22 +1,17 @@
 import type { RegistrationForm } from "@broadcast/contract/registration";
 import { availableUseCases } from "@broadcast/domain/registration-form";
-import { CircleAlert, Plus, Trash2, TriangleAlert } from "lucide-react";
+import { Plus, Trash2 } from "lucide-react";
 import { useFormContext } from "react-hook-form";
 import { Button } from "../../ui/actions/Button.tsx";
 import { IconButton } from "../../ui/actions/IconButton.tsx";
-import { cx } from "../../ui/class-names.ts";
 import { Checkbox } from "../../ui/inputs/Checkbox.tsx";
+import { FieldNote } from "../../ui/inputs/FieldNote.tsx";
 import { Select } from "../../ui/inputs/Select.tsx";
 import { TextArea } from "../../ui/inputs/TextArea.tsx";
 import { UrlField } from "../../ui/inputs/UrlField.tsx";
 import { Advised } from "./Advised.tsx";
 
 const SAMPLES_MAX = 5;
-
-const Mark = ({ isError }: { isError: boolean }) => {
-  const Icon = isError ? CircleAlert : TriangleAlert;
-  return <Icon aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />;
-};
 
 /** The samples, with what is said about all of them together beneath them. */
 function Samples() {
@@ -45,17 +40,13 @@ function Samples() {
       <Advised name="campaign.samples">
         {({ error, warning }) =>
           error || warning ? (
-            <p
+            <FieldNote
+              tone={error ? "error" : "warning"}
               data-refusal={error ? "" : undefined}
               tabIndex={error ? -1 : undefined}
-              className={cx(
-                "flex items-start gap-1.5 text-note font-medium",
-                error ? "text-bad11" : "text-warn11",
-              )}
             >
-              <Mark isError={Boolean(error)} />
-              <span>{error ?? warning}</span>
-            </p>
+              {error ?? warning}
+            </FieldNote>
           ) : null
         }
       </Advised>

@@ -1,6 +1,6 @@
 import { type Broadcast, broadcasts, type Recipient } from "@broadcast/contract/broadcasts";
 import { useQueryClient } from "@tanstack/react-query";
-import { CircleAlert, Tag, UserPlus, Users, X } from "lucide-react";
+import { Tag, UserPlus, Users, X } from "lucide-react";
 import { memo, useState } from "react";
 import { useSend } from "../../lib/api-hooks.ts";
 import { chunksOf } from "../../lib/chunks.ts";
@@ -11,6 +11,7 @@ import { Avatar } from "../../ui/display/Avatar.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
+import { FieldNote } from "../../ui/inputs/FieldNote.tsx";
 import { SearchField } from "../../ui/inputs/SearchField.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 import { List } from "../../ui/lists/List.tsx";
@@ -106,10 +107,9 @@ export const AudienceCard = memo(function AudienceCard({ broadcast, error }: Aud
         ) : null}
       </div>
       {error ? (
-        <p role="alert" className="flex items-center gap-1.5 px-4 pb-3 text-note font-medium text-bad11">
-          <CircleAlert aria-hidden="true" className="size-3.5 shrink-0" />
+        <FieldNote role="alert" className="px-4 pb-3">
           {error}
-        </p>
+        </FieldNote>
       ) : null}
       {chosen > searchFrom || source.term ? (
         <div className="px-4 pb-3">

@@ -1,8 +1,8 @@
 import { Checkbox as Primitive } from "@base-ui/react/checkbox";
-import { CircleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { CheckMark } from "./CheckMark.tsx";
 import type { ControlProps } from "./control-props.ts";
+import { FieldNote } from "./FieldNote.tsx";
 import { noteIds } from "./note-ids.ts";
 
 interface CheckboxProps extends Omit<ControlProps<boolean, HTMLElement>, "label" | "warning"> {
@@ -57,10 +57,9 @@ export function Checkbox({
         </p>
       ) : null}
       {error ? (
-        <p id={`${id}-error`} className="flex items-center gap-1.5 pl-7 text-note font-medium text-bad11">
-          <CircleAlert aria-hidden="true" className="size-3.5 shrink-0" />
+        <FieldNote id={`${id}-error`} className="pl-7">
           {error}
-        </p>
+        </FieldNote>
       ) : null}
     </div>
   );

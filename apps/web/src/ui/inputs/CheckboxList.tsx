@@ -1,8 +1,8 @@
-import { CircleAlert } from "lucide-react";
 import { type ReactNode, type Ref, useId } from "react";
 import { cx } from "../class-names.ts";
 import { Checkbox } from "./Checkbox.tsx";
 import type { ControlProps } from "./control-props.ts";
+import { FieldNote } from "./FieldNote.tsx";
 
 interface CheckboxListProps<Value extends string>
   extends Pick<ControlProps<readonly Value[]>, "label" | "value" | "name" | "error" | "isDisabled"> {
@@ -55,14 +55,9 @@ export function CheckboxList<Value extends string>({
         ))}
       </div>
       {error ? (
-        <p
-          id={`${id}-error`}
-          role="alert"
-          className="flex items-start gap-1.5 text-note font-medium text-bad11"
-        >
-          <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+        <FieldNote id={`${id}-error`} role="alert">
           {error}
-        </p>
+        </FieldNote>
       ) : null}
     </fieldset>
   );

@@ -1,6 +1,6 @@
-import { CircleAlert, TriangleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { cx } from "../class-names.ts";
+import { FieldNote } from "./FieldNote.tsx";
 import { noteIds } from "./note-ids.ts";
 
 interface FieldFrameProps {
@@ -44,21 +44,11 @@ export function FieldFrame({
         </p>
       ) : null}
       {warning ? (
-        <p
-          id={`${id}-warning`}
-          role="status"
-          className="flex items-start gap-1.5 text-note font-medium text-warn11"
-        >
-          <TriangleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
-          <span>{warning}</span>
-        </p>
+        <FieldNote id={`${id}-warning`} role="status" tone="warning">
+          {warning}
+        </FieldNote>
       ) : null}
-      {error ? (
-        <p id={`${id}-error`} className="flex items-start gap-1.5 text-note font-medium text-bad11">
-          <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
-          <span>{error}</span>
-        </p>
-      ) : null}
+      {error ? <FieldNote id={`${id}-error`}>{error}</FieldNote> : null}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Switch as Primitive } from "@base-ui/react/switch";
 import { useId } from "react";
 import type { ControlProps } from "./control-props.ts";
+import { FieldNote } from "./FieldNote.tsx";
 import { noteIds } from "./note-ids.ts";
 
 type SwitchProps = Omit<ControlProps<boolean, HTMLElement>, "warning">;
@@ -49,11 +50,7 @@ export function Switch({
           {hint}
         </p>
       ) : null}
-      {error ? (
-        <p id={`${id}-error`} className="text-note font-medium text-bad11">
-          {error}
-        </p>
-      ) : null}
+      {error ? <FieldNote id={`${id}-error`}>{error}</FieldNote> : null}
     </div>
   );
 }
