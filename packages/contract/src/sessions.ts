@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { recoveryCodes, sentCode, verificationCode } from "./multi-factor.ts";
 import { multiFactorChannel } from "./multi-factor-challenge.ts";
-import { empty, idOf, instant, supportReason, typedPassword } from "./shapes.ts";
+import { empty, idOf, instant, PASSWORD_TRIES, supportReason, typedPassword } from "./shapes.ts";
 import { currentUser, sessionReply } from "./users.ts";
 
 const username = z.string().trim().toLowerCase().max(254);
@@ -18,8 +18,6 @@ const challengeKey = {
   username: z.string().trim().toLowerCase().max(254),
   nonce: z.string().min(1).max(128),
 };
-
-const endLimit = { max: 60, windowSeconds: 600, by: "user" } as const;
 
 const signInLimit = { max: 60, windowSeconds: 600, by: "address" } as const;
 
@@ -149,7 +147,7 @@ export const sessions = {
     body: z.object({ password: typedPassword }),
     reply: empty,
     errors: ["wrong-credentials"],
-    rateLimit: endLimit,
+    rateLimit: PASSWORD_TRIES,
     touches: ["security"],
   }),
   endOthers: endpoint({
@@ -160,7 +158,7 @@ export const sessions = {
     body: z.object({ password: typedPassword }),
     reply: z.object({ ended: z.number().int() }),
     errors: ["wrong-credentials"],
-    rateLimit: endLimit,
+    rateLimit: PASSWORD_TRIES,
     touches: ["security"],
   }),
   reactivationMeta: endpoint({

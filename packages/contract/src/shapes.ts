@@ -61,6 +61,9 @@ export const dayOfYear = z.object({
 /** A password that is typed in to be checked; new ones have rules of their own (domain/password.ts). */
 export const typedPassword = z.string().min(1, "Password is required").max(512);
 
+/** How often a signed-in person's password may be asked for again, over all calls that ask. */
+export const PASSWORD_TRIES = { max: 20, windowSeconds: 900, by: "user" } as const;
+
 /** Any usual spelling of a phone number; the server reads it as E.164. */
 export const typedPhone = z.string().trim().min(1, "A phone number is required").max(30);
 

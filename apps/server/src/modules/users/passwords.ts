@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
+import { PASSWORD_TRIES } from "@broadcast/contract/shapes";
 import { AppError } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { countCall } from "../../http/rate-limit.ts";
@@ -61,9 +62,6 @@ export async function spendPasswordCheck(password: string): Promise<void> {
 /** Of no password: the tag is not the result of any hashing. */
 const nobodysHash = (): string => phcString(randomBytes(16), randomBytes(PARAMETERS.tagLength), PARAMETERS);
 
-/** Over all calls that ask: who found an open browser must not guess at each of them in turn. */
-const PASSWORD_TRIES = { max: 20, windowSeconds: 900, by: "user" } as const;
-
 /**
  * Asks the signed-in person for their password again, before something that their open browser alone must not do (ASVS
  * 5.0, 7.5.1). Call it outside of a transaction: the check takes a while. `field` is the input it was typed in. Errors:
@@ -74,6 +72,7 @@ export async function requirePassword(
   password: string,
   field = "password",
 ): Promise<void> {
+  // Who found an open browser must not guess at each of the calls in turn.
   await countCall(db, `password ${caller.userId}`, PASSWORD_TRIES);
   const { password_hash: hash } = await db
     .selectFrom("users")
