@@ -3,8 +3,9 @@ import { isIP } from "node:net";
 import { z } from "zod";
 import { readCertificate } from "./certificate.ts";
 import { EnvError } from "./env-error.ts";
-import { isHere, plaintextBackend } from "./plaintext-backends.ts";
+import { plaintextBackend } from "./plaintext-backends.ts";
 import { SECRET_FILES, withSecretFiles } from "./secret-files.ts";
+import { isThisMachine } from "./this-machine.ts";
 
 const port = z.coerce.number().int().min(1).max(65_535);
 
@@ -289,7 +290,7 @@ function checkTls({ TLS_CERT_FILE, TLS_KEY_FILE, PUBLIC_URL }: z.infer<typeof sc
 /** People's passwords and messages cross a network encrypted (ASVS 5.0, 12.2.1); the sandbox holds nobody's. */
 function checkPublicUrl({ PUBLIC_URL, SANDBOX_URL }: z.infer<typeof schema>): void {
   if (SANDBOX_URL !== undefined || !PUBLIC_URL?.startsWith("http:")) return;
-  if (isHere(new URL(PUBLIC_URL).hostname)) return;
+  if (isThisMachine(new URL(PUBLIC_URL).hostname)) return;
   throw new EnvError(
     `PUBLIC_URL is ${PUBLIC_URL}, where passwords and messages would cross the network in the clear. It must begin with https: the server takes a certificate itself (TLS_CERT_FILE), or a proxy in front does.`,
   );

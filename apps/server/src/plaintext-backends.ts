@@ -1,17 +1,4 @@
-import { isIPv4 } from "node:net";
-
-/** This machine: what goes there crosses no network. */
-export function isHere(host: string): boolean {
-  const bare = host.replaceAll(/[[\]]/g, "").toLowerCase();
-  return (
-    bare === "" ||
-    bare.startsWith("/") ||
-    bare === "localhost" ||
-    bare.endsWith(".localhost") ||
-    bare === "::1" ||
-    (isIPv4(bare) && bare.startsWith("127."))
-  );
-}
+import { isThisMachine } from "./this-machine.ts";
 
 interface Backends {
   SANDBOX_URL?: string | undefined;
@@ -41,14 +28,14 @@ export function plaintextBackend(
     const url = env[name] === undefined ? null : new URL(env[name]);
     if (!url) continue;
     const host = url.searchParams.get("host") || decodeURIComponent(url.hostname) || defaultDatabaseHost;
-    if (!isHere(host) && !ENCRYPTED_MODES.has(url.searchParams.get("sslmode") ?? ""))
+    if (!isThisMachine(host) && !ENCRYPTED_MODES.has(url.searchParams.get("sslmode") ?? ""))
       return `${name} names another machine and does not ask for encryption: put ?sslmode=verify-full at its end. ${WAY_OUT}`;
   }
-  if (env.CLAMD_URL !== undefined && !isHere(new URL(env.CLAMD_URL).hostname))
+  if (env.CLAMD_URL !== undefined && !isThisMachine(new URL(env.CLAMD_URL).hostname))
     return `CLAMD_URL names another machine, and ClamAV knows no encryption: run it here, or reach it through a tunnel that ends here. ${WAY_OUT}`;
   for (const [name, value] of Object.entries(env)) {
     const isAddress = (name.endsWith("_API_URL") || name === "S3_ENDPOINT") && typeof value === "string";
-    if (isAddress && value.startsWith("http:") && !isHere(new URL(value).hostname))
+    if (isAddress && value.startsWith("http:") && !isThisMachine(new URL(value).hostname))
       return `${name} names another machine in the clear: its address begins with https:. ${WAY_OUT}`;
   }
   return null;
@@ -60,7 +47,8 @@ export function plaintextBackend(
  */
 export function smtpAddress(env: Backends): string {
   const url = new URL(env.SMTP_URL);
-  if (url.protocol === "smtps:" || isHere(url.hostname) || maySpeakInTheClear(env)) return env.SMTP_URL;
+  if (url.protocol === "smtps:" || isThisMachine(url.hostname) || maySpeakInTheClear(env))
+    return env.SMTP_URL;
   url.searchParams.set("requireTLS", "true");
   return url.href;
 }

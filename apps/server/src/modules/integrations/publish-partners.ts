@@ -4,9 +4,8 @@ import { z } from "zod";
 import { transaction } from "../../db/connection.ts";
 import { hashToken } from "../../http/session.ts";
 import type { Services } from "../../services.ts";
+import { isThisMachine } from "../../this-machine.ts";
 import { replacePartners } from "./integrations.sql.ts";
-
-const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
 /** An address that codes may go to: nobody reads along on the way there. */
 const redirectUrl = (sandboxUrl: string | undefined) =>
@@ -14,7 +13,7 @@ const redirectUrl = (sandboxUrl: string | undefined) =>
     const { protocol, hostname, origin, username, hash } = new URL(text);
     const isUnread =
       protocol === "https:" ||
-      LOOPBACK.test(hostname) ||
+      isThisMachine(hostname) ||
       (sandboxUrl !== undefined && origin === new URL(sandboxUrl).origin);
     return isUnread && username === "" && hash === "" && !text.includes("#");
   }, "an address begins with https:// (http:// only on this machine) and has no # part");

@@ -1,0 +1,14 @@
+import { isIPv4 } from "node:net";
+
+/** Whether a host or a socket's path is of this machine: what goes there crosses no network. */
+export function isThisMachine(host: string): boolean {
+  const bare = host.replaceAll(/[[\]]/g, "").toLowerCase();
+  return (
+    bare === "" ||
+    bare.startsWith("/") ||
+    bare === "localhost" ||
+    bare.endsWith(".localhost") ||
+    bare === "::1" ||
+    (isIPv4(bare) && bare.startsWith("127."))
+  );
+}
