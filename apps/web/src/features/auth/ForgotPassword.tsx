@@ -1,9 +1,9 @@
 import { checkEmailForm } from "@broadcast/domain/email-address";
 import { useState } from "react";
 import { z } from "zod";
-import { AppLink } from "../../ui/actions/AppLink.tsx";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { TextButton } from "../../ui/actions/TextButton.tsx";
+import { TextLink } from "../../ui/actions/TextLink.tsx";
 import { Field } from "../../ui/forms/Field.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
 import { SubmitButton } from "../../ui/forms/SubmitButton.tsx";
@@ -66,13 +66,9 @@ export function ForgotPassword() {
       below={
         <>
           Remembered it?{" "}
-          <AppLink
-            href={signIn}
-            className="touch-target font-semibold text-b11 no-underline hover:underline"
-            onClick={() => typedEmail.keep(form.form.getValues("username"))}
-          >
+          <TextLink href={signIn} onClick={() => typedEmail.keep(form.form.getValues("username"))}>
             Sign in
-          </AppLink>
+          </TextLink>
         </>
       }
     >

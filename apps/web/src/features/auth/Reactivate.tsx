@@ -6,16 +6,14 @@ import { formatCount } from "../../lib/format.ts";
 import { useGo } from "../../lib/navigation.ts";
 import { safeReturnTo } from "../../lib/return-to.ts";
 import { useSupportLinks } from "../../lib/support.ts";
-import { AppLink } from "../../ui/actions/AppLink.tsx";
 import { Button } from "../../ui/actions/Button.tsx";
+import { TextLink } from "../../ui/actions/TextLink.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { PublicPage } from "../../ui/layout/PublicPage.tsx";
 import { useReactivate, useReactivationMeta } from "./auth.api.ts";
 import { useAuthPlace } from "./auth-place.ts";
-
-const linkStyle = "touch-target font-semibold text-b11 no-underline hover:underline";
 
 const planText = (name: string, cents: number) =>
   cents === 0 ? name : `${name}, $${(cents / 100).toFixed(2)}`;
@@ -85,13 +83,8 @@ export function Reactivate() {
       }
       below={
         <>
-          <AppLink href={signIn} className={linkStyle}>
-            Sign in as somebody else
-          </AppLink>{" "}
-          ·{" "}
-          <AppLink href={support.mail()} className={linkStyle}>
-            Contact support
-          </AppLink>
+          <TextLink href={signIn}>Sign in as somebody else</TextLink> ·{" "}
+          <TextLink href={support.mail()}>Contact support</TextLink>
         </>
       }
     >

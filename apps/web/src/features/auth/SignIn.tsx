@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ApiError } from "../../lib/api-error.ts";
 import { useGo } from "../../lib/navigation.ts";
 import { AppLink } from "../../ui/actions/AppLink.tsx";
+import { TextLink } from "../../ui/actions/TextLink.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { Field } from "../../ui/forms/Field.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
@@ -19,8 +20,6 @@ const signInForm = z.object({
   username: z.string().trim().min(1, "Email is required"),
   password: z.string().min(1, "Password is required"),
 });
-
-const linkStyle = "touch-target font-semibold text-b11 no-underline hover:underline";
 
 /** Where someone with an account comes in: email and password, then whatever second step is due. */
 export function SignIn() {
@@ -51,10 +50,7 @@ export function SignIn() {
       text={place.signInText}
       below={
         <>
-          New to Project Broadcast?{" "}
-          <AppLink href={place.signUp} className={linkStyle}>
-            Create an account
-          </AppLink>
+          New to Project Broadcast? <TextLink href={place.signUp}>Create an account</TextLink>
         </>
       }
     >
@@ -94,14 +90,13 @@ export function SignIn() {
             />
           )}
         </Field>
-        <div className="-mt-3 -mb-1 flex justify-end text-note">
-          <AppLink
+        <div className="-mt-2 flex justify-end text-note">
+          <TextLink
             href={place.forgotPassword}
-            className={`${linkStyle} py-1`}
             onClick={() => typedEmail.keep(form.form.getValues("username"))}
           >
             Forgot your password?
-          </AppLink>
+          </TextLink>
         </div>
         <SubmitButton>Sign in</SubmitButton>
       </Form>

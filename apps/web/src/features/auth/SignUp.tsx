@@ -4,7 +4,7 @@ import { deviceTimeZone } from "../../lib/device-time-zone.ts";
 import { checkEmail } from "../../lib/email-check.ts";
 import { useGo } from "../../lib/navigation.ts";
 import { safeReturnTo } from "../../lib/return-to.ts";
-import { AppLink } from "../../ui/actions/AppLink.tsx";
+import { TextLink } from "../../ui/actions/TextLink.tsx";
 import { Field } from "../../ui/forms/Field.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
 import { SubmitButton } from "../../ui/forms/SubmitButton.tsx";
@@ -76,10 +76,7 @@ export function SignUp() {
       text="Text and chat with your customers from one place. You start with free credits to try it."
       below={
         <>
-          Have an account already?{" "}
-          <AppLink href={signIn} className="touch-target font-semibold text-b11 no-underline hover:underline">
-            Sign in
-          </AppLink>
+          Have an account already? <TextLink href={signIn}>Sign in</TextLink>
         </>
       }
     >

@@ -1,5 +1,5 @@
 import { useSession } from "../../lib/session.ts";
-import { AppLink } from "../../ui/actions/AppLink.tsx";
+import { TextLink } from "../../ui/actions/TextLink.tsx";
 
 /** Under a step of the onboarding: whose it is, and the way out. */
 export function SignedInAs() {
@@ -7,12 +7,9 @@ export function SignedInAs() {
   return (
     <p className="[overflow-wrap:anywhere]">
       Signed in as {user?.auth.username}.{" "}
-      <AppLink
-        href="/logout"
-        className="touch-target whitespace-nowrap font-semibold text-b11 no-underline hover:underline"
-      >
+      <TextLink href="/logout" className="whitespace-nowrap">
         Sign out
-      </AppLink>
+      </TextLink>
     </p>
   );
 }

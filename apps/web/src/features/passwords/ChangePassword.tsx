@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { z } from "zod";
 import { useGo } from "../../lib/navigation.ts";
 import { useCurrentUser } from "../../lib/session.ts";
-import { AppLink } from "../../ui/actions/AppLink.tsx";
+import { TextLink } from "../../ui/actions/TextLink.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
@@ -69,12 +69,9 @@ export function ChangePassword() {
           </Field>
           <NewPasswordField label="New password" />
           <FormActions submitLabel="Change password">
-            <AppLink
-              href="/account/multi-factor-authentication"
-              className="touch-target inline-block py-1 text-note font-semibold text-b11 no-underline hover:underline"
-            >
+            <TextLink href="/account/multi-factor-authentication" className="text-note">
               Add a second factor
-            </AppLink>
+            </TextLink>
           </FormActions>
         </Form>
       </Card>

@@ -2,8 +2,8 @@ import { hasRight } from "@broadcast/contract/roles";
 import type { SendingSettings } from "@broadcast/contract/sending-settings";
 import { z } from "zod";
 import { useCurrentUser } from "../../lib/session.ts";
-import { AppLink } from "../../ui/actions/AppLink.tsx";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
+import { TextLink } from "../../ui/actions/TextLink.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
@@ -95,12 +95,9 @@ function EmailSettingsForm({ settings }: { settings: SendingSettings }) {
           />
         )}
       </Field>
-      <AppLink
-        href="/emails/reply-to-emails"
-        className="touch-target -my-1 self-start py-1 text-note font-semibold text-b11 hover:underline"
-      >
+      <TextLink href="/emails/reply-to-emails" className="self-start text-note">
         Manage reply-to emails
-      </AppLink>
+      </TextLink>
     </SettingsForm>
   );
 }

@@ -1,6 +1,6 @@
 import type { SendingSettings } from "@broadcast/contract/sending-settings";
-import { AppLink } from "../../ui/actions/AppLink.tsx";
 import { DownloadLink } from "../../ui/actions/DownloadLink.tsx";
+import { TextLink } from "../../ui/actions/TextLink.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
@@ -88,13 +88,7 @@ function SendingLimitsForm({ settings, isDetecting }: { settings: SendingSetting
       >
         <p className="text-body text-text">
           Detecting is {isDetecting ? "on" : "off"}. It is changed in the{" "}
-          <AppLink
-            href="/aiva/settings"
-            className="touch-target font-semibold text-b11 no-underline hover:underline"
-          >
-            AIVA settings
-          </AppLink>
-          .
+          <TextLink href="/aiva/settings">AIVA settings</TextLink>.
         </p>
       </FormPart>
     </SettingsForm>
