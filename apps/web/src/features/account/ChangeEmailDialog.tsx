@@ -1,3 +1,4 @@
+import { typedPassword } from "@broadcast/contract/shapes";
 import { checkEmailForm } from "@broadcast/domain/email-address";
 import { z } from "zod";
 import { checkEmail } from "../../lib/email-check.ts";
@@ -5,13 +6,13 @@ import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { EmailField } from "../../ui/inputs/EmailField.tsx";
-import { TextField } from "../../ui/inputs/TextField.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
+import { CurrentPasswordField } from "../passwords/index.ts";
 import { useChangeProfile } from "./account.api.ts";
 
 const emailForm = z.object({
   address: z.string().trim().toLowerCase().refine(checkEmailForm, "Please enter a valid email address"),
-  password: z.string().min(1, "Password is required"),
+  password: typedPassword,
 });
 
 const fieldNames = { "email.address": "address", "email.password": "password" };
@@ -56,11 +57,7 @@ export function ChangeEmailDialog({ email, pendingEmail, onClose }: ChangeEmailD
           />
         )}
       </Field>
-      <Field name="password">
-        {(field) => (
-          <TextField label="Your password" type="password" autoComplete="current-password" {...field} />
-        )}
-      </Field>
+      <CurrentPasswordField />
     </FormDialog>
   );
 }

@@ -4,15 +4,14 @@ import { z } from "zod";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { TextButton } from "../../ui/actions/TextButton.tsx";
 import { TextLink } from "../../ui/actions/TextLink.tsx";
-import { Field } from "../../ui/forms/Field.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
 import { SubmitButton } from "../../ui/forms/SubmitButton.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
-import { TextField } from "../../ui/inputs/TextField.tsx";
 import { PublicPage } from "../../ui/layout/PublicPage.tsx";
 import { useForgotPassword } from "./auth.api.ts";
 import { useAuthPlace } from "./auth-place.ts";
 import { typedEmail } from "./typed-email.ts";
+import { UsernameField } from "./UsernameField.tsx";
 
 const forgotForm = z.object({
   username: z
@@ -73,18 +72,7 @@ export function ForgotPassword() {
       }
     >
       <Form form={form} label="Forgot your password?" isGuarded={false}>
-        <Field name="username">
-          {(field) => (
-            <TextField
-              label="Email"
-              type="email"
-              inputMode="email"
-              autoComplete="username"
-              hasAutoFocus
-              {...field}
-            />
-          )}
-        </Field>
+        <UsernameField hasAutoFocus />
         <SubmitButton>Send the link</SubmitButton>
       </Form>
     </PublicPage>

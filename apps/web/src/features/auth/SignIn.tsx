@@ -1,24 +1,25 @@
+import { typedPassword } from "@broadcast/contract/shapes";
 import { z } from "zod";
 import type { ApiError } from "../../lib/api-error.ts";
 import { useGo } from "../../lib/navigation.ts";
 import { AppLink } from "../../ui/actions/AppLink.tsx";
 import { TextLink } from "../../ui/actions/TextLink.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
-import { Field } from "../../ui/forms/Field.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
 import { SubmitButton } from "../../ui/forms/SubmitButton.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
-import { TextField } from "../../ui/inputs/TextField.tsx";
 import { PublicPage } from "../../ui/layout/PublicPage.tsx";
+import { CurrentPasswordField } from "../passwords/index.ts";
 import { useSignIn } from "./auth.api.ts";
 import { useAuthPlace } from "./auth-place.ts";
 import { SecondStep } from "./SecondStep.tsx";
 import { typedEmail } from "./typed-email.ts";
+import { UsernameField } from "./UsernameField.tsx";
 import { useSignInSteps } from "./use-sign-in-steps.ts";
 
 const signInForm = z.object({
   username: z.string().trim().min(1, "Email is required"),
-  password: z.string().min(1, "Password is required"),
+  password: typedPassword,
 });
 
 /** Where someone with an account comes in: email and password, then whatever second step is due. */
@@ -67,29 +68,8 @@ export function SignIn() {
         }
       >
         {steps.expired ? <Banner tone="info" title={steps.expired} /> : null}
-        <Field name="username">
-          {(field) => (
-            <TextField
-              label="Email"
-              type="email"
-              inputMode="email"
-              autoComplete="username"
-              hasAutoFocus={typedEmail.read() === ""}
-              {...field}
-            />
-          )}
-        </Field>
-        <Field name="password">
-          {(field) => (
-            <TextField
-              label="Password"
-              type="password"
-              autoComplete="current-password"
-              hasAutoFocus={typedEmail.read() !== ""}
-              {...field}
-            />
-          )}
-        </Field>
+        <UsernameField hasAutoFocus={typedEmail.read() === ""} />
+        <CurrentPasswordField label="Password" hasAutoFocus={typedEmail.read() !== ""} />
         <div className="-mt-2 flex justify-end text-note">
           <TextLink
             href={place.forgotPassword}

@@ -1,5 +1,6 @@
 import type { SentCode } from "@broadcast/contract/multi-factor";
 import type { MultiFactorChannel } from "@broadcast/contract/multi-factor-challenge";
+import { typedPassword } from "@broadcast/contract/shapes";
 import { Copy } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { z } from "zod";
@@ -14,6 +15,7 @@ import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { PhoneField } from "../../ui/inputs/PhoneField.tsx";
 import { RadioGroup } from "../../ui/inputs/RadioGroup.tsx";
 import { TextField } from "../../ui/inputs/TextField.tsx";
+import { CurrentPasswordField } from "../passwords/index.ts";
 import { CodeStep } from "./CodeStep.tsx";
 import { channelOptions, channelWords, targetProblem } from "./channels.ts";
 
@@ -44,7 +46,7 @@ const formSchema = (hasPassword: boolean) =>
       channel: z.enum(["sms", "call", "email", "authenticator"]),
       phone: z.string(),
       email: z.string(),
-      password: hasPassword ? z.string().min(1, "Password is required") : z.string(),
+      password: hasPassword ? typedPassword : z.string(),
     })
     .superRefine(({ channel, phone, email }, context) => {
       const { target } = channelWords[channel];
@@ -130,19 +132,7 @@ export function SetUpMethod({
           )}
         </Field>
       ) : null}
-      {hasPassword ? (
-        <Field name="password">
-          {(field) => (
-            <TextField
-              label="Your password"
-              type="password"
-              autoComplete="current-password"
-              isRequired
-              {...field}
-            />
-          )}
-        </Field>
-      ) : null}
+      {hasPassword ? <CurrentPasswordField isRequired /> : null}
       <SubmitButton>{target ? "Send the code" : "Continue"}</SubmitButton>
       {children}
     </Form>

@@ -1,3 +1,4 @@
+import { typedPassword } from "@broadcast/contract/shapes";
 import { passwordProblem } from "@broadcast/domain/password";
 import { useMemo } from "react";
 import { z } from "zod";
@@ -5,13 +6,12 @@ import { useGo } from "../../lib/navigation.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { TextLink } from "../../ui/actions/TextLink.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
-import { Field } from "../../ui/forms/Field.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
 import { FormActions } from "../../ui/forms/FormActions.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
-import { TextField } from "../../ui/inputs/TextField.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
+import { CurrentPasswordField } from "./CurrentPasswordField.tsx";
 import { NewPasswordField } from "./NewPasswordField.tsx";
 import { useChangePassword } from "./passwords.api.ts";
 
@@ -25,7 +25,7 @@ export function ChangePassword() {
       z
         .object({
           email: z.string(),
-          currentPassword: z.string().min(1, "Password is required"),
+          currentPassword: typedPassword,
           password: z.string().min(1, "Password is required"),
         })
         .superRefine(({ currentPassword, password }, context) => {
@@ -56,17 +56,7 @@ export function ChangePassword() {
           <p className="text-soft">A new password signs you out everywhere but here.</p>
           {/* Tells the browser whose password it is to remember. */}
           <input type="text" name="email" autoComplete="username" value={auth.username} readOnly hidden />
-          <Field name="currentPassword">
-            {(field) => (
-              <TextField
-                label="Present password"
-                type="password"
-                autoComplete="current-password"
-                isRequired
-                {...field}
-              />
-            )}
-          </Field>
+          <CurrentPasswordField name="currentPassword" label="Present password" isRequired />
           <NewPasswordField label="New password" />
           <FormActions submitLabel="Change password">
             <TextLink href="/account/multi-factor-authentication" className="text-note">

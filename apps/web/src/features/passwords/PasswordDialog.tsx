@@ -1,9 +1,9 @@
+import { typedPassword } from "@broadcast/contract/shapes";
 import type { ReactNode } from "react";
 import { z } from "zod";
-import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
-import { TextField } from "../../ui/inputs/TextField.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
+import { CurrentPasswordField } from "./CurrentPasswordField.tsx";
 
 interface PasswordDialogProps {
   title: string;
@@ -15,7 +15,7 @@ interface PasswordDialogProps {
   onConfirm: (password: string) => Promise<unknown>;
 }
 
-const passwordForm = z.object({ password: z.string().min(1, "Password is required") });
+const passwordForm = z.object({ password: typedPassword });
 
 /** Asks for the password again, before what an open browser alone must not do. */
 export function PasswordDialog({
@@ -45,17 +45,7 @@ export function PasswordDialog({
       isDanger={isDanger}
       isGuarded={false}
     >
-      <Field name="password">
-        {(field) => (
-          <TextField
-            label="Your password"
-            type="password"
-            autoComplete="current-password"
-            hasAutoFocus
-            {...field}
-          />
-        )}
-      </Field>
+      <CurrentPasswordField hasAutoFocus />
     </FormDialog>
   );
 }

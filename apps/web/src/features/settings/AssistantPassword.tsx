@@ -1,5 +1,6 @@
 import type { AccountSettings } from "@broadcast/contract/account-settings";
 import { hasRight } from "@broadcast/contract/roles";
+import { typedPassword } from "@broadcast/contract/shapes";
 import { PASSWORD_MIN_CHARACTERS, passwordProblem } from "@broadcast/domain/password";
 import { useState } from "react";
 import { z } from "zod";
@@ -15,16 +16,15 @@ import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { TextField } from "../../ui/inputs/TextField.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
+import { CurrentPasswordField } from "../passwords/index.ts";
 import { AccountSettingsScreen } from "./AccountSettingsScreen.tsx";
 import { useChangeAssistantPassword } from "./account-settings.api.ts";
 
 const title = "Assistant password";
 
-const currentPassword = z.string().min(1, "Password is required");
-
 const newPasswordForm = (email: string) =>
   z.object({
-    currentPassword,
+    currentPassword: typedPassword,
     assistantPassword: z.string().check(({ value, issues }) => {
       const message = value === "" ? "Password is required" : passwordProblem(value, email);
       if (message) issues.push({ code: "custom", message, input: value });
@@ -32,17 +32,7 @@ const newPasswordForm = (email: string) =>
   });
 
 const CurrentPassword = () => (
-  <Field name="currentPassword">
-    {(field) => (
-      <TextField
-        label="Your own password"
-        type="password"
-        autoComplete="current-password"
-        isRequired
-        {...field}
-      />
-    )}
-  </Field>
+  <CurrentPasswordField name="currentPassword" label="Your own password" isRequired />
 );
 
 function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
@@ -78,7 +68,7 @@ function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
   );
 }
 
-const removeForm = z.object({ currentPassword });
+const removeForm = z.object({ currentPassword: typedPassword });
 
 function RemoveDialog({ onClose }: { onClose: () => void }) {
   const change = useChangeAssistantPassword();
