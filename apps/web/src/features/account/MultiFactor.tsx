@@ -8,8 +8,9 @@ import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Card } from "../../ui/layout/Card.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
-import { type BegunMethod, RecoveryCodes, SetUpMethod } from "../multi-factor/index.ts";
+import { type BegunMethod, SetUpMethod } from "../multi-factor/index.ts";
 import { useAddSecondFactor, useConfirmSecondFactor, useSecondFactors } from "./account.api.ts";
+import { NewRecoveryCodes } from "./NewRecoveryCodes.tsx";
 
 const listPath = "/account/multi-factor-authentication/list";
 /** The list offers then to sign out elsewhere. */
@@ -48,21 +49,13 @@ export function MultiFactor() {
           <LoadingText />
         )
       ) : codes.length > 0 ? (
-        <Card title="Save your recovery codes">
-          <RecoveryCodes codes={codes}>
-            <div>
-              <Button
-                kind="primary"
-                onClick={() => {
-                  setCodes([]);
-                  go(listPathOnceAdded);
-                }}
-              >
-                I have saved them
-              </Button>
-            </div>
-          </RecoveryCodes>
-        </Card>
+        <NewRecoveryCodes
+          codes={codes}
+          onSaved={() => {
+            setCodes([]);
+            go(listPathOnceAdded);
+          }}
+        />
       ) : isAdding ? (
         <Card title="Add a second factor">
           <div className="max-w-[460px]">

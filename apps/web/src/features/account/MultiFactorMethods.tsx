@@ -14,9 +14,10 @@ import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Card } from "../../ui/layout/Card.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
-import { methodIcon, methodLabel, RecoveryCodes, SignOutElsewhereOffer } from "../multi-factor/index.ts";
+import { methodIcon, methodLabel, SignOutElsewhereOffer } from "../multi-factor/index.ts";
 import { PasswordDialog } from "../passwords/index.ts";
 import { useMakeRecoveryCodes, useRemoveSecondFactor, useSecondFactors } from "./account.api.ts";
+import { NewRecoveryCodes } from "./NewRecoveryCodes.tsx";
 
 type Asking = { kind: "remove"; method: OwnMultiFactorMethod } | { kind: "codes" } | null;
 
@@ -46,15 +47,7 @@ export function MultiFactorMethods() {
           <LoadingText />
         )
       ) : codes.length > 0 ? (
-        <Card title="Save your recovery codes">
-          <RecoveryCodes codes={codes}>
-            <div>
-              <Button kind="primary" onClick={() => setCodes([])}>
-                I have saved them
-              </Button>
-            </div>
-          </RecoveryCodes>
-        </Card>
+        <NewRecoveryCodes codes={codes} onSaved={() => setCodes([])} />
       ) : data.methods.length === 0 ? (
         <EmptyState
           icon={<KeyRound />}

@@ -1,8 +1,8 @@
 import { hasRight } from "@broadcast/contract/roles";
 import type { Profile as ProfileData } from "@broadcast/contract/users";
-import { VERTICALS } from "@broadcast/domain/registration-form";
 import { lazy, Suspense, useState } from "react";
 import { z } from "zod";
+import { industries } from "../../lib/industries.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
@@ -16,7 +16,7 @@ import { FormActions } from "../../ui/forms/FormActions.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { Combobox } from "../../ui/inputs/Combobox.tsx";
 import { TextField } from "../../ui/inputs/TextField.tsx";
-import { isUrlLike, UrlField } from "../../ui/inputs/UrlField.tsx";
+import { optionalUrl, UrlField } from "../../ui/inputs/UrlField.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { useChangeProfile, useProfile, useResendToNewEmail } from "./account.api.ts";
@@ -32,15 +32,9 @@ const profileForm = z.object({
   firstName: required(80, "First name"),
   lastName: required(80, "Last name"),
   company: required(120, "The name of your business"),
-  website: z
-    .string()
-    .trim()
-    .max(300, "Use at most 300 characters.")
-    .refine((url) => url === "" || isUrlLike(url), "Please enter a web address such as example.com"),
+  website: optionalUrl,
   industry: z.string(),
 });
-
-const industries = VERTICALS.map(({ code, name }) => ({ value: code, label: name }));
 
 /** Who the person is, what the business is, and the email that signs in. */
 export function Profile() {

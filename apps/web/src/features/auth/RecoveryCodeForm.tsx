@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { z } from "zod";
 import type { ApiError } from "../../lib/api-error.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
+import { SubmitButton } from "../../ui/forms/SubmitButton.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { TextField } from "../../ui/inputs/TextField.tsx";
 import { useRecoverSignIn } from "./auth.api.ts";
@@ -48,9 +48,7 @@ export function RecoveryCodeForm({ steps, children }: { steps: SignInSteps; chil
           />
         )}
       </Field>
-      <Button type="submit" kind="primary" size="lg" isFull isLoading={form.form.formState.isSubmitting}>
-        Sign in
-      </Button>
+      <SubmitButton>Sign in</SubmitButton>
       <div className="flex flex-col items-start gap-1.5">{children}</div>
     </Form>
   );

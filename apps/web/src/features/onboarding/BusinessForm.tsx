@@ -1,8 +1,8 @@
 import { type CurrentUser, users } from "@broadcast/contract/users";
-import { VERTICALS } from "@broadcast/domain/registration-form";
 import { z } from "zod";
 import { useEndpoint } from "../../lib/api-hooks.ts";
 import { deviceTimeZone } from "../../lib/device-time-zone.ts";
+import { industries } from "../../lib/industries.ts";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { Field } from "../../ui/forms/Field.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
@@ -11,7 +11,7 @@ import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { Combobox } from "../../ui/inputs/Combobox.tsx";
 import { TextField } from "../../ui/inputs/TextField.tsx";
 import { TimeZoneField } from "../../ui/inputs/TimeZoneField.tsx";
-import { isUrlLike, UrlField } from "../../ui/inputs/UrlField.tsx";
+import { optionalUrl, UrlField } from "../../ui/inputs/UrlField.tsx";
 import { useSetUp } from "./onboarding.api.ts";
 
 const businessForm = z.object({
@@ -21,15 +21,9 @@ const businessForm = z.object({
     .min(1, "The name of your business is required")
     .max(120, "Use at most 120 characters."),
   timezone: z.string().min(1, "Choose the time zone you work in"),
-  website: z
-    .string()
-    .trim()
-    .max(300, "Use at most 300 characters.")
-    .refine((url) => url === "" || isUrlLike(url), "Please enter a web address such as example.com"),
+  website: optionalUrl,
   industry: z.string(),
 });
-
-const industries = VERTICALS.map(({ code, name }) => ({ value: code, label: name }));
 
 interface BusinessFormProps {
   user: CurrentUser;

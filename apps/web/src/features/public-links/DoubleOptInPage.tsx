@@ -6,6 +6,7 @@ import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { doubleOptInFailure } from "./double-opt-in-failure.ts";
+import { FailedLinkPage } from "./FailedLinkPage.tsx";
 import { LinkPage } from "./LinkPage.tsx";
 import { OwnProfileForm } from "./OwnProfileForm.tsx";
 import { useAcceptDoubleOptIn, useDoubleOptIn } from "./public-links.api.ts";
@@ -35,18 +36,15 @@ export function DoubleOptInPage() {
   const [hasUpdated, setUpdated] = useState(false);
   const goesOn = useGoOn(hasUpdated ? (data?.redirectUrl ?? null) : null);
 
-  if (!data && error) {
-    const { sentence, canRetry } = doubleOptInFailure(error, cannotAccept);
+  if (!data && error)
     return (
-      <LinkPage title={title} text={<span role="alert">{sentence}</span>}>
-        {canRetry ? (
-          <Button size="lg" isFull isLoading={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        ) : null}
-      </LinkPage>
+      <FailedLinkPage
+        title={title}
+        failure={doubleOptInFailure(error, cannotAccept)}
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+      />
     );
-  }
   if (!data) return <LoadingText className="pt-24" />;
 
   const { user, consentText, phoneNumber, isDoubleOptedIn, redirectUrl } = data;

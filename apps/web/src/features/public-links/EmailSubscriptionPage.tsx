@@ -4,6 +4,7 @@ import { useScreenParams } from "../../lib/navigation.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
+import { FailedLinkPage } from "./FailedLinkPage.tsx";
 import { LinkPage } from "./LinkPage.tsx";
 import { linkFailure } from "./link-failure.ts";
 import { useChangeSubscription, useEmailSubscription } from "./public-links.api.ts";
@@ -17,18 +18,15 @@ export function EmailSubscriptionPage() {
   const change = useChangeSubscription(contactSlug);
   const [failure, setFailure] = useState<string | null>(null);
 
-  if (!data && error) {
-    const { sentence, canRetry } = linkFailure(error);
+  if (!data && error)
     return (
-      <LinkPage title={title} text={<span role="alert">{sentence}</span>}>
-        {canRetry ? (
-          <Button size="lg" isFull isLoading={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        ) : null}
-      </LinkPage>
+      <FailedLinkPage
+        title={title}
+        failure={linkFailure(error)}
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+      />
     );
-  }
   if (!data) return <LoadingText className="pt-24" />;
 
   const { isSubscribed, email, company } = data;

@@ -3,9 +3,9 @@ import { dayOfYear } from "@broadcast/contract/shapes";
 import { checkEmailForm } from "@broadcast/domain/email-address";
 import { z } from "zod";
 import { ApiError } from "../../lib/api-error.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 import { Field } from "../../ui/forms/Field.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
+import { SubmitButton } from "../../ui/forms/SubmitButton.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { DayOfYearField } from "../../ui/inputs/DayOfYearField.tsx";
 import { TextField } from "../../ui/inputs/TextField.tsx";
@@ -117,9 +117,7 @@ export function OwnProfileForm({ contactSlug, contact, onUpdated }: OwnProfileFo
           />
         )}
       </Field>
-      <Button type="submit" kind="primary" size="lg" isFull isLoading={form.form.formState.isSubmitting}>
-        Update
-      </Button>
+      <SubmitButton>Update</SubmitButton>
     </Form>
   );
 }

@@ -9,6 +9,7 @@ import { Button } from "../../ui/actions/Button.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { Field } from "../../ui/forms/Field.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
+import { SubmitButton } from "../../ui/forms/SubmitButton.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { Checkbox } from "../../ui/inputs/Checkbox.tsx";
 import { PhoneField } from "../../ui/inputs/PhoneField.tsx";
@@ -76,9 +77,7 @@ function JoinForm({ slug, page, onJoined }: { slug: string; page: SingleOptIn; o
       <Field name="hasAgreed">
         {({ value, ...field }) => <Checkbox label={page.consentText} value={value === true} {...field} />}
       </Field>
-      <Button type="submit" kind="primary" size="lg" isFull isLoading={form.form.formState.isSubmitting}>
-        Subscribe
-      </Button>
+      <SubmitButton>Subscribe</SubmitButton>
     </Form>
   );
 }

@@ -1,7 +1,8 @@
 import type { RegistrationForm } from "@broadcast/contract/registration";
-import { ENTITY_TYPES, VERTICALS } from "@broadcast/domain/registration-form";
+import { ENTITY_TYPES } from "@broadcast/domain/registration-form";
 import { useFormContext } from "react-hook-form";
 import { checkEmail } from "../../lib/email-check.ts";
+import { industries } from "../../lib/industries.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { Combobox } from "../../ui/inputs/Combobox.tsx";
 import { EmailField } from "../../ui/inputs/EmailField.tsx";
@@ -14,7 +15,6 @@ import { Advised } from "./Advised.tsx";
 
 const entityTypes = ENTITY_TYPES.map(({ code, name }) => ({ value: code, label: name }));
 const checkHere = (email: string) => checkEmail(email, "registration");
-const verticals = VERTICALS.map(({ code, name }) => ({ value: code, label: name }));
 
 /** Who the business is, as the registry compares it with the tax office. */
 export function BrandFields() {
@@ -60,7 +60,7 @@ export function BrandFields() {
         {(field) => <TextField label="Name customers know" isRequired maxLength={120} {...field} />}
       </Advised>
       <Advised name="brand.vertical">
-        {(field) => <Combobox label="Line of business" options={verticals} isRequired {...field} />}
+        {(field) => <Combobox label="Line of business" options={industries} isRequired {...field} />}
       </Advised>
       <Advised name="brand.website" className="@lg:col-span-2">
         {(field) => <UrlField label="Website" isRequired={!isPerson} {...field} />}

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { z } from "zod";
 import { TextField, type TextFieldProps } from "./TextField.tsx";
 
 /** What a web address must look like at least (doc 1, section 5): there is a dot in it, with something on both sides. */
@@ -7,6 +8,13 @@ const urlPattern = /^\S+\.\S+$/;
 export const isUrlLike = (typed: string): boolean => urlPattern.test(typed.trim());
 
 const invalidText = "Please enter a web address such as example.com";
+
+/** A web address that may be left out. */
+export const optionalUrl = z
+  .string()
+  .trim()
+  .max(300, "Use at most 300 characters.")
+  .refine((url) => url === "" || isUrlLike(url), invalidText);
 
 /** A web address; judged when it is left. Whether it may be used is for the schema to say. */
 export function UrlField({ value, onBlur, error, ...rest }: Omit<TextFieldProps, "type" | "inputMode">) {
