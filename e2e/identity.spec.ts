@@ -264,3 +264,17 @@ test("a cancelled account is opened again by its owner", async ({ page, watch })
   await page.getByRole("button", { name: "Open my account again" }).click();
   await expect(mainMenu(page)).toBeVisible();
 });
+
+test("the other ways on from the pages around signing in are easy to hit with a mouse", async ({ page }) => {
+  for (const [path, ways] of [
+    ["/auth", ["Create an account", "Forgot your password?"]],
+    ["/sign-up", ["Sign in"]],
+    ["/forgot-password", ["Sign in"]],
+  ] as const) {
+    await page.goto(path);
+    for (const name of ways) {
+      const box = await page.getByRole("link", { name, exact: true }).boundingBox();
+      expect(box?.height, `${name} at ${path}`).toBeGreaterThanOrEqual(24);
+    }
+  }
+});
