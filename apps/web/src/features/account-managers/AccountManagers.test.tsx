@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
+import { pageScope } from "../../ui/forms/unsaved.ts";
 
 const managerId = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f3001";
 const invitationId = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f3002";
@@ -52,6 +53,7 @@ it("an invitation goes out, and the field is free for the next", async () => {
   expect(await screen.findByText("Invitation sent to ana@example.com")).toBeTruthy();
   expect(calls.find(({ call }) => call === path)?.body).toEqual({ email: "ana@example.com" });
   await waitFor(() => expect((field as HTMLInputElement).value).toBe(""));
+  expect(pageScope.isDirty()).toBe(false);
 });
 
 it("a refused invitation says why at the field and keeps what was typed", async () => {

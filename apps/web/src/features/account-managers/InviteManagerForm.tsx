@@ -23,10 +23,10 @@ export function InviteManagerForm() {
   const form = useZodForm({
     schema: inviteForm,
     values: { email: "" },
+    startsAnew: true,
     onSubmit: async (body) => {
       const { email } = await invite.mutateAsync({ body });
       toast.success(`Invitation sent to ${email}`);
-      form.form.setValue("email", "");
     },
   });
   return (

@@ -11,7 +11,12 @@ import { CurrentPasswordField } from "../passwords/index.ts";
 import { useChangeProfile } from "./account.api.ts";
 
 const emailForm = z.object({
-  address: z.string().trim().toLowerCase().refine(checkEmailForm, "Please enter a valid email address"),
+  address: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .min(1, "Email is required")
+    .refine(checkEmailForm, "Please enter a valid email address"),
   password: typedPassword,
 });
 

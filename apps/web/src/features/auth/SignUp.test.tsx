@@ -84,6 +84,14 @@ it("an address the server calls impossible is not sent", async () => {
   expect(calls.some(({ call }) => call === "POST users")).toBe(false);
 });
 
+it("who typed nothing is told what is missing, field by field", async () => {
+  open({});
+  await screen.findByRole("button", { name: "Create account" });
+  await submit(userEvent.setup());
+  for (const missing of ["First name", "Last name", "Email", "Password"])
+    expect(await screen.findByText(`${missing} is required`)).toBeTruthy();
+});
+
 it("the password's rule changes while it is typed, and a weak one is not sent", async () => {
   const { calls } = open({});
   const user = await fillIn("jo@rivers.example", "short");

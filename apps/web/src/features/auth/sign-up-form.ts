@@ -10,7 +10,12 @@ export const signUpForm = z
   .object({
     firstName: required(80, "First name"),
     lastName: required(80, "Last name"),
-    email: z.string().trim().toLowerCase().refine(checkEmailForm, "Please enter a valid email address"),
+    email: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .min(1, "Email is required")
+      .refine(checkEmailForm, "Please enter a valid email address"),
     password: z.string().min(1, "Password is required"),
   })
   .superRefine(({ password, email }, context) => {

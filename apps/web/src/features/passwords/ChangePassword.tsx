@@ -42,10 +42,10 @@ export function ChangePassword() {
   const form = useZodForm({
     schema,
     values: { email: auth.username, currentPassword: "", password: "" },
+    startsAnew: true,
     onSubmit: async ({ currentPassword, password }) => {
       await change.mutateAsync({ body: { currentPassword, password } });
       toast.success("Password changed", "You are signed out everywhere else.");
-      form.form.reset({ email: auth.username, currentPassword: "", password: "" });
       go("/account");
     },
   });

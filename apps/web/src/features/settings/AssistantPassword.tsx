@@ -41,11 +41,11 @@ function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
   const form = useZodForm({
     schema: newPasswordForm(auth.username),
     values: { currentPassword: "", assistantPassword: "" },
+    // A password does not stay on the screen.
+    startsAnew: true,
     onSubmit: async (body) => {
       await change.mutateAsync({ body });
       toast.success(hasPassword ? "Assistant password changed" : "Assistant password set");
-      // After the form has noted that all is saved; a password does not stay on the screen.
-      setTimeout(() => form.form.reset({ currentPassword: "", assistantPassword: "" }));
     },
   });
   return (

@@ -1,7 +1,7 @@
 import { customFieldCode } from "@broadcast/domain/merge-fields";
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
+import { useFieldArray, useFormContext, useFormState, useWatch } from "react-hook-form";
 import { randomId } from "../../lib/random-id.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { IconButton } from "../../ui/actions/IconButton.tsx";
@@ -43,6 +43,10 @@ function Row({
   onMove,
   onRemove,
 }: RowProps) {
+  const { control, getFieldState } = useFormContext<NamedRowsForm>();
+  const formState = useFormState({ control });
+  // Adding a row checks all of them; who has only just got an empty one has not forgotten its name.
+  const isNew = !formState.isSubmitted && !getFieldState(`rows.${index}.name`, formState).isTouched;
   const { name, rowKey } = useWatch<NamedRowsForm, `rows.${number}`>({ name: `rows.${index}` });
   const code = name.trim() ? customFieldCode(name.trim(), group) : null;
   const stored = storedName(rowKey);
@@ -61,6 +65,7 @@ function Row({
               autoComplete="off"
               maxLength={fieldNameMax}
               {...field}
+              error={isNew && name === "" ? undefined : field.error}
               warning={
                 isRecoded && !field.error
                   ? `{{${oldCode}}} becomes {{${code}}}: change it in messages you keep.`

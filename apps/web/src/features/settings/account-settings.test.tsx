@@ -116,6 +116,19 @@ it("a field that was added is not added again by the next saving, and one that s
   ]);
 });
 
+it("a row that was only just added is not called wrong before it is saved", async () => {
+  open("/settings/custom-field-names");
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Add field" }));
+  const added = await field("Name of field 1");
+  await waitFor(() => expect(document.activeElement).toBe(added));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(screen.queryByText("Name is required")).toBeNull();
+  expect(added.getAttribute("aria-invalid")).toBeNull();
+  await press("Save");
+  expect(await screen.findByText("Name is required")).toBeTruthy();
+});
+
 it("two names that would be one dynamic field are refused at the second", async () => {
   const { calls } = open("/account/user-custom-fields");
   await screen.findByRole("button", { name: "Add text" });

@@ -1,5 +1,6 @@
 import { type ReactNode, useContext } from "react";
 import { useController, useFormContext } from "react-hook-form";
+import { AfterPressContext } from "./after-press.ts";
 import { ReadOnlyForm } from "./read-only-form.ts";
 
 /** What a field hands to its control. */
@@ -20,13 +21,14 @@ export function Field({ name, children }: { name: string; children: (field: Fiel
   const { control, formState } = useFormContext();
   const { field, fieldState } = useController({ name, control });
   const isReadOnly = useContext(ReadOnlyForm);
+  const afterPress = useContext(AfterPressContext);
   return children({
     name: field.name,
     value: field.value ?? "",
     onChange: field.onChange,
     // Nobody is told that an input is missing for merely passing through it.
     onBlur: () => {
-      if (fieldState.isDirty || formState.isSubmitted) field.onBlur();
+      if (fieldState.isDirty || formState.isSubmitted) afterPress(field.onBlur);
     },
     ref: field.ref,
     error: fieldState.error?.message,

@@ -20,8 +20,13 @@ const schema = z.object({
   phone: z.string(),
 });
 
-function Sample({ onSubmit }: { onSubmit: (values: z.output<typeof schema>) => unknown }) {
-  const form = useZodForm({ schema, values: { name: "", email: "", phone: "" }, onSubmit });
+interface SampleProps {
+  onSubmit: (values: z.output<typeof schema>) => unknown;
+  startsAnew?: boolean;
+}
+
+function Sample({ onSubmit, startsAnew = false }: SampleProps) {
+  const form = useZodForm({ schema, values: { name: "", email: "", phone: "" }, onSubmit, startsAnew });
   return (
     <Form form={form} label="Contact">
       <Field name="name">{(field) => <TextField label="Name" {...field} />}</Field>
@@ -222,6 +227,32 @@ describe("forms", () => {
     expect(pageScope.isDirty()).toBe(true);
     unmount();
     expect(pageScope.isDirty()).toBe(false);
+  });
+
+  it("that start anew are empty once they are sent, miss nothing, and have nothing to lose", async () => {
+    const user = userEvent.setup();
+    render(<Sample onSubmit={() => {}} startsAnew />);
+    await user.type(input("Name"), "Jo");
+    await user.type(input("Email"), "jo@example.com{Enter}");
+    await waitFor(() => expect(input("Email").value).toBe(""));
+    expect(input("Name").value).toBe("");
+    expect(pageScope.isDirty()).toBe(false);
+    await user.click(input("Name"));
+    await user.click(document.body);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(screen.queryByText("Name is required")).toBeNull();
+  });
+
+  it("tell what is wrong with a field only once the press that left it is over, so that it meets what it was aimed at", async () => {
+    const user = userEvent.setup();
+    render(<Sample onSubmit={() => {}} />);
+    await user.type(input("Email"), "jo@");
+    await user.pointer({ keys: "[MouseLeft>]", target: document.body });
+    expect(document.activeElement).not.toBe(input("Email"));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(screen.queryByText("Please enter a valid email address")).toBeNull();
+    await user.pointer({ keys: "[/MouseLeft]", target: document.body });
+    expect(await screen.findByText("Please enter a valid email address")).toBeTruthy();
   });
 
   it("format a phone number while it is typed, pasted and deleted", async () => {

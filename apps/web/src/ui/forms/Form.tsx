@@ -3,6 +3,7 @@ import { type FieldValues, FormProvider } from "react-hook-form";
 import { cx } from "../class-names.ts";
 import { Banner } from "../feedback/Banner.tsx";
 import { LoadingOverlay } from "../feedback/LoadingOverlay.tsx";
+import { AfterPressContext, useAfterPress } from "./after-press.ts";
 import { focusFirstInvalid } from "./first-invalid.ts";
 import { useUnsaved } from "./unsaved.ts";
 import type { ZodForm } from "./zod-form.ts";
@@ -41,6 +42,7 @@ export function Form<In extends FieldValues, Out extends FieldValues>({
   useEffect(() => {
     if (formError) told.current?.scrollIntoView?.({ block: "nearest" });
   }, [formError]);
+  const afterPress = useAfterPress();
   useUnsaved(isGuarded && form.formState.isDirty && !isSubmitting);
   return (
     <FormProvider {...form}>
@@ -64,7 +66,7 @@ export function Form<In extends FieldValues, Out extends FieldValues>({
             </Banner>
           </div>
         ) : null}
-        {children}
+        <AfterPressContext value={afterPress}>{children}</AfterPressContext>
         <LoadingOverlay isLoading={isSubmitting} text="One moment..." />
       </form>
     </FormProvider>

@@ -29,6 +29,8 @@ interface ZodFormOptions<In extends FieldValues, Out extends FieldValues> {
   values: In;
   /** Gets what the schema made of the input. What it throws is shown at the fields it names, else above the form. */
   onSubmit: (values: Out) => unknown;
+  /** Empties the form, once it is sent, for the next of its kind. */
+  startsAnew?: boolean;
   /** Names of the API's fields that this form calls otherwise: `{phoneNumber: "mobile"}`. */
   fieldNames?: Record<string, string>;
 }
@@ -38,6 +40,7 @@ export function useZodForm<In extends FieldValues, Out extends FieldValues = In>
   schema,
   values,
   onSubmit,
+  startsAnew = false,
   fieldNames = {},
 }: ZodFormOptions<In, Out>): ZodForm<In, Out> {
   const [formError, setFormError] = useState<string | null>(null);
@@ -62,7 +65,8 @@ export function useZodForm<In extends FieldValues, Out extends FieldValues = In>
       await onSubmit(out);
       askedWith.current = null;
       // What is saved is no longer unsaved; what was typed meanwhile is. The values stay as they are.
-      form.reset(sent, { keepValues: true, keepDirty: hasMore() });
+      if (startsAnew) form.reset(values as DefaultValues<In>, { keepValues: hasMore() });
+      else form.reset(sent, { keepValues: true, keepDirty: hasMore() });
     } catch (error) {
       // What is mended already is tried, not told.
       if (askedWith.current === typed() && hasMore()) return;
