@@ -90,6 +90,7 @@ export const chat = z.object({
     lastName: z.string(),
     company: z.string(),
     phoneNumber: z.string().nullable(),
+    email: z.string().nullable(),
     doNotMessage: z.boolean(),
     tags: z.array(z.string()),
     isPotentialStop: z.boolean().meta({ description: "They may have asked to stop; nobody has decided yet" }),

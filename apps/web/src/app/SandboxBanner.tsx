@@ -8,13 +8,18 @@ export function SandboxBanner() {
   return (
     <aside
       aria-label="Sandbox"
-      className="flex shrink-0 items-center justify-center gap-2 bg-warn3 px-4 py-1 text-note font-medium text-warn11"
+      className="flex shrink-0 items-center justify-center gap-2 bg-warn3 px-4 py-px text-note font-medium text-warn11"
     >
       <FlaskConical aria-hidden="true" className="size-3.5 shrink-0" />
       <p className="min-w-0">
         Sandbox: <span className="max-sm:hidden">messages go to </span>pretended phones.
       </p>
-      <a href={sandboxUrl} target="_blank" rel="noreferrer" className="shrink-0 font-semibold underline">
+      <a
+        href={sandboxUrl}
+        target="_blank"
+        rel="noreferrer"
+        className="shrink-0 py-[3px] font-semibold underline"
+      >
         Open the sandbox
       </a>
     </aside>

@@ -72,6 +72,14 @@ const screens: Screen[] = [
     title: "Tags of a contact",
     load: plain("Tags of a contact"),
   },
+  {
+    path: "/emails/senders",
+    guard: "signed-in",
+    panel: "detail",
+    title: "Senders",
+    under: "/contacts",
+    load: plain("Senders"),
+  },
   { path: "/t/{keywordSlug}", guard: "public", panel: "full", title: "Keyword", load: plain("Keyword") },
 ];
 
@@ -213,6 +221,16 @@ describe("panels", () => {
     expect(address()).toBe("/contacts");
     expect(document.title).toBe("Project Broadcast - Contacts");
     expect(screen.getByRole("button", { name: "Open menu" })).toBeTruthy();
+  });
+
+  it("lead back to the screen they belong to when nothing stands above their address", async () => {
+    setViewport(390);
+    const user = userEvent.setup();
+    const { address } = open("/emails/senders");
+    await heading("Senders");
+    await user.click(screen.getByRole("button", { name: "Back to Contacts" }));
+    await heading("Contacts");
+    expect(address()).toBe("/contacts");
   });
 
   it("show an error of their own without taking the rest down, and recover on navigation", async () => {

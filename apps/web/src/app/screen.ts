@@ -26,6 +26,8 @@ export interface Screen {
   requires?: readonly Requirement[];
   panel: PanelKind;
   title: string;
+  /** Where its back arrow leads when nothing above its address has a screen. */
+  under?: string;
   /** For a list: what stands beside it while nothing is chosen. */
   idle?: string;
   load: () => Promise<ComponentType>;

@@ -518,6 +518,7 @@ export const screens: readonly Screen[] = [
     guard: "signed-in",
     panel: "detail",
     title: "Reply-to emails",
+    under: "/settings/email",
     load: async () => (await import("../features/emails/ReplyToEmails.tsx")).ReplyToEmails,
   },
   {

@@ -27,7 +27,10 @@ export function usePanelBack(path: string, screens: readonly Screen[]): PanelBac
     entries.current.set(router.history.location.state.__TSR_index, path);
   }, [router, path]);
 
-  const target = backOf(current, path, (address) => screenAt(screens, address) !== undefined);
+  const target =
+    backOf(current, path, (address) => screenAt(screens, address) !== undefined) ??
+    screenAt(screens, path)?.under ??
+    null;
   const goTo = (address: string) => {
     if (entries.current.get(indexOf() - 1) === address) router.history.back();
     else void router.navigate({ to: address, replace: true });

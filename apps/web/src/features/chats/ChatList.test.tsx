@@ -18,6 +18,7 @@ const aChat = (id: string, firstName: string, text: string, unreadCount: number)
     lastName: "",
     company: "",
     phoneNumber: "+15125550182",
+    email: null,
     doNotMessage: false,
     tags: [],
     isPotentialStop: false,

@@ -1,6 +1,7 @@
-import { Ellipsis, MailOpen, UserRound } from "lucide-react";
+import { Ellipsis, MailOpen, MessageCircle, UserRound } from "lucide-react";
 import { isNotFound } from "../../lib/api-error.ts";
 import { useGo } from "../../lib/navigation.ts";
+import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
@@ -33,8 +34,13 @@ export function ContactThread({ contactId, path }: ContactThreadProps) {
   const error = contact.error ?? thread.error;
   if (isNotFound(error))
     return (
-      <Panel title="Chat" body="bare">
-        <EmptyState title="Not able to locate this content" text="The contact may have been deleted." />
+      <Panel title="Not Found" body="bare">
+        <EmptyState
+          icon={<MessageCircle />}
+          title="Not able to locate this content"
+          text="The contact may have been deleted."
+          action={<ButtonLink href="/chats">See all chats</ButtonLink>}
+        />
       </Panel>
     );
   const leaveUnread = async () => {

@@ -69,7 +69,12 @@ export function ScheduledChats() {
       width="reading"
     >
       {isNotFound(error) ? (
-        <EmptyState title="Not able to locate this content" text="The contact may have been deleted." />
+        <EmptyState
+          icon={<CalendarClock />}
+          title="Not able to locate this content"
+          text="The contact may have been deleted."
+          action={<ButtonLink href="/chats">See all chats</ButtonLink>}
+        />
       ) : contact.data && messages ? (
         <ScheduledList contact={contact.data} messages={messages} path={path} />
       ) : error ? (

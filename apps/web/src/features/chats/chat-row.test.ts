@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { previewOf } from "./chat-row.tsx";
+import { chatName, previewOf } from "./chat-row.tsx";
 
 const last = {
   text: "See you there",
@@ -27,4 +27,15 @@ test.each([
   [{ text: "Two\n\nlines" }, "Two lines"],
 ] as const)("the last message in a line: %o", (change, line) => {
   expect(previewOf({ ...last, ...change })).toBe(line);
+});
+
+test.each([
+  [{ firstName: "Jo", lastName: "Lindqvist" }, "Jo Lindqvist"],
+  [{ company: "Lindqvist Frames" }, "Lindqvist Frames"],
+  [{}, "(512) 555-0182"],
+  [{ phoneNumber: null }, "jo@example.com"],
+  [{ phoneNumber: null, email: null }, "No name"],
+])("what somebody is called: %o", (change, name) => {
+  const nobody = { firstName: "", lastName: "", company: "" };
+  expect(chatName({ ...nobody, phoneNumber: "+15125550182", email: "jo@example.com", ...change })).toBe(name);
 });

@@ -6,10 +6,11 @@ import { Avatar } from "../../ui/display/Avatar.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import type { ListRowContent } from "../../ui/lists/ListRow.tsx";
 
-type Named = Pick<Chat["contact"], "firstName" | "lastName" | "company" | "phoneNumber">;
+type Named = Pick<Chat["contact"], "firstName" | "lastName" | "company" | "phoneNumber" | "email">;
 
-/** What somebody is called in a chat: their name, else company, else number. */
-export const chatName = (who: Named): string => formattedName(who) || who.phoneNumber || "No name";
+/** What somebody is called in a chat: their name, else company, else number, else email. */
+export const chatName = (who: Named): string =>
+  formattedName(who) || who.phoneNumber || who.email || "No name";
 
 const mediaIcons: Record<MediaKind, string> = {
   picture: "📷",

@@ -48,7 +48,7 @@ export function CardPreview({ card, phoneNumber }: CardPreviewProps) {
         {lines.map(({ label, value }) => (
           <div key={label} className="border-line border-b px-3.5 py-2 last:border-b-0">
             <dt className="text-fine text-soft">{label}</dt>
-            <dd className="text-text [overflow-wrap:anywhere]">{value}</dd>
+            <dd className="whitespace-pre-line text-text [overflow-wrap:anywhere]">{value}</dd>
           </div>
         ))}
       </dl>

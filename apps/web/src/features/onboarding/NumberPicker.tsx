@@ -47,7 +47,7 @@ export function NumberPicker({ source, selection }: NumberPickerProps) {
         }}
       />
       {isFound ? (
-        <div className="-mx-[18px] flex h-[min(388px,38dvh)] flex-col border-line border-y sm:mx-0 sm:overflow-clip sm:rounded-md sm:border">
+        <div className="-mx-[18px] flex h-[min(354px,42dvh)] flex-col border-line border-y sm:mx-0 sm:overflow-clip sm:rounded-md sm:border">
           <List
             label="Numbers"
             type="select"

@@ -1,7 +1,7 @@
 import type { Registration } from "@broadcast/contract/registration";
 import type { CurrentUser } from "@broadcast/contract/users";
 import { hasFailedCampaign } from "@broadcast/domain/registration-state";
-import { BadgeCheck } from "lucide-react";
+import { BadgeCheck, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import { momentWithin } from "../../lib/moment-text.ts";
 import { useCurrentUser } from "../../lib/session.ts";
@@ -57,6 +57,7 @@ function introOf({ canUpgrade }: Registration, user: CurrentUser): string {
 function NoNumber({ hasCell }: { hasCell: boolean }) {
   return (
     <EmptyState
+      icon={<Phone />}
       title="Choose a business number first"
       text={
         hasCell

@@ -260,7 +260,12 @@ export function BroadcastReview() {
         />
       ) : error ? (
         isNotFound(error) ? (
-          <EmptyState icon={<SearchX />} title="Not able to locate this content" />
+          <EmptyState
+            icon={<SearchX />}
+            title="Not able to locate this content"
+            text="The broadcast may have been deleted."
+            action={<ButtonLink href="/scheduled-broadcasts">Go to scheduled broadcasts</ButtonLink>}
+          />
         ) : (
           <ErrorState text={error.message} onRetry={() => void refetch()} />
         )

@@ -24,7 +24,7 @@ export function BroadcastScreen() {
     );
   }
   return (
-    <Panel title="Broadcast">
+    <Panel title={isNotFound(error) ? "Not Found" : "Broadcast"} body="bare">
       {error ? (
         isNotFound(error) ? (
           <EmptyState

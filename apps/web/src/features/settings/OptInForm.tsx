@@ -26,6 +26,9 @@ const optInForm = z
     message: "Write what people agree to: it is kept as the proof of their consent.",
   });
 
+const consentFor = (company: string) =>
+  `I agree to receive recurring marketing texts from ${company} at the number I gave. Consent is not a condition of purchase. Msg & data rates may apply. Reply STOP to opt out, HELP for help.`;
+
 function OptInFormForm({ settings }: { settings: AccountSettings }) {
   const { optInForm: stored, subscribeUrl } = settings;
   const { company } = useCurrentUser();
@@ -38,7 +41,12 @@ function OptInFormForm({ settings }: { settings: AccountSettings }) {
       toast.success("Opt-in form saved");
     },
   });
-  const isEnabled = form.form.watch("isEnabled");
+  const [isEnabled, consentText] = form.form.watch(["isEnabled", "consentText"]);
+  const suggested = consentFor(company);
+  const takeSuggested = () => {
+    form.form.setValue("consentText", suggested, { shouldDirty: true, shouldValidate: true });
+    form.form.setFocus("consentText");
+  };
   return (
     <SettingsForm title={title} form={form}>
       <p className="text-soft text-pretty">
@@ -91,18 +99,27 @@ function OptInFormForm({ settings }: { settings: AccountSettings }) {
           />
         )}
       </Field>
-      <Field name="consentText">
-        {(field) => (
-          <TextArea
-            label="What they agree to"
-            placeholder={`I agree to receive recurring marketing texts from ${company} at the number I gave. Consent is not a condition of purchase. Msg & data rates may apply. Reply STOP to opt out, HELP for help.`}
-            hint="Stands beside a box they have to tick themselves. Kept word for word with each consent, so changing it later changes nothing for those who joined before."
-            isRequired={isEnabled}
-            maxLength={1000}
-            {...field}
-          />
-        )}
-      </Field>
+      <div className="flex flex-col items-start gap-2">
+        <div className="w-full">
+          <Field name="consentText">
+            {(field) => (
+              <TextArea
+                label="What they agree to"
+                placeholder={suggested}
+                hint="Stands beside a box they have to tick themselves. Kept word for word with each consent, so changing it later changes nothing for those who joined before."
+                isRequired={isEnabled}
+                maxLength={1000}
+                {...field}
+              />
+            )}
+          </Field>
+        </div>
+        {consentText.trim() === "" ? (
+          <Button size="sm" onClick={takeSuggested}>
+            Use these words
+          </Button>
+        ) : null}
+      </div>
     </SettingsForm>
   );
 }

@@ -47,14 +47,16 @@ function SendingLimitsForm({ settings, isDetecting }: { settings: SendingSetting
       title="Sending limits"
       form={form}
       below={
-        <FormPart
-          title="Consent records"
-          text="Every consent and opt-out of all your contacts, also of deleted ones, with the exact words, as proof for carriers, lawyers and regulators."
-        >
-          <div>
-            <DownloadLink href={consentRecordsHref}>Export all consent records (CSV)</DownloadLink>
-          </div>
-        </FormPart>
+        <div className="border-line border-t pt-5">
+          <FormPart
+            title="Consent records"
+            text="Every consent and opt-out of all your contacts, also of deleted ones, with the exact words, as proof for carriers, lawyers and regulators."
+          >
+            <div>
+              <DownloadLink href={consentRecordsHref}>Export all consent records (CSV)</DownloadLink>
+            </div>
+          </FormPart>
+        </div>
       }
     >
       <FormPart

@@ -232,6 +232,19 @@ it("an opt-in form is not opened without words to agree to", async () => {
   expect(sent(calls, "users/optInForm")).toEqual([]);
 });
 
+it("the words that an opt-in form suggests are taken over with one press, to be changed there", async () => {
+  const { calls } = open("/settings/opt-in-form", {}, { answers: takes("users/optInForm") });
+  const words = await field(/What they agree to/);
+  await press("Use these words");
+  expect(words.value).toMatch(
+    /^I agree to receive recurring marketing texts from .+ Reply STOP to opt out, HELP for help\.$/,
+  );
+  expect(document.activeElement).toBe(words);
+  expect(screen.queryByRole("button", { name: "Use these words" })).toBeNull();
+  await press("Save");
+  await waitFor(() => expect(sent(calls, "users/optInForm")).toMatchObject([{ consentText: words.value }]));
+});
+
 it("the assistant password is set with the owner's own, and neither stays on the screen", async () => {
   const { calls } = open(
     "/settings/change-assistant-password",
