@@ -72,11 +72,11 @@ function wayOf(channel: unknown): string {
   return WAYS[channel as MultiFactorChannel] ?? "";
 }
 
-/** Calls in the words of the contract: what was done on the account's behalf. */
+/** Calls in the words of the contract: what was done on the account's behalf, without what programs are told behind it. */
 const SUMMARIES: ReadonlyMap<string, string> = new Map(
   Object.values(api as Record<string, Record<string, Endpoint>>)
     .flatMap((group) => Object.values(group))
-    .map(({ method, path, summary }) => [`${method} ${path}`, summary]),
+    .map(({ method, path, summary }) => [`${method} ${path}`, summary.split(";")[0] ?? summary]),
 );
 
 /** What happened, in words. An event that is not known any more is told by its name. */
