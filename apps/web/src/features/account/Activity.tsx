@@ -42,17 +42,15 @@ export function Activity() {
       <List
         label="Activity"
         source={source}
-        rowHeight={84}
+        rowHeight={92}
         row={({ event, sentence, actor, time, device, address }) => {
           const Icon = iconOf(event);
           return {
             title: <span className="line-clamp-2 whitespace-normal">{sentence}</span>,
             subtitle: (
               <>
-                {formatEntryTime(time, timezone)} · {actor}
-                {device || address ? (
-                  <span className="block truncate">{[device, address].filter(Boolean).join(" · ")}</span>
-                ) : null}
+                {[formatEntryTime(time, timezone), address].filter(Boolean).join(" · ")}
+                <span className="block truncate">{[actor, device].filter(Boolean).join(" · ")}</span>
               </>
             ),
             leading: <Avatar name={event} hue="grey" icon={<Icon className="size-[18px]" />} />,

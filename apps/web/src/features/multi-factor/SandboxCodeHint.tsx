@@ -22,7 +22,7 @@ export function SandboxCodeHint({ sent }: { sent: Pick<SentCode, "channel" | "sa
         href={`${sent.sandboxUrl.replace(/\/+$/, "")}/${place.path}`}
         target="_blank"
         rel="noreferrer"
-        className="touch-target font-semibold text-b11 underline underline-offset-2"
+        className="touch-target whitespace-nowrap font-semibold text-b11 underline underline-offset-2"
       >
         {place.link}
       </a>

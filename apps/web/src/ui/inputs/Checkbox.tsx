@@ -52,7 +52,7 @@ export function Checkbox({
         </span>
       </label>
       {hint ? (
-        <p id={`${id}-hint`} className="pl-7 text-note text-soft">
+        <p id={`${id}-hint`} className="pl-7 text-note text-soft text-pretty">
           {hint}
         </p>
       ) : null}

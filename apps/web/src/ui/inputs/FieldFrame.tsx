@@ -39,7 +39,7 @@ export function FieldFrame({
       </label>
       {children({ id, labelId: `${id}-label`, describedBy: noteIds(id, { hint, warning, error }) })}
       {hint ? (
-        <p id={`${id}-hint`} className="text-note text-soft">
+        <p id={`${id}-hint`} className="text-note text-soft text-pretty">
           {hint}
         </p>
       ) : null}

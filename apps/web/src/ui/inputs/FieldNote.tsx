@@ -17,7 +17,7 @@ export function FieldNote({ tone = "error", className, children, ...rest }: Fiel
   return (
     <p {...rest} className={cx("flex items-start gap-1.5 text-note font-medium", color, className)}>
       <Icon aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
-      <span>{children}</span>
+      <span className="text-pretty">{children}</span>
     </p>
   );
 }

@@ -67,7 +67,7 @@ export function RadioGroup<Value extends string>({
               <span className="min-w-0">
                 <span className="block text-body font-medium text-text">{option.label}</span>
                 {option.hint ? (
-                  <span id={`${group}-${option.value}`} className="block text-note text-soft">
+                  <span id={`${group}-${option.value}`} className="block text-note text-soft text-pretty">
                     {option.hint}
                   </span>
                 ) : null}
