@@ -6,7 +6,7 @@
 export type EntityType = "SOLE_PROPRIETOR" | "PRIVATE_PROFIT" | "PUBLIC_PROFIT" | "NON_PROFIT" | "GOVERNMENT";
 
 export const ENTITY_TYPES: readonly { code: EntityType; name: string }[] = [
-  { code: "SOLE_PROPRIETOR", name: "Sole proprietor without a tax number (EIN)" },
+  { code: "SOLE_PROPRIETOR", name: "Sole proprietor without an EIN" },
   { code: "PRIVATE_PROFIT", name: "Private company" },
   { code: "PUBLIC_PROFIT", name: "Company listed on a stock exchange" },
   { code: "NON_PROFIT", name: "Non-profit organization" },
