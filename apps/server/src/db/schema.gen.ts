@@ -411,6 +411,7 @@ export interface Messages {
   id: Generated<string>;
   media: ColumnType<unknown, string | undefined, string>;
   purpose: "conversation" | "marketing" | "transactional" | "obligatory";
+  received_as: string | null;
   replied_at: Timestamp | null;
   run_at: Timestamp | null;
   segments: Generated<number>;
@@ -447,12 +448,16 @@ export interface OptOuts {
 export interface Outbox {
   account_id: number;
   attempts: Generated<number>;
+  bundle_id: Generated<number>;
+  cause_id: string | null;
   due_at: Timestamp;
   first_attempt_at: Timestamp | null;
+  first_id: ColumnType<string, never, never>;
   lane_id: number;
+  last_id: ColumnType<string, never, never>;
   lease_owner: string | null;
   lease_until: Timestamp | null;
-  message_id: string;
+  message_ids: string[];
   priority: number;
   state: Generated<"waiting" | "claimed" | "unclear">;
   unclear_since: Timestamp | null;

@@ -70,17 +70,17 @@ interface Withdrawal {
   reason: string;
 }
 
-/** Makes the next of what a stopped broadcast has queued unsent; answers the last id, or null when there was nothing. */
+/** Makes the next of what a stopped broadcast has queued unsent; answers the last bundle, or null when there was none. */
 function withdrawNext(
   db: Connection,
   { accountId, broadcastId, code, reason }: Withdrawal,
-  after: string | null,
+  after: number,
   now: Date,
-): Promise<string | null> {
+): Promise<number | null> {
   return transaction(db, async (tx) => {
     const chunk = { after, limit: WITHDRAW_CHUNK, code, reason, now };
     const last = await withdrawChunk(tx, accountId, broadcastId, chunk);
-    if (last) await noteChange(tx, accountId, ["broadcasts", "credits", "session"], [broadcastId]);
+    if (last !== null) await noteChange(tx, accountId, ["broadcasts", "credits", "session"], [broadcastId]);
     return last;
   });
 }
@@ -101,7 +101,7 @@ function withholdNext({ db, env }: Database, withdrawal: Withdrawal, now: Date):
  * transaction that stops it: others hold what is locked here.
  */
 export async function withdrawSome(services: Database, withdrawal: Withdrawal, now: Date): Promise<boolean> {
-  const last = await withdrawNext(services.db, withdrawal, null, now);
+  const last = await withdrawNext(services.db, withdrawal, 0, now);
   if (!(await withholdNext(services, withdrawal, now))) return false;
   return last === null || (await withdrawNext(services.db, withdrawal, last, now)) === null;
 }
@@ -116,7 +116,7 @@ export const withdrawBroadcast = defineJob({
   maxAttempts: 25,
   async run({ db, env, clock }, { keepsQueued, ...withdrawal }, signal) {
     if (!keepsQueued) {
-      let after = await withdrawNext(db, withdrawal, null, clock.now());
+      let after = await withdrawNext(db, withdrawal, 0, clock.now());
       while (after !== null) {
         signal.throwIfAborted();
         after = await withdrawNext(db, withdrawal, after, clock.now());
@@ -140,7 +140,7 @@ export const holdBroadcast: Job<typeof holdPayload> = defineJob({
   payload: holdPayload,
   maxAttempts: 25,
   async run({ db, clock }, { accountId, broadcastId, isSecondLook }, signal): Promise<void> {
-    const hold = (after: string | null) =>
+    const hold = (after: number) =>
       transaction(db, async (tx) => {
         const state = await lockState(tx, accountId, broadcastId);
         if (state === null || !HOLDABLE.includes(state)) return null;
@@ -148,7 +148,7 @@ export const holdBroadcast: Job<typeof holdPayload> = defineJob({
         const chunk = { after, limit: WITHDRAW_CHUNK, isPaused, now: clock.now() };
         return holdChunk(tx, accountId, broadcastId, chunk);
       });
-    for (let after = await hold(null); after !== null; after = await hold(after)) signal.throwIfAborted();
+    for (let after = await hold(0); after !== null; after = await hold(after)) signal.throwIfAborted();
     if (isSecondLook) return;
     // What a worker had in its hands just then may have been put aside by the gate behind our back.
     const secondLook = { accountId, broadcastId, isSecondLook: true };

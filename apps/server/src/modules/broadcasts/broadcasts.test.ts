@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { sql } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import { aBusiness, aContact, type Business, until } from "../../testing/builders.ts";
+import { readOutbox } from "../../testing/outbox.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { recordConsent } from "../consent/index.ts";
 import { dispatchOnce, moveMessages, publishRates } from "../sending/index.ts";
@@ -397,12 +398,7 @@ describe("the emergency brake", () => {
     });
     await Promise.all(ends);
     expect((await get(params)).counts).toMatchObject({ total: 3, waiting: 0, unsent: 3 });
-    const queued = await db
-      .selectFrom("outbox")
-      .where("account_id", "=", maya.accountId)
-      .select("message_id")
-      .execute();
-    expect(queued).toEqual([]);
+    expect(await readOutbox(db, maya)).toEqual([]);
     const { rows } =
       await sql`select 1 from credit_ledger where account_id = ${maya.accountId} and kind = 'reserve'`.execute(
         db,
@@ -922,22 +918,19 @@ test("while it runs, the rate of the last minute and the time that is left are t
 });
 
 test("what a worker had in its hands at the brake and puts back to wait becomes unsent a moment later", async () => {
-  const { db, clock } = server.services;
+  const { db } = server.services;
   const params = await aDraft(await people(3));
   await schedule(params);
   await run(expandBroadcast, params);
-  const { message_id: id } = await db
-    .selectFrom("outbox")
-    .where("account_id", "=", maya.accountId)
-    .select("message_id")
-    .executeTakeFirstOrThrow();
-  const after = { number: 1, worker: uuidv7() };
-  const inHand = { state: "claimed", attempts: after.number, lease_owner: after.worker } as const;
-  await db.updateTable("outbox").set(inHand).where("message_id", "=", id).execute();
+  await server.sandbox("PUT", "/settings", { latencyMs: 1_000, rate429: 1 });
+  const handingOver = dispatchOnce(server.services, uuidv7(), ["twilio"], 1);
+  await until("one to be in hand", async () =>
+    (await readOutbox(db, maya)).some(({ state }) => state === "claimed"),
+  );
   const stopped = await maya.client.ok(api.broadcasts.emergencyBrake, { params, body: {} });
   expect(stopped.counts).toMatchObject({ unsent: 2, waiting: 1 });
-  const dueAt = new Date(clock.now().getTime() + HOUR_MS);
-  await moveMessages(db, [{ accountId: maya.accountId, id, to: "queued", dueAt, after }], clock.now());
+  await handingOver;
+  await server.sandbox("PUT", "/settings", { latencyMs: 0, rate429: 0 });
   const { rows } = await sql<{ seconds: number }>`
     select extract(epoch from run_at - clock_timestamp())::int as seconds from graphile_worker.jobs
     where task_identifier = 'broadcasts.withdraw' order by run_at desc limit 1

@@ -36,11 +36,9 @@ export async function copyRecipients(
       where ${isStopped || state === "error"} and r.account_id = ${accountId} and r.broadcast_id = ${from}
         and r.message_id is null and r.skip_reason is null
       union
-      select r.contact_id from broadcast_recipients r
-        join messages m on m.account_id = r.account_id and m.id = r.message_id
-        join outbox o on o.account_id = m.account_id and o.message_id = m.id
-      where ${isStopped} and r.account_id = ${accountId} and r.broadcast_id = ${from}
-        and m.state = 'queued' and o.state = 'waiting'
+      select m.contact_id from outbox o cross join lateral unnest(o.message_ids) as named (id)
+        join messages m on m.account_id = o.account_id and m.id = named.id and m.state = 'queued'
+      where ${isStopped} and o.account_id = ${accountId} and o.cause_id = ${from} and o.state = 'waiting'
     ) c
     -- Whoever has a message of one that was made from it before: what became of that is told there.
     where not exists (

@@ -2,6 +2,7 @@ import { api } from "@broadcast/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sql } from "../../db/connection.ts";
 import { aBusiness, aContact, type Business } from "../../testing/builders.ts";
+import { readOutbox } from "../../testing/outbox.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { addCounts } from "../sending/index.ts";
 import { expandBroadcast, holdBroadcast, withdrawBroadcast } from "./index.ts";
@@ -77,13 +78,8 @@ test("what was queued before the credits ran out can be stopped, and once nothin
 
 test("what was queued before the credits ran out can be paused, and goes on without what could not be paid", async () => {
   const params = await anEnding(false);
-  const waiting = () =>
-    server.services.db
-      .selectFrom("outbox")
-      .where("account_id", "=", maya.accountId)
-      .where("wait_reason", "is not", null)
-      .select("message_id")
-      .execute();
+  const waiting = async () =>
+    (await readOutbox(server.services.db, maya)).filter(({ wait_reason }) => wait_reason !== null);
   const paused = await maya.client.ok(api.broadcasts.pause, { params, body: {} });
   expect(paused).toMatchObject({ state: "paused", pauseReason: "You paused it." });
   await holdBroadcast.run(server.services, { ...which(params), isSecondLook: true }, signal);

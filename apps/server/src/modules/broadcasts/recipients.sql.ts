@@ -2,7 +2,7 @@ import type { MessageState } from "../../db/columns.ts";
 import { type Connection, sql } from "../../db/connection.ts";
 import type { DB } from "../../db/schema.gen.ts";
 import { COUNTED_UP_TO, matching } from "../contacts/index.ts";
-import { GIVEN_UP, isLineCleared } from "../sending/index.ts";
+import { bundleOf, GIVEN_UP, isLineCleared } from "../sending/index.ts";
 import { firstFailed, type RecipientsOf } from "./failed.sql.ts";
 
 export type Outcome = "all" | "sending" | "sent" | "unsent";
@@ -137,7 +137,9 @@ export async function listRecipients(
       join broadcast_recipients r on r.account_id = ${accountId} and r.broadcast_id = ${broadcastId} and r.contact_id = f.contact_id
       join contacts c on c.account_id = r.account_id and c.id = r.contact_id
       ${withMessages}
-      left join outbox o on o.account_id = m.account_id and o.message_id = m.id
+      left join lateral (
+        select b.* from (${bundleOf(sql`m.account_id`, sql`m.id`)}) b where m.state = 'queued'
+      ) o on true
     order by r.contact_id
   `.execute(db);
   // A page that is not full ends the list, so there is nothing to count.
@@ -171,12 +173,13 @@ function firstOf(
   `;
 }
 
-/** Those whose message has a place in the outbox, and those whose turn has not come. */
+/** Those whose message is in the outbox, and those whose turn has not come. */
 function firstUnderWay({ accountId, broadcastId, isMeant }: RecipientsOf, limit: number) {
   return sql`
     select contact_id from (
-      select m.contact_id from outbox o join messages m on m.account_id = o.account_id and m.id = o.message_id
-      where o.account_id = ${accountId} and m.cause_id = ${broadcastId} and ${isMeant(sql`m.contact_id`)}
+      select m.contact_id from outbox o cross join lateral unnest(o.message_ids) as named (id)
+        join messages m on m.account_id = o.account_id and m.id = named.id and m.state in ('queued', 'unknown')
+      where o.account_id = ${accountId} and o.cause_id = ${broadcastId} and ${isMeant(sql`m.contact_id`)}
       union all
       select r.contact_id from broadcast_recipients r
       where r.account_id = ${accountId} and r.broadcast_id = ${broadcastId} and r.contact_id > coalesce((
@@ -247,7 +250,10 @@ export async function countOutcomes(
         count(*)::int as count
       from broadcast_recipients r
         left join messages m on m.account_id = r.account_id and m.id = r.message_id
-        left join outbox o on m.state = 'queued' and o.account_id = m.account_id and o.message_id = m.id
+        left join (
+          select o.state, o.wait_reason, unnest(o.message_ids) as message_id from outbox o
+          where o.account_id = ${accountId} and o.cause_id = ${broadcastId}
+        ) o on m.state = 'queued' and o.message_id = m.id
       where r.account_id = ${accountId} and r.broadcast_id = ${broadcastId}
       group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
     ) g

@@ -34,8 +34,8 @@ export async function finishBroadcasts(db: Connection, now: Date): Promise<Which
         c.waiting > 0
         -- Few rows do not wait, and an unclear one that was given up has none.
         or c.unknown > 0 and exists (
-          select 1 from outbox o join messages m on m.account_id = o.account_id and m.id = o.message_id
-          where o.state <> 'waiting' and o.account_id = c.account_id and m.cause_id = c.cause_id
+          select 1 from outbox o
+          where o.state <> 'waiting' and o.account_id = c.account_id and o.cause_id = c.cause_id
         )
       )
     )

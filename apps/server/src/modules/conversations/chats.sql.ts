@@ -58,10 +58,12 @@ export async function listChats(
         select m.media -> 0 ->> 'contentType' from messages m
         where m.account_id = conversations.account_id and m.id = conversations.last_message_id
       ) end`.as("media_type"),
-      sql<boolean>`conversations.last_state = 'queued' and exists (
-        select 1 from outbox o
-        where o.account_id = conversations.account_id and o.message_id = conversations.last_message_id and o.due_at > ${now}
-      )`.as("is_held"),
+      sql<boolean>`conversations.last_state = 'queued' and coalesce((
+        select o.due_at from outbox o
+        where o.account_id = conversations.account_id and o.last_id >= conversations.last_message_id
+          and o.first_id <= conversations.last_message_id and conversations.last_message_id = any(o.message_ids)
+        order by o.last_id limit 1
+      ) > ${now}, false)`.as("is_held"),
       sql<string[]>`array(
         select t.name from contact_tags ct join tags t on t.account_id = ct.account_id and t.id = ct.tag_id
         where ct.account_id = contacts.account_id and ct.contact_id = contacts.id order by lower(t.name) limit 5

@@ -47,7 +47,7 @@ const texts = async () => {
     due_at: Date | null;
   }>`
     select m.id, m.contact_id, m.text, m.state, m.error, m.to_number, m.purpose, o.priority, o.due_at
-    from messages m left join outbox o on o.account_id = m.account_id and o.message_id = m.id
+    from messages m left join outbox o on o.account_id = m.account_id and m.id = any(o.message_ids)
     where m.account_id = ${maya.accountId} and m.direction = 'out' order by m.id
   `.execute(server.services.db);
   return rows;

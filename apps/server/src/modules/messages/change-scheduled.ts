@@ -34,7 +34,7 @@ export async function changeScheduled(
   if (change.text !== undefined) {
     await changeText(context, messageId, held, change.text, sender, runAt ?? held.run_at ?? now);
   }
-  if (runAt) await changeTime(context, messageId, held, sender, runAt);
+  if (runAt) await changeTime(context, held, sender, runAt);
   // A message that waited in the chat list shows its new words there, or leaves it when it got a time of its own.
   if (held.run_at === null && runAt) await showLatestLeft(db, accountId, held.contact_id, messageId);
   else if (held.run_at === null) await showInConversations(db, accountId, [messageId]);
@@ -63,13 +63,12 @@ async function changeText(
   const cause = { kind: "chat", id: null, note: "Changed a scheduled chat", time: clock.now() } as const;
   if (difference > 0 && !(await reserve(db, accountId, difference, cause))) throw tooFewCredits();
   if (difference < 0) await giveBack(db, accountId, -difference, cause);
-  await rewrite(db, accountId, messageId, composed);
+  await rewrite(db, accountId, messageId, held, composed);
 }
 
 async function changeTime(
   { db, accountId }: SignedIn,
-  messageId: string,
-  { contact_id: contactId, type, purpose }: WaitingMessage,
+  { contact_id: contactId, type, purpose, bundle }: WaitingMessage,
   sender: Sender,
   runAt: Date,
 ): Promise<void> {
@@ -77,7 +76,7 @@ async function changeTime(
   const { prospect } = (await foresee(db, accountId, sender, [intended], runAt))(intended);
   if (prospect.kind === "not-sent") throw new AppError("wrong-state", prospect.reason);
   const waits = prospect.kind === "waits" ? prospect : null;
-  await changeQueued(db, accountId, messageId, {
+  await changeQueued(db, bundle, {
     dueAt: waits?.until ?? runAt,
     runAt,
     waitReason: waits?.lasting ?? null,

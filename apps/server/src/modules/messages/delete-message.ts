@@ -3,7 +3,7 @@ import { type Connection, transaction } from "../../db/connection.ts";
 import { noteChange } from "../../http/change-log.ts";
 import { outsideTransaction, type SignedIn } from "../../http/context.ts";
 import { showLatestLeft } from "../conversations/index.ts";
-import { moveMessages, putUnsentAside } from "../sending/index.ts";
+import { putUnsentAside, withdrawMessages } from "../sending/index.ts";
 import { hideMessage, isUnderWay, listOwnFiles } from "./messages.sql.ts";
 import { findMessage } from "./threads.sql.ts";
 
@@ -31,12 +31,8 @@ async function takeOut(tx: Connection, { accountId, clock }: SignedIn, messageId
   if (message.direction === "in") {
     throw new AppError("wrong-state", "Only messages you sent can be deleted.");
   }
-  const error = "You deleted it before it left.";
-  await moveMessages(
-    tx,
-    [{ accountId, id: messageId, to: "unsent", errorCode: "deleted", error, isOnlyWaiting: true }],
-    now,
-  );
+  const reason = "You deleted it before it left.";
+  await withdrawMessages(tx, accountId, [messageId], { code: "deleted", reason, now });
   if (await isUnderWay(tx, accountId, messageId)) {
     throw new AppError("wrong-state", "It is being sent right now. Wait a moment and delete it then.");
   }

@@ -1,6 +1,7 @@
 import { customFieldCode } from "@broadcast/domain/merge-fields";
 import type { StoredMedia } from "../../db/columns.ts";
 import { type Connection, sql } from "../../db/connection.ts";
+import { GIVEN_UP } from "../sending/index.ts";
 
 /** What a business sends from, and how it introduces itself. */
 export async function readSender(db: Connection, accountId: number) {
@@ -108,11 +109,11 @@ export async function insertInbound(
 ): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     insert into messages (account_id, id, contact_id, direction, type, text, state, cause, purpose, from_number,
-      to_number, carrier, carrier_message_id, time)
+      to_number, carrier, received_as, time)
     values (${accountId}, ${message.id}, ${message.contactId}, 'in', ${message.isPicture ? "mms" : "sms"},
       ${message.text}, 'received', 'contact', 'conversation', ${message.from}, ${message.to}, ${message.carrier},
-      ${message.carrierMessageId}, ${message.time})
-    on conflict (carrier_message_id, carrier) where carrier_message_id is not null do nothing
+      ${`${message.carrier} ${message.carrierMessageId}`}, ${message.time})
+    on conflict (received_as) where received_as is not null do nothing
     returning id
   `.execute(db);
   return rows.length > 0;
@@ -155,6 +156,8 @@ export async function attributeReply(
 
 /** Locks contacts against anything being queued to them, which takes a share of the same lock. */
 export async function holdContacts(db: Connection, accountId: number, contactIds: string[]): Promise<void> {
+  // Before their rows: whoever writes a message holds this lock and may still change its contact.
+  await sql`select pg_advisory_xact_lock(contacts_lock(${accountId}))`.execute(db);
   await db
     .selectFrom("contacts")
     .where("account_id", "=", accountId)
@@ -214,10 +217,12 @@ export async function listOwnFiles(db: Connection, accountId: number, messageId:
 /** Whether a message is still on its way: then its end is not known yet. */
 export async function isUnderWay(db: Connection, accountId: number, messageId: string): Promise<boolean> {
   const row = await db
-    .selectFrom("outbox")
+    .selectFrom("messages")
     .where("account_id", "=", accountId)
-    .where("message_id", "=", messageId)
-    .select("message_id")
+    .where("id", "=", messageId)
+    .where("state", "in", ["queued", "unknown"])
+    .where("error_code", "is distinct from", GIVEN_UP)
+    .select("id")
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -1,6 +1,7 @@
 import { api } from "@broadcast/contract";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { aBusiness, aContact, type Business, until } from "../../testing/builders.ts";
+import { readOutbox } from "../../testing/outbox.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 const HOUR_MS = 3_600_000;
@@ -114,12 +115,8 @@ test("changing a scheduled text changes its price and the reservation", async ()
   expect(longer).toMatchObject({ credits: 3, state: "queued" });
   expect(longer.text).toMatch(/^Hello Jo, x/);
   expect([await creditsOf(maya), await heldOf(maya)]).toEqual([997, 300]);
-  const paced = await server.services.db
-    .selectFrom("outbox")
-    .where("message_id", "=", params.messageId)
-    .select("units")
-    .executeTakeFirstOrThrow();
-  expect(paced.units).toBe(3);
+  const [paced] = await readOutbox(server.services.db, params);
+  expect(paced!.units).toBe(3);
   const short = await maya.client.ok(api.messages.changeScheduled, { params, body: { text: "Short" } });
   expect(short).toMatchObject({ text: "Short", credits: 1 });
   expect([await creditsOf(maya), await heldOf(maya)]).toEqual([999, 100]);
@@ -173,7 +170,7 @@ test("a text in a worker's hand cannot be deleted, since it may have left", asyn
   await server.services.db
     .updateTable("outbox")
     .set({ state: "claimed", lease_until: new Date(Date.now() + HOUR_MS) })
-    .where("message_id", "=", params.messageId)
+    .where("first_id", "=", params.messageId)
     .execute();
   const answer = await maya.client.call(api.messages.remove, { params });
   expect(answer).toMatchObject({ status: 409, body: { code: "wrong-state" } });

@@ -1,5 +1,5 @@
 import type { Connection } from "../../db/connection.ts";
-import { moveMessages } from "../sending/index.ts";
+import { moveMessages, withdrawMessages } from "../sending/index.ts";
 import { holdContacts, listUnsettled } from "./messages.sql.ts";
 
 /**
@@ -15,19 +15,8 @@ export async function settleMessagesOf(
 ): Promise<void> {
   await holdContacts(db, accountId, contactIds);
   const ids = await listUnsettled(db, accountId, contactIds);
-  const error = "The contact was deleted.";
-  await moveMessages(
-    db,
-    ids.map((id) => ({
-      accountId,
-      id,
-      to: "unsent",
-      errorCode: "contact-deleted",
-      error,
-      isOnlyWaiting: true,
-    })),
-    now,
-  );
+  const reason = "The contact was deleted.";
+  await withdrawMessages(db, accountId, ids, { code: "contact-deleted", reason, now });
   await moveMessages(
     db,
     ids.map((id) => ({ accountId, id, to: "sent" })),

@@ -1,9 +1,10 @@
 import type { Message } from "@broadcast/contract/messages";
+import type { Selectable } from "kysely";
 import type { StoredMedia } from "../../db/columns.ts";
 import { type Connection, sql } from "../../db/connection.ts";
 import type { DB } from "../../db/schema.gen.ts";
 import { shownState } from "../conversations/index.ts";
-import { carrierOf, describeFailure, isLineCleared, kindOfFailure } from "../sending/index.ts";
+import { bundleOf, carrierOf, describeFailure, isLineCleared, kindOfFailure } from "../sending/index.ts";
 
 const isCleared = isLineCleared({
   accountId: sql`messages.account_id`,
@@ -15,10 +16,12 @@ const isCleared = isLineCleared({
 const selectMessages = (db: Connection, accountId: number, now: Date) =>
   db
     .selectFrom("messages")
-    .leftJoin("outbox", (join) =>
-      join
-        .onRef("outbox.account_id", "=", "messages.account_id")
-        .onRef("outbox.message_id", "=", "messages.id"),
+    .leftJoinLateral(
+      sql<Pick<Selectable<DB["outbox"]>, "due_at" | "wait_reason">>`(
+        select b.due_at, b.wait_reason from (${bundleOf(sql`messages.account_id`, sql`messages.id`)}) b
+        where messages.state = 'queued'
+      )`.as("outbox"),
+      (join) => join.onTrue(),
     )
     .leftJoin("unsent_messages", (join) =>
       join

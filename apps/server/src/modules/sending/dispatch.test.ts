@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import { aBusiness, aContact, type Business, until } from "../../testing/builders.ts";
+import { readOutbox } from "../../testing/outbox.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { receiveMessage } from "../messages/index.ts";
 import { claimDue } from "./claim.sql.ts";
@@ -406,11 +407,6 @@ test("hand-overs that take long are all written down, though a batch is written 
   await server.sandbox("PUT", "/settings", { latencyMs: 350 });
   await dispatch();
   // What was not written down would keep its lease until somebody looks it up.
-  const left = await server.services.db
-    .selectFrom("outbox")
-    .where("account_id", "=", maya.accountId)
-    .select("message_id")
-    .execute();
-  expect(left).toEqual([]);
+  expect(await readOutbox(server.services.db, maya)).toEqual([]);
   for (const { messageId } of messages) expect(["sent", "delivered"]).toContain(await stateOf(messageId));
 });

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Connection, transaction } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import type { Services } from "../../services.ts";
-import { type ClaimedMessage, claimDue, LEASE_SECONDS, refundLanes, renewLeases } from "./claim.sql.ts";
+import { LEASE_SECONDS } from "./bundles.sql.ts";
+import { type ClaimedMessage, claimDue, refundLanes, renewLeases } from "./claim.sql.ts";
 import { judge, type Subject } from "./gate.ts";
 import { type GateFacts, readGateFacts } from "./gate-facts.sql.ts";
 import { handOver } from "./hand-over.ts";
@@ -141,7 +142,7 @@ async function takePace(
     ready.map((message) => ({
       id: message.id,
       accountId: message.account_id,
-      units: message.units,
+      units: message.bundle.units,
       facts: facts.get(message.id)!,
     })),
     now,
@@ -153,7 +154,7 @@ async function takePace(
   const all = [...held, ...late];
   await refundLanes(
     db,
-    all.map(({ message }) => ({ laneId: message.lane_id, units: message.units })),
+    all.map(({ message: { bundle } }) => ({ laneId: bundle.laneId, units: bundle.units })),
   );
   return { held: all, ready: ready.filter((message) => !waits.has(message.id)) };
 }

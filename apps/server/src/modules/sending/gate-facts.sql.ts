@@ -1,6 +1,7 @@
 import type { Account } from "../../db/columns.ts";
 import { type Connection, sql } from "../../db/connection.ts";
 import type { DB } from "../../db/schema.gen.ts";
+import type { BundleId } from "./bundles.sql.ts";
 import { type AccountRules, type Channel, isUnderCap, type Subject } from "./gate.ts";
 import type { MessageType } from "./outbox.sql.ts";
 import type { SendingTimes } from "./sending-times.ts";
@@ -94,8 +95,10 @@ const recentMarketing = (
     where r.account_id = c.account_id and r.contact_id = c.id
       and r.time > ${now}::timestamptz - make_interval(hours => ${LOOK_BACK_HOURS})
       and r.purpose = 'marketing' and r.type <> 'email' and r.id <> all(${besides}::uuid[]) and (
-        r.sent_at is not null or r.state = 'unknown' or r.id < ${self} and exists (
-          select 1 from outbox o where o.account_id = r.account_id and o.message_id = r.id and o.state = 'claimed'
+        r.sent_at is not null or r.state = 'unknown' or r.state = 'queued' and r.id < ${self} and exists (
+          select 1 from outbox o
+          where o.account_id = r.account_id and o.last_id >= r.id and o.first_id <= r.id and o.state <> 'waiting'
+            and o.state = 'claimed' and r.id = any(o.message_ids)
         )
       )
     union all
@@ -196,9 +199,9 @@ const channelOfMessage = sql`
   case m.type when 'sms' then 'text' when 'mms' then 'picture' when 'rvm' then 'voice' else 'email' end
 `;
 
-/** What the gate reads of `messages m`, with the number's kind as an expression; `gateJoins` gives the rest. */
-export const gateColumns = (numberKind: Expression) => sql`
-  m.account_id, m.id, m.contact_id, m.type, m.purpose, m.cause, m.cause_id, m.to_number, ${numberKind} as number_kind,
+/** What the gate reads of `messages m`, but for the number's kind; `gateJoins` gives the rest. */
+export const gateColumns = sql`
+  m.account_id, m.id, m.contact_id, m.type, m.purpose, m.cause, m.cause_id, m.to_number,
   case m.purpose when 'obligatory' then m.time end as queued_at,
   m.to_number is not distinct from case m.type when 'email' then lower(c.email) else c.phone_number end as is_address_current,
   ${personColumns({ address: sql`m.to_number`, channel: channelOfMessage, purpose: sql`m.purpose` })}
@@ -318,19 +321,29 @@ async function readBroadcastStates(
 export async function readGateFacts(
   db: Connection,
   worker: string,
-  messages: readonly { account_id: number; id: string; number_kind: DB["lanes"]["number_kind"] }[],
+  messages: readonly {
+    account_id: number;
+    id: string;
+    number_kind: DB["lanes"]["number_kind"];
+    bundle: BundleId;
+  }[],
   times: SendingTimes,
 ): Promise<Map<string, GateFacts>> {
-  const { rows } = await sql<GateRow>`
-    select ${gateColumns(sql`claimed.number_kind`)}
+  const { rows } = await sql<Omit<GateRow, "number_kind">>`
+    select ${gateColumns}
     from unnest(
         ${messages.map((message) => message.account_id)}::bigint[], ${messages.map((message) => message.id)}::uuid[],
-        ${messages.map((message) => message.number_kind)}::text[]
-      ) as claimed (account_id, id, number_kind)
-      join outbox o on o.account_id = claimed.account_id and o.message_id = claimed.id
+        ${messages.map((message) => message.bundle.bundleId)}::bigint[]
+      ) as claimed (account_id, id, bundle_id)
+      join outbox o on o.account_id = claimed.account_id and o.bundle_id = claimed.bundle_id
         and o.state = 'claimed' and o.lease_owner = ${worker} and o.lease_until > clock_timestamp()
-      join messages m on m.account_id = claimed.account_id and m.id = claimed.id
+      join messages m on m.account_id = claimed.account_id and m.id = claimed.id and m.state = 'queued'
       ${gateJoins}
   `.execute(db);
-  return toGateFacts(db, rows, times);
+  const kindOf = new Map(messages.map((message) => [message.id, message.number_kind]));
+  return toGateFacts(
+    db,
+    rows.map((row) => ({ ...row, number_kind: kindOf.get(row.id)! })),
+    times,
+  );
 }

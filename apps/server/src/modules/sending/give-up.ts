@@ -2,6 +2,7 @@ import { type Connection, sql } from "../../db/connection.ts";
 import type { DB } from "../../db/schema.gen.ts";
 import { noteChange } from "../../http/change-log.ts";
 import { giveBack } from "../credits/index.ts";
+import { holdBundles, takeOut } from "./bundles.sql.ts";
 import { creditCause, GIVEN_UP } from "./move-messages.ts";
 
 interface GivenUp {
@@ -21,18 +22,15 @@ export async function giveUp(
   { accountId, id }: { accountId: number; id: string },
   now: Date,
 ): Promise<void> {
-  // Messages before their places in the outbox, always.
+  const held = await holdBundles(
+    db,
+    sql`o.account_id = ${accountId} and o.last_id = ${id} and o.state = 'unclear'`,
+  );
+  if (held.length === 0) return;
+  await takeOut(db, held, new Set([id]));
   const { rows } = await sql<GivenUp>`
-    with held as (
-      select account_id, id from messages where account_id = ${accountId} and id = ${id} and state = 'unknown' for update
-    ), over as (
-      delete from outbox o using held h
-      where o.account_id = h.account_id and o.message_id = h.id and o.state = 'unclear'
-      returning o.account_id, o.message_id
-    )
-    update messages m set error_code = ${GIVEN_UP} from over o
-    where m.account_id = o.account_id and m.id = o.message_id
-    returning m.contact_id, m.cause, m.cause_id, m.cost_hundredths
+    update messages set error_code = ${GIVEN_UP} where account_id = ${accountId} and id = ${id} and state = 'unknown'
+    returning contact_id, cause, cause_id, cost_hundredths
   `.execute(db);
   const message = rows[0];
   if (!message) return;

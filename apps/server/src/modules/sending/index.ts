@@ -1,3 +1,4 @@
+export { bundleOf, type HeldBundle } from "./bundles.sql.ts";
 export { contactSlug, type LinkHolder, readContactSlug } from "./contact-slug.ts";
 export { dispatchOnce, runDispatcher } from "./dispatch.ts";
 export {
@@ -27,8 +28,16 @@ export { serveMediaLinks } from "./media-links.ts";
 export { addCounts, readCounts } from "./message-counts.sql.ts";
 export { GIVEN_UP, type Move, moveMessages } from "./move-messages.ts";
 export { askForLookUps, lookUpNumbers } from "./network-look-up.ts";
-export { changeQueued, type Lane, type MessageType, type Purpose, type QueuedMessage } from "./outbox.sql.ts";
-export { holdChunk, queueMessages, withdrawChunk } from "./outbox.ts";
+export {
+  changeQueued,
+  changeUnits,
+  holdAlone,
+  type Lane,
+  type MessageType,
+  type Purpose,
+  type QueuedMessage,
+} from "./outbox.sql.ts";
+export { holdChunk, queueMessages, withdrawChunk, withdrawMessages } from "./outbox.ts";
 export { readPace, readUnitsAhead } from "./pace-facts.sql.ts";
 export { laneOfNumber, publishRates } from "./rates.ts";
 export { gatherReceipts } from "./receipts.ts";

@@ -1,13 +1,15 @@
 import { api } from "@broadcast/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { sql } from "../../db/connection.ts";
+import { sql, transaction } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import { aBusiness, aContact, type Business } from "../../testing/builders.ts";
+import { readOutbox } from "../../testing/outbox.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { expandBroadcast } from "../broadcasts/index.ts";
 import { dispatchOnce } from "./dispatch.ts";
 import { PAUSED } from "./gate.ts";
 import { judgeWaiting } from "./judge-waiting.ts";
+import { holdAlone, postponeHeld } from "./outbox.sql.ts";
 import { publishRates } from "./rates.ts";
 
 let server: TestServer;
@@ -71,10 +73,7 @@ const dispatch = async () => {
 };
 
 const waiting = async () => {
-  const { rows } = await sql<{ due_at: Date; wait_reason: string | null }>`
-    select due_at, wait_reason from outbox where account_id = ${maya.accountId} order by message_id
-  `.execute(server.services.db);
-  return rows.map(({ due_at, wait_reason }) => ({
+  return (await readOutbox(server.services.db, maya)).map(({ due_at, wait_reason }) => ({
     hours: Number.isFinite(due_at.valueOf())
       ? Math.round((due_at.getTime() - server.clock.now().getTime()) / HOUR_MS) + 0
       : null,
@@ -119,12 +118,12 @@ test("what waits for somebody, for a carrier or for the time somebody chose is l
   const { db } = server.services;
   await change({ broadcastHours: hoursIn(3) });
   await aBroadcast(3);
-  const { rows } = await sql<{ message_id: string }>`
-    select message_id from outbox where account_id = ${maya.accountId} order by message_id
-  `.execute(db);
+  const rows = await readOutbox(db, maya);
   const put = (index: number, dueAt: Date | "infinity", reason: string) =>
-    sql`update outbox set due_at = ${dueAt}, wait_reason = ${reason}
-      where message_id = ${rows[index]!.message_id}`.execute(db);
+    transaction(db, async (tx) => {
+      const bundle = await holdAlone(tx, maya.accountId, rows[index]!.message_id);
+      await postponeHeld(tx, [bundle!], { dueAt, reason });
+    });
   await put(0, "infinity", PAUSED);
   await put(
     1,

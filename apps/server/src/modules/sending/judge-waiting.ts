@@ -4,7 +4,7 @@ import { noteChange } from "../../http/change-log.ts";
 import { defineJob, enqueue, type Job } from "../../jobs/jobs.ts";
 import type { Services } from "../../services.ts";
 import { judge, PAUSED } from "./gate.ts";
-import { listWaiting, putOff, type Wait } from "./judge-waiting.sql.ts";
+import { holdJudged, putOff, type Wait } from "./judge-waiting.sql.ts";
 import { ATT_IS_FULL, T_MOBILE_IS_FULL } from "./rates.ts";
 import { sendingTimesAt } from "./sending-times.ts";
 import { BUSY } from "./settle.ts";
@@ -26,7 +26,7 @@ export const judgeWaiting: Job<typeof payload> = defineJob({
   payload,
   maxAttempts: 25,
   async run(services, { accountId, isSecondLook }, signal): Promise<void> {
-    for (let after = await judgeChunk(services, accountId, null); after !== null; ) {
+    for (let after = await judgeChunk(services, accountId, 0); after !== null; ) {
       signal.throwIfAborted();
       after = await judgeChunk(services, accountId, after);
     }
@@ -44,23 +44,23 @@ export const judgeWaiting: Job<typeof payload> = defineJob({
 export const judgeAnew = (db: Connection, accountId: number): Promise<void> =>
   enqueue(db, judgeWaiting, { accountId }, { key: `judge-waiting-${accountId}` });
 
-/** Answers the last message it looked at, or null when there was none. */
-async function judgeChunk({ db, clock }: Services, accountId: number, after: string | null) {
+/** Answers the last bundle it looked at, or null when there was none. */
+async function judgeChunk({ db, clock }: Services, accountId: number, after: number): Promise<number | null> {
   return transaction(db, async (tx) => {
     const now = clock.now();
     const times = sendingTimesAt(now);
     const page = { after, limit: CHUNK, otherReasons: OTHER_REASONS, times };
-    const waiting = await listWaiting(tx, accountId, page);
-    const waits = [...waiting].map(([id, { account, subject }]): Wait => {
-      const verdict = judge(account, subject, times);
-      // What may not leave at all goes to a worker too, who writes that down.
-      if (verdict.kind !== "wait") return { id, until: now, reason: null };
-      return { id, until: verdict.until, reason: verdict.lasting };
-    });
-    if (waits.length > 0) {
-      await putOff(tx, accountId, waits);
-      await noteChange(tx, accountId, ["broadcasts", "thread"]);
+    const { bundles, last } = await holdJudged(tx, accountId, page);
+    for (const { bundle, facts } of bundles) {
+      const waits = [...facts].map(([id, { account, subject }]): Wait => {
+        const verdict = judge(account, subject, times);
+        // What may not leave at all goes to a worker too, who writes that down.
+        if (verdict.kind !== "wait") return { id, until: now, reason: null };
+        return { id, until: verdict.until, reason: verdict.lasting };
+      });
+      if (waits.length > 0) await putOff(tx, bundle, waits);
     }
-    return waits.at(-1)?.id ?? null;
+    if (bundles.length > 0) await noteChange(tx, accountId, ["broadcasts", "thread"]);
+    return last;
   });
 }

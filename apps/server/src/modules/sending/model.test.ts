@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import { aBusiness, aContact, type Business } from "../../testing/builders.ts";
+import { readOutbox } from "../../testing/outbox.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { expandBroadcast, withdrawBroadcast } from "../broadcasts/index.ts";
 import { receiveMessage } from "../messages/index.ts";
@@ -244,9 +245,7 @@ async function checkTruths(run: Run): Promise<void> {
     .select(({ fn }) => fn.sum<number>("cost_hundredths").as("cost"))
     .executeTakeFirstOrThrow();
   expect(100_000 - ledger_free).toBe(Number(spent.cost ?? 0));
-  expect(
-    await db.selectFrom("outbox").where("account_id", "=", accountId).select("message_id").execute(),
-  ).toEqual([]);
+  expect(await readOutbox(db, { accountId })).toEqual([]);
 }
 
 test("whatever people, carriers and clocks do, messages leave once, lawfully, and are accounted for", async () => {

@@ -60,8 +60,8 @@ export async function readUnknown(
       and r.contact_id > ${behind} ${end === null ? sql`` : sql`and r.contact_id <= ${end}`}
       and coalesce(r.skip_code, r.planned, 'wait') in ('wait', 'landline', 'dead')
       and (r.message_id is null or exists (
-        select 1 from outbox o
-        where o.account_id = r.account_id and o.message_id = r.message_id and o.state = 'waiting'
+        select 1 from messages m
+        where m.account_id = r.account_id and m.id = r.message_id and m.state = 'queued'
       ))
       and (f.address is null or ${isStale(now)})
     order by r.contact_id limit ${limit}

@@ -1,14 +1,17 @@
 import { api } from "@broadcast/contract";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { sql } from "../../db/connection.ts";
+import { sql, transaction } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import { aBusiness, aContact, type Business, until } from "../../testing/builders.ts";
+import { readOutbox } from "../../testing/outbox.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
-import { claimDue, renewLeases, takeOverdue } from "./claim.sql.ts";
+import { claimDue, renewLeases } from "./claim.sql.ts";
 import { dispatchOnce } from "./dispatch.ts";
 import { readGateFacts } from "./gate-facts.sql.ts";
-import { moveMessages } from "./move-messages.ts";
-import { publishRates } from "./rates.ts";
+import { ensureLane } from "./lanes.sql.ts";
+import { queueMessages } from "./outbox.ts";
+import { holdUnclear, loseLeases, takeUnclear } from "./overdue.sql.ts";
+import { laneOfNumber, publishRates } from "./rates.ts";
 import { applyReceipts } from "./receipts.ts";
 import { reconcileOnce } from "./reconcile.ts";
 import { referenceOf } from "./reference.ts";
@@ -41,6 +44,36 @@ async function claimAs(worker: string) {
   return (await claimDue(server.services.db, claim)).claimed;
 }
 
+/** Queues a text to each of these, in one bundle. */
+const queueTogether = (contactIds: readonly string[]) =>
+  transaction(server.services.db, async (tx) => {
+    const lane = await ensureLane(tx, maya.accountId, laneOfNumber("text", maya.phoneNumber, "twilio"));
+    const now = server.clock.now();
+    const people = await tx
+      .selectFrom("contacts")
+      .where("id", "in", contactIds)
+      .select(["id", "phone_number"])
+      .execute();
+    const messages = people.map((person) => ({
+      id: uuidv7(),
+      contactId: person.id,
+      type: "sms" as const,
+      text: "Hello",
+      media: [],
+      to: person.phone_number!,
+      segments: 1,
+      costHundredths: 100,
+    }));
+    const alike = {
+      cause: "chat",
+      causeId: null,
+      purpose: "conversation",
+      sentBy: null,
+      priority: 0,
+    } as const;
+    await queueMessages(tx, maya.accountId, messages, { ...alike, lane, dueAt: now, now }, "Hello");
+  });
+
 const expireLeases = () =>
   sql`
     update outbox set lease_until = clock_timestamp() - interval '2 minutes',
@@ -48,12 +81,15 @@ const expireLeases = () =>
     where lease_until is not null
   `.execute(server.services.db);
 
-const placeOf = (messageId: string) =>
-  server.services.db
-    .selectFrom("outbox")
-    .where("message_id", "=", messageId)
-    .select(["state", "attempts", "lease_owner"])
-    .executeTakeFirst();
+const placeOf = async (messageId: string) => (await readOutbox(server.services.db, { messageId }))[0];
+
+/** What a look-up sees of the only message that was in a hand whose lease is over. */
+async function seenUnclear() {
+  const { db } = server.services;
+  await transaction(db, (tx) => loseLeases(tx, server.clock.now()));
+  const [seen] = await takeUnclear(db, 10);
+  return seen!;
+}
 
 const stateOf = async (messageId: string) =>
   (await maya.client.ok(api.messages.get, { params: { messageId } })).state;
@@ -70,18 +106,12 @@ test("an old look-up puts nothing back that a worker has in hand meanwhile", asy
   const messageId = await aQueuedText();
   await claimAs(uuidv7());
   await expireLeases();
-  const [seen] = await takeOverdue(server.services.db, 10);
+  const seen = await seenUnclear();
   await expireLeases();
   await reconcileOnce(server.services);
   const worker = uuidv7();
   expect(await claimAs(worker)).toHaveLength(1);
-  const which = { accountId: maya.accountId, id: messageId };
-  const absent = {
-    to: "queued",
-    dueAt: server.clock.now(),
-    after: { number: seen!.attempts, worker: null },
-  } as const;
-  await moveMessages(server.services.db, [{ ...which, ...absent }], server.clock.now());
+  expect(await transaction(server.services.db, (tx) => holdUnclear(tx, seen))).toBeNull();
   expect(await placeOf(messageId)).toMatchObject({ state: "claimed", lease_owner: worker });
 });
 
@@ -102,10 +132,28 @@ describe("a worker that wakes up late", () => {
     await settle(server.services, late, [
       { message: message!, kind: "handed", outcome: { kind: "unclear", reason: "" } },
     ]);
-    expect(await placeOf(messageId)).toEqual({ state: "claimed", attempts: 2, lease_owner: other });
+    expect(await placeOf(messageId)).toMatchObject({ state: "claimed", attempts: 2, lease_owner: other });
     const taken = { kind: "taken", carrierMessageId: "SM1", segments: 1 } as const;
     await settle(server.services, late, [{ message: message!, kind: "handed", outcome: taken }]);
     expect(await stateOf(messageId)).toBe("sent");
+  });
+
+  test("puts back once what was written down before it heard of that", async () => {
+    const [first, second] = await Promise.all(
+      [1, 2].map(async () => (await aContact(server, maya)).contactId),
+    );
+    await queueTogether([first!, second!]);
+    const worker = uuidv7();
+    const [message, other] = await claimAs(worker);
+    expect(other!.bundle.bundleId).toBe(message!.bundle.bundleId);
+    const busy = { kind: "busy", code: "429", retryAfterMs: null } as const;
+    for (const _ of [1, 2, 3]) {
+      await settle(server.services, worker, [{ message: message!, kind: "handed", outcome: busy }]);
+    }
+    expect(await readOutbox(server.services.db, { messageId: message!.id })).toEqual([
+      expect.objectContaining({ state: "waiting", attempts: 1 }),
+    ]);
+    expect(await placeOf(other!.id)).toMatchObject({ state: "claimed", lease_owner: worker });
   });
 
   test("finds its messages gone when it asks the gate again, and renews no lease that is over", async () => {
@@ -126,14 +174,7 @@ test("an unclear message that somebody sends again by name is not sent by a look
   const messageId = await aQueuedText();
   await claimAs(uuidv7());
   await expireLeases();
-  const { db } = server.services;
-  const [seen] = await takeOverdue(db, 10);
-  const unclear = { accountId: maya.accountId, id: messageId, to: "unknown" } as const;
-  await moveMessages(
-    db,
-    [{ ...unclear, after: { number: seen!.attempts, worker: null } }],
-    server.clock.now(),
-  );
+  await seenUnclear();
   const { resent } = await maya.client.ok(api.messages.resendUnsent, { body: { messageIds: [messageId] } });
   expect(resent).toBe(1);
   await expireLeases();
@@ -187,6 +228,11 @@ test("a receipt that the carrier is at it proves that the carrier has the messag
     { carrier: "twilio", carrierMessageId: "SM1", reference, state: "sending", errorCode: null },
   ]);
   expect(await stateOf(messageId)).toBe("sent");
+  // Its worker is gone: nobody sends it again.
+  await expireLeases();
+  await reconcileOnce(server.services);
+  await dispatch();
+  expect(await takenByJo()).toEqual([]);
   expect(await placeOf(messageId)).toBeUndefined();
 });
 

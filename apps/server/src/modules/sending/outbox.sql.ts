@@ -2,6 +2,19 @@ import type { StoredMedia } from "../../db/columns.ts";
 import { type Connection, sql } from "../../db/connection.ts";
 import type { DB } from "../../db/schema.gen.ts";
 import { unnested } from "../../db/unnested.ts";
+import {
+  addBundles,
+  type Bundle,
+  bundleOf,
+  bundleRows,
+  bundlesOf,
+  type HeldBundle,
+  holdBundles,
+  insertBundles,
+  isAmongFirst,
+  isOneOf,
+  takeOut,
+} from "./bundles.sql.ts";
 
 export type MessageType = Exclude<DB["messages"]["type"], "call">;
 export type Purpose = DB["messages"]["purpose"];
@@ -47,14 +60,14 @@ export interface Lane {
   address: string;
 }
 
-/** Writes messages and their places in the outbox in one statement. */
+/** Writes messages and their bundles in one statement. */
 export async function insertQueued(
   db: Connection,
   accountId: number,
   messages: readonly QueuedMessage[],
   queueing: Queueing,
 ): Promise<void> {
-  const { cause, causeId, purpose, sentBy, priority, lane, dueAt, runAt, now } = queueing;
+  const { cause, causeId, purpose, sentBy, lane, runAt, now } = queueing;
   await sql`
     with given as (
       ${unnested(messages, {
@@ -67,8 +80,6 @@ export async function insertQueued(
         recipient: ["text", ({ to }) => to],
         segments: ["smallint", ({ segments }) => segments],
         cost: ["integer", ({ costHundredths }) => costHundredths],
-        due_at: ["timestamptz", ({ waits }) => (waits?.until ?? dueAt).toISOString()],
-        wait_reason: ["text", ({ waits }) => waits?.reason ?? null],
       })}
     ), added as (
       insert into messages (account_id, id, contact_id, direction, type, subject, text, media, state, cause, cause_id,
@@ -76,64 +87,115 @@ export async function insertQueued(
       select ${accountId}, id, contact_id, 'out', type, subject, text, media, 'queued', ${cause}, ${causeId},
         ${purpose}, ${sentBy}, ${lane.address}, recipient, segments, cost, ${runAt ?? now}, ${runAt ?? null}
       from given
+    ), bundled as (
+      ${bundleRows(toBundles(accountId, messages, queueing))}
     )
-    insert into outbox (account_id, message_id, lane_id, priority, units, due_at, wait_reason)
-    select ${accountId}, id, ${lane.laneId}, ${priority}, greatest(1, segments), due_at, wait_reason from given
+    ${insertBundles(sql`bundled`, null)}
   `.execute(db);
 }
 
-/** Ids of messages of a cause that have not left, behind `after`: a walk in chunks. */
-export async function listQueuedOf(
-  db: Connection,
-  accountId: number,
-  causeId: string,
-  after: string | null,
-  limit: number,
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom("messages")
-    .where("account_id", "=", accountId)
-    .where("cause_id", "=", causeId)
-    .where("state", "=", "queued")
-    .$if(after !== null, (query) => query.where("id", ">", after ?? ""))
-    .select("id")
-    .orderBy("id")
-    .limit(limit)
-    .execute();
-  return rows.map((row) => row.id);
+function toBundles(accountId: number, messages: readonly QueuedMessage[], queueing: Queueing): Bundle[] {
+  const { causeId, priority, lane, dueAt } = queueing;
+  const alike = Map.groupBy(messages, ({ segments, waits }) =>
+    waits ? `${segments} ${waits.until.getTime()} ${waits.reason}` : segments,
+  );
+  return [...alike.values()].flatMap((its) => {
+    const { segments, waits } = its[0]!;
+    const bundle = {
+      accountId,
+      laneId: lane.laneId,
+      priority,
+      causeId,
+      units: Math.max(1, segments),
+      state: "waiting" as const,
+      dueAt: waits?.until ?? dueAt,
+      waitReason: waits?.reason ?? null,
+      attempts: 0,
+      firstAttemptAt: null,
+    };
+    return bundlesOf(
+      bundle,
+      its.map(({ id }) => id),
+    );
+  });
 }
 
-/** Makes waiting messages due at another time, or never; with `onlyReason` those that wait for that. */
-export async function postponeWaiting(
+/** Holds the bundles of messages that wait; those a worker has in hand, or that are unclear, have none here. */
+export function holdWaitingOf(
   db: Connection,
   accountId: number,
   messageIds: readonly string[],
-  change: { dueAt: Date | "infinity"; reason: string | null; onlyReason?: string },
-): Promise<void> {
-  await sql`
-    update outbox set due_at = ${change.dueAt}, wait_reason = ${change.reason}
-    where account_id = ${accountId} and message_id = any(${messageIds}::uuid[]) and state = 'waiting'
-      and (${change.onlyReason ?? null}::text is null or wait_reason = ${change.onlyReason ?? null})
-  `.execute(db);
+): Promise<HeldBundle[]> {
+  return holdBundles(
+    db,
+    sql`o.state = 'waiting' and (o.account_id, o.bundle_id) in (
+      select b.account_id, b.bundle_id from unnest(${messageIds}::uuid[]) as given (id)
+        cross join lateral (${bundleOf(sql`${accountId}`, sql`given.id`)}) b
+    )`,
+  );
 }
 
-/** Changes when a waiting message leaves; false when it is on its way already. */
-export async function changeQueued(
+/** Holds the bundle of a message that waits, which has no other messages then; null when it is on its way already. */
+export async function holdAlone(
   db: Connection,
   accountId: number,
   messageId: string,
-  change: { dueAt: Date; runAt: Date; waitReason: string | null },
-): Promise<boolean> {
-  const { rows } = await sql<{ message_id: string }>`
-    with moved as (
-      update outbox set due_at = ${change.dueAt}, wait_reason = ${change.waitReason}
-      where account_id = ${accountId} and message_id = ${messageId} and state = 'waiting'
-      returning message_id
-    ), dated as (
-      update messages m set run_at = ${change.runAt}, time = ${change.runAt}
-      from moved where m.account_id = ${accountId} and m.id = moved.message_id
-    )
-    select message_id from moved
+): Promise<HeldBundle | null> {
+  const [bundle] = await holdWaitingOf(db, accountId, [messageId]);
+  if (!bundle || bundle.messageIds.length === 1) return bundle ?? null;
+  await takeOut(db, [bundle], new Set([messageId]));
+  await addBundles(db, [{ ...bundle, messageIds: [messageId] }]);
+  return holdAlone(db, accountId, messageId);
+}
+
+/** Holds the next bundles of a cause that wait, behind `after`, with about so many messages. */
+export function holdWaitingOfCause(
+  db: Connection,
+  accountId: number,
+  causeId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<HeldBundle[]> {
+  const isNext = sql`
+    f.account_id = ${accountId} and f.cause_id = ${causeId} and f.bundle_id > ${after} and f.state = 'waiting'
+  `;
+  return holdBundles(db, sql`o.state = 'waiting' and ${isAmongFirst(isNext, limit)}`);
+}
+
+/** Makes held bundles that wait due at another time, or never; with `onlyReason` those that wait for that. */
+export async function postponeHeld(
+  db: Connection,
+  held: readonly HeldBundle[],
+  change: { dueAt: Date | "infinity"; reason: string | null; onlyReason?: string },
+): Promise<void> {
+  await sql`
+    update outbox o set due_at = ${change.dueAt}, wait_reason = ${change.reason}
+    where ${isOneOf(held)} and (${change.onlyReason ?? null}::text is null or o.wait_reason = ${change.onlyReason ?? null})
   `.execute(db);
-  return rows.length > 0;
+}
+
+/** Changes what the message of a held bundle takes of the pace. */
+export async function changeUnits(
+  db: Connection,
+  { accountId, bundleId }: HeldBundle,
+  segments: number,
+): Promise<void> {
+  await db
+    .updateTable("outbox")
+    .set({ units: Math.max(1, segments) })
+    .where("account_id", "=", accountId)
+    .where("bundle_id", "=", bundleId)
+    .execute();
+}
+
+/** Changes when the message of a held bundle leaves. */
+export async function changeQueued(
+  db: Connection,
+  bundle: HeldBundle,
+  change: { dueAt: Date; runAt: Date; waitReason: string | null },
+): Promise<void> {
+  await postponeHeld(db, [bundle], { dueAt: change.dueAt, reason: change.waitReason });
+  await sql`
+    update messages set run_at = ${change.runAt}, time = ${change.runAt}
+    where account_id = ${bundle.accountId} and id = any(${bundle.messageIds}::uuid[])
+  `.execute(db);
 }

@@ -1,12 +1,14 @@
 import type { Connection } from "../../db/connection.ts";
 import { reserve } from "../credits/index.ts";
+import { type HeldBundle, takeOut } from "./bundles.sql.ts";
 import { PAUSED } from "./gate.ts";
 import { addCounts } from "./message-counts.sql.ts";
 import { creditCause, moveMessages } from "./move-messages.ts";
 import {
+  holdWaitingOf,
+  holdWaitingOfCause,
   insertQueued,
-  listQueuedOf,
-  postponeWaiting,
+  postponeHeld,
   type QueuedMessage,
   type Queueing,
 } from "./outbox.sql.ts";
@@ -32,50 +34,75 @@ export async function queueMessages(
   return true;
 }
 
+/** Why messages that waited are not sent. */
+export interface Withdrawal {
+  code: string;
+  reason: string;
+  now: Date;
+}
+
 /**
- * Makes the next chunk of what a cause has not sent yet unsent; its credits come back. Answers the last id, to go on
+ * Makes messages unsent that wait; their credits come back. What is in a worker's hand is left to the gate, and what is
+ * unclear to whoever looks it up.
+ */
+export async function withdrawMessages(
+  db: Connection,
+  accountId: number,
+  messageIds: readonly string[],
+  withdrawal: Withdrawal,
+): Promise<void> {
+  const held = await holdWaitingOf(db, accountId, messageIds);
+  const wanted = new Set(messageIds);
+  const found = held.flatMap((bundle) => bundle.messageIds.filter((id) => wanted.has(id)));
+  await withdrawHeld(db, accountId, held, found, withdrawal);
+}
+
+/**
+ * Makes the next chunk of what a cause has not sent yet unsent; its credits come back. Answers the last bundle, to go on
  * behind it, or null when there was nothing left. What is in a worker's hand is left to the gate.
  */
 export async function withdrawChunk(
   db: Connection,
   accountId: number,
   causeId: string,
-  withdrawal: { after: string | null; limit: number; code: string; reason: string; now: Date },
-): Promise<string | null> {
-  const ids = await listQueuedOf(db, accountId, causeId, withdrawal.after, withdrawal.limit);
+  { after, limit, ...withdrawal }: Withdrawal & { after: number; limit: number },
+): Promise<number | null> {
+  const held = await holdWaitingOfCause(db, accountId, causeId, { after, limit });
+  const all = held.flatMap(({ messageIds }) => messageIds);
+  await withdrawHeld(db, accountId, held, all, withdrawal);
+  return held.at(-1)?.bundleId ?? null;
+}
+
+async function withdrawHeld(
+  db: Connection,
+  accountId: number,
+  held: readonly HeldBundle[],
+  messageIds: readonly string[],
+  { code, reason, now }: Withdrawal,
+): Promise<void> {
+  await takeOut(db, held, new Set(messageIds));
   await moveMessages(
     db,
-    ids.map((id) => ({
-      accountId,
-      id,
-      to: "unsent",
-      errorCode: withdrawal.code,
-      error: withdrawal.reason,
-      isOnlyWaiting: true,
-    })),
-    withdrawal.now,
+    messageIds.map((id) => ({ accountId, id, to: "unsent", errorCode: code, error: reason })),
+    now,
   );
-  return ids.at(-1) ?? null;
 }
 
 /**
  * Puts the next chunk of what a paused cause has not sent yet out of the dispatchers' way, or, when it goes on, back to
- * where the gate decides. Answers the last id, to go on behind it, or null when there was nothing left.
+ * where the gate decides. Answers the last bundle, to go on behind it, or null when there was nothing left.
  */
 export async function holdChunk(
   db: Connection,
   accountId: number,
   causeId: string,
-  hold: { after: string | null; limit: number; isPaused: boolean; now: Date },
-): Promise<string | null> {
-  const ids = await listQueuedOf(db, accountId, causeId, hold.after, hold.limit);
-  await postponeWaiting(
+  { after, limit, isPaused, now }: { after: number; limit: number; isPaused: boolean; now: Date },
+): Promise<number | null> {
+  const held = await holdWaitingOfCause(db, accountId, causeId, { after, limit });
+  await postponeHeld(
     db,
-    accountId,
-    ids,
-    hold.isPaused
-      ? { dueAt: "infinity", reason: PAUSED }
-      : { dueAt: hold.now, reason: null, onlyReason: PAUSED },
+    held,
+    isPaused ? { dueAt: "infinity", reason: PAUSED } : { dueAt: now, reason: null, onlyReason: PAUSED },
   );
-  return ids.at(-1) ?? null;
+  return held.at(-1)?.bundleId ?? null;
 }

@@ -69,7 +69,7 @@ export async function readUnitsAhead(
   now: Date,
 ): Promise<number> {
   const { rows } = await sql<{ units: number }>`
-    select coalesce(sum(o.units), 0)::int as units
+    select coalesce(sum(o.units * cardinality(o.message_ids)), 0)::int as units
     from lanes l join outbox o on o.lane_id = l.lane_id and o.state = 'waiting' and o.due_at <= ${now}
     where l.account_id = ${accountId} and l.channel = ${channel} and l.address = ${address}
   `.execute(db);

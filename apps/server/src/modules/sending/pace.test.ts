@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { transaction } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import { aBusiness, aContact, type Business } from "../../testing/builders.ts";
+import { readOutbox } from "../../testing/outbox.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { dispatchOnce, runDispatcher } from "./dispatch.ts";
 import { ensureLane } from "./lanes.sql.ts";
@@ -140,7 +141,7 @@ test("T-Mobile's day of a brand ends at its limit, and the rest goes the next da
   await queue(maya, 3);
   await dispatch();
   expect(await taken(maya)).toBe(3);
-  const waiting = await db.selectFrom("outbox").select(["due_at", "wait_reason"]).execute();
+  const waiting = await readOutbox(db, maya);
   expect(waiting.map((row) => row.wait_reason)).toEqual(Array(2).fill(expect.stringContaining("T-Mobile")));
   const untilThenMs = waiting[0]!.due_at.getTime() - clock.now().getTime();
   expect(untilThenMs).toBeGreaterThan(0);

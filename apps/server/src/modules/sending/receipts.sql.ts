@@ -1,18 +1,17 @@
 import { type Connection, sql } from "../../db/connection.ts";
 
-/** Messages by what their carrier calls them; keys are `carrier id`. */
-export async function findByCarrierIds(
+/** Nobody has to look up what became of these any more. */
+export async function endLookUps(
   db: Connection,
-  receipts: readonly { carrier: string; carrierMessageId: string }[],
-): Promise<Map<string, { accountId: number; messageId: string }>> {
-  if (receipts.length === 0) return new Map();
-  const { rows } = await sql<{ key: string; account_id: number; id: string }>`
-    select m.carrier || ' ' || m.carrier_message_id as key, m.account_id, m.id
-    from unnest(
-      ${receipts.map((receipt) => receipt.carrier)}::text[], ${receipts.map((receipt) => receipt.carrierMessageId)}::text[]
-    ) as r (carrier, id) join messages m on m.carrier_message_id = r.id and m.carrier = r.carrier
+  messages: readonly { account_id: number; id: string }[],
+): Promise<void> {
+  if (messages.length === 0) return;
+  await sql`
+    delete from outbox o using unnest(
+      ${messages.map((message) => message.account_id)}::bigint[], ${messages.map((message) => message.id)}::uuid[]
+    ) as m (account_id, id)
+    where o.account_id = m.account_id and o.last_id = m.id and o.state = 'unclear'
   `.execute(db);
-  return new Map(rows.map((row) => [row.key, { accountId: row.account_id, messageId: row.id }]));
 }
 
 /** Where messages went to, by message. */

@@ -5,8 +5,8 @@ import type { CarrierName, StatusUpdate } from "../../providers/carriers/carrier
 import type { Services } from "../../services.ts";
 import { failureInWords, failureKind } from "./failure-words.ts";
 import { learnFromFailures, learnNetworks } from "./learn.ts";
-import { type Move, moveMessages } from "./move-messages.ts";
-import { findByCarrierIds, readAddresses } from "./receipts.sql.ts";
+import { type Move, type Moved, moveMessages } from "./move-messages.ts";
+import { endLookUps, readAddresses } from "./receipts.sql.ts";
 import { readReference } from "./reference.ts";
 
 /** The first of a flood waits this long for others; what comes while they are written goes with the next batch. */
@@ -64,24 +64,22 @@ export const applyReceipts = (services: Services, receipts: readonly Receipt[]):
     (part) => apply(services, part),
     async (receipt, error) => {
       services.log.error({ err: error }, "a receipt could not be written down");
-      // The carrier's id stands at another message: what our own reference says is certain all the same.
+      // What the carrier calls it may be at fault: what our own reference says is certain all the same.
       if (receipt.reference) await apply(services, [receipt], { keepsIds: false });
     },
   );
+
+const membersOf = ({ messages, account_id, code }: Moved) =>
+  messages.map((message) => ({ ...message, account_id, code }));
 
 async function apply(
   { db, clock }: Services,
   receipts: readonly Receipt[],
   { keepsIds }: { keepsIds: boolean } = { keepsIds: true },
 ): Promise<void> {
-  // That the carrier is at it proves that it has the message; only our reference tells which one that is.
-  const told = receipts.filter((receipt) => receipt.state !== "sending" || receipt.reference);
-  const nameless = told.filter((receipt) => !receipt.reference);
-  const byCarrierId = await findByCarrierIds(db, nameless);
-  const found = told.flatMap((receipt) => {
-    const named = receipt.reference
-      ? readReference(receipt.reference)
-      : byCarrierId.get(`${receipt.carrier} ${receipt.carrierMessageId}`);
+  // Only our reference tells which message it is; what has none is not ours.
+  const found = receipts.flatMap((receipt) => {
+    const named = receipt.reference ? readReference(receipt.reference) : null;
     return named ? [{ receipt, ...named }] : [];
   });
   const moves = found.map(
@@ -97,14 +95,15 @@ async function apply(
       }),
     }),
   );
-  await retriedTransaction(db, async (tx) => {
+  const cleared = await retriedTransaction(db, async (tx) => {
     const now = clock.now();
     const moved = await moveMessages(tx, moves, now);
-    const failed = moved.filter((row) => row.state === "failed");
+    const failed = moved.filter((row) => row.state === "failed").flatMap(membersOf);
     const networks = found.flatMap(({ receipt, ...named }) =>
       receipt.network ? [{ ...named, network: receipt.network }] : [],
     );
-    if (failed.length === 0 && networks.length === 0) return;
+    const unclear = moved.filter((row) => row.was === "unknown").flatMap(membersOf);
+    if (failed.length === 0 && networks.length === 0) return unclear;
     const carrierOf = new Map(found.map(({ receipt, messageId }) => [messageId, receipt.carrier]));
     const addresses = await readAddresses(tx, [
       ...failed.map((row) => ({ accountId: row.account_id, messageId: row.id })),
@@ -131,5 +130,8 @@ async function apply(
       }),
       now,
     );
+    return unclear;
   });
+  // By itself: bundles are held before their messages, never after.
+  await endLookUps(db, cleared);
 }

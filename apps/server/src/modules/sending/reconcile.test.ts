@@ -4,6 +4,7 @@ import { sql } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import type { Services } from "../../services.ts";
 import { A_POSTAL_ADDRESS, aBusiness, aContact, type Business, until } from "../../testing/builders.ts";
+import { readOutbox } from "../../testing/outbox.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { expandBroadcast, watchBroadcasts } from "../broadcasts/index.ts";
 import { dispatchOnce } from "./dispatch.ts";
@@ -50,14 +51,7 @@ const unclearFor = (hours: number) =>
     server.services.db,
   );
 
-const onItsWay = async (messageId: string) =>
-  (
-    await server.services.db
-      .selectFrom("outbox")
-      .where("message_id", "=", messageId)
-      .select("state")
-      .execute()
-  ).length;
+const onItsWay = async (messageId: string) => (await readOutbox(server.services.db, { messageId })).length;
 
 const stateOf = async (messageId: string) =>
   (await maya.client.ok(api.messages.get, { params: { messageId } })).state;
@@ -104,9 +98,7 @@ test("what was given up is put back into the queue by nobody who comes late with
   const messageId = await anUnclearMail();
   await unclearFor(1);
   await reconcileOnce(server.services);
-  const after = { number: 1, worker: null };
-  const dueAt = server.clock.now();
-  const late = { accountId: maya.accountId, id: messageId, to: "queued", after, dueAt } as const;
+  const late = { accountId: maya.accountId, id: messageId, to: "queued" } as const;
   await moveMessages(server.services.db, [late], server.clock.now());
   expect(await stateOf(messageId)).toBe("unknown");
 });
@@ -187,9 +179,9 @@ test("a failure that only the look-up finds has the carrier's reason, and what i
     db,
   );
   await sql`delete from address_facts where account_id = ${maya.accountId}`.execute(db);
-  await sql`insert into outbox (account_id, message_id, lane_id, priority, units, state, due_at, attempts,
+  await sql`insert into outbox (account_id, message_ids, lane_id, priority, units, state, due_at, attempts,
       first_attempt_at, lease_until, unclear_since)
-    select account_id, ${messageId}, lane_id, 0, 1, 'unclear', ${server.clock.now()}, 1, ${server.clock.now()},
+    select account_id, array[${messageId}::uuid], lane_id, 0, 1, 'unclear', ${server.clock.now()}, 1, ${server.clock.now()},
       clock_timestamp(), clock_timestamp()
     from lanes where account_id = ${maya.accountId} and channel = 'text'`.execute(db);
   await reconcileOnce(server.services);

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { transaction } from "../../db/connection.ts";
 import type { Services } from "../../services.ts";
-import { isKnownCarrierMessage, type OverdueMessage, takeOverdue } from "./claim.sql.ts";
+import { addBundles, takeOut } from "./bundles.sql.ts";
 import { giveUp } from "./give-up.ts";
-import { type Attempt, type Move, moveMessages } from "./move-messages.ts";
+import { type Move, moveMessages } from "./move-messages.ts";
+import { holdUnclear, loseLeases, readKnownIds, takeUnclear, type UnclearMessage } from "./overdue.sql.ts";
 import { applyReceipts, type Receipt } from "./receipts.ts";
 import { referenceOf } from "./reference.ts";
 import { MAX_ATTEMPTS } from "./settle.ts";
@@ -42,16 +43,8 @@ export async function runReconciler(services: Services, signal: AbortSignal): Pr
  */
 export async function reconcileOnce(services: Services): Promise<number> {
   const { db, clock, log } = services;
-  // Taken by itself: whoever moves messages locks them before their places in the outbox.
-  const overdue = await takeOverdue(db, BATCH);
-  const unseen = overdue.filter((row) => row.state === "claimed");
-  await transaction(db, (tx) =>
-    moveMessages(
-      tx,
-      unseen.map((row) => ({ accountId: row.account_id, id: row.id, to: "unknown", after: lookUpOf(row) })),
-      clock.now(),
-    ),
-  );
+  await transaction(db, (tx) => loseLeases(tx, clock.now()));
+  const overdue = await takeUnclear(db, BATCH);
   const queue = [...overdue];
   const work = async () => {
     for (let message = queue.shift(); message; message = queue.shift()) {
@@ -72,16 +65,29 @@ export async function reconcileOnce(services: Services): Promise<number> {
 }
 
 /** Writes down where an overdue message turned out to be; false while that cannot be told. */
-async function settle(services: Services, message: OverdueMessage): Promise<boolean> {
+async function settle(services: Services, message: UnclearMessage): Promise<boolean> {
+  const { db, clock } = services;
   const found = await findOut(services, message);
   if (!found) return false;
-  if ("reference" in found) await applyReceipts(services, [found]);
-  else await transaction(services.db, (tx) => moveMessages(tx, [found], services.clock.now()));
+  if ("reference" in found) {
+    await applyReceipts(services, [found]);
+    return true;
+  }
+  await transaction(db, async (tx) => {
+    const held = await holdUnclear(tx, message);
+    if (!held) return;
+    await takeOut(tx, [held], new Set(held.messageIds));
+    const now = clock.now();
+    if (found.to === "queued") {
+      await addBundles(tx, [{ ...held, state: "waiting", dueAt: now, waitReason: null }]);
+    }
+    await moveMessages(tx, [found], now);
+  });
   return true;
 }
 
 /** Ends the looking up of a message that stays unclear; nothing is sent on a guess, and people see that it is unclear. */
-async function endLookUps({ db, clock, log }: Services, message: OverdueMessage): Promise<void> {
+async function endLookUps({ db, clock, log }: Services, message: UnclearMessage): Promise<void> {
   const afterSeconds = message.carrier === "smtp" ? WAITS_FOR_BOUNCE_SECONDS : ASKED_FOR_SECONDS;
   if (message.unclear_seconds < afterSeconds) return;
   const which = { accountId: message.account_id, id: message.id };
@@ -90,10 +96,9 @@ async function endLookUps({ db, clock, log }: Services, message: OverdueMessage)
 }
 
 /** What the carrier says of an overdue message, or where it goes since the carrier never got it; null while unclear. */
-async function findOut(services: Services, message: OverdueMessage): Promise<Move | Receipt | null> {
-  const { db, carriers, clock } = services;
+async function findOut(services: Services, message: UnclearMessage): Promise<Move | Receipt | null> {
+  const { db, carriers } = services;
   const which = { accountId: message.account_id, id: message.id };
-  const after = lookUpOf(message);
   if (message.carrier === "smtp") return null;
   const carrier = carriers.of(message.carrier);
   const reference = referenceOf(message.account_id, message.id);
@@ -105,11 +110,9 @@ async function findOut(services: Services, message: OverdueMessage): Promise<Mov
     text: message.text,
     since: new Date(message.first_attempt_at.getTime() - LOOK_BACK_MS),
   });
-  const unclaimed = [];
-  for (const candidate of candidates) {
-    if (!(await isKnownCarrierMessage(db, carrier.name, candidate.carrierMessageId)))
-      unclaimed.push(candidate);
-  }
+  const ids = candidates.map(({ carrierMessageId }) => carrierMessageId);
+  const known = await readKnownIds(db, message, ids);
+  const unclaimed = candidates.filter(({ carrierMessageId }) => !known.has(carrierMessageId));
   const found = unclaimed.find(({ isCertain }) => isCertain) ?? unclaimed[0];
   if (found) {
     // It could be that of another one to this person. Only when there is one for each, each may take one.
@@ -121,10 +124,7 @@ async function findOut(services: Services, message: OverdueMessage): Promise<Mov
   if (message.unclear_seconds < TRUST_ABSENCE_AFTER_SECONDS) return null;
   if (message.attempts >= MAX_ATTEMPTS) {
     const error = "The carrier stayed too busy to take it. Send it again later.";
-    return { ...which, after, to: "unsent", errorCode: "too-busy", error, isRefused: true };
+    return { ...which, to: "unsent", errorCode: "too-busy", error, isRefused: true };
   }
-  return { ...which, after, to: "queued", dueAt: clock.now() };
+  return { ...which, to: "queued" };
 }
-
-/** Another look-up may have put it back meanwhile, and a worker may have it in hand. */
-const lookUpOf = ({ attempts }: OverdueMessage): Attempt => ({ number: attempts, worker: null });

@@ -36,7 +36,7 @@ async function broadcastTo(contactId: string) {
 /** How many hours what is to be sent to a contact still waits. */
 async function waitingHours(contactId: string): Promise<number[]> {
   const { rows } = await sql<{ due_at: Date }>`
-    select o.due_at from outbox o join messages m on m.account_id = o.account_id and m.id = o.message_id
+    select o.due_at from outbox o join messages m on m.account_id = o.account_id and m.id = any(o.message_ids)
     where m.account_id = ${maya.accountId} and m.contact_id = ${contactId}
   `.execute(server.services.db);
   return rows.map(({ due_at }) => Math.round((due_at.getTime() - server.clock.now().getTime()) / HOUR_MS));

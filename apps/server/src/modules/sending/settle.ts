@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { transaction } from "../../db/connection.ts";
+import { type Connection, sql, transaction } from "../../db/connection.ts";
 import { dividedBatch, isRefusedForRows } from "../../db/divided-batch.ts";
 import { messagesTotal } from "../../http/metrics.ts";
 import type { SendOutcome } from "../../providers/carriers/carrier.ts";
 import type { Services } from "../../services.ts";
+import { addBundles, type Bundle, holdBundles, isOneOf, takeOut } from "./bundles.sql.ts";
 import type { ClaimedMessage } from "./claim.sql.ts";
 import { failureInWords } from "./failure-words.ts";
 import type { Verdict } from "./gate.ts";
 import { type Failure, learnFromFailures } from "./learn.ts";
-import { type Move, moveMessages, type StepForward } from "./move-messages.ts";
+import { type Move, moveMessages } from "./move-messages.ts";
 
 /** With doubling waits from 1 s to 5 min: about half an hour of a carrier that is too busy. */
 export const MAX_ATTEMPTS = 12;
@@ -37,47 +38,69 @@ export async function settle(
   settlements: readonly Settlement[],
 ): Promise<void> {
   const now = services.clock.now();
-  for (const { kind, ...rest } of settlements) {
-    if (kind === "handed" && "outcome" in rest)
-      messagesTotal.inc({ direction: "out", outcome: rest.outcome.kind });
+  const handed = settlements.flatMap((settlement) =>
+    settlement.kind === "handed" ? settlement.outcome : [],
+  );
+  for (const [outcome, { length }] of Map.groupBy(handed, ({ kind }) => kind)) {
+    messagesTotal.inc({ direction: "out", outcome }, length);
   }
-  const written = settlements.flatMap((settlement): Written[] => {
-    const move = moveOf(settlement, worker, now);
-    return move ? [{ move, failure: failureOf(settlement) }] : [];
-  });
   await dividedBatch(
-    written,
-    (part) => write(services, part, now),
-    async ({ move, failure }, error) => {
+    settlements.map((settlement): Written => ({ settlement, step: stepOf(settlement, now) })),
+    (part) => write(services, worker, part, now),
+    async (written, error) => {
+      const { settlement, step } = written;
       services.log.error(
-        { err: error, messageId: move.id },
+        { err: error, messageId: settlement.message.id },
         "what became of a message could not be written down",
       );
-      // The carrier's id stands at another message: that it was taken is certain all the same.
-      if (move.to === "sent") await write(services, [{ move: withoutId(move), failure }], now);
+      // What the carrier calls it may be at fault: that it was taken is certain all the same.
+      if (step?.to === "sent") await write(services, worker, [{ settlement, step: withoutId(step) }], now);
     },
   );
 }
 
-const withoutId = ({ carrierMessageId: _, ...move }: StepForward): StepForward => move;
+const withoutId = ({ carrierMessageId: _, ...step }: Step): Step => step;
 
-interface Written {
-  move: Move;
-  failure: Failure | null;
+/** Where a message goes from the worker's hand; back to the queue with when it may leave again and why only then. */
+type Step = Omit<Move, "accountId" | "id"> & { wait?: Wait };
+
+interface Wait {
+  dueAt: Date | "infinity";
+  reason: string;
+  /** Nobody tried to hand it over, so the try does not count. */
+  isUntried: boolean;
 }
 
-async function write({ db }: Services, written: readonly Written[], now: Date): Promise<void> {
+interface Written {
+  settlement: Settlement;
+  step: Step | null;
+}
+
+async function write(
+  { db }: Services,
+  worker: string,
+  written: readonly Written[],
+  now: Date,
+): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {
       return await transaction(db, async (tx) => {
+        const isMine = await letGo(tx, worker, written);
+        const steps = written.flatMap(({ settlement, step }) => {
+          // What the carrier took, it took; anything else is decided only by whoever has the message in hand.
+          const { message } = settlement;
+          return step && (step.to === "sent" || isMine(message)) ? [{ settlement, message, step }] : [];
+        });
         await moveMessages(
           tx,
-          written.map(({ move }) => move),
+          steps.flatMap(({ message, step: { wait: _, ...step } }) =>
+            step.to === "queued" ? [] : { accountId: message.account_id, id: message.id, ...step },
+          ),
           now,
         );
         await learnFromFailures(
           tx,
-          written.flatMap(({ failure }) => failure ?? []),
+          steps.flatMap(({ settlement }) => failureOf(settlement) ?? []),
           now,
         );
       });
@@ -89,38 +112,86 @@ async function write({ db }: Services, written: readonly Written[], now: Date): 
   }
 }
 
-function moveOf(settlement: Settlement, worker: string, now: Date): Move | null {
+/**
+ * Takes messages out of the worker's hand: those that wait again into bundles that wait, those nobody knows of into
+ * bundles of their own. Answers which were still in its hand; whoever was frozen must not decide over what others have.
+ */
+async function letGo(
+  db: Connection,
+  worker: string,
+  written: readonly Written[],
+): Promise<(message: ClaimedMessage) => boolean> {
+  const bundles = new Map(
+    written.map(({ settlement: { message } }) => [message.bundle.bundleId, message.bundle]),
+  );
+  const isInHand = sql`${isOneOf([...bundles.values()])} and o.state = 'claimed' and o.lease_owner = ${worker}`;
+  const held = await holdBundles(db, isInHand);
+  await takeOut(db, held, new Set(written.map(({ settlement }) => settlement.message.id)));
+  // By message: what was written down before we heard of it is in the hand no more, though the rest of its bundle is.
+  const inHand = new Set(held.flatMap(({ messageIds }) => messageIds));
+  const isMine = ({ id }: ClaimedMessage) => inHand.has(id);
+  const mine = written.filter(({ settlement }) => isMine(settlement.message));
+  const waiting = Map.groupBy(
+    mine.filter(({ step }) => step?.wait),
+    ({ settlement: { message }, step }) =>
+      `${message.bundle.bundleId} ${step!.wait!.isUntried} ${Number(step!.wait!.dueAt)} ${step!.wait!.reason}`,
+  );
+  const unclear = mine.filter(({ step }) => step?.to === "unknown");
+  await addBundles(db, [
+    ...[...waiting.values()].map((alike) => waitingAgain(alike)),
+    ...unclear.map(
+      ({ settlement: { message } }): Bundle => ({
+        ...message.bundle,
+        messageIds: [message.id],
+        state: "unclear",
+      }),
+    ),
+  ]);
+  return isMine;
+}
+
+/** The bundle of messages of one bundle that wait alike. */
+function waitingAgain(alike: readonly Written[]): Bundle {
+  const { bundle } = alike[0]!.settlement.message;
+  const { dueAt, reason, isUntried } = alike[0]!.step!.wait!;
+  return {
+    ...bundle,
+    messageIds: alike.map(({ settlement }) => settlement.message.id),
+    state: "waiting",
+    dueAt,
+    waitReason: reason,
+    attempts: bundle.attempts - (isUntried ? 1 : 0),
+    firstAttemptAt: isUntried && bundle.attempts <= 1 ? null : bundle.firstAttemptAt,
+  };
+}
+
+function stepOf(settlement: Settlement, now: Date): Step | null {
   if (settlement.kind === "gone") return null;
   const { message } = settlement;
-  const which = { accountId: message.account_id, id: message.id };
-  // What the carrier took, it took; anything else is decided only by whoever has the message in hand.
-  const mine = { ...which, after: { number: message.attempts, worker } };
   if (settlement.kind === "held") {
     const { verdict } = settlement;
-    if (verdict.kind === "skip") {
-      return { ...mine, to: "unsent", errorCode: verdict.code, error: verdict.reason };
-    }
-    // It was never tried, so the try does not count.
-    return { ...mine, to: "queued", dueAt: verdict.until, waitReason: verdict.lasting, isUntried: true };
+    if (verdict.kind === "skip") return { to: "unsent", errorCode: verdict.code, error: verdict.reason };
+    return { to: "queued", wait: { dueAt: verdict.until, reason: verdict.lasting, isUntried: true } };
   }
   const { outcome } = settlement;
+  const { attempts } = message.bundle;
   switch (outcome.kind) {
     case "taken":
-      return { ...which, to: "sent", carrier: message.carrier, carrierMessageId: outcome.carrierMessageId };
+      return { to: "sent", carrier: message.carrier, carrierMessageId: outcome.carrierMessageId };
     case "refused": {
       const error = failureInWords(message.carrier, outcome.code);
-      return { ...mine, to: "unsent", errorCode: outcome.code, error, isRefused: true };
+      return { to: "unsent", errorCode: outcome.code, error, isRefused: true };
     }
     case "busy": {
-      if (message.attempts >= MAX_ATTEMPTS) {
+      if (attempts >= MAX_ATTEMPTS) {
         const error = "The carrier stayed too busy to take it. Send it again later.";
-        return { ...mine, to: "unsent", errorCode: outcome.code, error, isRefused: true };
+        return { to: "unsent", errorCode: outcome.code, error, isRefused: true };
       }
-      const dueAt = new Date(now.getTime() + waitMs(message.attempts, outcome.retryAfterMs));
-      return { ...mine, to: "queued", dueAt, waitReason: BUSY };
+      const dueAt = new Date(now.getTime() + waitMs(attempts, outcome.retryAfterMs));
+      return { to: "queued", wait: { dueAt, reason: BUSY, isUntried: false } };
     }
     case "unclear":
-      return { ...mine, to: "unknown" };
+      return { to: "unknown" };
   }
 }
 
