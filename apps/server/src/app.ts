@@ -84,7 +84,7 @@ export async function buildApp(
       reply.header("x-business-time", services.clock.now().toISOString());
     });
   }
-  await setSecurityHeaders(app, services.env);
+  setSecurityHeaders(app, services.env);
   await app.register(cookie);
   await app.register(multipart);
   refuseForeignOrigins(app, services.env);

@@ -1,10 +1,11 @@
-import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
+import helmet from "helmet";
 import type { Env } from "../env.ts";
 
 /** What browsers may do with our answers; on every one of them (ASVS 5.0, 3.4). */
-export async function setSecurityHeaders(app: FastifyInstance, env: Env): Promise<void> {
-  await app.register(helmet, {
+export function setSecurityHeaders(app: FastifyInstance, env: Env): void {
+  // Once: the policy is spelt out for each answer otherwise.
+  const secure = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -22,6 +23,7 @@ export async function setSecurityHeaders(app: FastifyInstance, env: Env): Promis
     },
     strictTransportSecurity: env.PUBLIC_URL.startsWith("https:"),
   });
+  app.addHook("onRequest", ({ raw }, reply, next) => secure(raw, reply.raw, () => next()));
   // Nobody's data stays in a browser's cache; a download that may stay says so itself (ASVS 5.0, 14.3.2).
   app.addHook("onRequest", async (request, reply) => {
     if (/^\/(api|webhooks)\//.test(request.url)) reply.header("cache-control", "no-store");

@@ -40,7 +40,7 @@ type Expression = ReturnType<typeof sql>;
 const timeText = (time: Date | "infinity" | null) => (time instanceof Date ? time.toISOString() : time);
 
 /** Ids as PostgreSQL writes an array of them. */
-export const arrayText = (ids: readonly string[]) => `{${ids.join(",")}}`;
+const arrayText = (ids: readonly string[]) => `{${ids.join(",")}}`;
 
 /** Rows of bundles for an insert into `bundleColumns`. */
 export const bundleRows = (bundles: readonly Bundle[]) =>

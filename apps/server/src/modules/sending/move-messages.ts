@@ -141,7 +141,8 @@ async function writeStates(db: Connection, moves: readonly Move[], now: Date): P
   const isNamed = sql`${moves.length <= NAMED_UP_TO} or cause <> 'broadcast' and purpose <> 'marketing'
     or state not in ('sent', 'delivered') or was in ('failed', 'unknown')`;
   const { rows } = await sql<Omit<Moved, "messages"> & { ids: string | null; contact_ids: string | null }>`
-    with step as (
+    -- Materialized: an account written into the plan looks small until the next analyze, and all of it would be read.
+    with step as materialized (
       ${unnested(moves, MOVE)}
     ), moved as (
     update messages m set
@@ -157,8 +158,6 @@ async function writeStates(db: Connection, moves: readonly Move[], now: Date): P
     from step s
     where m.account_id = s.account_id and m.id = s.id and (s.state, m.state) in (${allowedSteps})
       and (s.state <> 'queued' or m.error_code is distinct from ${GIVEN_UP})
-      -- Once more: the messages of a new account look few to PostgreSQL, and all would be read to join these.
-      and m.account_id = any(array(select distinct account_id from step)) and m.id = any(array(select id from step))
     returning new.account_id, new.id, new.contact_id, new.cause, new.cause_id, new.purpose, new.cost_hundredths,
       old.state as was, new.state, new.error_code as code, s.is_refused as was_refused,
       coalesce(old.error_code = ${GIVEN_UP}, false) as was_given_up

@@ -57,14 +57,16 @@ it("who mends the password before the answer is there and presses Enter again is
 });
 
 it("the same email and password are not sent twice by pressing twice", async () => {
+  const answer = Promise.withResolvers<void>();
   const { calls } = open("/auth", {
     "POST users/session": async () => {
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await answer.promise;
       return wrong;
     },
   });
   await signIn("maya@rivers.example", "wrong password");
   await userEvent.setup().type(screen.getByLabelText("Password"), "{Enter}");
+  answer.resolve();
   expect((await screen.findByRole("alert")).textContent).toBe(wrong.body.error);
   expect(calls.filter(({ call }) => call === "POST users/session")).toHaveLength(1);
 });
