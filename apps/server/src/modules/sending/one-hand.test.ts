@@ -236,6 +236,33 @@ test("a receipt that the carrier is at it proves that the carrier has the messag
   expect(await placeOf(messageId)).toBeUndefined();
 });
 
+test("a message that was put back is not sent again once a late receipt has told of it", async () => {
+  const [first, second] = await Promise.all([1, 2].map(async () => (await aContact(server, maya)).contactId));
+  await queueTogether([first!, second!]);
+  const worker = uuidv7();
+  const claimed = await claimAs(worker);
+  const wait = { kind: "wait", until: server.clock.now(), reason: "Later.", lasting: "Later." } as const;
+  await settle(
+    server.services,
+    worker,
+    claimed.map((message) => ({ message, kind: "held", verdict: wait })),
+  );
+  const [told, other] = claimed;
+  const reference = referenceOf(maya.accountId, told!.id);
+  const receipt = {
+    carrier: "twilio",
+    carrierMessageId: "SM1",
+    reference,
+    state: "delivered",
+    errorCode: null,
+  } as const;
+  await applyReceipts(server.services, [receipt]);
+  expect((await claimAs(uuidv7())).map(({ id }) => id)).toEqual([other!.id]);
+  expect((await readOutbox(server.services.db, maya)).map(({ message_id }) => message_id)).toEqual([
+    other!.id,
+  ]);
+});
+
 test("what a carrier took is written down although the connection to the database broke meanwhile", async () => {
   const messageId = await aQueuedText();
   const worker = uuidv7();
