@@ -147,7 +147,7 @@ async function leftInOutbox(db: Connection, accountId: number): Promise<string[]
   for (;;) {
     const { rows } = await sql<{ place: string }>`
       select format('%s of cause %s, %s, %s attempts, %s', m.type, m.cause, o.state, o.attempts, o.wait_reason) as place
-      from outbox o left join messages m on m.account_id = o.account_id and m.id = o.message_id
+      from outbox o left join messages m on m.account_id = o.account_id and m.id = any(o.message_ids)
       where o.account_id = ${accountId}
     `.execute(db);
     if (rows.length === 0) return [];
