@@ -12,7 +12,7 @@ import {
   toSubject,
 } from "../sending/index.ts";
 import type { BroadcastState } from "./broadcasts.sql.ts";
-import { amongThese } from "./planned.sql.ts";
+import { givenOf, isGiven } from "./given-recipients.sql.ts";
 
 /** A chosen contact with all that rendering and the decision about it need. */
 export interface AudienceMember {
@@ -51,14 +51,19 @@ export async function readAudience(
   const address = as.type === "email" ? sql`lower(c.email)` : sql`c.phone_number`;
   const which =
     "contactIds" in page
-      ? sql`and r.contact_id = any(${page.contactIds}::uuid[]) order by r.contact_id`
+      ? sql`and r.contact_id = any(${page.contactIds}::uuid[])`
       : sql`and r.contact_id > ${page.after ?? NOBODY} order by r.contact_id limit ${page.limit}`;
+  // Materialized: else contacts are read from their first on, to be joined with the few behind `after`.
   const { rows } = await sql<Row>`
+    with r as materialized (
+      select r.account_id, r.contact_id, r.planned from broadcast_recipients r
+      where r.account_id = ${accountId} and r.broadcast_id = ${broadcastId} ${which}
+    )
     select r.contact_id, r.planned, ${mergeColumns},
       ${recipientColumns({ address, channel: sql`${channel}::text`, purpose: sql`${purpose}::text` }, now)}
-    from broadcast_recipients r join contacts c on c.account_id = r.account_id and c.id = r.contact_id
+    from r join contacts c on c.account_id = r.account_id and c.id = r.contact_id
       ${factsJoin(address)}
-    where r.account_id = ${accountId} and r.broadcast_id = ${broadcastId} ${which}
+    order by r.contact_id
   `.execute(db);
   return rows.map((row) => ({
     contactId: row.contact_id,
@@ -145,22 +150,28 @@ export async function recordRecipients(
   db: Connection,
   accountId: number,
   broadcastId: string,
-  chunk: {
+  {
+    written,
+    skipped,
+  }: {
     written: { contactId: string; messageId: string }[];
     skipped: { contactId: string; code: string; reason: string }[];
   },
 ): Promise<void> {
-  const contactIds = [...chunk.written, ...chunk.skipped].map((item) => item.contactId);
+  const outcomes = [
+    ...written.map((one) => ({ ...one, code: null, reason: null })),
+    ...skipped.map((one) => ({ ...one, messageId: null })),
+  ];
+  if (outcomes.length === 0) return;
   await sql`
-    update broadcast_recipients r set message_id = q.message_id, skip_code = q.code, skip_reason = q.reason
-    from unnest(
-      ${contactIds}::uuid[],
-      ${[...chunk.written.map((item) => item.messageId), ...chunk.skipped.map(() => null)]}::uuid[],
-      ${[...chunk.written.map(() => null), ...chunk.skipped.map((item) => item.code)]}::text[],
-      ${[...chunk.written.map(() => null), ...chunk.skipped.map((item) => item.reason)]}::text[]
-    ) as q (contact_id, message_id, code, reason)
-    where r.account_id = ${accountId} and r.broadcast_id = ${broadcastId} and r.contact_id = q.contact_id
-      and ${amongThese(contactIds)}
+    with ${givenOf(accountId, broadcastId, outcomes, ({ contactId }) => contactId, {
+      message_id: ["uuid", ({ messageId }) => messageId],
+      skip_code: ["text", ({ code }) => code],
+      skip_reason: ["text", ({ reason }) => reason],
+    })}
+    update broadcast_recipients r
+    set message_id = given.message_id, skip_code = given.skip_code, skip_reason = given.skip_reason
+    from given where ${isGiven}
   `.execute(db);
 }
 

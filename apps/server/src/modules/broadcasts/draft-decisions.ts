@@ -8,8 +8,8 @@ import {
   holdDraft,
   markDecided,
   type Planned,
-  plannedOf,
   settlePlanned,
+  toPlanned,
 } from "./planned.sql.ts";
 import type { readSending } from "./sending-as.ts";
 
@@ -33,15 +33,8 @@ export async function keepDecisions(
   const decidedAs = createHash("sha256").update(asked).digest("base64url");
   if ((await findDecidedAs(db, accountId, draft._id)) === decidedAs) return true;
   const chunks: Planned[][] = [];
-  for await (const decided of decideAll(db, accountId, draft._id, sendingAs)) {
-    chunks.push(
-      decided.map((one) => ({
-        contactId: one.member.contactId,
-        planned: plannedOf(one),
-        until: one.decision.kind === "send" ? (one.decision.waits?.until ?? null) : null,
-      })),
-    );
-  }
+  for await (const decided of decideAll(db, accountId, draft._id, sendingAs))
+    chunks.push(decided.map(toPlanned));
   return transaction(db, async (tx) => {
     if (!(await holdDraft(tx, accountId, draft._id, new Date(draft.updatedAt)))) return false;
     for (const chunk of chunks) await settlePlanned(tx, accountId, draft._id, chunk);

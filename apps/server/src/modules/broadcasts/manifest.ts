@@ -20,7 +20,7 @@ import type { KeptManifest } from "./broadcasts.sql.ts";
 import { requireBroadcast } from "./broadcasts.ts";
 import type { Sending } from "./decide.ts";
 import { type Decided, decideAll } from "./decide-all.ts";
-import { forgetPlanned, storePlanned } from "./planned.sql.ts";
+import { forgetPlanned, plannedOf, settlePlanned, toPlanned } from "./planned.sql.ts";
 import { contentOf, describeLane, readSending } from "./sending-as.ts";
 import { type Groups, type Network, newGroups, toKept, toSendingGroups } from "./sending-groups.ts";
 
@@ -65,7 +65,10 @@ export async function makeManifest(
   if (isStored) await forgetPlanned(db, accountId, broadcast._id);
   for await (const decided of decideAll(db, accountId, broadcast._id, { sending, as })) {
     for (const one of decided) count(tally, one, hours);
-    if (isStored) await storePlanned(db, accountId, broadcast._id, decided);
+    if (isStored) {
+      const others = decided.filter((one) => plannedOf(one) !== "go");
+      await settlePlanned(db, accountId, broadcast._id, others.map(toPlanned));
+    }
   }
   const balanceCredits = (await readBalance(db, accountId)) / 100;
   const lane = await describeLane(db, accountId, sending.sender, broadcast.type);

@@ -97,8 +97,8 @@ const recentMarketing = (
       and r.purpose = 'marketing' and r.type <> 'email' and r.id <> all(${besides}::uuid[]) and (
         r.sent_at is not null or r.state = 'unknown' or r.state = 'queued' and r.id < ${self} and exists (
           select 1 from outbox o
-          where o.account_id = r.account_id and o.last_id >= r.id and o.first_id <= r.id and o.state <> 'waiting'
-            and o.state = 'claimed' and r.id = any(o.message_ids)
+          where o.account_id = r.account_id and o.last_id >= r.id and o.first_id <= r.id and o.state = 'claimed'
+            and r.id = any(o.message_ids)
         )
       )
     union all

@@ -17,7 +17,7 @@ export async function loseLeases(db: Connection, now: Date): Promise<void> {
     // The time is asked once, so that the index of leases can be used.
     sql`o.state = 'claimed' and (o.account_id, o.bundle_id) in (
       select f.account_id, f.bundle_id from outbox f
-      where f.state <> 'waiting' and f.state = 'claimed' and f.lease_until < (select clock_timestamp())
+      where f.state = 'claimed' and f.lease_until < (select clock_timestamp())
       order by f.lease_until limit ${LOST_AT_ONCE}
     ) and o.lease_until < clock_timestamp()`,
     { skipsHeld: true },
@@ -68,13 +68,13 @@ export async function takeUnclear(db: Connection, limit: number): Promise<Unclea
   const { rows } = await sql<UnclearMessage>`
     with over as (
       -- Of messages that a receipt has told of, or that went with their contact or account.
-      delete from outbox o where o.state = 'unclear' and o.state <> 'waiting' and o.lease_until < (select clock_timestamp())
+      delete from outbox o where o.state = 'unclear' and o.lease_until < (select clock_timestamp())
         and not exists (
           select 1 from messages m where m.account_id = o.account_id and m.id = o.last_id and m.state = 'unknown'
         )
     ), overdue as (
       select account_id, bundle_id from outbox
-      where state = 'unclear' and state <> 'waiting' and lease_until < (select clock_timestamp())
+      where state = 'unclear' and lease_until < (select clock_timestamp())
       order by lease_until limit ${limit} for update skip locked
     )
     update outbox o set
