@@ -15,7 +15,11 @@ const CONNECTIONS = 20;
 const token = "bench-session-token";
 const body = JSON.stringify({ paging: { page: 1, pageSize: 25 } });
 
-const headers = { cookie: `session=${token}`, "content-type": "application/json" };
+const headers = {
+  cookie: `session=${token}`,
+  "content-type": "application/json",
+  "sec-fetch-site": "same-origin",
+};
 
 const postgres = await startBenchDatabase();
 const children: ChildProcess[] = [];

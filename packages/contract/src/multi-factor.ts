@@ -44,6 +44,7 @@ export const multiFactor = {
       methods: z.array(ownMethod),
       supportedChannels: z.array(multiFactorChannel),
       recoveryCodesLeft: z.number().int(),
+      isRequired: z.boolean().meta({ description: "Whether nobody signs in without one" }),
     }),
   }),
   add: endpoint({

@@ -1,5 +1,6 @@
 import { costHundredths } from "@broadcast/domain/credits";
 import { segmentCount } from "@broadcast/domain/segments";
+import { stopDetectScore } from "@broadcast/domain/stop-detect";
 import { type Connection, sql } from "../db/connection.ts";
 import { uuidv7 } from "../db/uuid.ts";
 import { noteStopIntent } from "../modules/consent/index.ts";
@@ -102,6 +103,7 @@ export async function writeThreads(
     messageId: potentialStop.id,
     from: leaving.phoneNumber,
     text: potentialStop.text,
+    score: stopDetectScore(potentialStop.text),
     now: potentialStop.time,
   });
   return costOf(messages);
@@ -193,11 +195,12 @@ async function insertHistory(
     (message.direction === "out") === isFrom ? ownNumber : message.otherNumber;
   await sql`
     insert into messages (account_id, id, contact_id, direction, type, text, state, error_code, error, cause, cause_id,
-      purpose, carrier, from_number, to_number, segments, cost_hundredths, time, sent_at, delivered_at, replied_at)
+      purpose, carrier, from_number, to_number, segments, cost_hundredths, time, sent_at, delivered_at, replied_at,
+      stop_detect_score)
     select ${accountId}, id, contact_id, direction, 'sms', text, state, error_code, error, cause, cause_id,
       case cause when 'broadcast' then 'marketing' when 'system' then 'obligatory' else 'conversation' end,
       'twilio', from_number, to_number, segments, cost, time, case when direction = 'out' then time end,
-      case when state = 'delivered' then time end, replied_at
+      case when state = 'delivered' then time end, replied_at, score
     from unnest(
       ${messages.map((m) => m.id)}::uuid[],
       ${messages.map((m) => m.contactId)}::uuid[],
@@ -213,8 +216,9 @@ async function insertHistory(
       ${messages.map((m) => segmentCount(m.text))}::smallint[],
       ${messages.map((m) => (m.direction === "out" ? priceOf(m.text) : 0))}::integer[],
       ${messages.map((m) => m.time.toISOString())}::timestamptz[],
-      ${messages.map((m) => (m.isReplied ? new Date(m.time.getTime() + 20 * MINUTE_MS).toISOString() : null))}::timestamptz[]
-    ) as h (id, contact_id, direction, text, state, error_code, error, cause, cause_id, from_number, to_number, segments, cost, time, replied_at)
+      ${messages.map((m) => (m.isReplied ? new Date(m.time.getTime() + 20 * MINUTE_MS).toISOString() : null))}::timestamptz[],
+      ${messages.map((m) => (m.direction === "in" ? stopDetectScore(m.text) : null))}::float8[]
+    ) as h (id, contact_id, direction, text, state, error_code, error, cause, cause_id, from_number, to_number, segments, cost, time, replied_at, score)
   `.execute(db);
   const failed = messages.filter((m) => m.state === "failed");
   const unsent = failed.map(({ id, errorCode, time }) => ({

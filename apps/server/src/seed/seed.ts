@@ -95,17 +95,19 @@ async function seedPeople(
   const now = clock.now();
   const [owner, organization, manager, cancelled, support] = demoSignIns;
   const accountId = await seedAccount(db, owner!, "Rivers Studio", "Maya", "Rivers", now);
-  await seedAccount(db, organization!, "Lonestar Group", "Oscar", "Hale", now, { organization_admin: true });
+  const organizationId = await seedAccount(db, organization!, "Lonestar Group", "Oscar", "Hale", now, {
+    organization_admin: true,
+  });
   const supportId = await seedAccount(db, support!, "Project Broadcast", "Sam", "Field", now, {
     superuser: true,
   });
   await seedManager(db, manager!, accountId, now);
   await seedCancelled(db, cancelled!, now);
-  // Support works without a number of its own.
+  // Who works for other accounts does so without a number of their own.
   await db
     .updateTable("accounts")
     .set({ onboarding_status: "complete" })
-    .where("account_id", "=", supportId)
+    .where("account_id", "in", [organizationId, supportId])
     .execute();
   await adoptNumber(db, accountId, {
     ...number,
@@ -125,6 +127,7 @@ async function seedPeople(
       }),
       identity_status: "verified",
       registration_status: "registered",
+      subscription_plan: "starter_5",
     })
     .where("account_id", "=", accountId)
     .execute();

@@ -32,6 +32,7 @@ import { readSending } from "./sending-as.ts";
 import { isPromised, toWithheld, withholdRest } from "./withhold-rest.ts";
 
 const CHUNK = 1_000;
+/** So many that wait to leave last for seconds at any pace. */
 const WELL_AHEAD = 10_000;
 /** So many become unsent in one transaction. */
 export const WITHDRAW_CHUNK = 2_000;

@@ -130,11 +130,16 @@ export async function listRecipients(
     return terms.outcome === "sending" && atMost < FEW ? firstUnderWay(of, first) : firstOf(of, terms, first);
   };
   const { rows } = await sql<RecipientOutcome>`
+    with page as materialized (
+      select ${accountId}::bigint as account_id, ${broadcastId}::uuid as broadcast_id, f.contact_id
+      from (${find(page.offset + page.limit)}) f order by f.contact_id offset ${page.offset}
+    )
     select r.contact_id, c.first_name, c.last_name, c.company, c.phone_number, c.do_not_message, r.planned,
       r.planned_for, r.skip_code, r.skip_reason, r.message_id, m.state, m.error_code, m.error, ${carrierOf} as carrier,
       ${isCleared} as is_cleared, m.time, m.replied_at, o.state as outbox_state, nullif(o.due_at, 'infinity') as due_at, o.wait_reason
-    from (select f.contact_id from (${find(page.offset + page.limit)}) f order by f.contact_id offset ${page.offset}) f
-      join broadcast_recipients r on r.account_id = ${accountId} and r.broadcast_id = ${broadcastId} and r.contact_id = f.contact_id
+    from page
+      join broadcast_recipients r
+        on r.account_id = page.account_id and r.broadcast_id = page.broadcast_id and r.contact_id = page.contact_id
       join contacts c on c.account_id = r.account_id and c.id = r.contact_id
       ${withMessages}
       left join lateral (

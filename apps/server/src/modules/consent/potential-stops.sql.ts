@@ -9,20 +9,6 @@ export async function readStopDetection(db: Connection, accountId: number) {
     .executeTakeFirstOrThrow();
 }
 
-export async function saveStopScore(
-  db: Connection,
-  accountId: number,
-  messageId: string,
-  score: number,
-): Promise<void> {
-  await db
-    .updateTable("messages")
-    .set({ stop_detect_score: score })
-    .where("account_id", "=", accountId)
-    .where("id", "=", messageId)
-    .execute();
-}
-
 /**
  * Holds a contact for a decision unless it is held already, so that its clock is never put back. The row is written in
  * either case: whoever decides about the first text at this moment must wait, and see this one.

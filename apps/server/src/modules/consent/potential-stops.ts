@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { addBusinessDays } from "@broadcast/domain/business-days";
 import { readKeyword } from "@broadcast/domain/opt-out-words";
-import { stopDetectScore } from "@broadcast/domain/stop-detect";
 import { AppError, notFound } from "../../app-error.ts";
 import { type Connection, transaction } from "../../db/connection.ts";
 import { noteChange } from "../../http/change-log.ts";
@@ -15,7 +14,6 @@ import {
   findLaterStop,
   holdPotentialStop,
   readStopDetection,
-  saveStopScore,
   type TakenStop,
   takeOverduePotentialStops,
   takePotentialStops,
@@ -37,17 +35,17 @@ export interface IncomingText {
   /** E.164. */
   from: string;
   text: string;
+  /** `stopDetectScore` of the text. */
+  score: number;
   now: Date;
 }
 
 /**
- * Scores a text that came in. One that sounds like an opt-out holds its contact from marketing until somebody decides;
- * the obligatory words have been obeyed before, and the change is the caller's to note.
+ * Looks at the score of a text that came in. One that sounds like an opt-out holds its contact from marketing until
+ * somebody decides; the obligatory words have been obeyed before, and the change is the caller's to note.
  */
 export async function noteStopIntent(db: Connection, accountId: number, said: IncomingText): Promise<void> {
-  const { contactId, messageId, from, text, now } = said;
-  const score = stopDetectScore(text);
-  await saveStopScore(db, accountId, messageId, score);
+  const { contactId, messageId, from, text, score, now } = said;
   const line = {
     address: from,
     channels: PHONE_CHANNELS,

@@ -1,5 +1,18 @@
 import { type Connection, sql } from "../../db/connection.ts";
 
+/** What the list of chats shows of the latest of `messages`, by column of `conversations`. */
+const shown = {
+  last_message_id: sql`id`,
+  last_time: sql`time`,
+  last_text: sql`left(text, 200)`,
+  last_type: sql`type`,
+  last_direction: sql`direction`,
+  last_state: sql`state`,
+  last_has_media: sql`media <> '[]'`,
+};
+const shownColumns = Object.keys(shown).map((column) => sql.ref(column));
+const shownValues = sql.join(Object.values(shown));
+
 /** Makes these messages the latest of their conversations, unless something later is there. */
 export async function showInConversations(
   db: Connection,
@@ -8,16 +21,28 @@ export async function showInConversations(
 ): Promise<void> {
   if (messageIds.length === 0) return;
   await sql`
-    insert into conversations as c (account_id, contact_id, last_message_id, last_time, last_text, last_type,
-      last_direction, last_state, last_has_media)
-    select distinct on (contact_id) account_id, contact_id, id, time, left(text, 200), type, direction, state, media <> '[]'
+    insert into conversations as c (account_id, contact_id, ${sql.join(shownColumns)})
+    select distinct on (contact_id) account_id, contact_id, ${shownValues}
     from messages where account_id = ${accountId} and id = any(${messageIds}::uuid[])
     order by contact_id, time desc, id desc
-    on conflict (account_id, contact_id) do update set
-      last_message_id = excluded.last_message_id, last_time = excluded.last_time, last_text = excluded.last_text,
-      last_type = excluded.last_type, last_direction = excluded.last_direction, last_state = excluded.last_state,
-      last_has_media = excluded.last_has_media
+    on conflict (account_id, contact_id) do update
+      set ${sql.join(shownColumns.map((column) => sql`${column} = excluded.${column}`))}
     where c.last_time <= excluded.last_time
+  `.execute(db);
+}
+
+/** Counts a message that came in as unread, and makes it the latest of its conversation unless something later is there. */
+export async function showIncoming(db: Connection, accountId: number, messageId: string): Promise<void> {
+  const latest = shownColumns.map(
+    (column) =>
+      sql`${column} = case when c.last_time <= excluded.last_time then excluded.${column} else c.${column} end`,
+  );
+  await sql`
+    insert into conversations as c (account_id, contact_id, ${sql.join(shownColumns)}, unread_count, last_incoming_at)
+    select account_id, contact_id, ${shownValues}, 1, time
+    from messages where account_id = ${accountId} and id = ${messageId}
+    on conflict (account_id, contact_id) do update set ${sql.join(latest)},
+      unread_count = c.unread_count + 1, last_incoming_at = excluded.last_incoming_at
   `.execute(db);
 }
 
@@ -65,19 +90,6 @@ export async function showLatestLeft(
     )
     delete from conversations c using shown s
     where c.account_id = s.account_id and c.contact_id = s.contact_id and not exists (select 1 from latest)
-  `.execute(db);
-}
-
-/** Counts one more unread message of a contact. */
-export async function countUnread(
-  db: Connection,
-  accountId: number,
-  contactId: string,
-  time: Date,
-): Promise<void> {
-  await sql`
-    update conversations set unread_count = unread_count + 1, last_incoming_at = ${time}
-    where account_id = ${accountId} and contact_id = ${contactId}
   `.execute(db);
 }
 

@@ -1,12 +1,12 @@
 export { type ChatTerms, countChats, listChats } from "./chats.sql.ts";
 export {
-  countUnread,
   markRead,
   markReadUpTo,
   markUnread,
   readUnreadChats,
   refreshConversationStates,
   showInConversations,
+  showIncoming,
   showLatestLeft,
 } from "./conversations.sql.ts";
 export { shownState } from "./shown-state.ts";

@@ -102,6 +102,7 @@ export async function insertInbound(
     to: string;
     text: string;
     isPicture: boolean;
+    stopDetectScore: number;
     carrier: string;
     carrierMessageId: string;
     time: Date;
@@ -109,10 +110,10 @@ export async function insertInbound(
 ): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     insert into messages (account_id, id, contact_id, direction, type, text, state, cause, purpose, from_number,
-      to_number, carrier, received_as, time)
+      to_number, carrier, received_as, time, stop_detect_score)
     values (${accountId}, ${message.id}, ${message.contactId}, 'in', ${message.isPicture ? "mms" : "sms"},
       ${message.text}, 'received', 'contact', 'conversation', ${message.from}, ${message.to}, ${message.carrier},
-      ${`${message.carrier} ${message.carrierMessageId}`}, ${message.time})
+      ${`${message.carrier} ${message.carrierMessageId}`}, ${message.time}, ${message.stopDetectScore})
     on conflict (received_as) where received_as is not null do nothing
     returning id
   `.execute(db);

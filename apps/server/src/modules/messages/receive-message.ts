@@ -1,6 +1,7 @@
 import { confirmationText, helpText, readKeyword, resumeText } from "@broadcast/domain/opt-out-words";
 import { displayPhoneNumber } from "@broadcast/domain/phone-number";
 import { segmentCount } from "@broadcast/domain/segments";
+import { stopDetectScore } from "@broadcast/domain/stop-detect";
 import type { Connection } from "../../db/connection.ts";
 import { retriedTransaction } from "../../db/retried-transaction.ts";
 import { uuidv7 } from "../../db/uuid.ts";
@@ -11,7 +12,7 @@ import type { Carrier, InboundMessage } from "../../providers/carriers/carrier.t
 import type { Services } from "../../services.ts";
 import { noteStopIntent, optIn, optOut, recordHelp } from "../consent/index.ts";
 import { findContactIdByPhone, forgetLine, insertContact, readPhoneNumber } from "../contacts/index.ts";
-import { countUnread, showInConversations } from "../conversations/index.ts";
+import { showInConversations, showIncoming } from "../conversations/index.ts";
 import { findNumberOwner } from "../phone-numbers/index.ts";
 import { notifyDevices } from "../push/index.ts";
 import { addCounts, ensureLane, laneOfNumber, queueMessages } from "../sending/index.ts";
@@ -42,6 +43,7 @@ export async function receiveMessage(
   }
   const settings = await readInboundSettings(services.db, accountId);
   if (isShortCode(from) && !settings.allowsShortCodes) return;
+  const score = stopDetectScore(inbound.text);
   const isNew = await retriedTransaction(services.db, async (tx) => {
     const now = services.clock.now();
     const contactId = await ensureContact(tx, accountId, from, now);
@@ -53,6 +55,7 @@ export async function receiveMessage(
       to,
       text: inbound.text,
       isPicture: inbound.media.length > 0,
+      stopDetectScore: score,
       carrier: carrier.name,
       carrierMessageId: inbound.carrierMessageId,
       time: now,
@@ -60,8 +63,7 @@ export async function receiveMessage(
     if (!isNew) return false;
     // Whoever writes has a line that takes texts, whatever carriers said of it.
     await forgetLine(tx, accountId, from, now);
-    await showInConversations(tx, accountId, [messageId]);
-    await countUnread(tx, accountId, contactId, now);
+    await showIncoming(tx, accountId, messageId);
     if (inbound.media.length > 0) {
       await enqueue(tx, fetchInboundMedia, {
         accountId,
@@ -76,7 +78,7 @@ export async function receiveMessage(
     const mediaType = inbound.media[0]?.contentType ?? null;
     if (settings.notifiesByEmail) await enqueue(tx, inboundMail, { accountId, messageId, mediaType });
     await notifyDevices(tx, accountId, { messageId, mediaType });
-    await noteStopIntent(tx, accountId, { contactId, messageId, from, text: inbound.text, now });
+    await noteStopIntent(tx, accountId, { contactId, messageId, from, text: inbound.text, score, now });
     const reply = await attributeReply(tx, accountId, contactId, now, REPLY_WITHIN_DAYS);
     const counts = { replied: reply?.isFirst ? 1 : 0, opted_out: answer?.isOptOut ? 1 : 0 };
     if (reply && counts.replied + counts.opted_out > 0) {

@@ -2,6 +2,7 @@ import type { UnsentMessage } from "@broadcast/contract/messages";
 import type { StoredMedia } from "../../db/columns.ts";
 import { type Connection, sql } from "../../db/connection.ts";
 import type { DB } from "../../db/schema.gen.ts";
+import { unnested } from "../../db/unnested.ts";
 import { COUNTED_UP_TO, matching } from "../contacts/index.ts";
 import type { FailureKindName, MessageType, Purpose } from "../sending/index.ts";
 
@@ -197,9 +198,13 @@ export async function markResent(
   resent: readonly { id: string; as: string }[],
 ): Promise<void> {
   await sql`
+    with r as materialized (${unnested(resent, {
+      message_id: ["uuid", ({ id }) => id],
+      account_id: ["bigint", () => accountId],
+      new_id: ["uuid", ({ as }) => as],
+    })})
     update unsent_messages u set resent_as = r.new_id
-    from unnest(${resent.map((row) => row.id)}::uuid[], ${resent.map((row) => row.as)}::uuid[]) as r (id, new_id)
-    where u.account_id = ${accountId} and u.message_id = r.id
+    from r where u.account_id = r.account_id and u.message_id = r.message_id
   `.execute(db);
 }
 

@@ -7,7 +7,7 @@ import type { SignedIn } from "../../http/context.ts";
 import { enqueue } from "../../jobs/jobs.ts";
 import { requirePassword } from "../users/index.ts";
 import { addMethod, prepareCodes, refuseOneMore } from "./add-method.ts";
-import { shownMethod } from "./challenges.ts";
+import { canDefer, shownMethod } from "./challenges.ts";
 import { hasCode, spendCode } from "./codes.sql.ts";
 import { beginApp, sendCode, tryCode, wrongCode } from "./codes.ts";
 import { requireSupported } from "./deliver-code.ts";
@@ -24,6 +24,7 @@ export async function listOwnMethods(context: SignedIn) {
     methods: (await listMethods(db, caller.userId)).map(ownMethod),
     supportedChannels: supportedChannels(context),
     recoveryCodesLeft: await countRecoveryCodes(db, caller.userId),
+    isRequired: !canDefer(context, { superuser: caller.roles.includes("superuser") }),
   };
 }
 

@@ -444,6 +444,9 @@ describe("where the installation requires a second factor", () => {
     const to = aPhoneNumber();
     const code = await nextCode(to, () => waiting.send({ channel: "sms", to }));
     expect((await waiting.verify({ channel: "sms", to }, code)).status).toBe(200);
+    expect(await maya.client.ok(api.multiFactor.list, {})).toMatchObject({ isRequired: true });
+    server.env.REQUIRE_SECOND_FACTOR = false;
+    expect(await maya.client.ok(api.multiFactor.list, {})).toMatchObject({ isRequired: false });
   });
 
   test("signing up makes the account, but lets nobody in before they have one", async () => {

@@ -1,5 +1,6 @@
 import { type Connection, sql } from "../../db/connection.ts";
 import type { DB } from "../../db/schema.gen.ts";
+import { unnested } from "../../db/unnested.ts";
 import { FAILURE_KINDS, type FailureKind, kindOfFailure } from "./failure-words.ts";
 
 /** The carrier that refused a message of this table: it has not taken it, so only the lane tells. */
@@ -38,18 +39,19 @@ export async function writeUnsent(
     return { id, code, at: at.toISOString(), kind, blamesLine: line !== undefined };
   });
   await sql`
+    with n as materialized (${unnested(failures, {
+      message_id: ["uuid", ({ id }) => id],
+      account_id: ["bigint", () => accountId],
+      code: ["text", ({ code }) => code],
+      at: ["timestamptz", ({ at }) => at],
+      kind: ["text", ({ kind }) => kind],
+      blames_line: ["boolean", ({ blamesLine }) => blamesLine],
+    })})
     insert into unsent_messages as u (account_id, message_id, code, at, contact_id, cause_id, type, state, kind, blames_line,
       is_cleared)
     select m.account_id, m.id, n.code, n.at, m.contact_id, m.cause_id, m.type, m.state, n.kind, n.blames_line,
       n.blames_line and is_line_cleared(m.account_id, m.contact_id, m.type = 'email')
-    from unnest(
-      ${failures.map(({ id }) => id)}::uuid[], ${failures.map(({ code }) => code)}::text[],
-      ${failures.map(({ at }) => at)}::timestamptz[],
-      ${failures.map(({ kind }) => kind)}::text[], ${failures.map(({ blamesLine }) => blamesLine)}::boolean[]
-    ) as n (message_id, code, at, kind, blames_line)
-      join messages m on m.account_id = ${accountId} and m.id = n.message_id
-        -- Once more: the messages of a new account look few to PostgreSQL, and all would be read to join these.
-        and m.id = any(${failures.map(({ id }) => id)}::uuid[])
+    from n join messages m on m.account_id = n.account_id and m.id = n.message_id
     order by n.message_id
     on conflict (account_id, message_id) do update set code = excluded.code, state = excluded.state, kind = excluded.kind,
       blames_line = excluded.blames_line, is_cleared = excluded.is_cleared

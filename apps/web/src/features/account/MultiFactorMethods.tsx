@@ -106,7 +106,7 @@ export function MultiFactorMethods() {
           title="Remove this second factor?"
           text={
             data?.methods.length === 1
-              ? "It is your only one. Without it, only your password protects your account."
+              ? `It is your only one. ${data.isRequired ? "Nobody signs in here without one, so your next sign-in asks you to set one up." : "Without it, only your password protects your account."}`
               : `${methodLabel(asking.method)} gives no codes for your account any more.`
           }
           confirmLabel="Remove"

@@ -77,7 +77,7 @@ it("a second factor is removed only against the password", async () => {
   };
   const { calls } = open("/account/multi-factor-authentication/list", {
     "GET users/multiFactorMethods": () => ({
-      body: { methods: [method], supportedChannels: ["sms"], recoveryCodesLeft: 8 },
+      body: { methods: [method], supportedChannels: ["sms"], recoveryCodesLeft: 8, isRequired: false },
     }),
     [`DELETE users/multiFactorMethods/${id("03")}`]: () => ({ body: {} }),
   });
@@ -93,6 +93,20 @@ it("a second factor is removed only against the password", async () => {
   );
 });
 
+it.each([
+  [true, "your next sign-in asks you to set one up"],
+  [false, "only your password protects your account"],
+])("removing the only second factor says what follows (required: %s)", async (isRequired, follows) => {
+  open(listPath, {
+    "GET users/multiFactorMethods": () => ({
+      body: { methods: [factor], supportedChannels: ["sms"], recoveryCodesLeft: 8, isRequired },
+    }),
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Remove Text message to (•••) •••-0123" }));
+  expect((await screen.findByRole("dialog")).textContent).toContain(follows);
+});
+
 const listPath = "/account/multi-factor-authentication/list";
 const factor = {
   _id: id("03"),
@@ -103,7 +117,7 @@ const factor = {
 };
 const factors = {
   "GET users/multiFactorMethods": () => ({
-    body: { methods: [factor], supportedChannels: ["sms"], recoveryCodesLeft: 8 },
+    body: { methods: [factor], supportedChannels: ["sms"], recoveryCodesLeft: 8, isRequired: false },
   }),
 };
 const signedInAt = (...devices: string[]) => ({

@@ -97,7 +97,12 @@ export function DoubleOptInPage() {
   return (
     <LinkPage
       title={title}
-      text={`${company} would like to text you at ${phoneNumber}. Please confirm that you want that.`}
+      text={
+        <>
+          {company} would like to text you at <span className="whitespace-nowrap">{phoneNumber}</span>. Please
+          confirm that you want that.
+        </>
+      }
       company={company}
       phoneNumber={user.formattedPhoneNumber}
     >

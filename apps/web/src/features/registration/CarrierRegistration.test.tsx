@@ -82,6 +82,16 @@ test("that some answers would be refused is told until the last of them is mende
   expect(banner()).toBeNull();
 });
 
+test("while an answer is no answer at all, nothing is said to be in order", async () => {
+  open({ form: good() });
+  await screen.findByText("Nothing that reviewers would surely refuse is left.");
+  const name = screen.getByLabelText(/^Legal name/);
+  fireEvent.change(name, { target: { value: "R".repeat(121) } });
+  await screen.findByText("An answer cannot be taken as it is. Submit to see which.");
+  await userEvent.click(screen.getByRole("button", { name: "Submit registration" }));
+  await waitFor(() => expect(name.getAttribute("aria-invalid")).toBe("true"));
+});
+
 test("a form without refusals is handed in as it stands, and its review shows", async () => {
   let stored: Registration = { ...none, form: good() };
   const { calls } = open(

@@ -18,6 +18,13 @@ import { useSaveRegistration, useSubmitRegistration } from "./registration.api.t
 
 const readForm = (values: unknown): RegistrationForm => withUseCase(registrationForm.parse(values));
 
+/** How many answers would be refused, in words; null while that cannot be told. */
+function statusOf(refused: number | null): string {
+  if (refused === null) return "An answer cannot be taken as it is. Submit to see which.";
+  if (refused === 0) return "Nothing that reviewers would surely refuse is left.";
+  return `${refused} ${refused === 1 ? "answer is" : "answers are"} missing or would be refused.`;
+}
+
 interface RegistrationEditorProps {
   title: string;
   /** Before the form. */
@@ -46,10 +53,12 @@ export function RegistrationEditor({ title, intro, registration }: RegistrationE
     },
   });
   const typed = form.form.watch();
-  const problems = useMemo(() => {
+  // Null while an answer is no answer yet: then nothing can be said about the whole.
+  const advice = useMemo(() => {
     const read = registrationForm.safeParse(typed);
-    return read.success ? lintRegistration(withUseCase(read.data)) : [];
+    return read.success ? lintRegistration(withUseCase(read.data)) : null;
   }, [typed]);
+  const problems = advice ?? [];
   const told = registration.status === "registration-failed" ? registration.problems : [];
   const hasTried = tries > 0;
   const refused = problems.filter(({ severity }) => severity === "refused").length;
@@ -67,8 +76,8 @@ export function RegistrationEditor({ title, intro, registration }: RegistrationE
   };
   // A refusal that is mended is not told on.
   useEffect(() => {
-    if (refused === 0) setTries(0);
-  }, [refused]);
+    if (advice && refused === 0) setTries(0);
+  }, [advice, refused]);
   // Where the mending begins, once it is marked.
   useEffect(() => {
     if (tries === 0) return;
@@ -117,9 +126,7 @@ export function RegistrationEditor({ title, intro, registration }: RegistrationE
               <CampaignFields />
             </Card>
             <p role="status" className="text-note text-soft">
-              {refused === 0
-                ? "Nothing that reviewers would surely refuse is left."
-                : `${refused} ${refused === 1 ? "answer is" : "answers are"} missing or would be refused.`}
+              {statusOf(advice && refused)}
             </p>
           </Form>
         </AdviceContext>
