@@ -38,6 +38,7 @@ export function ConfirmDialog({
       kind="alert"
       size="sm"
       title={title}
+      description={children}
       initialFocus={cancel}
       footer={
         <>
@@ -54,8 +55,6 @@ export function ConfirmDialog({
           </Button>
         </>
       }
-    >
-      {children ? <div className="text-body text-soft">{children}</div> : null}
-    </Dialog>
+    />
   );
 }

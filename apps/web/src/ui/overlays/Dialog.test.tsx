@@ -76,7 +76,12 @@ describe("dialogs", () => {
     render(<WithForm onClose={onClose} />);
     await user.type(await screen.findByLabelText("Name"), "Fall");
     await user.keyboard("{Escape}");
-    expect(await screen.findByText("Discard changes?")).toBeTruthy();
+    expect(
+      await screen.findByRole("alertdialog", {
+        name: "Discard changes?",
+        description: "What you typed here has not been saved.",
+      }),
+    ).toBeTruthy();
     expect(onClose).not.toHaveBeenCalled();
     await user.click(screen.getByRole("button", { name: "Keep editing" }));
     await waitFor(() => expect(screen.queryByText("Discard changes?")).toBeNull());

@@ -20,7 +20,7 @@ export interface DialogProps {
   isOpen: boolean;
   onClose: () => void;
   title: string;
-  /** One sentence under the title. */
+  /** One sentence under the title; with `alert` all it says. */
   description?: ReactNode;
   size?: keyof typeof widths;
   /** Buttons, right-aligned in a bar at the bottom. */
@@ -117,7 +117,7 @@ export function Dialog({
                 <Primitive.Title className="text-heading font-semibold text-text [overflow-wrap:anywhere]">
                   {title}
                 </Primitive.Title>
-                {description ? (
+                {description && kind === "plain" ? (
                   <Primitive.Description className="mt-0.5 text-body text-soft">
                     {description}
                   </Primitive.Description>
@@ -142,6 +142,11 @@ export function Dialog({
                     isPadded && "px-5 pt-1 pb-5",
                   )}
                 >
+                  {description && kind === "alert" ? (
+                    <Primitive.Description render={<div />} className="text-body text-soft">
+                      {description}
+                    </Primitive.Description>
+                  ) : null}
                   {children}
                 </div>
                 {footer ? (
