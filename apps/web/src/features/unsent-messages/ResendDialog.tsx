@@ -94,6 +94,7 @@ export function ResendDialog({ wish, onClose, onResent }: ResendDialogProps) {
       kind="alert"
       size="sm"
       title={total === 1 ? "Send it again?" : `Send ${counted(total, "message")} again?`}
+      description={questionOf(unclearIds.length, total)}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -107,8 +108,6 @@ export function ResendDialog({ wish, onClose, onResent }: ResendDialogProps) {
           </Button>
         </>
       }
-    >
-      <p className="text-body text-soft">{questionOf(unclearIds.length, total)}</p>
-    </Dialog>
+    />
   );
 }
