@@ -29,6 +29,8 @@ interface BodyProps extends Omit<PeopleDialogProps, "people" | "broadcastId"> {
 
 function PeopleList({ people, source, timeZone, onClose }: BodyProps) {
   const isPlan = "decision" in people;
+  // From when, and why: more than fits on one line.
+  const isWait = isPlan && people.decision === "wait";
   return (
     <Dialog isOpen onClose={onClose} isPadded={false} title={people.title} description={people.description}>
       <div className="shrink-0 px-5 pb-3">
@@ -44,11 +46,18 @@ function PeopleList({ people, source, timeZone, onClose }: BodyProps) {
           label={people.title}
           type="nav"
           source={source}
+          rowHeight={isWait ? 84 : undefined}
           hrefOf={({ contact }) => `/contacts/${contact._id}`}
           row={(recipient) => ({
             leading: <Avatar name={recipientName(recipient)} />,
             title: recipientName(recipient),
-            subtitle: isPlan ? plannedLine(recipient, timeZone) : resultLine(recipient, timeZone),
+            subtitle: isPlan ? (
+              <span className={isWait ? "line-clamp-2 whitespace-normal" : undefined}>
+                {plannedLine(recipient, timeZone)}
+              </span>
+            ) : (
+              resultLine(recipient, timeZone)
+            ),
             meta: isPlan ? undefined : recipientTime(recipient, timeZone),
           })}
           empty={<EmptyState icon={<Users />} title="Nobody any more" text="It changed in the meantime." />}
