@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
+import { keepsPrepared } from "./prepared.ts";
 import type { DB } from "./schema.gen.ts";
 
 /** The pool, or one transaction on it: what every query function takes first. */
@@ -30,7 +31,10 @@ export function openPool(url: string, poolSize: number, statementWithinMs?: numb
   });
   // A broken connection is replaced by the pool; without listeners, while idle and while closing, it would end the process.
   pool.on("error", () => {});
-  pool.on("connect", (client) => void client.on("error", () => {}));
+  pool.on("connect", (client) => {
+    client.on("error", () => {});
+    keepsPrepared(client);
+  });
   return pool;
 }
 

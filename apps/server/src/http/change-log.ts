@@ -1,5 +1,6 @@
 import type { Topic } from "@broadcast/contract/endpoint";
 import { type Connection, sql } from "../db/connection.ts";
+import { prepared } from "../db/prepared.ts";
 
 export const CHANGES_CHANNEL = "broadcast_changes";
 
@@ -16,6 +17,7 @@ export async function noteChange(
   await db
     .insertInto("change_log")
     .values({ account_id: accountId, topics: [...topics], ids: ids.length > MAX_IDS ? [] : [...ids] })
+    .modifyEnd(prepared)
     .execute();
 }
 

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Role } from "@broadcast/contract/roles";
 import type { FastifyRequest } from "fastify";
 import { type Connection, sql } from "../db/connection.ts";
+import { prepared } from "../db/prepared.ts";
 import type { Env } from "../env.ts";
 import type { Caller, Context } from "./context.ts";
 import { readServerCookie } from "./server-cookies.ts";
@@ -124,6 +125,7 @@ async function readSession(
       "users.superuser",
       "users.organization_admin",
     ])
+    .modifyEnd(prepared)
     .executeTakeFirst();
   if (!row || row.expires_at <= now || now.getTime() - row.last_used_at.getTime() > SESSION_IDLE_MS)
     return null;

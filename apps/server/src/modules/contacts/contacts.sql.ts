@@ -2,6 +2,7 @@ import type { CustomField } from "@broadcast/contract/account-settings";
 import type { Contact, contactSort } from "@broadcast/contract/contacts";
 import type { z } from "zod";
 import { type Connection, sql } from "../../db/connection.ts";
+import { prepared } from "../../db/prepared.ts";
 import { HAND_MARK_REASON, isHandMark } from "../consent/index.ts";
 import { type ContactTerms, matching } from "./contact-terms.sql.ts";
 
@@ -212,6 +213,7 @@ export async function findContactIdByPhone(
     .where("account_id", "=", accountId)
     .where("phone_number", "=", phoneNumber)
     .select("id")
+    .modifyEnd(prepared)
     .executeTakeFirst();
   return row?.id ?? null;
 }
@@ -339,6 +341,7 @@ export async function forgetLine(
     .where("account_id", "=", accountId)
     .where("address", "=", phoneNumber)
     .where("line", "in", ["dead", "landline"])
+    .modifyEnd(prepared)
     .execute();
 }
 

@@ -1,4 +1,5 @@
 import { type Connection, sql } from "../../db/connection.ts";
+import { prepared } from "../../db/prepared.ts";
 
 /** What the list of chats shows of the latest of `messages`, by column of `conversations`. */
 const shown = {
@@ -42,7 +43,7 @@ export async function showIncoming(db: Connection, accountId: number, messageId:
     select account_id, contact_id, ${shownValues}, 1, time
     from messages where account_id = ${accountId} and id = ${messageId}
     on conflict (account_id, contact_id) do update set ${sql.join(latest)},
-      unread_count = c.unread_count + 1, last_incoming_at = excluded.last_incoming_at
+      unread_count = c.unread_count + 1, last_incoming_at = excluded.last_incoming_at ${prepared}
   `.execute(db);
 }
 

@@ -1,6 +1,7 @@
 import { customFieldCode } from "@broadcast/domain/merge-fields";
 import type { StoredMedia } from "../../db/columns.ts";
 import { type Connection, sql } from "../../db/connection.ts";
+import { prepared } from "../../db/prepared.ts";
 import { GIVEN_UP } from "../sending/index.ts";
 
 /** What a business sends from, and how it introduces itself. */
@@ -56,6 +57,7 @@ export async function readInboundSettings(db: Connection, accountId: number) {
     .selectFrom("account_settings")
     .where("account_id", "=", accountId)
     .select(["allows_short_codes", "opt_out_message", "email_notifications"])
+    .modifyEnd(prepared)
     .executeTakeFirstOrThrow();
   return {
     allowsShortCodes: row.allows_short_codes,
@@ -115,7 +117,7 @@ export async function insertInbound(
       ${message.text}, 'received', 'contact', 'conversation', ${message.from}, ${message.to}, ${message.carrier},
       ${`${message.carrier} ${message.carrierMessageId}`}, ${message.time}, ${message.stopDetectScore})
     on conflict (received_as) where received_as is not null do nothing
-    returning id
+    returning id ${prepared}
   `.execute(db);
   return rows.length > 0;
 }
@@ -150,7 +152,7 @@ export async function attributeReply(
         and sent_at > ${now}::timestamptz - make_interval(days => ${withinDays})
       order by time desc, id desc limit 1
     )
-    returning new.cause_id, old.replied_at is null as is_first
+    returning new.cause_id, old.replied_at is null as is_first ${prepared}
   `.execute(db);
   return rows[0] ? { causeId: rows[0].cause_id, isFirst: rows[0].is_first } : null;
 }

@@ -1,4 +1,5 @@
 import { type Connection, sql } from "../../db/connection.ts";
+import { prepared } from "../../db/prepared.ts";
 import { isInForce } from "../../http/session.ts";
 import type { DeviceType } from "./devices.ts";
 
@@ -80,6 +81,7 @@ export async function listBrowsers(db: Connection, accountId: number): Promise<s
     .orderBy("created_at", "desc")
     .limit(MAX_BROWSERS)
     .select("id")
+    .modifyEnd(prepared)
     .execute();
   return rows.map(({ id }) => id);
 }

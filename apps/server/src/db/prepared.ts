@@ -1,0 +1,25 @@
+import { sql } from "kysely";
+import type pg from "pg";
+
+const MARK = "/* prepared */";
+
+/**
+ * In a statement, says that connections keep its plan: of one that looks a few rows up by their keys, planning costs
+ * more than the rest. Its text must always be the same, and its plan good for every account: so it stands in none that
+ * joins rows which came with the call.
+ */
+export const prepared = sql.raw(MARK);
+
+const nameOf = new Map<string, string>();
+
+/** Sends statements with the mark by a name, under which the connection keeps them. */
+export function keepsPrepared(client: pg.ClientBase): void {
+  const send = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const query = (text: unknown, ...rest: unknown[]) => {
+    if (typeof text !== "string" || !text.includes(MARK)) return send(text, ...rest);
+    const name = nameOf.get(text) ?? `kept_${nameOf.size + 1}`;
+    nameOf.set(text, name);
+    return send({ name, text, values: rest[0] });
+  };
+  client.query = query as typeof client.query;
+}
