@@ -99,6 +99,7 @@ describe("adding a second factor", () => {
       ],
       supportedChannels: ["sms", "call", "email", "authenticator"],
       recoveryCodesLeft: 10,
+      isRequired: false,
     });
     expect(await audited(maya)).toEqual(["second-factor-added"]);
     const mail = await until("the mail", async () => (await mailsTo(server, maya.email))[0]);
