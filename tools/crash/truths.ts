@@ -88,12 +88,11 @@ async function sentAfterOptOut(world: CrashWorld, db: Connection, accountId: num
     .execute();
   const found: string[] = [];
   for (const { address, opted_out_at } of optOuts) {
-    const late = (await takenBy(world, address)).filter(
-      (message) =>
-        message.text.includes("trunk show") &&
-        new Date(message.at).getTime() > opted_out_at.getTime() + IN_HAND_MS,
-    );
-    if (late.length > 0) found.push(`${late.length} messages left after an opt-out`);
+    const lateMs = (await takenBy(world, address))
+      .filter((message) => message.text.includes("trunk show"))
+      .map((message) => new Date(message.at).getTime() - opted_out_at.getTime())
+      .filter((ms) => ms > IN_HAND_MS);
+    if (lateMs.length > 0) found.push(`messages left ${lateMs.join(", ")} ms after an opt-out`);
   }
   return found;
 }

@@ -1,4 +1,3 @@
-import { constants, setPriority } from "node:os";
 import { assemble } from "./assemble.ts";
 import { createClock } from "./clock/clock.ts";
 import { followSandboxClock } from "./clock/follow-sandbox.ts";
@@ -13,8 +12,6 @@ const SHUTDOWN_WITHIN_MS = 20_000;
 
 async function main(): Promise<void> {
   const env = readEnv(process.env);
-  // Somebody waits for the answers of an api on the same machine.
-  if (env.ROLE === "worker") setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const log = createLog(env.LOG_LEVEL, env.ROLE);
   limitEgress(egressList(env), log);
   const clock = createClock();
