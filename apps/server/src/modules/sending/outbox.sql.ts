@@ -94,12 +94,16 @@ export async function insertQueued(
   `.execute(db);
 }
 
+/**
+ * In the order of their first messages: bundles of all lengths take turns, so that what is left of a broadcast stays made
+ * as the whole is, which its estimate rests on.
+ */
 function toBundles(accountId: number, messages: readonly QueuedMessage[], queueing: Queueing): Bundle[] {
   const { causeId, priority, lane, dueAt } = queueing;
   const alike = Map.groupBy(messages, ({ segments, waits }) =>
     waits ? `${segments} ${waits.until.getTime()} ${waits.reason}` : segments,
   );
-  return [...alike.values()].flatMap((its) => {
+  const bundles = [...alike.values()].flatMap((its) => {
     const { segments, waits } = its[0]!;
     const bundle = {
       accountId,
@@ -118,6 +122,9 @@ function toBundles(accountId: number, messages: readonly QueuedMessage[], queuei
       its.map(({ id }) => id),
     );
   });
+  const placeOf = new Map(messages.map(({ id }, place) => [id, place]));
+  const placeOfFirst = ({ messageIds }: Bundle) => placeOf.get(messageIds[0]!)!;
+  return bundles.sort((a, b) => placeOfFirst(a) - placeOfFirst(b));
 }
 
 /** Holds the bundles of messages that wait; those a worker has in hand, or that are unclear, have none here. */

@@ -20,8 +20,9 @@ afterEach(() => server.close());
 
 const dispatch = () => dispatchOnce(server.services, uuidv7(), ["twilio"]);
 
-/** Queues one text of so many segments to each of so many people, as a broadcast does. */
-async function queue(business: Business, count: number, segments = 1): Promise<void> {
+/** Queues one text of so many segments, by turns, to each of so many people, as a broadcast does. */
+async function queue(business: Business, count: number, ...lengths: number[]): Promise<void> {
+  const segmentsOf = (index: number) => lengths[index % lengths.length] ?? 1;
   const { db, clock } = server.services;
   const people = await Promise.all(Array.from({ length: count }, () => aContact(server, business)));
   const now = clock.now();
@@ -34,15 +35,15 @@ async function queue(business: Business, count: number, segments = 1): Promise<v
     const isQueued = await queueMessages(
       tx,
       business.accountId,
-      people.map(({ contactId, phoneNumber }) => ({
+      people.map(({ contactId, phoneNumber }, index) => ({
         id: uuidv7(),
         contactId,
         type: "sms" as const,
-        text: "x".repeat(segments === 1 ? 20 : segments * 153),
+        text: "x".repeat(segmentsOf(index) === 1 ? 20 : segmentsOf(index) * 153),
         media: [],
         to: phoneNumber!,
-        segments,
-        costHundredths: segments * 100,
+        segments: segmentsOf(index),
+        costHundredths: segmentsOf(index) * 100,
       })),
       {
         cause: "chat",
@@ -89,6 +90,14 @@ test("four workers together send no faster from a number than its carrier takes"
   // Ten segments may go at once, then one a second (Twilio, long code).
   expect(await taken(maya)).toBeLessThanOrEqual(10 + Math.ceil(seconds));
   expect(await taken(maya)).toBeGreaterThanOrEqual(10 + Math.floor(seconds) - 1);
+});
+
+test("short and long texts leave by turns, so that what is left of a broadcast takes as long as its share", async () => {
+  await queue(maya, 220, 1, 3);
+  const waiting = await readOutbox(server.services.db, maya);
+  const bundles = new Map(waiting.map(({ bundle_id, units }) => [bundle_id, units]));
+  const inTurn = [...bundles].sort(([a], [b]) => a - b).map(([, units]) => units);
+  expect(inTurn).toEqual([1, 3, 1, 3]);
 });
 
 test("the pace counts segments and outlives a restart", async () => {
