@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase } from "../testing/test-database.ts";
-import { type Connection, connect, sql } from "./connection.ts";
+import { type Connection, connect, openPool, sql } from "./connection.ts";
 import { prepared } from "./prepared.ts";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -40,4 +40,11 @@ test("a connection keeps what is marked, once, and nothing else", async () => {
       plans: 2,
     },
   ]);
+});
+
+test("whoever asks the pool itself gets an answer too", async () => {
+  const pool = openPool(database.appUrl, 1);
+  const { rows } = await pool.query("select $1::int as value /* prepared */", [4]);
+  expect(rows).toEqual([{ value: 4 }]);
+  await pool.end();
 });

@@ -15,11 +15,12 @@ const nameOf = new Map<string, string>();
 /** Sends statements with the mark by a name, under which the connection keeps them. */
 export function keepsPrepared(client: pg.ClientBase): void {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown;
-  const query = (text: unknown, ...rest: unknown[]) => {
-    if (typeof text !== "string" || !text.includes(MARK)) return send(text, ...rest);
+  // Whoever asks the pool itself comes with a callback.
+  const query = (text: unknown, values?: unknown, ...rest: unknown[]) => {
+    if (typeof text !== "string" || !text.includes(MARK)) return send(text, values, ...rest);
     const name = nameOf.get(text) ?? `kept_${nameOf.size + 1}`;
     nameOf.set(text, name);
-    return send({ name, text, values: rest[0] });
+    return send({ name, text, values }, ...rest);
   };
   client.query = query as typeof client.query;
 }

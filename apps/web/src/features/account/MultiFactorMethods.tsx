@@ -21,6 +21,10 @@ import { NewRecoveryCodes } from "./NewRecoveryCodes.tsx";
 
 type Asking = { kind: "remove"; method: OwnMultiFactorMethod } | { kind: "codes" } | null;
 
+/** What follows when the last one goes. */
+const REQUIRED = "Nobody signs in here without one, so your next sign-in asks you to set one up.";
+const OPTIONAL = "Without it, only your password protects your account.";
+
 /** The second factors there are, and the recovery codes for who lost them. */
 export function MultiFactorMethods() {
   const { timezone } = useCurrentUser();
@@ -106,7 +110,7 @@ export function MultiFactorMethods() {
           title="Remove this second factor?"
           text={
             data?.methods.length === 1
-              ? `It is your only one. ${data.isRequired ? "Nobody signs in here without one, so your next sign-in asks you to set one up." : "Without it, only your password protects your account."}`
+              ? `It is your only one. ${data.isRequired ? REQUIRED : OPTIONAL}`
               : `${methodLabel(asking.method)} gives no codes for your account any more.`
           }
           confirmLabel="Remove"
