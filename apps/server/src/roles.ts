@@ -20,9 +20,9 @@ import {
 import { watchPotentialStops } from "./modules/consent/index.ts";
 import { contactImportJobs } from "./modules/contact-imports/index.ts";
 import { askToConfirm } from "./modules/double-opt-in/index.ts";
+import { fetchInboundMedia, inboundMail } from "./modules/inbound/index.ts";
 import { partnerAllowedMail, publishPartners } from "./modules/integrations/index.ts";
 import { managerAcceptedMail, managerInvitationMail } from "./modules/managed-accounts/index.ts";
-import { fetchInboundMedia, inboundMail } from "./modules/messages/index.ts";
 import { resealApps, securityMail } from "./modules/multi-factor/index.ts";
 import { forgetOldResets, passwordJobs } from "./modules/passwords/index.ts";
 import { pushInbound } from "./modules/push/index.ts";

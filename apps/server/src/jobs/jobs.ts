@@ -39,6 +39,21 @@ export async function enqueue<P extends z.ZodType>(
   `.execute(db);
 }
 
+/** Queues a job for each of the payloads, in their order, in the caller's transaction. */
+export async function enqueueAll<P extends z.ZodType>(
+  db: Connection,
+  job: Job<P>,
+  payloads: readonly z.input<P>[],
+): Promise<void> {
+  if (payloads.length === 0) return;
+  const texts = payloads.map((payload) => JSON.stringify(job.payload.parse(payload)));
+  await sql`
+    select graphile_worker.add_job(
+      ${job.name}, payload := p.payload::json, max_attempts := ${job.maxAttempts}::int, run_at := clock_timestamp()
+    ) from unnest(${texts}::text[]) with ordinality as p (payload, place) order by p.place
+  `.execute(db);
+}
+
 // A job is of any payload once it stands in a list; `run` parses what it is given.
 export type AnyJob = Omit<Job<z.ZodType>, "run"> & {
   run(services: Services, payload: never, signal: AbortSignal): Promise<void>;

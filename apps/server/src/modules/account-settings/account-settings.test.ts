@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { uuidv7 } from "../../db/uuid.ts";
 import { aBusiness, aContact, aPhoneNumber, type Business, until } from "../../testing/builders.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
-import { receiveMessage } from "../messages/index.ts";
+import { receiveMessages } from "../inbound/index.ts";
 
 let server: TestServer;
 let maya: Business;
@@ -16,13 +16,16 @@ afterAll(() => server.close());
 const settings = api.accountSettings;
 
 const receive = (business: Business, from: string, text: string) =>
-  receiveMessage(server.services, server.services.carriers.of("twilio"), {
-    carrierMessageId: `SM${uuidv7().replaceAll("-", "")}`,
-    from,
-    to: business.phoneNumber,
-    text,
-    media: [],
-  });
+  receiveMessages(server.services, [
+    {
+      carrier: "twilio",
+      carrierMessageId: `SM${uuidv7().replaceAll("-", "")}`,
+      from,
+      to: business.phoneNumber,
+      text,
+      media: [],
+    },
+  ]);
 
 /** The texts a phone got or will get from the business, as they are queued. */
 const textsTo = async (business: Business, to: string) =>

@@ -203,21 +203,6 @@ export async function findContact(
   return row ? toContact(row) : null;
 }
 
-export async function findContactIdByPhone(
-  db: Connection,
-  accountId: number,
-  phoneNumber: string,
-): Promise<string | null> {
-  const row = await db
-    .selectFrom("contacts")
-    .where("account_id", "=", accountId)
-    .where("phone_number", "=", phoneNumber)
-    .select("id")
-    .modifyEnd(prepared)
-    .executeTakeFirst();
-  return row?.id ?? null;
-}
-
 const toColumns = (fields: ContactFields) => ({
   ...(fields.firstName !== undefined && { first_name: fields.firstName }),
   ...(fields.lastName !== undefined && { last_name: fields.lastName }),
@@ -326,20 +311,20 @@ export async function updateContact(
 }
 
 /**
- * Forgets that carriers called a number dead or a landline, so that texts to it are tried again. The row stays, so that
- * the number is not looked up at once only to be told the same.
+ * Forgets that carriers called numbers dead or landlines, so that texts to them are tried again. The rows stay, so that
+ * the numbers are not looked up at once only to be told the same.
  */
-export async function forgetLine(
+export async function forgetLines(
   db: Connection,
   accountId: number,
-  phoneNumber: string,
+  phoneNumbers: readonly string[],
   now: Date,
 ): Promise<void> {
   await db
     .updateTable("address_facts")
     .set({ line: null, reason: "kept", learned_at: now })
     .where("account_id", "=", accountId)
-    .where("address", "=", phoneNumber)
+    .where("address", "=", sql<string>`any(${phoneNumbers}::text[])`)
     .where("line", "in", ["dead", "landline"])
     .modifyEnd(prepared)
     .execute();

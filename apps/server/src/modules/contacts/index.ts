@@ -1,4 +1,5 @@
 export { type Added, type AddedListener, afterContactsAdded, tellContactsAdded } from "./added.ts";
+export { ensureContacts, findContactIdByPhone } from "./by-number.sql.ts";
 export { ensureTags, tagContacts, tagMatchingContacts, untagContacts } from "./contact-tags.sql.ts";
 export { readTagName } from "./contact-tags.ts";
 export { type ContactTerms, matching } from "./contact-terms.sql.ts";
@@ -7,8 +8,7 @@ export {
   addToCount,
   COUNTED_UP_TO,
   findContact,
-  findContactIdByPhone,
-  forgetLine,
+  forgetLines,
   insertContact,
   listCustomFields,
 } from "./contacts.sql.ts";

@@ -32,18 +32,23 @@ export async function showInConversations(
   `.execute(db);
 }
 
-/** Counts a message that came in as unread, and makes it the latest of its conversation unless something later is there. */
-export async function showIncoming(db: Connection, accountId: number, messageId: string): Promise<void> {
+/** Counts messages that came in as unread, and makes each the latest of its conversation unless something later is there. */
+export async function showIncoming(
+  db: Connection,
+  accountId: number,
+  messageIds: readonly string[],
+): Promise<void> {
   const latest = shownColumns.map(
     (column) =>
       sql`${column} = case when c.last_time <= excluded.last_time then excluded.${column} else c.${column} end`,
   );
   await sql`
     insert into conversations as c (account_id, contact_id, ${sql.join(shownColumns)}, unread_count, last_incoming_at)
-    select account_id, contact_id, ${shownValues}, 1, time
-    from messages where account_id = ${accountId} and id = ${messageId}
+    select distinct on (contact_id) account_id, contact_id, ${shownValues}, count(*) over (partition by contact_id), time
+    from messages where account_id = ${accountId} and id = any(${messageIds}::uuid[])
+    order by contact_id, time desc, id desc
     on conflict (account_id, contact_id) do update set ${sql.join(latest)},
-      unread_count = c.unread_count + 1, last_incoming_at = excluded.last_incoming_at ${prepared}
+      unread_count = c.unread_count + excluded.unread_count, last_incoming_at = excluded.last_incoming_at ${prepared}
   `.execute(db);
 }
 

@@ -1,12 +1,9 @@
-export { serveCarrierWebhooks } from "./carrier-webhooks.ts";
 export { composeMessage, readNumberLimits } from "./compose-message.ts";
 export { foresee } from "./foresee.ts";
 export { noteMailOptOut } from "./mail-opt-outs.ts";
 export { serveMailWebhooks } from "./mail-webhooks.ts";
-export { fetchInboundMedia, inboundMail } from "./messages.jobs.ts";
 export { messageHandlers } from "./messages.routes.ts";
 export { readSender, type Sender } from "./messages.sql.ts";
-export { receiveMessage } from "./receive-message.ts";
 export {
   LINK_FIELDS,
   type RenderContact,

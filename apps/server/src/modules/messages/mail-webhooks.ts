@@ -19,7 +19,7 @@ const REPORT_MAX_BYTES = 30 * 1024 * 1024;
  * and password are set.
  */
 export async function serveMailWebhooks(app: FastifyInstance, services: Services): Promise<void> {
-  const receipts = gatherReceipts(services);
+  const writeReceipt = gatherReceipts(services);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: REPORT_MAX_BYTES }, (_request, body, done) =>
     done(null, body),
@@ -34,7 +34,7 @@ export async function serveMailWebhooks(app: FastifyInstance, services: Services
     // Whatever else comes to these addresses is taken as well, or the server would bring it again and again.
     if (!report || !named || !mailed) request.log.info("a mail report told nothing about a mail of ours");
     else if (report.kind === "complaint") await obeyComplaint(services, { ...named, ...mailed });
-    else await receipts.write(receiptOf(report, mailed));
+    else await writeReceipt(receiptOf(report, mailed));
     return reply.status(204).send();
   });
 }

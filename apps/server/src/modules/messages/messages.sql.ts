@@ -1,7 +1,5 @@
 import { customFieldCode } from "@broadcast/domain/merge-fields";
-import type { StoredMedia } from "../../db/columns.ts";
 import { type Connection, sql } from "../../db/connection.ts";
-import { prepared } from "../../db/prepared.ts";
 import { GIVEN_UP } from "../sending/index.ts";
 
 /** What a business sends from, and how it introduces itself. */
@@ -50,112 +48,6 @@ export async function readSender(db: Connection, accountId: number) {
   };
 }
 export type Sender = Awaited<ReturnType<typeof readSender>>;
-
-/** What the account wants done with messages that come in. */
-export async function readInboundSettings(db: Connection, accountId: number) {
-  const row = await db
-    .selectFrom("account_settings")
-    .where("account_id", "=", accountId)
-    .select(["allows_short_codes", "opt_out_message", "email_notifications"])
-    .modifyEnd(prepared)
-    .executeTakeFirstOrThrow();
-  return {
-    allowsShortCodes: row.allows_short_codes,
-    optOutMessage: row.opt_out_message,
-    notifiesByEmail: row.email_notifications,
-  };
-}
-
-/** A message that came in, for the mail that tells of it; null when it is gone, or the mails were switched off. */
-export async function findInboundToTell(db: Connection, accountId: number, messageId: string) {
-  return db
-    .selectFrom("messages")
-    .innerJoin("contacts", (join) =>
-      join
-        .onRef("contacts.account_id", "=", "messages.account_id")
-        .onRef("contacts.id", "=", "messages.contact_id"),
-    )
-    .innerJoin("account_settings", "account_settings.account_id", "messages.account_id")
-    .innerJoin("users", "users.account_id", "messages.account_id")
-    .where("messages.account_id", "=", accountId)
-    .where("messages.id", "=", messageId)
-    .where("account_settings.email_notifications", "=", true)
-    .select([
-      "messages.text",
-      "contacts.id as contact_id",
-      "contacts.first_name",
-      "contacts.last_name",
-      "contacts.company",
-      "contacts.phone_number",
-      "account_settings.email_notifications_to",
-      "users.email",
-    ])
-    .executeTakeFirst();
-}
-
-/** Writes an inbound message; null when the carrier sent it before. */
-export async function insertInbound(
-  db: Connection,
-  accountId: number,
-  message: {
-    id: string;
-    contactId: string;
-    from: string;
-    to: string;
-    text: string;
-    isPicture: boolean;
-    stopDetectScore: number;
-    carrier: string;
-    carrierMessageId: string;
-    time: Date;
-  },
-): Promise<boolean> {
-  const { rows } = await sql<{ id: string }>`
-    insert into messages (account_id, id, contact_id, direction, type, text, state, cause, purpose, from_number,
-      to_number, carrier, received_as, time, stop_detect_score)
-    values (${accountId}, ${message.id}, ${message.contactId}, 'in', ${message.isPicture ? "mms" : "sms"},
-      ${message.text}, 'received', 'contact', 'conversation', ${message.from}, ${message.to}, ${message.carrier},
-      ${`${message.carrier} ${message.carrierMessageId}`}, ${message.time}, ${message.stopDetectScore})
-    on conflict (received_as) where received_as is not null do nothing
-    returning id ${prepared}
-  `.execute(db);
-  return rows.length > 0;
-}
-
-export async function setMedia(
-  db: Connection,
-  accountId: number,
-  messageId: string,
-  media: StoredMedia[],
-): Promise<void> {
-  await db
-    .updateTable("messages")
-    .set({ media: JSON.stringify(media) })
-    .where("account_id", "=", accountId)
-    .where("id", "=", messageId)
-    .execute();
-}
-
-/** A reply belongs to the newest broadcast message the contact got in the days before it; only the first one counts. */
-export async function attributeReply(
-  db: Connection,
-  accountId: number,
-  contactId: string,
-  now: Date,
-  withinDays: number,
-): Promise<{ causeId: string; isFirst: boolean } | null> {
-  const { rows } = await sql<{ cause_id: string; is_first: boolean }>`
-    update messages set replied_at = coalesce(replied_at, ${now})
-    where account_id = ${accountId} and id = (
-      select id from messages
-      where account_id = ${accountId} and contact_id = ${contactId} and direction = 'out' and cause = 'broadcast'
-        and sent_at > ${now}::timestamptz - make_interval(days => ${withinDays})
-      order by time desc, id desc limit 1
-    )
-    returning new.cause_id, old.replied_at is null as is_first ${prepared}
-  `.execute(db);
-  return rows[0] ? { causeId: rows[0].cause_id, isFirst: rows[0].is_first } : null;
-}
 
 /** Locks contacts against anything being queued to them, which takes a share of the same lock. */
 export async function holdContacts(db: Connection, accountId: number, contactIds: string[]): Promise<void> {

@@ -3,7 +3,7 @@ import { AppError, invalid, notFound } from "../../app-error.ts";
 import type { StoredMedia } from "../../db/columns.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import type { SignedIn, Upload } from "../../http/context.ts";
-import { findContact, findContactIdByPhone, insertContact, readPhoneNumber } from "../contacts/index.ts";
+import { ensureContacts, findContact, readPhoneNumber } from "../contacts/index.ts";
 import { showInConversations } from "../conversations/index.ts";
 import { readBalance } from "../credits/index.ts";
 import { type MessageType, queueMessages } from "../sending/index.ts";
@@ -119,12 +119,8 @@ async function contactOfNumber(context: SignedIn, typed: string | undefined): Pr
   const phoneNumber = typed ? readPhoneNumber(typed) : null;
   if (!phoneNumber)
     throw invalid({ phoneNumber: "Enter a phone number with 10 digits, such as (512) 555-0148." });
-  const contactId =
-    (await findContactIdByPhone(db, accountId, phoneNumber)) ??
-    (await insertContact(db, accountId, { phoneNumber }, clock.now())) ??
-    (await findContactIdByPhone(db, accountId, phoneNumber));
-  if (!contactId) throw notFound("contact");
-  return contactId;
+  const contacts = await ensureContacts(db, accountId, [phoneNumber], clock.now());
+  return contacts.get(phoneNumber)!;
 }
 
 async function readFile(

@@ -1,2 +1,2 @@
 export { phoneNumberHandlers } from "./phone-numbers.routes.ts";
-export { adoptNumber, findCarrierOfNumber, findNumberOwner } from "./phone-numbers.sql.ts";
+export { adoptNumber, findCarrierOfNumber } from "./phone-numbers.sql.ts";

@@ -1,6 +1,5 @@
 import { AppError } from "../../app-error.ts";
 import type { Connection } from "../../db/connection.ts";
-import { prepared } from "../../db/prepared.ts";
 import type { CarrierName } from "../../providers/carriers/carrier.ts";
 
 export async function hasNumber(db: Connection, accountId: number): Promise<boolean> {
@@ -102,7 +101,6 @@ export async function findNumberOwner(db: Connection, phoneNumber: string): Prom
     .selectFrom("phone_numbers")
     .where("phone_number", "=", phoneNumber)
     .select("account_id")
-    .modifyEnd(prepared)
     .executeTakeFirst();
   return row?.account_id ?? null;
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Connection } from "../../db/connection.ts";
-import { defineJob, enqueue } from "../../jobs/jobs.ts";
+import { defineJob, enqueueAll } from "../../jobs/jobs.ts";
 import { inboundNotice } from "./inbound-notice.ts";
 import { forgetDevice, listBrowsers, readBrowser } from "./push.sql.ts";
 
@@ -8,16 +8,17 @@ import { forgetDevice, listBrowsers, readBrowser } from "./push.sql.ts";
 const MAX_ATTEMPTS = 10;
 
 /**
- * Has each browser of the account notified of a message that came in, once the transaction commits: one job each, so
+ * Has each browser of the account notified of messages that came in, once the transaction commits: one job for each, so
  * that trouble with one of them never tells another twice. `mediaType` is the first file's, which is fetched later.
  */
 export async function notifyDevices(
   db: Connection,
   accountId: number,
-  inbound: { messageId: string; mediaType: string | null },
+  inbound: readonly { messageId: string; mediaType: string | null }[],
 ): Promise<void> {
-  for (const deviceId of await listBrowsers(db, accountId))
-    await enqueue(db, pushInbound, { accountId, ...inbound, deviceId });
+  const devices = await listBrowsers(db, accountId);
+  const jobs = inbound.flatMap((message) => devices.map((deviceId) => ({ accountId, ...message, deviceId })));
+  await enqueueAll(db, pushInbound, jobs);
 }
 
 /**

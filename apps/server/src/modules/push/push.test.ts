@@ -7,7 +7,7 @@ import { runJobs } from "../../jobs/jobs.ts";
 import { aBusiness, aContact, aPhoneNumber, aSession, type Business, until } from "../../testing/builders.ts";
 import type { Client } from "../../testing/client.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
-import { receiveMessage } from "../messages/index.ts";
+import { receiveMessages } from "../inbound/index.ts";
 import { notifyDevices, pushInbound } from "./index.ts";
 
 let server: TestServer;
@@ -62,7 +62,7 @@ const inbound = (from: string, text: string, carrierMessageId = `SM${uuidv7().re
   media: [],
 });
 const receive = (from: string, text: string, id?: string) =>
-  receiveMessage(server.services, server.services.carriers.of("twilio"), inbound(from, text, id));
+  receiveMessages(server.services, [{ carrier: "twilio", ...inbound(from, text, id) }]);
 
 const jobsLeft = async () =>
   (
@@ -157,10 +157,13 @@ describe("who is notified", () => {
 
   test("a stranger is named by number, a file without words by what it is", async () => {
     const device = await aSubscribedBrowser(maya.client);
-    await receiveMessage(server.services, server.services.carriers.of("twilio"), {
-      ...inbound("+15125550177", ""),
-      media: [{ url: `${server.env.SANDBOX_URL}/nothing`, contentType: "text/x-vcard" }],
-    });
+    await receiveMessages(server.services, [
+      {
+        carrier: "twilio",
+        ...inbound("+15125550177", ""),
+        media: [{ url: `${server.env.SANDBOX_URL}/nothing`, contentType: "text/x-vcard" }],
+      },
+    ]);
     await work();
     const [message] = await device.messages();
     expect(JSON.parse(message!.text!)).toMatchObject({ title: "(512) 555-0177", body: "Contact card" });
@@ -274,7 +277,7 @@ describe("each device is notified once of a message, and never not at all", () =
     await db
       .transaction()
       .execute(async (tx) => {
-        await notifyDevices(tx, maya.accountId, { messageId: uuidv7(), mediaType: null });
+        await notifyDevices(tx, maya.accountId, [{ messageId: uuidv7(), mediaType: null }]);
         throw new Error("The worker died here");
       })
       .catch(() => {});

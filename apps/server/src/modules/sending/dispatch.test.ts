@@ -5,7 +5,7 @@ import { uuidv7 } from "../../db/uuid.ts";
 import { aBusiness, aContact, type Business, until } from "../../testing/builders.ts";
 import { readOutbox } from "../../testing/outbox.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
-import { receiveMessage } from "../messages/index.ts";
+import { receiveMessages } from "../inbound/index.ts";
 import { claimDue } from "./claim.sql.ts";
 import { dispatchOnce } from "./dispatch.ts";
 import { publishRates } from "./rates.ts";
@@ -368,13 +368,16 @@ test("a text comes in although the account's credits are held by a sending under
   await services.db.transaction().execute(async (tx) => {
     await sql`select 1 from account_counters where account_id = ${maya.accountId} for update`.execute(tx);
     // It would wait for this transaction, which waits for it.
-    await receiveMessage(services, services.carriers.of("twilio"), {
-      carrierMessageId: `SM${"b".repeat(32)}`,
-      from: phoneNumber!,
-      to: maya.phoneNumber,
-      text: "Hi",
-      media: [],
-    });
+    await receiveMessages(services, [
+      {
+        carrier: "twilio",
+        carrierMessageId: `SM${"b".repeat(32)}`,
+        from: phoneNumber!,
+        to: maya.phoneNumber,
+        text: "Hi",
+        media: [],
+      },
+    ]);
   });
   const { unreadCount } = await maya.client.ok(api.messages.searchChats, { body: {} });
   expect(unreadCount).toBe(1);

@@ -5,7 +5,7 @@ import { uuidv7 } from "../../db/uuid.ts";
 import { aBusiness, aContact, type Business } from "../../testing/builders.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { expandBroadcast } from "../broadcasts/index.ts";
-import { receiveMessage } from "../messages/index.ts";
+import { receiveMessages } from "../inbound/index.ts";
 import { dispatchOnce } from "./dispatch.ts";
 import { publishRates } from "./rates.ts";
 
@@ -104,13 +104,16 @@ test("the answer to STOP does not wait for a carrier's daily limit", async () =>
     server.services.db,
   );
   const { services } = server;
-  await receiveMessage(services, services.carriers.of("twilio"), {
-    carrierMessageId: "SM-stop",
-    from: jo.phoneNumber,
-    to: maya.phoneNumber,
-    text: "STOP",
-    media: [],
-  });
+  await receiveMessages(services, [
+    {
+      carrier: "twilio",
+      carrierMessageId: "SM-stop",
+      from: jo.phoneNumber,
+      to: maya.phoneNumber,
+      text: "STOP",
+      media: [],
+    },
+  ]);
   await dispatchAll();
   expect(await takenBy(jo.phoneNumber)).toBe(2);
 });

@@ -9,7 +9,7 @@ import { aBusiness, aContact, type Business } from "../../testing/builders.ts";
 import { readOutbox } from "../../testing/outbox.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { expandBroadcast, withdrawBroadcast } from "../broadcasts/index.ts";
-import { receiveMessage } from "../messages/index.ts";
+import { receiveMessages } from "../inbound/index.ts";
 import { dispatchOnce } from "./dispatch.ts";
 import { publishRates } from "./rates.ts";
 import { applyReceipts } from "./receipts.ts";
@@ -108,13 +108,16 @@ async function perform(run: Run, step: Command): Promise<void> {
     }
     case "says": {
       const from = run.people[step.from]!.phoneNumber;
-      await receiveMessage(services, services.carriers.of("twilio"), {
-        carrierMessageId: `SM${uuidv7().replaceAll("-", "")}`,
-        from,
-        to: phoneNumber,
-        text: step.text,
-        media: [],
-      });
+      await receiveMessages(services, [
+        {
+          carrier: "twilio",
+          carrierMessageId: `SM${uuidv7().replaceAll("-", "")}`,
+          from,
+          to: phoneNumber,
+          text: step.text,
+          media: [],
+        },
+      ]);
       if (step.text === "STOP" && !run.stoppedAt.has(step.from)) {
         run.stoppedAt.set(step.from, services.clock.now().getTime());
       }

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { dividedBatch } from "../../db/divided-batch.ts";
+import { gatheredBatches } from "../../db/gathered-batches.ts";
 import { retriedTransaction } from "../../db/retried-transaction.ts";
 import type { CarrierName, StatusUpdate } from "../../providers/carriers/carrier.ts";
 import type { Services } from "../../services.ts";
@@ -9,53 +9,23 @@ import { type Move, type Moved, moveMessages } from "./move-messages.ts";
 import { endLookUps, readAddresses } from "./receipts.sql.ts";
 import { readReference } from "./reference.ts";
 
-/** The first of a flood waits this long for others; what comes while they are written goes with the next batch. */
-const GATHER_MS = 5;
-const GATHER_MAX = 500;
+const AT_ONCE = 500;
 
 /** A receipt and who gave it. */
 export interface Receipt extends StatusUpdate {
   carrier: CarrierName | "smtp";
 }
 
-export interface ReceiptWriter {
-  /** Resolves when the receipt is written down, so that the carrier repeats it if we die before. */
-  write(receipt: Receipt): Promise<void>;
-}
-
 /**
- * Gathers receipts and writes them in batches, one batch at a time: the more there are, the larger the next one gets.
- * Receipts may come twice, late, or in any order.
+ * Gathers receipts and writes them in batches, one batch at a time. What it answers resolves when a receipt is written
+ * down, so that the carrier repeats it if we die before. Receipts may come twice, late, or in any order.
  */
-export function gatherReceipts(services: Services): ReceiptWriter {
-  const waiting: { receipt: Receipt; resolve: () => void; reject: (error: unknown) => void }[] = [];
-  let isWriting = false;
-  const writeAll = async () => {
-    await sleep(GATHER_MS);
-    while (waiting.length > 0) {
-      const batch = waiting.splice(0, GATHER_MAX);
-      try {
-        await applyReceipts(
-          services,
-          batch.map((item) => item.receipt),
-        );
-        for (const item of batch) item.resolve();
-      } catch (error) {
-        for (const item of batch) item.reject(error);
-      }
-    }
-    isWriting = false;
-  };
-  return {
-    write: (receipt) =>
-      new Promise((resolve, reject) => {
-        waiting.push({ receipt, resolve, reject });
-        if (isWriting) return;
-        isWriting = true;
-        void writeAll();
-      }),
-  };
-}
+export const gatherReceipts = (services: Services): ((receipt: Receipt) => Promise<void>) =>
+  gatheredBatches<Receipt>({
+    atMost: AT_ONCE,
+    writers: 1,
+    write: (receipts) => applyReceipts(services, receipts),
+  });
 
 /** Moves messages as their receipts say, and keeps what the receipts tell about the numbers. */
 export const applyReceipts = (services: Services, receipts: readonly Receipt[]): Promise<void> =>

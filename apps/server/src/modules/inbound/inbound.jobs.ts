@@ -7,7 +7,7 @@ import { noteChange } from "../../http/change-log.ts";
 import { escapeHtml } from "../../http/escape-html.ts";
 import { defineJob } from "../../jobs/jobs.ts";
 import { isRefusedFile } from "../../providers/storage/scanned-storage.ts";
-import { findInboundToTell, setMedia } from "./messages.sql.ts";
+import { findInboundToTell, setMedia } from "./inbound.sql.ts";
 
 /** Copies the pictures of an inbound message from the carrier into our storage. */
 export const fetchInboundMedia = defineJob({

@@ -3,13 +3,14 @@ import { AppError, notFound } from "../../app-error.ts";
 import type { Carrier, CarrierEvents, WebhookRequest } from "../../providers/carriers/carrier.ts";
 import type { Services } from "../../services.ts";
 import { gatherReceipts, serveMediaLinks } from "../sending/index.ts";
-import { receiveMessage } from "./receive-message.ts";
+import { gatherInbound } from "./receive-messages.ts";
 
 const BODY_MAX_BYTES = 256 * 1024;
 
 /** Where carriers report: inbound messages, receipts, and what calls do. Every call must carry the carrier's signature. */
 export async function serveCarrierWebhooks(app: FastifyInstance, services: Services): Promise<void> {
-  const receipts = gatherReceipts(services);
+  const writeReceipt = gatherReceipts(services);
+  const receive = gatherInbound(services);
   // Raw, because signatures are over what came and not over what it means.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "string", bodyLimit: BODY_MAX_BYTES }, (_request, body, done) =>
@@ -44,10 +45,10 @@ export async function serveCarrierWebhooks(app: FastifyInstance, services: Servi
     return reply.type(events.answer.contentType).send(events.answer.body);
   };
   const takeIn = async (carrier: Carrier, events: CarrierEvents) => {
-    for (const inbound of events.inbound) await receiveMessage(services, carrier, inbound);
-    await Promise.all(
-      events.receipts.map((receipt) => receipts.write({ ...receipt, carrier: carrier.name })),
-    );
+    await Promise.all([
+      ...events.inbound.map((inbound) => receive({ ...inbound, carrier: carrier.name })),
+      ...events.receipts.map((receipt) => writeReceipt({ ...receipt, carrier: carrier.name })),
+    ]);
   };
 
   app.post<Called>("/webhooks/:carrier/messages", async (request, reply) => {

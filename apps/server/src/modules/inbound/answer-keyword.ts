@@ -1,0 +1,92 @@
+import { confirmationText, helpText, readKeyword, resumeText } from "@broadcast/domain/opt-out-words";
+import { displayPhoneNumber } from "@broadcast/domain/phone-number";
+import { segmentCount } from "@broadcast/domain/segments";
+import type { Connection } from "../../db/connection.ts";
+import { uuidv7 } from "../../db/uuid.ts";
+import type { CarrierName } from "../../providers/carriers/carrier.ts";
+import { optIn, optOut, recordHelp } from "../consent/index.ts";
+import { showInConversations } from "../conversations/index.ts";
+import { readSender } from "../messages/index.ts";
+import { ensureLane, laneOfNumber, queueMessages } from "../sending/index.ts";
+
+interface Said {
+  id: string;
+  from: string;
+  text: string;
+}
+
+/** The one text that confirms an obligatory word. */
+export interface KeywordAnswer {
+  text: string;
+  isOptOut: boolean;
+}
+
+/** Obeys STOP, START and HELP and their families; answers the one text that confirms it, or null. */
+export async function obeyKeyword(
+  db: Connection,
+  accountId: number,
+  { id, from, text }: Said,
+  optOutMessage: string | null,
+  now: Date,
+): Promise<KeywordAnswer | null> {
+  const keyword = readKeyword(text);
+  if (!keyword) return null;
+  const evidence = { source: "text" as const, wording: text, messageId: id, time: now };
+  const sender = await readSender(db, accountId);
+  const brand = {
+    company: sender.company,
+    phone: sender.phoneNumber ? displayPhoneNumber(sender.phoneNumber) : null,
+  };
+  switch (keyword) {
+    case "stop": {
+      const isNew = await optOut(db, accountId, from, evidence);
+      return isNew ? { text: confirmationText(brand, optOutMessage), isOptOut: true } : null;
+    }
+    case "start": {
+      const wasOptedOut = await optIn(db, accountId, from, evidence);
+      return wasOptedOut ? { text: resumeText(brand), isOptOut: false } : null;
+    }
+    case "help":
+      await recordHelp(db, accountId, from, evidence);
+      return { text: helpText(brand), isOptOut: false };
+  }
+}
+
+/** Obligatory answers cost nothing, so that no balance can hold them up. */
+export async function queueAnswer(
+  db: Connection,
+  accountId: number,
+  answer: { carrier: CarrierName; contactId: string; from: string; to: string; text: string },
+  now: Date,
+): Promise<void> {
+  const id = uuidv7();
+  const lane = await ensureLane(db, accountId, laneOfNumber("text", answer.from, answer.carrier));
+  await queueMessages(
+    db,
+    accountId,
+    [
+      {
+        id,
+        contactId: answer.contactId,
+        type: "sms",
+        text: answer.text,
+        media: [],
+        to: answer.to,
+        segments: segmentCount(answer.text),
+        costHundredths: 0,
+      },
+    ],
+    {
+      cause: "system",
+      causeId: null,
+      purpose: "obligatory",
+      sentBy: null,
+      priority: 0,
+      lane,
+      dueAt: now,
+      now,
+    },
+    "Obligatory answer",
+  );
+  await showInConversations(db, accountId, [id]);
+}

@@ -1,0 +1,144 @@
+import type { StoredMedia } from "../../db/columns.ts";
+import { type Connection, sql } from "../../db/connection.ts";
+import { prepared } from "../../db/prepared.ts";
+import type { CarrierName } from "../../providers/carriers/carrier.ts";
+
+/** Whose number it is, and what they want done with messages that come in; null when it is nobody's. */
+export async function findInbox(db: Connection, phoneNumber: string) {
+  const row = await db
+    .selectFrom("phone_numbers")
+    .innerJoin("account_settings", "account_settings.account_id", "phone_numbers.account_id")
+    .where("phone_numbers.phone_number", "=", phoneNumber)
+    .select([
+      "phone_numbers.account_id",
+      "account_settings.allows_short_codes",
+      "account_settings.opt_out_message",
+      "account_settings.email_notifications",
+    ])
+    .modifyEnd(prepared)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    accountId: row.account_id,
+    allowsShortCodes: row.allows_short_codes,
+    optOutMessage: row.opt_out_message,
+    notifiesByEmail: row.email_notifications,
+  };
+}
+export type Inbox = NonNullable<Awaited<ReturnType<typeof findInbox>>>;
+
+/** A message to be written. */
+export interface Inbound {
+  id: string;
+  contactId: string;
+  /** E.164, or a short code. */
+  from: string;
+  /** E.164. */
+  to: string;
+  text: string;
+  media: readonly unknown[];
+  stopDetectScore: number;
+  carrier: CarrierName;
+  carrierMessageId: string;
+}
+
+/** Writes messages that came in; answers those that the carrier did not bring before, in their order. */
+export async function insertInbound<M extends Inbound>(
+  db: Connection,
+  accountId: number,
+  messages: readonly M[],
+  now: Date,
+): Promise<M[]> {
+  const all = <K>(value: (message: M) => K) => messages.map(value);
+  const { rows } = await sql<{ id: string }>`
+    insert into messages (account_id, id, contact_id, direction, type, text, state, cause, purpose, from_number,
+      to_number, carrier, received_as, time, stop_detect_score)
+    select ${accountId}, i.id, i.contact_id, 'in', i.type, i.text, 'received', 'contact', 'conversation', i.from_number,
+      i.to_number, i.carrier, i.received_as, ${now}, i.score
+    from unnest(
+      ${all(({ id }) => id)}::uuid[], ${all(({ contactId }) => contactId)}::uuid[],
+      ${all(({ media }) => (media.length > 0 ? "mms" : "sms"))}::text[], ${all(({ text }) => text)}::text[],
+      ${all(({ from }) => from)}::text[], ${all(({ to }) => to)}::text[], ${all(({ carrier }) => carrier)}::text[],
+      ${all(({ carrier, carrierMessageId }) => `${carrier} ${carrierMessageId}`)}::text[],
+      ${all(({ stopDetectScore }) => stopDetectScore)}::float8[]
+    ) as i (id, contact_id, type, text, from_number, to_number, carrier, received_as, score)
+    on conflict (received_as) where received_as is not null do nothing
+    returning id ${prepared}
+  `.execute(db);
+  const written = new Set(rows.map(({ id }) => id));
+  return messages.filter(({ id }) => written.has(id));
+}
+
+/** What somebody replied to: the message, and what sent it. */
+export interface Replied {
+  contactId: string;
+  causeId: string;
+  /** Only the first reply to a message counts. */
+  isFirst: boolean;
+}
+
+/** Marks what these contacts replied to: the newest broadcast message that each got in the days before. */
+export async function attributeReplies(
+  db: Connection,
+  accountId: number,
+  contactIds: readonly string[],
+  now: Date,
+  withinDays: number,
+): Promise<Replied[]> {
+  const { rows: newest } = await sql<{ id: string }>`
+    select m.id from unnest(${contactIds}::uuid[]) as c (id) cross join lateral (
+      select id from messages
+      where account_id = ${accountId} and contact_id = c.id and direction = 'out' and cause = 'broadcast'
+        and sent_at > ${now}::timestamptz - make_interval(days => ${withinDays})
+      order by time desc, id desc limit 1
+    ) m ${prepared}
+  `.execute(db);
+  if (newest.length === 0) return [];
+  const { rows } = await sql<{ contact_id: string; cause_id: string; is_first: boolean }>`
+    update messages set replied_at = coalesce(replied_at, ${now})
+    where account_id = ${accountId} and id = any(${newest.map(({ id }) => id).sort()}::uuid[])
+    returning contact_id, new.cause_id, old.replied_at is null as is_first ${prepared}
+  `.execute(db);
+  return rows.map((row) => ({ contactId: row.contact_id, causeId: row.cause_id, isFirst: row.is_first }));
+}
+
+/** A message that came in, for the mail that tells of it; null when it is gone, or the mails were switched off. */
+export async function findInboundToTell(db: Connection, accountId: number, messageId: string) {
+  return db
+    .selectFrom("messages")
+    .innerJoin("contacts", (join) =>
+      join
+        .onRef("contacts.account_id", "=", "messages.account_id")
+        .onRef("contacts.id", "=", "messages.contact_id"),
+    )
+    .innerJoin("account_settings", "account_settings.account_id", "messages.account_id")
+    .innerJoin("users", "users.account_id", "messages.account_id")
+    .where("messages.account_id", "=", accountId)
+    .where("messages.id", "=", messageId)
+    .where("account_settings.email_notifications", "=", true)
+    .select([
+      "messages.text",
+      "contacts.id as contact_id",
+      "contacts.first_name",
+      "contacts.last_name",
+      "contacts.company",
+      "contacts.phone_number",
+      "account_settings.email_notifications_to",
+      "users.email",
+    ])
+    .executeTakeFirst();
+}
+
+export async function setMedia(
+  db: Connection,
+  accountId: number,
+  messageId: string,
+  media: StoredMedia[],
+): Promise<void> {
+  await db
+    .updateTable("messages")
+    .set({ media: JSON.stringify(media) })
+    .where("account_id", "=", accountId)
+    .where("id", "=", messageId)
+    .execute();
+}

@@ -1,0 +1,3 @@
+export { serveCarrierWebhooks } from "./carrier-webhooks.ts";
+export { fetchInboundMedia, inboundMail } from "./inbound.jobs.ts";
+export { receiveMessages } from "./receive-messages.ts";
