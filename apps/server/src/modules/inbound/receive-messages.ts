@@ -20,8 +20,8 @@ import { attributeReplies, findInbox, type Inbox, insertInbound } from "./inboun
 /** A reply within this time counts as one to the broadcast. */
 const REPLY_WITHIN_DAYS = 7;
 
-/** So many are told of one by one (`http/change-log.ts`). */
-const AT_ONCE = 50;
+/** Few enough that the first STOP of a batch is not kept waiting by all that follows from the others. */
+const AT_ONCE = 25;
 
 /** A batch that waits for a row which somebody holds does not keep the number's next one. */
 const WRITERS = 2;

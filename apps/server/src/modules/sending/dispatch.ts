@@ -185,13 +185,15 @@ async function handOverAll(
     settling.catch(() => {});
   };
   const checkAgain = async () => {
+    const askedAt = performance.now();
     const times = sendingTimesAt(services.clock.now());
     const asked = queue;
     const facts = await readGateFacts(services.db, worker, asked, times);
     const { held, ready: still } = passGate(asked, facts, times);
     queue = still;
     done.push(...held);
-    checkedAt = performance.now();
+    // What the answer knows is as old as the question.
+    checkedAt = askedAt;
   };
   const renewing = setInterval(() => {
     const startedAt = performance.now();
