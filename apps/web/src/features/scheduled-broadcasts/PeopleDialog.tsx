@@ -1,5 +1,6 @@
 import type { Recipient } from "@broadcast/contract/broadcasts";
 import { Users } from "lucide-react";
+import { useIsPhone } from "../../lib/media-query.ts";
 import type { PagedSource } from "../../lib/paged-search.ts";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
@@ -29,6 +30,7 @@ interface BodyProps extends Omit<PeopleDialogProps, "people" | "broadcastId"> {
 
 function PeopleList({ people, source, timeZone, onClose }: BodyProps) {
   const isPlan = "decision" in people;
+  const isPhone = useIsPhone();
   // From when, and why: more than fits on one line.
   const isWait = isPlan && people.decision === "wait";
   return (
@@ -46,13 +48,13 @@ function PeopleList({ people, source, timeZone, onClose }: BodyProps) {
           label={people.title}
           type="nav"
           source={source}
-          rowHeight={isWait ? 84 : undefined}
+          rowHeight={isWait ? (isPhone ? 104 : 84) : undefined}
           hrefOf={({ contact }) => `/contacts/${contact._id}`}
           row={(recipient) => ({
             leading: <Avatar name={recipientName(recipient)} />,
             title: recipientName(recipient),
             subtitle: isPlan ? (
-              <span className={isWait ? "line-clamp-2 whitespace-normal" : undefined}>
+              <span className={isWait ? "line-clamp-2 whitespace-normal max-md:line-clamp-3" : undefined}>
                 {plannedLine(recipient, timeZone)}
               </span>
             ) : (

@@ -1,6 +1,6 @@
 import { Combobox as Primitive } from "@base-ui/react/combobox";
 import { Check, ChevronDown, X } from "lucide-react";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { cx } from "../class-names.ts";
 import { fieldPopupStyle, optionsHeight, popupItemStyle } from "../overlays/popup-style.ts";
 import type { ControlProps } from "./control-props.ts";
@@ -18,6 +18,14 @@ interface ComboboxProps extends ControlProps<string> {
   className?: string;
 }
 
+/** Options that begin with what was typed stand before those that have it somewhere else. */
+function startingFirst(options: readonly SelectOption[], typed: string): readonly SelectOption[] {
+  const start = typed.trim().toLowerCase();
+  if (start === "") return options;
+  const begins = (option: SelectOption) => option.label.toLowerCase().startsWith(start);
+  return [...options.filter(begins), ...options.filter((option) => !begins(option))];
+}
+
 /** One of many options, found by typing. */
 export function Combobox({
   value,
@@ -33,18 +41,27 @@ export function Combobox({
   ...frame
 }: ComboboxProps) {
   const selected = useMemo(() => options.find((option) => option.value === value) ?? null, [options, value]);
+  const [typed, setTyped] = useState("");
+  const ordered = useMemo(
+    () => (onSearch ? options : startingFirst(options, typed)),
+    [options, typed, onSearch],
+  );
   return (
     <FieldFrame {...frame}>
       {({ id, describedBy, labelId }) => (
         <Primitive.Root
           id={id}
           name={name}
-          items={options}
+          items={ordered}
           value={selected}
           disabled={isDisabled}
           onValueChange={(next) => onChange(next?.value ?? "")}
           isItemEqualToValue={(a, b) => a.value === b.value}
-          onInputValueChange={(term) => onSearch?.(term)}
+          onInputValueChange={(term, { reason }) => {
+            // What was chosen is written into the field too, and is no search.
+            setTyped(reason === "input-change" ? term : "");
+            onSearch?.(term);
+          }}
           filter={onSearch ? null : filter}
         >
           <div className="relative">

@@ -106,7 +106,7 @@ export function Dialog({
               return isGone ? (heading ?? true) : true;
             }}
             className={cx(
-              "flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-lg bg-raised shadow-2 outline-none transition-[opacity,transform] duration-150 sm:max-h-[min(720px,100%)] sm:rounded-lg",
+              "flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-lg bg-raised [--ground:var(--raised)] shadow-2 outline-none transition-[opacity,transform] duration-150 sm:max-h-[min(720px,100%)] sm:rounded-lg",
               "data-ending-style:opacity-0 data-starting-style:opacity-0 max-sm:data-starting-style:translate-y-8 sm:data-starting-style:scale-[.98]",
               "data-nested-dialog-open:brightness-95",
               widths[size],

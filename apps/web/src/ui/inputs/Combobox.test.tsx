@@ -1,0 +1,40 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { expect, it } from "vitest";
+import { render } from "../../testing/render.tsx";
+import { Combobox } from "./Combobox.tsx";
+
+const options = ["Auto trade", "Real estate", "Restaurants", "Retail", "Travel"].map((label) => ({
+  value: label,
+  label,
+}));
+
+function Choosing() {
+  const [value, setValue] = useState("");
+  return <Combobox label="Line of business" options={options} value={value} onChange={setValue} />;
+}
+
+const offered = () => screen.queryAllByRole("option").map((option) => option.textContent);
+
+it("offers what begins with what was typed before what has it somewhere else", async () => {
+  const user = userEvent.setup();
+  render(<Choosing />);
+  const field = screen.getByRole("combobox", { name: "Line of business" });
+  await user.type(field, "tra");
+  expect(offered()).toEqual(["Travel", "Auto trade"]);
+  await user.clear(field);
+  await user.type(field, "est");
+  expect(offered()).toEqual(["Real estate", "Restaurants"]);
+});
+
+it("keeps the order of the list when a chosen one is opened again", async () => {
+  const user = userEvent.setup();
+  render(<Choosing />);
+  const field = screen.getByRole("combobox", { name: "Line of business" });
+  await user.type(field, "tra");
+  await user.click(screen.getByRole("option", { name: "Travel" }));
+  await user.keyboard("{ArrowDown}");
+  await screen.findByRole("option", { name: "Retail" });
+  expect(offered()).toEqual(options.map(({ label }) => label));
+});
