@@ -4,9 +4,10 @@ import type pg from "pg";
 const MARK = "/* prepared */";
 
 /**
- * In a statement, says that connections keep its plan: of one that looks a few rows up by their keys, planning costs
- * more than the rest. Its text must always be the same, and its plan good for every account: so it stands in none that
- * joins rows which came with the call.
+ * In a statement, says that connections keep its plan: of one that looks a row up by its key, planning costs more than
+ * the rest. Its text must always be the same, and its plan good for every account and for tables of every size: so it
+ * stands in none that joins rows which came with the call, or looks several keys up at once. In a small table PostgreSQL
+ * finds those by reading all of it, and would go on so while the table grows.
  */
 export const prepared = sql.raw(MARK);
 

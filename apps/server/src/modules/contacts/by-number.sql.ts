@@ -1,5 +1,4 @@
 import { type Connection, sql } from "../../db/connection.ts";
-import { prepared } from "../../db/prepared.ts";
 import { insertContact } from "./contacts.sql.ts";
 
 /** The ids of contacts by their phone numbers (E.164 or short codes); a number nobody has is left out. */
@@ -14,7 +13,6 @@ async function findContactsByPhone(
     .where("phone_number", "=", sql<string>`any(${phoneNumbers}::text[])`)
     .select(["id", "phone_number"])
     .$narrowType<{ phone_number: string }>()
-    .modifyEnd(prepared)
     .execute();
   return new Map(rows.map((row) => [row.phone_number, row.id]));
 }

@@ -2,7 +2,6 @@ import type { CustomField } from "@broadcast/contract/account-settings";
 import type { Contact, contactSort } from "@broadcast/contract/contacts";
 import type { z } from "zod";
 import { type Connection, sql } from "../../db/connection.ts";
-import { prepared } from "../../db/prepared.ts";
 import { HAND_MARK_REASON, isHandMark } from "../consent/index.ts";
 import { type ContactTerms, matching } from "./contact-terms.sql.ts";
 
@@ -326,7 +325,6 @@ export async function forgetLines(
     .where("account_id", "=", accountId)
     .where("address", "=", sql<string>`any(${phoneNumbers}::text[])`)
     .where("line", "in", ["dead", "landline"])
-    .modifyEnd(prepared)
     .execute();
 }
 

@@ -1,5 +1,4 @@
 import { type Connection, sql } from "../../db/connection.ts";
-import { prepared } from "../../db/prepared.ts";
 
 /** What the list of chats shows of the latest of `messages`, by column of `conversations`. */
 const shown = {
@@ -48,7 +47,7 @@ export async function showIncoming(
     from messages where account_id = ${accountId} and id = any(${messageIds}::uuid[])
     order by contact_id, time desc, id desc
     on conflict (account_id, contact_id) do update set ${sql.join(latest)},
-      unread_count = c.unread_count + excluded.unread_count, last_incoming_at = excluded.last_incoming_at ${prepared}
+      unread_count = c.unread_count + excluded.unread_count, last_incoming_at = excluded.last_incoming_at
   `.execute(db);
 }
 

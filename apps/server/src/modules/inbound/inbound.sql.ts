@@ -91,13 +91,13 @@ export async function attributeReplies(
       where account_id = ${accountId} and contact_id = c.id and direction = 'out' and cause = 'broadcast'
         and sent_at > ${now}::timestamptz - make_interval(days => ${withinDays})
       order by time desc, id desc limit 1
-    ) m ${prepared}
+    ) m
   `.execute(db);
   if (newest.length === 0) return [];
   const { rows } = await sql<{ contact_id: string; cause_id: string; is_first: boolean }>`
     update messages set replied_at = coalesce(replied_at, ${now})
     where account_id = ${accountId} and id = any(${newest.map(({ id }) => id).sort()}::uuid[])
-    returning contact_id, new.cause_id, old.replied_at is null as is_first ${prepared}
+    returning contact_id, new.cause_id, old.replied_at is null as is_first
   `.execute(db);
   return rows.map((row) => ({ contactId: row.contact_id, causeId: row.cause_id, isFirst: row.is_first }));
 }
