@@ -163,6 +163,7 @@ test("a new business signs up, brings its contacts, broadcasts to them and talks
     await page.getByLabel("Legal name").fill("Vance Linen LLC");
     await page.getByLabel("EIN").fill("12-3456780");
     await page.getByRole("combobox", { name: "Line of business" }).click();
+    await expectAccessible(page, "an open list of a form");
     await page.getByRole("option", { name: "Retail and consumer products" }).click();
     await page.getByLabel("Website").fill("https://www.vance-linen.com");
     await page.getByLabel("Business phone").fill("5125550148");

@@ -12,7 +12,12 @@ const options = ["Auto trade", "Real estate", "Restaurants", "Retail", "Travel"]
 
 function Choosing() {
   const [value, setValue] = useState("");
-  return <Combobox label="Line of business" options={options} value={value} onChange={setValue} />;
+  return (
+    <>
+      <Combobox label="Line of business" options={options} value={value} onChange={setValue} />
+      <button type="button">Save</button>
+    </>
+  );
 }
 
 const offered = () => screen.queryAllByRole("option").map((option) => option.textContent);
@@ -37,4 +42,12 @@ it("keeps the order of the list when a chosen one is opened again", async () => 
   await user.keyboard("{ArrowDown}");
   await screen.findByRole("option", { name: "Retail" });
   expect(offered()).toEqual(options.map(({ label }) => label));
+});
+
+it("hides nothing of the page from screen readers while its list is open", async () => {
+  const user = userEvent.setup();
+  render(<Choosing />);
+  await user.type(screen.getByRole("combobox", { name: "Line of business" }), "re");
+  await screen.findByRole("option", { name: "Retail" });
+  expect(screen.getByRole("button", { name: "Save" })).toBeTruthy();
 });

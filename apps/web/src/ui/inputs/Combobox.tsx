@@ -6,6 +6,7 @@ import { fieldPopupStyle, optionsHeight, popupItemStyle } from "../overlays/popu
 import type { ControlProps } from "./control-props.ts";
 import { controlStyle } from "./control-style.ts";
 import { FieldFrame } from "./FieldFrame.tsx";
+import { PageStaysReadable } from "./PageStaysReadable.tsx";
 import type { SelectOption } from "./Select.tsx";
 
 interface ComboboxProps extends ControlProps<string> {
@@ -93,6 +94,7 @@ export function Combobox({
           </div>
           <Primitive.Portal>
             <Primitive.Positioner align="start" sideOffset={4} className="z-50">
+              <PageStaysReadable />
               <Primitive.Popup className={cx(fieldPopupStyle, optionsHeight, "w-(--anchor-width)")}>
                 <Primitive.Empty>
                   <p className="px-2.5 py-2 text-body text-soft">No results found</p>

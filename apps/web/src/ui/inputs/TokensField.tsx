@@ -6,6 +6,7 @@ import { fieldPopupStyle, optionsHeight, popupItemStyle } from "../overlays/popu
 import type { ControlProps } from "./control-props.ts";
 import { controlStyle } from "./control-style.ts";
 import { FieldFrame } from "./FieldFrame.tsx";
+import { PageStaysReadable } from "./PageStaysReadable.tsx";
 
 interface TokensFieldProps extends ControlProps<readonly string[]> {
   /** What fits the words typed so far; those chosen already are left out. */
@@ -79,7 +80,7 @@ export function TokensField({
           disabled={isDisabled}
           filter={null}
           autoHighlight
-          // An open list without options would hide the rest of the page from screen readers for nothing.
+          // Without options there is nothing to open.
           open={isOpen && options.length > 0}
           onOpenChange={setOpen}
           inputValue={typed}
@@ -143,6 +144,7 @@ export function TokensField({
           </Primitive.Chips>
           <Primitive.Portal>
             <Primitive.Positioner anchor={box} sideOffset={4} className="z-50">
+              <PageStaysReadable />
               <Primitive.Popup
                 className={cx(
                   fieldPopupStyle,
