@@ -4,7 +4,7 @@ import { demoSignIns } from "../apps/server/src/seed/demo-sign-ins.ts";
 
 const { E2E_PORT, E2E_SANDBOX_PORT } = process.env;
 
-/** The page with the pretended phones and the mailbox. */
+/** The page with the simulated phones and the mailbox. */
 export const sandboxUrl = `http://localhost:${E2E_SANDBOX_PORT}`;
 
 const ownOrigins = new Set([`http://localhost:${E2E_PORT}`, sandboxUrl]);

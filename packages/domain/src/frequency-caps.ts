@@ -30,17 +30,17 @@ export const FREQUENCY_CAP_RULES: readonly FrequencyCapRule[] = [
       jurisdiction,
       count: 3,
       hours: 24,
-      source: "Klaviyo article 44447515845019",
+      source: "Klaviyo, promotional texts by state (article 44447515845019)",
       since: null,
     }),
   ),
+  // As law firms tell it (jdsupra 8210765): the statute's own text was not seen. Its exemption of customers of the last
+  // 18 months is not used.
   {
     jurisdiction: "us-or",
     count: 3,
     hours: 24,
-    source:
-      "Oregon HB 3865, by Troutman Pepper Locke (jdsupra 8210765); its exemption of customers of the last 18 " +
-      "months is not used, and the statute's own text was not seen",
+    source: "Oregon HB 3865 (Troutman Pepper Locke)",
     since: "2026-01-01",
   },
 ];

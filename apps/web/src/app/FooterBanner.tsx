@@ -1,9 +1,10 @@
 import { hasRight, type Right } from "@broadcast/contract/roles";
 import type { CurrentUser } from "@broadcast/contract/users";
-import { type ComponentType, lazy, Suspense } from "react";
+import { type ComponentType, lazy, Suspense, useContext } from "react";
 import { useSupportLinks } from "../lib/support.ts";
 import { ButtonLink } from "../ui/actions/ButtonLink.tsx";
 import { Banner, type BannerTone } from "../ui/feedback/Banner.tsx";
+import { CurrentPath } from "../ui/lists/current-path.ts";
 import { CheckRegistrationButton } from "./CheckRegistrationButton.tsx";
 import type { BannerKind } from "./due-banners.ts";
 import { ResendSmsButton } from "./ResendSmsButton.tsx";
@@ -88,6 +89,7 @@ export function FooterBanner({
   onIgnore?: (() => void) | undefined;
 }) {
   const support = useSupportLinks();
+  const path = useContext(CurrentPath);
   if (kind === "verify-email")
     return (
       <Suspense fallback={null}>
@@ -96,7 +98,8 @@ export function FooterBanner({
     );
   const { tone, title, text, mailSubject, link, button } = contents[kind];
   const may = (right: Right = "signed-in") => hasRight(user.roles, right);
-  const hasLink = link && may(link.right) && canOpen(link.href);
+  // Nobody is led to where they are.
+  const hasLink = link && may(link.right) && canOpen(link.href) && link.href !== path;
   const Act = button && may(button.right) ? button.Button : null;
   return (
     <Banner

@@ -1,5 +1,5 @@
 import type { CurrentUser } from "@broadcast/contract/users";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, test } from "vitest";
 import { setViewport } from "../testing/setup.ts";
@@ -26,6 +26,19 @@ it.each([
   open(change);
   expect(await within(await notices()).findByText(title)).toBeTruthy();
   expect(screen.getByRole("region", { name: "Notices" }).textContent).toContain(text);
+});
+
+it("a notice does not lead to the page it is on", async () => {
+  const answers = sessionOf(aUser({ identity: { status: "not-verified" } }));
+  const { router } = visit("/account", { answers, drawn: ["/account/identity"] });
+  await within(await notices()).findByRole("link", { name: "Verify" });
+  await act(() => router.navigate({ to: "/account/identity" }));
+  expect(await within(await notices()).findByText("Verify Identity")).toBeTruthy();
+  await waitFor(() =>
+    expect(
+      within(screen.getByRole("region", { name: "Notices" })).queryByRole("link", { name: "Verify" }),
+    ).toBeNull(),
+  );
 });
 
 test("Broadcasting Paused comes and goes with the poll, and leads to the hours", async () => {

@@ -1,5 +1,5 @@
 import { useRouter } from "@tanstack/react-router";
-import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { type ComponentProps, lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { ApiError } from "../lib/api-error.ts";
 import { useKnownSession } from "../lib/session.ts";
 import { ErrorState } from "../ui/feedback/ErrorState.tsx";
@@ -10,7 +10,7 @@ import { PanelContext } from "../ui/layout/panel-context.ts";
 import { CurrentPath } from "../ui/lists/current-path.ts";
 import { ApiEvents } from "./ApiEvents.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
-import { LazyFrame } from "./lazy-frame.ts";
+import { LazyFrame, loadedFrame } from "./lazy-frame.ts";
 import { OfflineNotice } from "./OfflineNotice.tsx";
 import { OfflineScreen } from "./OfflineScreen.tsx";
 import { setPanelTitle } from "./page-title.ts";
@@ -27,6 +27,12 @@ const barePlace = {
   openMenu: null,
   reportTitle: setPanelTitle,
 };
+
+function FrameOf(props: ComponentProps<typeof LazyFrame>) {
+  // Once chosen it stays, or everything inside would be drawn anew.
+  const [Frame] = useState(() => loadedFrame() ?? LazyFrame);
+  return <Frame {...props} />;
+}
 
 function Content() {
   const { screen, screens, path, error, isLeaving } = useRouterPlace();
@@ -49,7 +55,7 @@ function Content() {
   if (screen && user && !isBare(screen))
     return (
       <Suspense fallback={<LoadingText className="flex-1" />}>
-        <LazyFrame
+        <FrameOf
           key={user._id}
           user={user}
           screen={screen}

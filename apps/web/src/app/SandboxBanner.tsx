@@ -1,7 +1,7 @@
 import { FlaskConical } from "lucide-react";
 import { useKnownSession } from "../lib/session.ts";
 
-/** Says that nothing reaches real people, and where the pretended phones are. */
+/** Says that nothing reaches real people, and where the simulated phones are. */
 export function SandboxBanner() {
   const sandboxUrl = useKnownSession()?.sandboxUrl;
   if (!sandboxUrl) return null;
@@ -12,7 +12,7 @@ export function SandboxBanner() {
     >
       <FlaskConical aria-hidden="true" className="size-3.5 shrink-0" />
       <p className="min-w-0">
-        Sandbox: <span className="max-sm:hidden">messages go to </span>pretended phones.
+        Sandbox: <span className="max-sm:hidden">messages go to </span>simulated phones.
       </p>
       <a
         href={sandboxUrl}

@@ -153,7 +153,7 @@ export function SideMenu({ user, path, hasScreen, menu }: SideMenuProps) {
           </div>
         ))}
       </nav>
-      <div className="safe-bottom shrink-0 px-3 pb-2">
+      <div className="shrink-0 px-3 pb-[max(8px,env(safe-area-inset-bottom))]">
         {isSmall ? null : <CreditsPanel user={user} hasScreen={hasScreen} />}
         <UserMenu user={user} hasScreen={hasScreen} isSmall={isSmall} />
       </div>

@@ -127,6 +127,22 @@ afterEach(() => {
 });
 
 describe("addresses", () => {
+  it("keep the query of a screen for it until the next one is there", async () => {
+    let arrive = (_view: () => React.ReactNode) => {};
+    const slow = new Promise<() => React.ReactNode>((resolve) => {
+      arrive = resolve;
+    });
+    const { router } = open("/chats?filter=unread", [
+      ...screens,
+      { path: "/slow", guard: "signed-in", panel: "list", title: "Slow", load: () => slow },
+    ]);
+    await screen.findByText('{"filter":"unread"}', {}, { timeout: 5_000 });
+    act(() => void router.navigate({ to: "/slow" }));
+    await waitFor(() => expect(router.state.status).toBe("pending"));
+    expect(screen.getByText('{"filter":"unread"}')).toBeTruthy();
+    await act(async () => arrive(() => <Panel title="Slow">Here</Panel>));
+    await heading("Slow");
+  });
   it("lead from / to the chats", async () => {
     const { address } = open("/");
     await heading("Chats");

@@ -1,4 +1,4 @@
-import { useNavigate, useParams, useRouterState } from "@tanstack/react-router";
+import { useMatches, useNavigate, useParams, useRouterState } from "@tanstack/react-router";
 import { useCallback } from "react";
 import { hrefParts } from "./href.ts";
 
@@ -6,9 +6,9 @@ import { hrefParts } from "./href.ts";
 export const useScreenParams = (): Record<string, string> =>
   useParams({ strict: false }) as Record<string, string>;
 
-/** The query string of the current screen. */
+/** The query string of the current screen; while the next one loads, still the last. */
 export const useScreenSearch = (): Record<string, string> =>
-  useRouterState({ select: (state) => state.location.search as Record<string, string> });
+  useMatches({ select: (matches) => (matches.at(-1)?.search ?? {}) as Record<string, string> });
 
 export const useScreenPath = (): string => useRouterState({ select: (state) => state.location.pathname });
 

@@ -52,7 +52,11 @@ test.each([
   ["sign-in-failed", { factor: "sms" }, "Tried to sign in with a wrong code"],
   ["sign-in-failed", { factor: "recovery-code" }, "Tried to sign in with a wrong recovery code"],
   ["second-factor-added", { channel: "call" }, "Added a second factor: codes by call"],
-  ["acted-for", { call: `${api.sessions.signOut.method} ${api.sessions.signOut.path}` }, "Sign out"],
+  [
+    "acted-for",
+    { call: `${api.sessions.signOut.method} ${api.sessions.signOut.path}` },
+    "On your behalf: sign out",
+  ],
   ["second-factor-removed", { channel: "authenticator" }, "Removed a second factor: an authenticator app"],
 ])("%s %o reads as what it was", (event, details, sentence) => {
   expect(sentenceOf(event, details)).toBe(sentence);

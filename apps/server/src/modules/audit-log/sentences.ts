@@ -42,7 +42,7 @@ const SENTENCES: Record<AuditEvent, string | ((details: Details) => string)> = {
     `Changed what ${String(partner)} may do: ${(scopes as string[]).join(", ")}`,
   "partner-removed": ({ partner }) => `Removed ${String(partner)}, which may no longer work with the account`,
   "manager-invited": "Invited somebody to manage the account",
-  "manager-invitation-withdrawn": "Took an invitation to manage the account back",
+  "manager-invitation-withdrawn": "Withdrew an invitation to manage the account",
   // With `managedUserId` it is told to the manager, else to the account.
   "manager-accepted": ({ managedUserId }) =>
     `Became a manager of ${managedUserId ? "another" : "the"} account`,
@@ -58,7 +58,8 @@ const SENTENCES: Record<AuditEvent, string | ((details: Details) => string)> = {
   reactivated: "Opened the cancelled account again",
   "identity-checked": "Had their identity checked",
   "registration-submitted": "Submitted the registration with mobile carriers",
-  "acted-for": ({ call }) => SUMMARIES.get(String(call)) ?? "Changed something",
+  "acted-for": ({ call }) =>
+    `On your behalf: ${lowerFirst(SUMMARIES.get(String(call)) ?? "change something")}`,
 };
 
 const WAYS: Record<MultiFactorChannel, string> = {
@@ -71,6 +72,8 @@ const WAYS: Record<MultiFactorChannel, string> = {
 function wayOf(channel: unknown): string {
   return WAYS[channel as MultiFactorChannel] ?? "";
 }
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** Calls in the words of the contract: what was done on the account's behalf, without what programs are told behind it. */
 const SUMMARIES: ReadonlyMap<string, string> = new Map(

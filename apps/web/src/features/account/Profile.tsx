@@ -123,7 +123,7 @@ function EmailCard({ profile: { email, pendingEmail } }: { profile: ProfileData 
         </p>
         <p className="text-note text-soft">
           {mayChange
-            ? "You sign in with it, and what concerns your account is mailed there."
+            ? "You sign in with it, and what concerns your account is emailed there."
             : "Only the owner of the account can change it."}
         </p>
         {pendingEmail ? (

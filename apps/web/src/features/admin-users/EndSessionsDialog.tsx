@@ -30,7 +30,7 @@ export function EndSessionsDialog({ user, onClose }: { user: AdminUser; onClose:
       onClose={onClose}
       size="sm"
       title={`End all sessions of ${name}?`}
-      description="They, their assistant and their managers are signed out on every browser and phone. They are told by email and can see why. An API key goes on."
+      description="They, their assistant and their managers are signed out on every browser and phone. They are told by email and can see why. An API key keeps working."
       submitLabel="End all sessions"
       isDanger
     >

@@ -67,7 +67,7 @@ export function FirstFactorSetUp({ steps }: { steps: SignInSteps }) {
   return (
     <PublicPage
       title="Protect your account"
-      text="With a second proof besides the password, nobody gets in who only learned that."
+      text="With a second proof, nobody gets in who has only learned your password."
       below={
         <>
           Not {challenge.username}? <TextButton onPress={steps.restart}>Sign in as somebody else</TextButton>

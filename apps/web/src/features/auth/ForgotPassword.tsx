@@ -61,7 +61,7 @@ export function ForgotPassword() {
   return (
     <PublicPage
       title="Forgot your password?"
-      text="Tell us your email, and we send you a link to set a new one."
+      text="Tell us your email, and we will send you a link to set a new one."
       below={
         <>
           Remembered it?{" "}

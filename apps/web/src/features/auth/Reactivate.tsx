@@ -78,7 +78,7 @@ export function Reactivate() {
       text={
         <>
           {data.company ? <>The account of {data.company}</> : <>Your account</>} was cancelled on{" "}
-          {cancelledOn}. Open it again, and this is as you left it:
+          {cancelledOn}. Open it again and go on with:
         </>
       }
       below={

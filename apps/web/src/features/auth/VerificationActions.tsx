@@ -13,7 +13,7 @@ export function VerificationActions() {
     <span className="inline-flex flex-wrap gap-x-4 gap-y-2">
       {sandboxUrl ? (
         <a href={mailboxHref(sandboxUrl)} target="_blank" rel="noreferrer" className={linkStyle}>
-          Open the sandbox’s mailbox
+          Open the sandbox's mailbox
         </a>
       ) : null}
       <button

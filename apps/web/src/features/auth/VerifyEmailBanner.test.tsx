@@ -14,7 +14,7 @@ it("while the email is unverified the frame says so, sends the mail again, and s
     drawn: ["/account"],
   });
   expect(await screen.findByText("Verify Account Email")).toBeTruthy();
-  const mailbox = screen.getByRole("link", { name: "Open the sandbox’s mailbox" });
+  const mailbox = screen.getByRole("link", { name: "Open the sandbox's mailbox" });
   expect(mailbox.getAttribute("href")).toBe("http://localhost:4000/#/mailbox");
   await userEvent.click(screen.getByRole("button", { name: "Send it again" }));
   expect(await screen.findByText("Verification email sent")).toBeTruthy();

@@ -50,7 +50,7 @@ export function WordingCard({ broadcast, preview, editorHref }: WordingCardProps
                       {shownCharacter(character)}
                     </span>
                     {text.includes(character) ? null : (
-                      <span className="min-w-0 font-normal text-soft">from the contacts’ own values</span>
+                      <span className="min-w-0 font-normal text-soft">from the contacts' own values</span>
                     )}
                   </th>
                   <td className="py-1.5 text-right align-baseline">{formatCount(count)}</td>

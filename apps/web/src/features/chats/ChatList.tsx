@@ -29,7 +29,7 @@ function NoChats() {
       title="No chats yet"
       text={
         <>
-          Everything you and a contact write to each other stands here. Import your contacts and text one of
+          Everything you and a contact write to each other appears here. Import your contacts and text one of
           them{number ? `, or text ${number} from a phone` : ""}.
         </>
       }

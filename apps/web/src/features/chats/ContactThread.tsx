@@ -56,7 +56,7 @@ export function ContactThread({ contactId, path }: ContactThreadProps) {
       trailing={
         tags.length > 0 ? (
           // A tag that does not fit wraps out of sight whole, and the name keeps its room.
-          <span className="flex h-[22px] min-w-0 shrink-[999] flex-wrap gap-1.5 overflow-hidden">
+          <span className="flex h-[22px] min-w-0 flex-1 basis-0 flex-wrap gap-1.5 overflow-hidden">
             {tags.slice(0, tagsShown).map((tag) => (
               <Badge key={tag} tone="brand">
                 {tag}

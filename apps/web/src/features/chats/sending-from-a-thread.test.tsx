@@ -70,7 +70,7 @@ test("on the sandbox, what waits says where its clock can be moved", async () =>
   open(answers, {}, [queued(waiting)]);
   await userEvent.type(await input(), "Hello");
   await screen.findByText(/This waits until/);
-  const links = await screen.findAllByRole("link", { name: "Move the sandbox’s clock" });
+  const links = await screen.findAllByRole("link", { name: "Move the sandbox's clock" });
   expect(links.map((link) => link.getAttribute("href"))).toEqual(Array(2).fill("http://localhost:4000"));
 });
 

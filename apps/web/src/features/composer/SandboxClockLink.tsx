@@ -12,7 +12,7 @@ export function SandboxClockLink({ className }: { className?: string }) {
       rel="noreferrer"
       className={cx("touch-target font-semibold text-text underline underline-offset-2", className)}
     >
-      Move the sandbox’s clock
+      Move the sandbox's clock
     </a>
   );
 }

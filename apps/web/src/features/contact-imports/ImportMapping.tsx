@@ -125,7 +125,7 @@ export function ImportMapping({ made }: { made: ContactImport }) {
       {doubleOptIn?.isEnabled ? (
         <Switch
           label="Ask the new ones to confirm"
-          hint="Each contact this file adds gets your double opt-in message by text, which costs credits. Who was in your list before is not asked."
+          hint="Each contact this file adds gets your double opt-in message by text, which costs credits. Those who were in your list before are not asked."
           value={asksToConfirm}
           onChange={setAsksToConfirm}
         />

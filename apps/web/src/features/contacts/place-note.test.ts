@@ -9,8 +9,8 @@ it.each([
   ["(512) 555 0182", "From the area code of their number: Central Time, Texas."],
   ["(671) 555 0182", "From the area code of their number: Chamorro Time (Guam)."],
   ["(850) 555 0182", "From the area code of their number: Eastern Time, Central Time, Florida."],
-  ["(512) 555", "Nothing tells where they are, so they are reached at hours that suit every state."],
-  ["+44 20 7946 0958", "Nothing tells where they are, so they are reached at hours that suit every state."],
+  ["(512) 555", "We do not know where they are, so they are reached at hours that suit every state."],
+  ["+44 20 7946 0958", "We do not know where they are, so they are reached at hours that suit every state."],
 ])("without a place of their own %s is reached by what its area code tells", (phoneNumber, note) => {
   expect(placeNote({ ...unset, phoneNumber })).toBe(note);
 });

@@ -22,7 +22,7 @@ export function placeNote({
     region: isRegionCode(region) ? region : null,
   });
   if (timeZones === ANYWHERE_TIME_ZONES) {
-    return "Nothing tells where they are, so they are reached at hours that suit every state.";
+    return "We do not know where they are, so they are reached at hours that suit every state.";
   }
   const names = [
     ...timeZones.map((zone) => timeZoneLabel(zone) ?? zone.replaceAll("_", " ")),

@@ -30,7 +30,7 @@ function AddReplyToEmailForm({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       size="sm"
       title="Add reply-to email"
-      description="It gets a mail with a link that verifies it."
+      description="We will email it a link that verifies it."
       submitLabel="Add email"
     >
       <Field name="email">

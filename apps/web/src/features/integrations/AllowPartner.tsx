@@ -103,7 +103,7 @@ export function AllowPartner() {
               isDisabled={answering === "allow"}
               onClick={() => void answer("deny")}
             >
-              Don’t allow
+              Don't allow
             </Button>
           </div>
           <p className="text-note text-soft [overflow-wrap:anywhere]">
@@ -112,7 +112,7 @@ export function AllowPartner() {
         </>
       ) : (
         <Banner tone="caution" title="Only the owner of the account can connect a partner.">
-          Ask them to open the partner’s link themselves.
+          Ask them to open the partner's link themselves.
         </Banner>
       )}
     </Panel>

@@ -30,7 +30,7 @@ export function Integrations() {
           <EmptyState
             icon={<Plug />}
             title="No integrations yet"
-            text="A partner’s product can work with your account once you connect it there."
+            text="A partner's product can work with your account once you connect it there."
           />
         ) : (
           <ul className="flex flex-col gap-4">

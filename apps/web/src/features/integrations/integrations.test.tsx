@@ -133,7 +133,7 @@ it("turning it down goes back too, and a refusal stays here and is told", async 
   await userEvent.click(await screen.findByRole("button", { name: "Allow" }));
   expect(await screen.findByText("Too many tries.")).toBeTruthy();
   expect(assign).not.toHaveBeenCalled();
-  await userEvent.click(screen.getByRole("button", { name: "Don’t allow" }));
+  await userEvent.click(screen.getByRole("button", { name: "Don't allow" }));
   await waitFor(() => expect(assign).toHaveBeenCalledWith("https://bloom.example/callback?error=x"));
 });
 

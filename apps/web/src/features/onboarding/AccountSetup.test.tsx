@@ -58,6 +58,25 @@ it("a new business tells about itself with the device's time zone, then chooses 
   ]);
 });
 
+it("who goes back to the business finds everything as it was saved", async () => {
+  let [user, saved] = [newcomer, profile];
+  open("/account-setup", newcomer, {
+    "GET users/session": () => ({ body: { user, sandboxUrl: null } }),
+    "GET users/profile": () => ({ body: saved }),
+    "PUT users/onboarding": ({ body }) => {
+      [user, saved] = [named, { ...saved, ...(body as object) }];
+      return { body: user };
+    },
+  });
+  const typist = userEvent.setup();
+  await typist.type(await screen.findByLabelText(/^Business name/), "Rivers & Thread");
+  await typist.type(screen.getByLabelText(/^Website/), "rivers.example");
+  await typist.click(screen.getByRole("button", { name: "Continue" }));
+  await typist.click(await screen.findByRole("button", { name: "Back to your business" }));
+  const website = (await screen.findByLabelText(/^Website/)) as HTMLInputElement;
+  expect(website.value).toMatch(/rivers\.example/);
+});
+
 it("what the server objects to stands at its input, and everything typed stays", async () => {
   const sentence = "Please enter a web address such as example.com";
   open("/account-setup", newcomer, {

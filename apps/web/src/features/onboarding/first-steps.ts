@@ -179,7 +179,7 @@ const secondFactorStep = (isDone: boolean): FirstStep => ({
   title: "Protect your account",
   text: isDone
     ? "Signing in asks for a code besides your password."
-    : "A second proof besides the password keeps others out who learn it.",
+    : "A second proof keeps out whoever learns your password.",
   state: isDone ? "done" : "open",
   link: { href: "/account/multi-factor-authentication", label: "Set up" },
 });

@@ -9,7 +9,7 @@ import { type PushNotifications as Push, usePushNotifications } from "./use-push
 const obstacles: Partial<Record<Push["state"], { title: string; text: string }>> = {
   blocked: {
     title: "Your browser blocks notifications for this page.",
-    text: "Allow them in the browser's settings, usually by the sign beside the address. Then come back and turn them on here.",
+    text: "Allow them in the browser's settings, usually by the icon beside the address. Then come back and turn them on here.",
   },
   unsupported: {
     title: "This browser cannot show notifications.",

@@ -14,7 +14,10 @@ interface AdvisedProps {
 export function Advised({ name, className, children }: AdvisedProps) {
   const { problems, showsRefusals, told, handedIn } = useContext(AdviceContext);
   const of = (severity: RegistrationProblem["severity"]) =>
-    problems.find((problem) => problem.field === name && problem.severity === severity)?.sentence;
+    problems
+      .filter((problem) => problem.field === name && problem.severity === severity)
+      .map(({ sentence }) => sentence)
+      .join(" ") || undefined;
   const refusal = showsRefusals ? of("refused") : undefined;
   const warning = of("risky");
   const said = told.find((problem) => problem.field === name)?.sentence;

@@ -68,7 +68,7 @@ export function BrandFields() {
       <Advised name="brand.firstName">
         {(field) => (
           <TextField
-            label={isPerson ? "First name" : "Contact’s first name"}
+            label={isPerson ? "First name" : "Contact's first name"}
             isRequired={isPerson}
             {...field}
           />
@@ -77,7 +77,7 @@ export function BrandFields() {
       <Advised name="brand.lastName">
         {(field) => (
           <TextField
-            label={isPerson ? "Last name" : "Contact’s last name"}
+            label={isPerson ? "Last name" : "Contact's last name"}
             isRequired={isPerson}
             {...field}
           />

@@ -101,7 +101,7 @@ export function CampaignFields() {
       </Advised>
       <Samples />
       <Advised name="campaign.optInMessage">
-        {(field) => <TextArea label="First message to who joined" maxLength={320} {...field} />}
+        {(field) => <TextArea label="First message to people who join" maxLength={320} {...field} />}
       </Advised>
       <Advised name="campaign.helpMessage">
         {(field) => (

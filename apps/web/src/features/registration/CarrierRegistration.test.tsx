@@ -66,6 +66,15 @@ test("what reviewers would refuse is told at its field, and nothing is handed in
   expect(calls.some(({ call }) => call === "POST users/submitTcrRegistration")).toBe(false);
 });
 
+test("all that reviewers would refuse in the messages is told at once", async () => {
+  const form = good();
+  const samples = ["We open at nine tomorrow.", "The new linen is in."];
+  open({ form: { ...form, campaign: { ...form.campaign, samples } } });
+  await userEvent.click(await screen.findByRole("button", { name: "Submit registration" }));
+  const told = await screen.findByText(/Name your business in a message/);
+  expect(told.textContent).toMatch(/STOP/);
+});
+
 test("that some answers would be refused is told until the last of them is mended", async () => {
   const banner = () => screen.queryByText("Some answers would be refused. They are marked below.");
   const form = good();
@@ -84,7 +93,7 @@ test("that some answers would be refused is told until the last of them is mende
 
 test("while an answer is no answer at all, nothing is said to be in order", async () => {
   open({ form: good() });
-  await screen.findByText("Nothing that reviewers would surely refuse is left.");
+  await screen.findByText("Nothing is left that reviewers would surely refuse.");
   const name = screen.getByLabelText(/^Legal name/);
   fireEvent.change(name, { target: { value: "R".repeat(121) } });
   await screen.findByText("An answer cannot be taken as it is. Submit to see which.");
@@ -111,7 +120,7 @@ test("a form without refusals is handed in as it stands, and its review shows", 
       },
     },
   );
-  await screen.findByText("Nothing that reviewers would surely refuse is left.");
+  await screen.findByText("Nothing is left that reviewers would surely refuse.");
   const before = screen.getByRole("region", { name: "Carrier registration" });
   await userEvent.click(screen.getByRole("button", { name: "Submit registration" }));
   await screen.findByRole("region", { name: "Registration Pending" });

@@ -21,7 +21,7 @@ const readForm = (values: unknown): RegistrationForm => withUseCase(registration
 /** How many answers would be refused, in words; null while that cannot be told. */
 function statusOf(refused: number | null): string {
   if (refused === null) return "An answer cannot be taken as it is. Submit to see which.";
-  if (refused === 0) return "Nothing that reviewers would surely refuse is left.";
+  if (refused === 0) return "Nothing is left that reviewers would surely refuse.";
   return `${refused} ${refused === 1 ? "answer is" : "answers are"} missing or would be refused.`;
 }
 

@@ -6,7 +6,7 @@ type Step = "brand" | "otp" | "campaign";
 
 const words: Record<Step, string> = {
   brand: "Your business is compared with public records",
-  otp: "Your phone is verified",
+  otp: "You answer a text to your phone",
   campaign: "Reviewers read your messages",
 };
 

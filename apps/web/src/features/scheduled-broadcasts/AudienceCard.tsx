@@ -143,7 +143,7 @@ export const AudienceCard = memo(function AudienceCard({ broadcast, error }: Aud
           empty={
             <EmptyState
               title="Nobody chosen yet"
-              text="Choose contacts one by one, everyone with a tag, or everybody. Who opted out is skipped by itself."
+              text="Choose contacts one by one, everyone with a tag, or everybody. Whoever opted out is skipped automatically."
             />
           }
         />

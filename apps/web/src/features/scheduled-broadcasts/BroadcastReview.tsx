@@ -26,7 +26,7 @@ import { Panel } from "../../ui/layout/Panel.tsx";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import { contentOf, contentProblems, rememberBroadcast, WordingCard } from "../broadcast-content/index.ts";
 import { useDynamicFields } from "../settings/index.ts";
-import { contactsText, creditsText, durationText, isOpen } from "./broadcast-display.ts";
+import { contactsText, creditsText, durationText, isOpen, isOver } from "./broadcast-display.ts";
 import { audienceProblem, creditsProblem, scheduledInstant, scheduleProblems } from "./broadcast-rules.ts";
 import { CostCard } from "./CostCard.tsx";
 import { SamplePreview } from "./SamplePreview.tsx";
@@ -254,9 +254,13 @@ export function BroadcastReview() {
       {broadcast ? (
         <EmptyState
           icon={<Send />}
-          title="It has started already"
+          title={isOver(broadcast) ? "It is over" : "It has started already"}
           text="Nothing is left to review."
-          action={<ButtonLink href={`/scheduled-broadcasts/${broadcast._id}`}>See how far it is</ButtonLink>}
+          action={
+            <ButtonLink href={`/scheduled-broadcasts/${broadcast._id}`}>
+              {isOver(broadcast) ? "See how it went" : "See how far it is"}
+            </ButtonLink>
+          }
         />
       ) : error ? (
         isNotFound(error) ? (

@@ -19,8 +19,8 @@ type Group = Reply<typeof broadcasts.failures>["groups"][number];
 const faults: Record<Group["fault"], { label: string; tone: Tone }> = {
   recipient: { label: "On their side", tone: "neutral" },
   sender: { label: "On your side", tone: "caution" },
-  carrier: { label: "On the carrier’s side", tone: "info" },
-  nobody: { label: "Nobody’s doing", tone: "neutral" },
+  carrier: { label: "On the carrier's side", tone: "info" },
+  nobody: { label: "Nobody's doing", tone: "neutral" },
 };
 
 interface FailuresCardProps {

@@ -48,18 +48,12 @@ function PeopleList({ people, source, timeZone, onClose }: BodyProps) {
           label={people.title}
           type="nav"
           source={source}
-          rowHeight={isWait ? (isPhone ? 104 : 84) : undefined}
+          subtitleLines={isWait ? (isPhone ? 3 : 2) : isPhone ? 2 : 1}
           hrefOf={({ contact }) => `/contacts/${contact._id}`}
           row={(recipient) => ({
             leading: <Avatar name={recipientName(recipient)} />,
             title: recipientName(recipient),
-            subtitle: isPlan ? (
-              <span className={isWait ? "line-clamp-2 whitespace-normal max-md:line-clamp-3" : undefined}>
-                {plannedLine(recipient, timeZone)}
-              </span>
-            ) : (
-              resultLine(recipient, timeZone)
-            ),
+            subtitle: isPlan ? plannedLine(recipient, timeZone) : resultLine(recipient, timeZone),
             meta: isPlan ? undefined : recipientTime(recipient, timeZone),
           })}
           empty={<EmptyState icon={<Users />} title="Nobody any more" text="It changed in the meantime." />}

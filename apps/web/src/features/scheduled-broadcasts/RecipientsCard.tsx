@@ -1,5 +1,6 @@
 import type { Broadcast, Recipient } from "@broadcast/contract/broadcasts";
 import { useEffect, useRef, useState } from "react";
+import { useIsPhone } from "../../lib/media-query.ts";
 import { useScreenPath } from "../../lib/navigation.ts";
 import type { PagedSource } from "../../lib/paged-search.ts";
 import { Avatar } from "../../ui/display/Avatar.tsx";
@@ -53,6 +54,7 @@ interface RecipientListProps {
 }
 
 function RecipientList({ source, timeZone, emptyText }: RecipientListProps) {
+  const isPhone = useIsPhone();
   return (
     <>
       {source.paging.total > searchFrom || source.term ? (
@@ -69,6 +71,7 @@ function RecipientList({ source, timeZone, emptyText }: RecipientListProps) {
         label="Recipients"
         type="nav"
         source={source}
+        subtitleLines={isPhone ? 2 : 1}
         isEmbedded
         hrefOf={(recipient) => `/chats/${recipient.contact._id}`}
         row={(recipient) => ({

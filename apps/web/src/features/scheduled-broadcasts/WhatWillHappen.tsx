@@ -128,7 +128,7 @@ export function WhatWillHappen({
                 <>
                   {when ? `${when}, ` : ""}
                   <span className={cx(pace.isLong && "font-semibold text-warn11")}>{pace.text}</span>
-                  {isEmail ? null : " at your number’s pace"}
+                  {isEmail ? null : " at your number's pace"}
                 </>
               )
             }

@@ -43,7 +43,7 @@ function AivaSettingsForm({ settings: { aivaSettings } }: { settings: AccountSet
         label="Detect potential opt-outs"
         hint="Broadcasts leave out whoever writes what sounds like an opt-out, until you decide. If nobody decides within 10 business days, it counts as an opt-out. The texts are read on this server only. STOP is obeyed at once in any case."
       />
-      <Banner title="Prepared.">
+      <Banner title="Coming soon.">
         The message helper and the chat are not there yet. What you set here is kept and holds from their
         first day on.
       </Banner>

@@ -57,7 +57,7 @@ function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
             type="password"
             autoComplete="new-password"
             isRequired
-            hint={`At least ${PASSWORD_MIN_CHARACTERS} characters, and another one than your own.`}
+            hint={`At least ${PASSWORD_MIN_CHARACTERS} characters, and different from your own.`}
             {...field}
           />
         )}

@@ -1,9 +1,11 @@
 import type { SendingSettings } from "@broadcast/contract/sending-settings";
+import { isUndesiredHour, parseTimeInput } from "@broadcast/domain/dates";
 import { QUIET_HOURS_RULES } from "@broadcast/domain/quiet-hours-rules";
 import { useWatch } from "react-hook-form";
 import { z } from "zod";
 import { useCurrentUser } from "../../lib/session.ts";
 import { AppLink } from "../../ui/actions/AppLink.tsx";
+import { cx } from "../../ui/class-names.ts";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
@@ -46,6 +48,12 @@ const federalHours = (): DayHours => {
   return window ? { fromMinute: window[0], untilMinute: window[1] } : wholeDay;
 };
 
+/** Whether the field of this time warns already. */
+const isEarlyOrLate = (time: string): boolean => {
+  const hour = parseTimeInput(time)?.hour;
+  return hour !== undefined && isUndesiredHour(hour);
+};
+
 /** The day as it is being typed, beside what the law leaves of it. */
 function HoursOfTheDay() {
   const [isAnyTime, from, until] = useWatch({ name: ["isAnyTime", "from", "until"] }) as [
@@ -67,7 +75,10 @@ function HoursOfTheDay() {
           { label: "So broadcasts to them leave", stretches: left, isMain: true },
         ]}
       />
-      <p role="status" className="text-body text-text">
+      <p
+        role="status"
+        className={cx("text-body", left.length > 0 ? "text-text" : "font-semibold text-bad11")}
+      >
         {left.length > 0
           ? `Broadcasts to people on your clock leave from ${leave}. Elsewhere, and in states with stricter rules, it is less.`
           : "These hours leave no time at which the law lets your broadcasts go. Choose others."}
@@ -95,7 +106,7 @@ function BroadcastHoursForm({ settings }: { settings: SendingSettings }) {
       toast.success("Broadcast hours saved");
     },
   });
-  const isAnyTime = form.form.watch("isAnyTime");
+  const [isAnyTime, from] = form.form.watch(["isAnyTime", "from"]);
   return (
     <SettingsForm title="Broadcast hours" form={form}>
       <p className="text-soft text-pretty">
@@ -116,7 +127,16 @@ function BroadcastHoursForm({ settings }: { settings: SendingSettings }) {
         <div className="flex flex-col gap-1.5">
           <div className="grid grid-cols-1 gap-4 min-[440px]:grid-cols-2">
             <Field name="from">{(field) => <TimeField label="From" isRequired {...field} />}</Field>
-            <Field name="until">{(field) => <TimeField label="Until" isRequired {...field} />}</Field>
+            <Field name="until">
+              {(field) => (
+                <TimeField
+                  label="Until"
+                  isRequired
+                  hasUndesiredTimeWarning={!isEarlyOrLate(from)}
+                  {...field}
+                />
+              )}
+            </Field>
           </div>
           <p className="text-note text-soft">
             By your clock: {zoneName(timezone)}. An end before the start is on the next day.

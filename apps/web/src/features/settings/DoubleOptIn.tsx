@@ -70,8 +70,8 @@ function DoubleOptInForm({ settings: { doubleOptIn } }: { settings: AccountSetti
       <p className="text-soft text-pretty">
         Contacts you add by hand, who join on your opt-in form, or whom you import with that choice are texted
         once and asked to confirm by a link. The words they confirmed, the time and the address they came from
-        are kept in the contact's consent records. Who doesn't confirm stays in your list, without that proof;
-        who opted out is not asked.
+        are kept in the contact's consent records. Whoever doesn't confirm stays in your list, without that
+        proof; whoever opted out is not asked.
       </p>
       <p className="text-soft text-pretty">
         The text costs credits and keeps quiet hours like any other. When it can't be sent, because credits
@@ -115,7 +115,7 @@ function DoubleOptInForm({ settings: { doubleOptIn } }: { settings: AccountSetti
         {(field) => (
           <UrlField
             label="After confirming, go to"
-            hint="A page of yours: a link leads there once they confirmed, and who tells you more about themselves is taken there. Left empty, they see a thank-you."
+            hint="A page of yours: a link leads there once they confirmed, and those who tell you more about themselves are taken there. Left empty, they see a thank-you."
             maxLength={300}
             {...field}
           />

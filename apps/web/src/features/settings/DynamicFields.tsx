@@ -97,13 +97,13 @@ function DynamicFieldsForm({ settings, isRelaxed }: { settings: SendingSettings;
       </Card>
       <FormPart
         title="Unknown fields"
-        text="A field that is none of yours, such as {{fristName}}, is a slip or was written for another program."
+        text="A field that is none of yours, such as {{fristName}}, is a typo or was written for another program."
       >
         <Field name="isRelaxed">
           {({ value, ...field }) => (
             <Switch
               label="Send anyway"
-              hint="Off: a message with an unknown field cannot be sent until it is mended. On: you are warned, and the field is left out."
+              hint="Off: a message with an unknown field cannot be sent until it is corrected. On: you are warned, and the field is left out."
               value={value === true}
               {...field}
             />

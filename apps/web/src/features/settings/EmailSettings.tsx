@@ -78,7 +78,7 @@ function EmailSettingsForm({ settings }: { settings: SendingSettings }) {
         )
       }
     >
-      <p className="text-soft text-pretty">Holds for every email you send, to one person or to many.</p>
+      <p className="text-soft text-pretty">This applies to every email you send, to one person or to many.</p>
       <Field name="replyToEmail">
         {(field) => (
           <Select

@@ -5,7 +5,6 @@ import { useFieldArray, useFormContext, useFormState, useWatch } from "react-hoo
 import { randomId } from "../../lib/random-id.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { IconButton } from "../../ui/actions/IconButton.tsx";
-import { cx } from "../../ui/class-names.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { TextArea } from "../../ui/inputs/TextArea.tsx";
 import { TextField } from "../../ui/inputs/TextField.tsx";
@@ -60,7 +59,6 @@ function Row({
           {(field) => (
             <TextField
               label={`Name of ${noun} ${index + 1}`}
-              isLabelHidden={!hasValues}
               placeholder={namePlaceholder}
               autoComplete="off"
               maxLength={fieldNameMax}
@@ -77,11 +75,11 @@ function Row({
         </Field>
         {hasValues ? (
           <Field name={`rows.${index}.value`}>
-            {(field) => <TextArea label={`Text of ${what}`} maxLength={fieldValueMax} {...field} />}
+            {(field) => <TextArea label={`What ${what} says`} maxLength={fieldValueMax} {...field} />}
           </Field>
         ) : null}
       </div>
-      <div className={cx("flex shrink-0 self-end @md:self-auto", hasValues && "@md:pt-6")}>
+      <div className={"flex shrink-0 self-end @md:self-auto @md:pt-6"}>
         <IconButton
           label={`Move ${what} up`}
           isDisabled={index === 0}

@@ -61,11 +61,11 @@ function SendingLimitsForm({ settings, isDetecting }: { settings: SendingSetting
     >
       <FormPart
         title="Your own frequency cap"
-        text="How many broadcasts one person gets at most. What is too much waits until there is room. Some states have caps of their own; those hold in any case."
+        text="How many broadcasts one person gets at most. Whatever is above the limit waits until it fits. Some states have caps of their own; those hold in any case."
       >
         <Field name="hasCap">
           {({ value, ...field }) => (
-            <Switch label="Limit broadcasts to one person" value={value === true} {...field} />
+            <Switch label="Limit broadcasts per person" value={value === true} {...field} />
           )}
         </Field>
         {hasCap ? (

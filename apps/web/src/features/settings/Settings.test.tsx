@@ -118,7 +118,7 @@ it("limits are saved as numbers, and a figure out of bounds is refused at its fi
 it("a frequency cap that is switched off cannot be in the way", async () => {
   const { calls } = open("sending-limits", { frequencyCap: { messages: 3, hours: 24 } });
   await retype(/Within/, "");
-  await userEvent.setup().click(screen.getByRole("switch", { name: "Limit broadcasts to one person" }));
+  await userEvent.setup().click(screen.getByRole("switch", { name: "Limit broadcasts per person" }));
   await save();
   await waitFor(() => expect(sent(calls)).toMatchObject([{ frequencyCap: null }]));
 });

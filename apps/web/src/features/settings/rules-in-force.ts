@@ -99,11 +99,11 @@ const kindNames = {
 } as const;
 
 const tierNames: Record<TMobileTier, string> = {
-  top: "top",
-  "upper-mid": "upper middle",
-  "lower-mid": "lower middle",
-  low: "low",
-  "sole-proprietor": "sole proprietor",
+  top: "Top tier",
+  "upper-mid": "Upper mid tier",
+  "lower-mid": "Lower mid tier",
+  low: "Low tier",
+  "sole-proprietor": "Sole proprietor",
 };
 
 const perSecond = (count: number) => `${formatCount(count)} ${count === 1 ? "segment" : "segments"} a second`;
@@ -128,7 +128,7 @@ export const carrierRateRows = (): RuleRow[] => [
   {
     who: "T-Mobile",
     limits: T_MOBILE_LIMITS.map(
-      ({ tier, perDay }) => `Tier ${tierNames[tier]}: ${formatCount(perDay)} segments a day for each brand`,
+      ({ tier, perDay }) => `${tierNames[tier]}: ${formatCount(perDay)} segments a day for each brand`,
     ),
     source: T_MOBILE_LIMITS[0]?.source ?? "",
     since: T_MOBILE_LIMITS[0]?.since ?? null,
@@ -146,7 +146,7 @@ export const carrierRateRows = (): RuleRow[] => [
 
 /** "Jan 1, 2026". */
 export const sinceText = (since: string | null): string => {
-  if (!since) return "In force, undated";
+  if (!since) return "In force";
   const [year, month, date] = since.split("-").map(Number) as [number, number, number];
   return `Since ${MONTH_NAMES[month - 1]?.slice(0, 3)} ${date}, ${year}`;
 };

@@ -5,6 +5,7 @@ import { CircleCheck, ListX, RotateCcw } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { businessNow } from "../../lib/business-clock.ts";
 import { counted } from "../../lib/format.ts";
+import { useIsPhone } from "../../lib/media-query.ts";
 import { useScreenSearch } from "../../lib/navigation.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
@@ -48,6 +49,7 @@ const idsWhere = (items: readonly UnsentMessage[], isUnclear: boolean) =>
 
 /** What did not arrive, why, and what can be done about it. */
 export function UnsentMessages() {
+  const isPhone = useIsPhone();
   const { timezone } = useCurrentUser();
   const { broadcastId = "" } = useScreenSearch();
   const { ticked, isSelecting, setSelecting, leave } = useSelectMode<UnsentMessage>();
@@ -129,6 +131,7 @@ export function UnsentMessages() {
           <List
             label="Unsent messages"
             source={source}
+            subtitleLines={isPhone ? 2 : 1}
             type={isSelecting ? "bulk" : "nav"}
             selection={ticked}
             actions={[
@@ -150,7 +153,7 @@ export function UnsentMessages() {
               <EmptyState
                 icon={<CircleCheck />}
                 title="No unsent messages"
-                text="A message that cannot be sent or delivered stands here, with the reason and what you can do about it."
+                text="A message that cannot be sent or delivered appears here, with the reason and what you can do about it."
                 action={<ButtonLink href="/chats">Go to chats</ButtonLink>}
               />
             }

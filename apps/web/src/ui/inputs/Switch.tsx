@@ -46,7 +46,7 @@ export function Switch({
         </Primitive.Root>
       </label>
       {hint ? (
-        <p id={`${id}-hint`} className="max-w-[90%] text-note text-soft text-pretty">
+        <p id={`${id}-hint`} className="pr-16 text-note text-soft text-pretty">
           {hint}
         </p>
       ) : null}

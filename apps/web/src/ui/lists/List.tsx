@@ -7,7 +7,7 @@ import { cx } from "../class-names.ts";
 import { type BulkAction, BulkBar } from "./BulkBar.tsx";
 import { CurrentPath } from "./current-path.ts";
 import { ListItem } from "./ListItem.tsx";
-import type { ListRowContent } from "./ListRow.tsx";
+import type { ListRowContent, SubtitleLines } from "./ListRow.tsx";
 import { ListStatus } from "./ListStatus.tsx";
 import { isRowKey, rowAfterKey } from "./list-keyboard.ts";
 import type { ListSelection } from "./list-selection.ts";
@@ -38,13 +38,17 @@ export interface ListProps<Item> {
   /** An `EmptyState`: what this is for and how to start. */
   empty?: ReactNode;
   noResultsText?: string;
-  /** In pixels; 64 unless told. */
+  /** One unless told: more where it says why. */
+  subtitleLines?: SubtitleLines;
+  /** In pixels; as high as title and subtitle need unless told. */
   rowHeight?: number;
   /** The list lies in a card or page that scrolls; it has no scroll bar of its own. */
   isEmbedded?: boolean;
 }
 
 const loadAheadRows = 6;
+/** Of a subtitle, in pixels. */
+const lineHeight = 20;
 
 /** Every list of the product: pages, keyboard, selection, and the states of doc 2, section 2.4. */
 export function List<Item>({
@@ -59,7 +63,8 @@ export function List<Item>({
   rowActions,
   empty,
   noResultsText,
-  rowHeight = 64,
+  subtitleLines = 1,
+  rowHeight = 64 + (subtitleLines - 1) * lineHeight,
   isEmbedded = false,
 }: ListProps<Item>) {
   const path = useContext(CurrentPath);
@@ -193,6 +198,7 @@ export function List<Item>({
                 <ListItem
                   key={slot.key}
                   content={row(item, slot.index)}
+                  subtitleLines={subtitleLines}
                   index={slot.index}
                   total={Math.max(source.paging.total, source.count)}
                   isLast={slot.index === source.count - 1}

@@ -2,10 +2,11 @@ import type { CSSProperties, ReactNode } from "react";
 import { emitRefresh } from "../../lib/refresh-events.ts";
 import { AppLink } from "../actions/AppLink.tsx";
 import { cx } from "../class-names.ts";
-import { ListRow, type ListRowContent } from "./ListRow.tsx";
+import { ListRow, type ListRowContent, type SubtitleLines } from "./ListRow.tsx";
 
 interface ListItemProps {
   content: ListRowContent;
+  subtitleLines: SubtitleLines;
   index: number;
   /** All rows of the list, also those that are not loaded. */
   total: number;
@@ -30,6 +31,7 @@ const look =
 /** One row in its role: an option to choose, a link, a button, or plain content. */
 export function ListItem({
   content,
+  subtitleLines,
   index,
   total,
   isLast,
@@ -48,6 +50,7 @@ export function ListItem({
   const inside = (
     <ListRow
       content={content}
+      subtitleLines={subtitleLines}
       isChecked={hasTick ? isSelected : undefined}
       isCurrent={isCurrent}
       hasActions={Boolean(actions)}

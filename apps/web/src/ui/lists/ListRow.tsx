@@ -16,8 +16,14 @@ export interface ListRowContent {
   isUnread?: boolean;
 }
 
+/** How many lines a subtitle may take. */
+export type SubtitleLines = 1 | 2 | 3;
+
+const clamps = { 1: "truncate", 2: "line-clamp-2", 3: "line-clamp-3" };
+
 interface ListRowProps {
   content: ListRowContent;
+  subtitleLines?: SubtitleLines;
   /** Draws a checkbox, ticked or not. */
   isChecked?: boolean;
   /** The current page, or the choice of a single-choice list. */
@@ -26,8 +32,14 @@ interface ListRowProps {
   hasActions?: boolean;
 }
 
-/** The inside of one row, 64 px high. */
-export function ListRow({ content, isChecked, isCurrent = false, hasActions = false }: ListRowProps) {
+/** The inside of one row. */
+export function ListRow({
+  content,
+  subtitleLines = 1,
+  isChecked,
+  isCurrent = false,
+  hasActions = false,
+}: ListRowProps) {
   const { leading, title, subtitle, meta, badge, isUnread = false } = content;
   return (
     <div
@@ -43,7 +55,7 @@ export function ListRow({ content, isChecked, isCurrent = false, hasActions = fa
       <div className="flex h-full min-w-0 flex-1 flex-col justify-center">
         <p className="truncate font-semibold text-text">{title}</p>
         {subtitle ? (
-          <p className={cx("truncate tabular-nums", isUnread ? "font-semibold text-text" : "text-soft")}>
+          <p className={cx(clamps[subtitleLines], isUnread ? "font-semibold text-text" : "text-soft")}>
             {subtitle}
           </p>
         ) : null}
