@@ -37,8 +37,8 @@ test("what happened is told in words, newest first, with who did it and from whe
   const { entries, paging } = await search(maya);
   expect(paging.total).toBe(4);
   expect(entries.map(({ sentence, actor }) => [sentence, actor])).toEqual([
-    [api.contacts.create.summary, "Assistant"],
-    [api.contacts.create.summary, "Maya Rivers"],
+    ["On your behalf: add a contact", "Assistant"],
+    ["On your behalf: add a contact", "Maya Rivers"],
     ["Tried to sign in with a wrong password", "Somebody who was not signed in"],
     ["Signed in", "Maya Rivers"],
   ]);

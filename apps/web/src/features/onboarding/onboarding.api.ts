@@ -5,9 +5,8 @@ import { multiFactor } from "@broadcast/contract/multi-factor";
 import { phoneNumbers } from "@broadcast/contract/phone-numbers";
 import { hasRight } from "@broadcast/contract/roles";
 import { users } from "@broadcast/contract/users";
-import { useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/api-client.ts";
-import { keyOf, useEndpoint, useSend } from "../../lib/api-hooks.ts";
+import { useEndpoint, useSend } from "../../lib/api-hooks.ts";
 import { usePagedSearch } from "../../lib/paged-search.ts";
 import { useCurrentUser, useSession } from "../../lib/session.ts";
 
@@ -33,15 +32,7 @@ export const useAvailableNumbers = () =>
 /** Writes down what is told of the business, or which kind of number it begins with. Quiet: the screen shows why not. */
 export const useSetUp = () => {
   const { change } = useSession();
-  const client = useQueryClient();
-  return useSend(users.setUp, {
-    isQuiet: true,
-    onSuccess: (user) => {
-      change(user);
-      // Who comes back to the form finds there what was just told.
-      client.removeQueries({ queryKey: keyOf(users.readProfile, {}) });
-    },
-  });
+  return useSend(users.setUp, { isQuiet: true, onSuccess: change });
 };
 
 /** Buys a number and puts the changed person in place. Quiet: the screen shows what went wrong. */
