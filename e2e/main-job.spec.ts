@@ -101,7 +101,7 @@ test("a new business signs up, brings its contacts, broadcasts to them and talks
   await test.step("verify the email from the mailbox of the sandbox", async () => {
     await expectAccessible(page, "choose a number, unverified");
     const opened = page.waitForEvent("popup");
-    await page.getByRole("link", { name: "Open the sandbox’s mailbox" }).click();
+    await page.getByRole("link", { name: "Open the sandbox's mailbox" }).click();
     sandbox = await opened;
     await sandbox
       .getByRole("region", { name: "Mails" })

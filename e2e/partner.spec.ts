@@ -39,7 +39,7 @@ test("a guest comes from a partner, connects it, finds it in the account and rem
     const isWider = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     expect(isWider).toBe(false);
     await page.setViewportSize({ width: 1280, height: 720 });
-    await consent.getByRole("button", { name: "Don’t allow" }).click();
+    await consent.getByRole("button", { name: "Don't allow" }).click();
     await expect(page.getByText("You did not allow it, so nothing is connected.")).toBeVisible();
   });
 
