@@ -54,8 +54,8 @@ test.each([
   ["second-factor-added", { channel: "call" }, "Added a second factor: codes by call"],
   [
     "acted-for",
-    { call: `${api.sessions.signOut.method} ${api.sessions.signOut.path}` },
-    "On your behalf: sign out",
+    { call: `${api.contacts.create.method} ${api.contacts.create.path}` },
+    "On your behalf: add a contact",
   ],
   ["second-factor-removed", { channel: "authenticator" }, "Removed a second factor: an authenticator app"],
 ])("%s %o reads as what it was", (event, details, sentence) => {
@@ -68,12 +68,13 @@ test("the filters part sign-ins, security and what others did", async () => {
   await maya.client.ok(api.apiKeys.make, { body: { password: PASSWORD } });
   const managing = await aSession(server, { ...maya, kind: "managing", actingUserId: dana.userId });
   await managing.ok(api.contacts.create, { body: { firstName: "Jo" } });
+  await managing.ok(api.sessions.signOut, {});
   const eventsOf = async (filter: string) =>
     (await search(maya, { filter })).entries.map(({ event }) => event);
-  expect(await eventsOf("sign-ins")).toEqual(["signed-in"]);
+  expect(await eventsOf("sign-ins")).toEqual(["managing-ended", "signed-in"]);
   expect(await eventsOf("security")).toEqual(["api-key-made"]);
-  expect(await eventsOf("on-behalf")).toEqual(["acted-for"]);
-  expect(await eventsOf("all")).toEqual(["acted-for", "api-key-made", "signed-in"]);
+  expect(await eventsOf("on-behalf")).toEqual(["managing-ended", "acted-for"]);
+  expect(await eventsOf("all")).toEqual(["managing-ended", "acted-for", "api-key-made", "signed-in"]);
 });
 
 test("every page is another part of the account's own entries", async () => {

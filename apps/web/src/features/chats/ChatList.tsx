@@ -60,7 +60,7 @@ const nothingFound: Record<ChatFilter, string> = {
 export function ChatList() {
   const { timezone } = useCurrentUser();
   const unread = useUnread().chats;
-  const { isFilterShown } = usePotentialStops({ isCounted: false });
+  const { waiting, isFilterShown } = usePotentialStops();
   const source = useChatList();
   const markAllRead = useMarkAllRead();
   const [isWriting, setWriting] = useState(false);
@@ -99,7 +99,13 @@ export function ChatList() {
               { value: "all", label: "All" },
               { value: "unread", label: "Unread", ...(unread > 0 ? { count: unread } : {}) },
               ...(isFilterShown || source.query.filter === "potential-stop"
-                ? [{ value: "potential-stop" as const, label: "Potential opt-outs" }]
+                ? [
+                    {
+                      value: "potential-stop" as const,
+                      label: "Potential opt-outs",
+                      ...(waiting > 0 ? { count: waiting } : {}),
+                    },
+                  ]
                 : []),
             ]}
           />

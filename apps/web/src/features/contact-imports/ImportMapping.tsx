@@ -7,6 +7,7 @@ import { Button } from "../../ui/actions/Button.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { useUnsaved } from "../../ui/forms/unsaved.ts";
 import { Switch } from "../../ui/inputs/Switch.tsx";
+import { ActionBar } from "../../ui/layout/ActionBar.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { useAccountSettings } from "../settings/index.ts";
@@ -56,7 +57,7 @@ export function ImportMapping({ made }: { made: ContactImport }) {
       title="Import contacts"
       width="reading"
       footer={
-        <div className="flex flex-wrap items-center justify-end gap-2 border-line border-t bg-panel px-4 py-3 sm:px-5">
+        <ActionBar>
           <p role="status" className="mr-auto min-w-0 text-note font-medium text-warn11">
             {problem}
           </p>
@@ -80,7 +81,7 @@ export function ImportMapping({ made }: { made: ContactImport }) {
           >
             Start import
           </Button>
-        </div>
+        </ActionBar>
       }
     >
       {failure ? <Banner tone="danger" title={failure} /> : null}

@@ -12,6 +12,7 @@ import { Badge } from "../../ui/display/Badge.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Form } from "../../ui/forms/Form.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
+import { ActionBar } from "../../ui/layout/ActionBar.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import { Menu } from "../../ui/overlays/Menu.tsx";
@@ -94,14 +95,14 @@ export function ContactEditor({ contact, ownFields }: ContactEditorProps) {
       }
       footer={
         isDirty ? (
-          <div className="flex animate-pop items-center justify-end gap-2 border-line border-t bg-panel px-4 py-3 sm:px-5">
+          <ActionBar isPopping>
             <Button isDisabled={isSubmitting} onClick={() => form.form.reset(formOf(contact))}>
               Undo changes
             </Button>
             <Button type="submit" form="contact" kind="primary" isLoading={isSubmitting}>
               Save
             </Button>
-          </div>
+          </ActionBar>
         ) : undefined
       }
     >

@@ -10,7 +10,7 @@ interface ContactFiltersProps {
 
 /** What narrows the list of contacts, under its search box. */
 export function ContactFilters({ query, onChange }: ContactFiltersProps) {
-  const { waiting, isFilterShown } = usePotentialStops({ isCounted: true });
+  const { waiting, isFilterShown } = usePotentialStops();
   const chips: readonly FilterChip<ContactFilter>[] = [
     { value: "all", label: "All" },
     ...(isFilterShown || query.filter === "potential-stop"

@@ -10,6 +10,7 @@ import { Field } from "../../ui/forms/Field.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { Switch } from "../../ui/inputs/Switch.tsx";
+import { ActionBar } from "../../ui/layout/ActionBar.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { useAccountSettings } from "../settings/index.ts";
 import { ContactFallback } from "./ContactFallback.tsx";
@@ -35,7 +36,7 @@ function ContactNewForm({ ownFields }: { ownFields: readonly CustomField[] }) {
     <Panel
       title="New contact"
       footer={
-        <div className="flex items-center justify-end gap-2 border-line border-t bg-panel px-4 py-3 sm:px-5">
+        <ActionBar>
           <ButtonLink href="/contacts">Cancel</ButtonLink>
           <Button
             type="submit"
@@ -45,7 +46,7 @@ function ContactNewForm({ ownFields }: { ownFields: readonly CustomField[] }) {
           >
             Add contact
           </Button>
-        </div>
+        </ActionBar>
       }
     >
       <Form form={form} id="new-contact" label="New contact">

@@ -41,12 +41,12 @@ export const useContactSearch = (name: string, tag = "") =>
     })),
   });
 
-/** How many contacts wait for the decision whether they opted out; undefined until it is known, or where it is not asked. */
-export const usePotentialStopCount = (isEnabled: boolean): number | undefined =>
+/** How many contacts wait for the decision whether they opted out; undefined until it is known. */
+export const usePotentialStopCount = (): number | undefined =>
   useEndpoint(
     contacts.search,
     { body: { filter: "potential-stop", paging: { page: 1, pageSize: 1 } } },
-    { isQuiet: true, isEnabled },
+    { isQuiet: true },
   ).data?.paging.total;
 
 /** Contacts one call takes. */

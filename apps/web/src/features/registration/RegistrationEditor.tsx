@@ -7,6 +7,7 @@ import { Banner } from "../../ui/feedback/Banner.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Form } from "../../ui/forms/Form.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
+import { ActionBar } from "../../ui/layout/ActionBar.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { AdviceContext } from "./advice.ts";
@@ -91,7 +92,7 @@ export function RegistrationEditor({ title, intro, registration }: RegistrationE
       title={title}
       width="reading"
       footer={
-        <div className="flex flex-wrap items-center justify-end gap-2 border-line border-t bg-panel px-4 py-3 sm:px-5">
+        <ActionBar>
           <Button
             isDisabled={!isDirty}
             isLoading={save.isPending}
@@ -104,7 +105,7 @@ export function RegistrationEditor({ title, intro, registration }: RegistrationE
           <Button type="submit" form={id} kind="primary" isLoading={isSubmitting}>
             {registration.submittedAt ? "Submit again" : "Submit registration"}
           </Button>
-        </div>
+        </ActionBar>
       }
     >
       <div ref={top} className="@container flex flex-col gap-4">

@@ -7,6 +7,7 @@ import { Banner } from "../../ui/feedback/Banner.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
 import { ReadOnlyForm } from "../../ui/forms/read-only-form.ts";
 import type { ZodForm } from "../../ui/forms/zod-form.ts";
+import { ActionBar } from "../../ui/layout/ActionBar.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 
 interface SettingsFormProps<In extends FieldValues, Out extends FieldValues> {
@@ -34,14 +35,14 @@ export function SettingsForm<In extends FieldValues, Out extends FieldValues>({
       width="reading"
       footer={
         isDirty ? (
-          <div className="flex animate-pop items-center justify-end gap-2 border-line border-t bg-panel px-4 py-3 sm:px-5">
+          <ActionBar isPopping>
             <Button isDisabled={isSubmitting} onClick={() => form.form.reset()}>
               Undo changes
             </Button>
             <Button type="submit" form={id} kind="primary" isLoading={isSubmitting}>
               Save
             </Button>
-          </div>
+          </ActionBar>
         ) : undefined
       }
     >

@@ -13,7 +13,7 @@ export function Branding() {
     <Panel title="Branding" width="reading">
       <Specimen
         title="The mark"
-        text="A signal going out. At least 20 px, with half its width free around it; never recoloured, never turned."
+        text="A signal going out. At least 20 px, with half its width free around it; never recolored, never turned."
       >
         <div className="flex flex-wrap items-center gap-8">
           {[64, 40, 28, 20].map((size) => (

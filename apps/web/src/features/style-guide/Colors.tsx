@@ -55,7 +55,7 @@ export function Colors() {
           <Badge tone="danger">Do not message</Badge>
         </div>
       </Specimen>
-      <Specimen title="Avatars" text="The same name always has the same colour; a number is grey.">
+      <Specimen title="Avatars" text="The same name always has the same color; a number is grey.">
         <div className="flex flex-wrap gap-3">
           {hues.map((hue) => (
             <Avatar key={hue} name="Maya Rivers" hue={hue} />

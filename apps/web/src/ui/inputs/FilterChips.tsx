@@ -22,7 +22,7 @@ export function FilterChips<Value extends string>({
   onChange,
 }: FilterChipsProps<Value>) {
   return (
-    <fieldset className="relative flex min-w-0 gap-1.5 overflow-x-auto p-1 -m-1 [scrollbar-width:none] pointer-fine:flex-wrap">
+    <fieldset className="relative flex min-w-0 gap-1 overflow-x-auto p-1 -m-1 [scrollbar-width:none] pointer-fine:flex-wrap">
       <legend className="sr-only">{label}</legend>
       {chips.map((chip) => {
         const isOn = chip.value === value;
@@ -33,7 +33,7 @@ export function FilterChips<Value extends string>({
             aria-pressed={isOn}
             onClick={() => onChange(chip.value)}
             className={cx(
-              "touch-target inline-flex h-[26px] shrink-0 items-center gap-1.5 rounded-full border px-2.5 text-note font-semibold transition-colors duration-100",
+              "touch-target inline-flex h-[26px] shrink-0 items-center gap-1.5 rounded-full border px-2 text-note font-semibold transition-colors duration-100",
               isOn
                 ? "border-b6 bg-b3 text-b11"
                 : "border-line bg-panel text-soft hover:bg-n3 hover:text-text",

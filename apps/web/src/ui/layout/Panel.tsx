@@ -110,7 +110,10 @@ export function Panel({
         <div className="flex min-h-0 flex-1 flex-col">{children}</div>
       )}
       {footer ? (
-        <div ref={bottomBar} className="safe-bottom shrink-0">
+        <div
+          ref={bottomBar}
+          className={cx("safe-bottom shrink-0", width === "reading" && "[--content-width:720px]")}
+        >
           {footer}
         </div>
       ) : null}

@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+import { cx } from "../class-names.ts";
+
+interface ActionBarProps {
+  /** Comes up when there is something to save. */
+  isPopping?: boolean;
+  children: ReactNode;
+}
+
+/** The buttons at the bottom of a panel; they end where its content ends. */
+export function ActionBar({ isPopping = false, children }: ActionBarProps) {
+  return (
+    <div className={cx("border-line border-t bg-panel", isPopping && "animate-pop")}>
+      <div className="flex max-w-(--content-width,none) flex-wrap items-center justify-end gap-2 px-4 py-3 sm:px-5">
+        {children}
+      </div>
+    </div>
+  );
+}
