@@ -10,7 +10,7 @@ import { Pool } from "undici";
 import { transaction } from "../apps/server/src/db/connection.ts";
 import { enqueue } from "../apps/server/src/jobs/jobs.ts";
 import { expandBroadcast } from "../apps/server/src/modules/broadcasts/index.ts";
-import { printResult, startBenchDatabase } from "./setup/bench-database.ts";
+import { median, printResult, startBenchDatabase } from "./setup/bench-database.ts";
 import { startCarrier } from "./setup/carrier.ts";
 import { aBroadcast, anEngineAccount, writeUnlimitedRates } from "./setup/engine-account.ts";
 import { startProductHere } from "./setup/product-here.ts";
@@ -24,17 +24,23 @@ const MESSAGES = Number(process.env.MESSAGES ?? 30_000);
 const BATCH = 500;
 const CONNECTIONS = 50;
 const TARGET = 0.5;
+/** The two take turns, and their medians are compared. */
+const ROUNDS = 3;
 const TEXT = "Hi {{firstName}}, the fall trunk show opens Saturday. Reply STOP to opt out.";
 
 const folder = mkdtempSync(join(tmpdir(), "broadcast-bench-"));
 const postgres = await startBenchDatabase();
 const sink = await startCarrier();
 try {
-  const bare = await bareScript();
-  const product = await wholeProduct();
-  console.log(`bare script: ${Math.round(bare)} messages/s from insert to both receipts`);
-  console.log(`product:     ${Math.round(product)} messages/s`);
-  printResult("full-cycle", product, bare, TARGET);
+  const rates: { bare: number[]; product: number[] } = { bare: [], product: [] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    rates.bare.push(await bareScript());
+    rates.product.push(await wholeProduct(round));
+  }
+  const told = (all: readonly number[]) => all.map(Math.round).join(", ");
+  console.log(`bare script: ${told(rates.bare)} messages/s from insert to both receipts`);
+  console.log(`product:     ${told(rates.product)} messages/s`);
+  printResult("full-cycle", median(rates.product), median(rates.bare), TARGET);
 } finally {
   sink.stop();
   await postgres.remove();
@@ -137,17 +143,17 @@ async function bareScript(): Promise<number> {
   return rate;
 }
 
-async function wholeProduct(): Promise<number> {
+async function wholeProduct(round: number): Promise<number> {
   const ratesFile = writeUnlimitedRates(join(folder, "rates.json"));
   const { services, stop } = await startProductHere({ postgres, carrier: sink, folder, ratesFile });
   const { db, clock } = services;
   try {
     const now = clock.now();
-    const phoneNumber = "+15125550100";
+    const phoneNumber = `+1512555010${round}`;
     const accountId = await anEngineAccount(db, {
       contacts: MESSAGES,
       phoneNumber,
-      carrierNumberId: "PN1",
+      carrierNumberId: `PN${round}`,
       now,
     });
     const broadcastId = await aBroadcast(db, accountId, { text: TEXT, recipients: MESSAGES, now });
