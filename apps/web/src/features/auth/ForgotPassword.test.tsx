@@ -42,6 +42,8 @@ it("a good link sets a new password, and leads to the sign-in with the email in 
     password: "violet hammock 9 tuba",
   });
   expect(((await screen.findByLabelText("Email")) as HTMLInputElement).value).toBe("maya@rivers.example");
+  // What is used up now is not asked for again on the way.
+  expect(calls.filter(({ call }) => call === "POST password-reset/verify")).toHaveLength(1);
 });
 
 it("a weak password and the email itself are not sent", async () => {

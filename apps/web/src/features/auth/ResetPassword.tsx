@@ -1,5 +1,5 @@
 import { passwordProblem } from "@broadcast/domain/password";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { z } from "zod";
 import type { ApiError } from "../../lib/api-error.ts";
 import { useGo, useScreenSearch } from "../../lib/navigation.ts";
@@ -21,7 +21,10 @@ const isGone = (error: ApiError) => error.status === 410 || error.status === 404
 /** What the link in the reset mail opens: a new password, which ends every open session. */
 export function ResetPassword() {
   const { token = "" } = useScreenSearch();
-  const { data, error, refetch, isFetching } = useResetLink(token);
+  const [isSet, setSet] = useState(false);
+  // Once it is used up nobody asks for it again, while the sign-in loads.
+  const { data, error, refetch, isFetching } = useResetLink(isSet ? "" : token);
+  if (isSet) return <LoadingText className="pt-24" />;
   if (token === "" || (error && isGone(error)))
     return (
       <PublicPage
@@ -42,10 +45,16 @@ export function ResetPassword() {
       </PublicPage>
     );
   if (!data) return <LoadingText className="pt-24" />;
-  return <NewPassword token={token} username={data.username} />;
+  return <NewPassword token={token} username={data.username} onSet={() => setSet(true)} />;
 }
 
-function NewPassword({ token, username }: { token: string; username: string }) {
+interface NewPasswordProps {
+  token: string;
+  username: string;
+  onSet: () => void;
+}
+
+function NewPassword({ token, username, onSet }: NewPasswordProps) {
   const go = useGo();
   const { end } = useSession();
   const reset = useResetPassword();
@@ -64,6 +73,7 @@ function NewPassword({ token, username }: { token: string; username: string }) {
     values: { email: username, password: "" },
     onSubmit: async ({ password }) => {
       await reset.mutateAsync({ body: { token, password } });
+      onSet();
       typedEmail.keep(username);
       // Every session is over, this browser's too.
       end();
