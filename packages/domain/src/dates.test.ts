@@ -5,6 +5,7 @@ import {
   dayLabel,
   isTimeZone,
   isUndesiredHour,
+  isUndesiredTime,
   listTime,
   parseDateInput,
   parseTimeInput,
@@ -137,4 +138,15 @@ describe("zonedToInstant", () => {
 test("isTimeZone tells zones from typing errors", () => {
   expect(isTimeZone(CHICAGO)).toBe(true);
   expect(isTimeZone("America/Chicagoo")).toBe(false);
+});
+
+test.each([
+  ["07:59", true],
+  ["08:00", false],
+  ["19:59", false],
+  ["20:00", true],
+  ["2", false],
+  ["", false],
+])("the typed time %j is undesired: %j", (time, isUndesired) => {
+  expect(isUndesiredTime(time)).toBe(isUndesired);
 });

@@ -100,6 +100,12 @@ export function isUndesiredHour(hour: number): boolean {
   return hour < 8 || hour >= 20;
 }
 
+/** Whether a typed time of day, such as "21:30", deserves it; not while it is incomplete. */
+export function isUndesiredTime(text: string): boolean {
+  const time = parseTimeInput(text);
+  return time !== null && isUndesiredHour(time.hour);
+}
+
 /** "9:05" or "09:05" → {hour: 9, minute: 5}; anything else null (document 1, section 5). */
 export function parseTimeInput(text: string): { hour: number; minute: number } | null {
   const [, hour, minute] = /^(\d{1,2}):(\d{2})$/.exec(text.trim())?.map(Number) ?? [];

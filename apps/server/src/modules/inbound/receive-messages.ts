@@ -137,7 +137,7 @@ async function follow(tx: Connection, inbox: Inbox, fresh: readonly Written[], n
     const { id: messageId, contactId, from, text, stopDetectScore: score } = message;
     await noteStopIntent(tx, accountId, { contactId, messageId, from, text, score, now });
   }
-  await creditBroadcasts(tx, accountId, fresh, answers, now);
+  await creditBroadcasts(tx, accountId, contactIds, answers, now);
   for (const [{ carrier, contactId, from, to }, { text }] of answers)
     await queueAnswer(tx, accountId, { carrier, contactId, from: to, to: from, text }, now);
   await noteChange(tx, accountId, ["chats", "thread", "contacts"], contactIds);
@@ -178,16 +178,15 @@ async function enqueueJobs(
 async function creditBroadcasts(
   tx: Connection,
   accountId: number,
-  fresh: readonly Written[],
+  contactIds: readonly string[],
   answers: ReadonlyMap<Written, KeywordAnswer>,
   now: Date,
 ): Promise<void> {
-  const contactIds = [...new Set(fresh.map(({ contactId }) => contactId))];
   const replies = await attributeReplies(tx, accountId, contactIds, now, REPLY_WITHIN_DAYS);
   const counts = new Map<string, { replied: number; opted_out: number }>();
   for (const { causeId, isFirst, contactId } of replies) {
-    const optedOut = fresh.filter(
-      (message) => message.contactId === contactId && answers.get(message)?.isOptOut,
+    const optedOut = [...answers].filter(
+      ([message, { isOptOut }]) => isOptOut && message.contactId === contactId,
     );
     const { replied, opted_out } = counts.get(causeId) ?? { replied: 0, opted_out: 0 };
     counts.set(causeId, {

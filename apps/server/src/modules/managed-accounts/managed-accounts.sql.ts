@@ -142,7 +142,7 @@ export async function listManagersOf(db: Connection, accountId: number) {
         .where("audit_log.account_id", "=", accountId)
         .whereRef("audit_log.acting_user_id", "=", "users.id")
         .where("audit_log.event", "=", "acted-for")
-        // Going back to one's own account changes nothing in this one.
+        // Going back to one's own account changes nothing in this one; entries of before tell it.
         .where(sql`audit_log.details->>'call'`, "<>", RETURN)
         .select("audit_log.time")
         .orderBy("audit_log.time", "desc")

@@ -1,5 +1,5 @@
 import type { SendingSettings } from "@broadcast/contract/sending-settings";
-import { isUndesiredHour, parseTimeInput } from "@broadcast/domain/dates";
+import { isUndesiredTime } from "@broadcast/domain/dates";
 import { QUIET_HOURS_RULES } from "@broadcast/domain/quiet-hours-rules";
 import { useWatch } from "react-hook-form";
 import { z } from "zod";
@@ -46,12 +46,6 @@ const broadcastHoursForm = z
 const federalHours = (): DayHours => {
   const window = QUIET_HOURS_RULES.find(({ jurisdiction }) => jurisdiction === "federal")?.windows[1];
   return window ? { fromMinute: window[0], untilMinute: window[1] } : wholeDay;
-};
-
-/** Whether the field of this time warns already. */
-const isEarlyOrLate = (time: string): boolean => {
-  const hour = parseTimeInput(time)?.hour;
-  return hour !== undefined && isUndesiredHour(hour);
 };
 
 /** The day as it is being typed, beside what the law leaves of it. */
@@ -132,7 +126,7 @@ function BroadcastHoursForm({ settings }: { settings: SendingSettings }) {
                 <TimeField
                   label="Until"
                   isRequired
-                  hasUndesiredTimeWarning={!isEarlyOrLate(from)}
+                  hasUndesiredTimeWarning={!isUndesiredTime(from)}
                   {...field}
                 />
               )}

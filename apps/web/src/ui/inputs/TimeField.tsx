@@ -1,4 +1,4 @@
-import { isUndesiredHour, parseTimeInput } from "@broadcast/domain/dates";
+import { isUndesiredTime } from "@broadcast/domain/dates";
 import { TextField, type TextFieldProps } from "./TextField.tsx";
 
 const undesiredTime =
@@ -20,8 +20,7 @@ export function TimeField({
   warning,
   ...rest
 }: TimeFieldProps) {
-  const hour = parseTimeInput(value)?.hour;
-  const isUnusual = isUndesired || (hour !== undefined && isUndesiredHour(hour));
+  const isUnusual = isUndesired || isUndesiredTime(value);
   const caution = warning ?? (hasUndesiredTimeWarning && isUnusual ? undesiredTime : undefined);
   return <TextField {...rest} type="time" value={value} warning={caution} />;
 }
