@@ -18,8 +18,11 @@ export async function nextFreePort(wanted: number, host = "127.0.0.1"): Promise<
   throw new Error(`No free port between ${wanted} and ${wanted + 199}.`);
 }
 
-/** Below the range from which systems number outgoing connections, which could take the port before it is used. */
-const TEST_PORTS = { first: 10_000, last: 32_000 };
+/**
+ * Above 10,080, the last port that `fetch` and browsers refuse to call ("bad port", Fetch standard 2.9), and below the
+ * range from which systems number outgoing connections, which could take the port before it is used.
+ */
+const TEST_PORTS = { first: 10_081, last: 32_000 };
 
 /** Any free port, for tests. */
 export async function anyFreePort(host = "127.0.0.1"): Promise<number> {
