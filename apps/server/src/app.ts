@@ -78,11 +78,15 @@ export async function buildApp(
   });
   answerErrors(app);
   measureRequests(app);
-  app.addHook("onRequest", async (request, reply) => void reply.header("x-request-id", request.id));
+  app.addHook("onRequest", (request, reply, done) => {
+    reply.header("x-request-id", request.id);
+    done();
+  });
   if (services.env.SANDBOX_URL) {
     // The sandbox can move the clock; browsers name days and check schedules by this.
-    app.addHook("onSend", async (_request, reply) => {
+    app.addHook("onSend", (_request, reply, _payload, done) => {
       reply.header("x-business-time", services.clock.now().toISOString());
+      done();
     });
   }
   setSecurityHeaders(app, services.env);

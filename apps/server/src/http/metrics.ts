@@ -23,16 +23,17 @@ export const messagesTotal = new Counter({
 
 /** Measures and logs every answer but those of health checks. */
 export function measureRequests(app: FastifyInstance): void {
-  app.addHook("onResponse", async (request, reply) => {
+  app.addHook("onResponse", (request, reply, done) => {
     const route = request.routeOptions.url ?? "(page)";
     requestSeconds.observe(
       { method: request.method, route, status: reply.statusCode },
       reply.elapsedTime / 1000,
     );
-    if (route === "/healthz" || route === "/readyz" || route === "/metrics") return;
+    if (route === "/healthz" || route === "/readyz" || route === "/metrics") return done();
     request.log.info(
       { method: request.method, route, status: reply.statusCode, durationMs: Math.round(reply.elapsedTime) },
       "answered",
     );
+    done();
   });
 }

@@ -16,21 +16,24 @@ const ONE_CLICK = "/api/unsubscribe/";
  * it comes from; who says nothing is a program, and a program brings no cookie.
  */
 export function refuseForeignOrigins(app: FastifyInstance, env: Env): void {
-  app.addHook("onRequest", async (request) => {
-    if (SAFE.has(request.method) || !request.url.startsWith("/api/")) return;
-    if (request.method === "POST" && request.url.startsWith(ONE_CLICK)) return;
-    const { origin, "sec-fetch-site": site } = request.headers;
-    if (site === "cross-site" || (origin !== undefined && !isOwn(origin, request, env))) {
-      throw new AppError("forbidden", "This request came from another site and was not carried out.");
-    }
-    const isSilent = origin === undefined && site !== "same-origin" && site !== "none";
-    if (isSilent && request.headers.authorization === undefined && hasServerCookie(request, env)) {
-      throw new AppError(
-        "forbidden",
-        "This request does not say which site it came from, so it was not carried out. Programs use an API key.",
-      );
-    }
-  });
+  app.addHook("onRequest", (request, _reply, done) => done(refusalOf(request, env)));
+}
+
+function refusalOf(request: FastifyRequest, env: Env): AppError | undefined {
+  if (SAFE.has(request.method) || !request.url.startsWith("/api/")) return undefined;
+  if (request.method === "POST" && request.url.startsWith(ONE_CLICK)) return undefined;
+  const { origin, "sec-fetch-site": site } = request.headers;
+  if (site === "cross-site" || (origin !== undefined && !isOwn(origin, request, env))) {
+    return new AppError("forbidden", "This request came from another site and was not carried out.");
+  }
+  const isSilent = origin === undefined && site !== "same-origin" && site !== "none";
+  if (isSilent && request.headers.authorization === undefined && hasServerCookie(request, env)) {
+    return new AppError(
+      "forbidden",
+      "This request does not say which site it came from, so it was not carried out. Programs use an API key.",
+    );
+  }
+  return undefined;
 }
 
 /** Ours, or the very host that was asked; never the host in the clear while we are on https. */
