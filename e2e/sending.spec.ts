@@ -213,7 +213,7 @@ test("a broadcast says before sending what happens to each, keeps to it, and can
   await test.step("what happened is held against the promise, and every difference explained", async () => {
     const outcome = card(page, "What was promised, and what happened");
     const rowOf = (label: string) => outcome.getByRole("row", { name: new RegExp(`^${label}`) });
-    await expect(rowOf("Sent").getByRole("cell")).toHaveText([String(willSend), String(sent)]);
+    await expect(rowOf("Handed over").getByRole("cell")).toHaveText([String(willSend), String(sent)]);
     await expect(rowOf("Not sent").getByRole("cell")).toHaveText(["2", String(total - sent)]);
     await expect(rowOf("Credits").getByRole("cell")).toHaveText([String(willSend), String(sent)]);
     await expect.poll(() => creditsIn(page)).toBe(before - sent);

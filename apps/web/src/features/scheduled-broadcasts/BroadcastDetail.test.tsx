@@ -98,6 +98,16 @@ test.each([
   expect(calls.find(({ call }) => call.endsWith("/results/search"))?.body).toMatchObject({ outcome });
 });
 
+test("a tile and a chip of one name count the same, and the unsent are told apart", async () => {
+  open("/contacts/unsent");
+  const { sent, failed, unsent } = sending.counts;
+  await screen.findByText(`${failed} not delivered, ${unsent} not sent`);
+  const tile = within(screen.getByText("Sent", { selector: "p" }).parentElement!);
+  tile.getByText(sent.toLocaleString("en-US"));
+  screen.getByRole("button", { name: `Sent ${sent.toLocaleString("en-US")}` });
+  screen.getByRole("button", { name: `Unsent ${failed + unsent}` });
+});
+
 test("sending is stopped only after a question", async () => {
   const user = userEvent.setup();
   const { calls } = open("", sending, {
@@ -192,7 +202,7 @@ test("once it is over, the promise stands beside what happened, and each differe
     }),
   });
   const card = within(await screen.findByRole("region", { name: "What was promised, and what happened" }));
-  within(card.getByRole("row", { name: /^Sent/ })).getByText("12,348");
+  within(card.getByRole("row", { name: /^Handed over/ })).getByText("12,348");
   within(card.getByRole("row", { name: /^Credits/ })).getByText("12,345");
   await card.findByText("They opted out of your messages.");
   card.getByText("Planned to go now");

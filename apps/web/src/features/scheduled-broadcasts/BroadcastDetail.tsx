@@ -21,7 +21,6 @@ import {
   broadcastName,
   contactsText,
   creditsText,
-  handedOver,
   isUnderway,
   stateLabel,
   stateTone,
@@ -133,7 +132,7 @@ export function BroadcastDetail({ broadcast }: { broadcast: Broadcast }) {
         <>
           <div className="@container">
             <div className="grid grid-cols-2 gap-3 @lg:grid-cols-4">
-              <StatCard label="Sent" value={handedOver(counts)} />
+              <StatCard label="Sent" value={counts.sent} />
               <StatCard label="Delivered" value={counts.delivered} />
               <StatCard label="Replies" value={counts.replied} />
               <StatCard label="Opted out" value={counts.optedOut} />

@@ -5,16 +5,8 @@ import { momentWithin } from "../../lib/moment-text.ts";
 import { cx } from "../../ui/class-names.ts";
 import { ProgressBar } from "../../ui/feedback/ProgressBar.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
-import { durationText, handedOver, isOver, isSending, rateText } from "./broadcast-display.ts";
+import { durationText, handedOver, isOver, isSending, rateText, troubles } from "./broadcast-display.ts";
 import { waitsAhead } from "./manifest-display.ts";
-
-/** What did not go as it should, each with its number. */
-const troubles = ({ counts }: Broadcast): string[] =>
-  [
-    counts.failed > 0 && `${formatCount(counts.failed)} not delivered`,
-    counts.unsent > 0 && `${formatCount(counts.unsent)} not sent`,
-    counts.unknown > 0 && `${formatCount(counts.unknown)} being checked with the carrier`,
-  ].filter((line) => line !== false);
 
 interface PaceProps {
   broadcast: Broadcast;
@@ -58,7 +50,7 @@ export function BroadcastProgress({ broadcast, timeZone }: { broadcast: Broadcas
   const next = waits[0];
   const onlyWaits = next && ahead > 0 && ahead === counts.waiting ? next.until : null;
   const lines = [
-    ...troubles(broadcast),
+    ...troubles(counts),
     ...(isOver(broadcast) || counts.waiting === ahead
       ? []
       : [`${formatCount(counts.waiting - ahead)} to go`]),
@@ -67,8 +59,11 @@ export function BroadcastProgress({ broadcast, timeZone }: { broadcast: Broadcas
   return (
     <Card>
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 tabular-nums">
-        <p className="font-semibold text-text">
-          {formatCount(handedOver(counts))} of {formatCount(counts.total)}
+        <p className="text-soft">
+          <span className="font-semibold text-text">
+            {formatCount(handedOver(counts))} of {formatCount(counts.total)}
+          </span>{" "}
+          handed over
         </p>
         <p className="text-soft">
           <Pace broadcast={broadcast} timeZone={timeZone} waitsUntil={onlyWaits} hasWaits={ahead > 0} />

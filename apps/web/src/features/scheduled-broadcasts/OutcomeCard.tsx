@@ -36,11 +36,11 @@ function Row({ label, planned, happened }: { label: string; planned: string; hap
 export function OutcomeCard({ broadcast, manifest, differences }: OutcomeCardProps) {
   const { counts } = broadcast;
   const { willSend, skipped } = manifestFigures(manifest);
-  const sent = handedOver(counts);
+  const left = handedOver(counts);
   // The differences follow the figures with some delay; until then nothing is said about them.
   const isAsPromised =
     differences?.length === 0 &&
-    sent === willSend &&
+    left === willSend &&
     counts.unsent === skipped &&
     broadcast.costCredits === manifest.costCredits;
   return (
@@ -54,7 +54,7 @@ export function OutcomeCard({ broadcast, manifest, differences }: OutcomeCardPro
           </tr>
         </thead>
         <tbody>
-          <Row label="Sent" planned={formatCount(willSend)} happened={formatCount(sent)} />
+          <Row label="Handed over" planned={formatCount(willSend)} happened={formatCount(left)} />
           <Row label="Not sent" planned={formatCount(skipped)} happened={formatCount(counts.unsent)} />
           <Row
             label="Credits"

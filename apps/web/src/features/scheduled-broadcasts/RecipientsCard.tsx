@@ -9,6 +9,7 @@ import { FilterChips } from "../../ui/inputs/FilterChips.tsx";
 import { SearchField } from "../../ui/inputs/SearchField.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 import { List } from "../../ui/lists/List.tsx";
+import { troubles } from "./broadcast-display.ts";
 import {
   recipientName,
   recipientNumber,
@@ -39,6 +40,10 @@ const chipCounts = ({ counts }: Broadcast): Record<Outcome, number> => ({
   sent: counts.sent,
   unsent: counts.failed + counts.unsent,
 });
+
+/** What the figure of "Unsent" is made of, where it is more than one thing. */
+const unsentParts = ({ counts }: Broadcast): string | null =>
+  counts.failed > 0 && counts.unsent > 0 ? troubles({ ...counts, unknown: 0 }).join(", ") : null;
 
 /** The chip that an address like …/contacts/unsent means; null where it means none. */
 const outcomeOf = (path: string): Outcome | null => {
@@ -119,6 +124,7 @@ export function RecipientsCard({ broadcast, timeZone }: { broadcast: Broadcast; 
   const card = useRef<HTMLDivElement>(null);
   const isAsked = asked !== null;
   const shares = chipCounts(broadcast);
+  const parts = unsentParts(broadcast);
   useEffect(() => {
     if (isAsked) card.current?.scrollIntoView({ block: "start" });
   }, [isAsked]);
@@ -133,6 +139,9 @@ export function RecipientsCard({ broadcast, timeZone }: { broadcast: Broadcast; 
               value={outcome}
               onChange={setOutcome}
             />
+            {outcome === "unsent" && parts ? (
+              <p className="mt-2 text-note tabular-nums text-soft">{parts}</p>
+            ) : null}
           </div>
         )}
         {state === "scheduled" ? (

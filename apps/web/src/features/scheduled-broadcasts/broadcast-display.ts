@@ -52,6 +52,14 @@ export const isOpen = ({ state }: Pick<Broadcast, "state">): boolean =>
 /** How many left us: taken by the carrier, delivered or not, and those of which only the carrier knows. */
 export const handedOver = ({ sent, failed, unknown }: Broadcast["counts"]): number => sent + failed + unknown;
 
+/** What did not go as it should, each with its number. */
+export const troubles = ({ failed, unsent, unknown }: Broadcast["counts"]): string[] =>
+  [
+    failed > 0 && `${formatCount(failed)} not delivered`,
+    unsent > 0 && `${formatCount(unsent)} not sent`,
+    unknown > 0 && `${formatCount(unknown)} being checked with the carrier`,
+  ].filter((line) => line !== false);
+
 const beginningOf = (text: string): string =>
   tokenize(text.trim().split("\n")[0] ?? "")
     .map((token) => (token.kind === "text" ? token.raw : tagLabel(token)))
