@@ -12,6 +12,15 @@ export const momentText = (
 export const momentWithin = (instant: Instant | null, timeZone: string, now?: Instant): string =>
   momentText(instant, timeZone, now).replace(/^(Today|Yesterday|Tomorrow)/, (day) => day.toLowerCase());
 
+/** "Nov 3, 2026": where the day counts and its hour does not. */
+export const dateText = (instant: Instant, timeZone: string): string =>
+  new Date(instant).toLocaleDateString("en-US", {
+    month: "short",
+    day: "numeric",
+    year: "numeric",
+    timeZone,
+  });
+
 /** "Central Time" of America/Chicago. */
 export const timeZoneName = (timeZone: string): string =>
   new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longGeneric" })

@@ -32,6 +32,22 @@ const open = (answers: Answers = {}, user = support) =>
     drawn: ["/admin/users"],
   });
 
+it("says of everybody on which day they joined, of today's too", async () => {
+  const now = new Date();
+  const { timezone } = support;
+  const today = now.toLocaleDateString("en-US", { dateStyle: "medium", timeZone: timezone });
+  open({
+    "POST admin/users/search": () => ({
+      body: {
+        users: [{ ...maya, createdAt: now.toISOString() }, closed],
+        paging: { total: 2, page: 1, pageSize: 25, pages: 1 },
+      },
+    }),
+  });
+  expect(await screen.findByText(`Since ${today}`)).toBeTruthy();
+  expect(screen.getByText("Since Sep 19, 2026")).toBeTruthy();
+});
+
 it("acting for somebody asks why, then they are current and home comes", async () => {
   const posed = aUser({
     _id: maya._id,

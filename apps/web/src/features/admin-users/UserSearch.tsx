@@ -1,10 +1,9 @@
 import type { AdminUser } from "@broadcast/contract/admin-users";
-import { listTime } from "@broadcast/domain/dates";
 import { fullName } from "@broadcast/domain/names";
 import { displayPhoneNumber } from "@broadcast/domain/phone-number";
 import { Ellipsis, LogOut, Users } from "lucide-react";
 import { useState } from "react";
-import { businessNow } from "../../lib/business-clock.ts";
+import { dateText } from "../../lib/moment-text.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { IconButton } from "../../ui/actions/IconButton.tsx";
@@ -50,7 +49,7 @@ export function UserSearch() {
             <>
               {user.isCancelled ? <Badge>Cancelled</Badge> : null}
               <span className="text-fine text-soft tabular-nums max-sm:hidden">
-                Since {listTime(user.createdAt, businessNow(), timezone)}
+                Since {dateText(user.createdAt, timezone)}
               </span>
               {user._id === ownId || user.isCancelled ? null : (
                 <Button

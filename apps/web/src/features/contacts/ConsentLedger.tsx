@@ -9,11 +9,12 @@ import {
   ShieldCheck,
 } from "lucide-react";
 import { useState } from "react";
+import { dateText } from "../../lib/moment-text.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { DownloadLink } from "../../ui/actions/DownloadLink.tsx";
 import { consentFileHref } from "./consent.api.ts";
-import { channelNames, channels, dayText, entryTitle } from "./consent-words.ts";
+import { channelNames, channels, entryTitle } from "./consent-words.ts";
 
 const firstShown = 5;
 
@@ -55,7 +56,7 @@ function LedgerLine({ entry }: { entry: ConsentEntry }) {
         <p className="flex flex-wrap items-baseline justify-between gap-x-3">
           <span className="font-semibold text-text">{entryTitle(entry)}</span>
           <time dateTime={entry.time} className="text-fine tabular-nums text-soft">
-            {dayText(entry.time, timezone)}, {time}
+            {dateText(entry.time, timezone)}, {time}
           </time>
         </p>
         <blockquote className="mt-0.5 whitespace-pre-wrap text-text">“{entry.wording}”</blockquote>

@@ -1,6 +1,7 @@
 import type { ChannelStanding, ConsentChannel, ConsentEntry } from "@broadcast/contract/consent";
 import type { Contact } from "@broadcast/contract/contacts";
 import { clockTime, startOfDayKey } from "@broadcast/domain/dates";
+import { dateText } from "../../lib/moment-text.ts";
 
 export const channels = ["text", "picture", "voice", "email"] as const satisfies readonly ConsentChannel[];
 
@@ -11,22 +12,13 @@ export const channelNames: Record<ConsentChannel, string> = {
   email: "Email",
 };
 
-/** "Nov 3, 2026" where the account is. */
-export const dayText = (instant: string, timeZone: string): string =>
-  new Date(instant).toLocaleDateString("en-US", {
-    month: "short",
-    day: "numeric",
-    year: "numeric",
-    timeZone,
-  });
-
 /** "Dec 5", "3:12 PM today", in another year "Jan 4, 2027". */
 export const deadlineText = (instant: string, now: Date, timeZone: string): string => {
   if (startOfDayKey(instant, timeZone) === startOfDayKey(now, timeZone))
     return `${clockTime(instant, timeZone)} today`;
   const isThisYear =
     startOfDayKey(instant, timeZone).slice(0, 4) === startOfDayKey(now, timeZone).slice(0, 4);
-  const text = dayText(instant, timeZone);
+  const text = dateText(instant, timeZone);
   return isThisYear ? text.replace(/, \d+$/, "") : text;
 };
 
@@ -53,7 +45,7 @@ export const standingWords = (
 ): StandingWords => {
   const missing = missingAddress(channel, contact);
   if (missing) return { face: "none", label: missing, text: "Add one to the contact to use this channel." };
-  const day = since ? dayText(since, timeZone) : "";
+  const day = since ? dateText(since, timeZone) : "";
   if (standing === "opted-out")
     return { face: "opted-out", label: "Opted out", text: `${reason ?? "They opted out"} on ${day}.` };
   if (channel === "email" ? contact.doNotEmail : contact.doNotMessage)
