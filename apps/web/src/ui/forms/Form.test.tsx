@@ -8,6 +8,7 @@ import { render } from "../../testing/render.tsx";
 import { Button } from "../actions/Button.tsx";
 import { PhoneField } from "../inputs/PhoneField.tsx";
 import { TextField } from "../inputs/TextField.tsx";
+import { FormDialog } from "../overlays/FormDialog.tsx";
 import { Field } from "./Field.tsx";
 import { Form } from "./Form.tsx";
 import { FormActions } from "./FormActions.tsx";
@@ -51,6 +52,15 @@ function Growing() {
   );
 }
 
+function SampleDialog({ onSubmit }: { onSubmit: () => unknown }) {
+  const form = useZodForm({ schema: z.object({ name: z.string() }), values: { name: "" }, onSubmit });
+  return (
+    <FormDialog form={form} title="Contact" submitLabel="Save" onClose={() => {}}>
+      <Field name="name">{(field) => <TextField label="Name" {...field} />}</Field>
+    </FormDialog>
+  );
+}
+
 const input = (label: string) => screen.getByLabelText(label) as HTMLInputElement;
 
 describe("forms", () => {
@@ -79,6 +89,17 @@ describe("forms", () => {
     expect(input("Name").value).toBe("Jo");
     save();
     await waitFor(() => expect(screen.queryByText("One moment...")).toBeNull(), { timeout: 1_500 });
+  });
+
+  it("say in a dialog by the button alone that they are being saved", async () => {
+    const user = userEvent.setup();
+    render(<SampleDialog onSubmit={() => new Promise<void>(() => {})} />);
+    await user.type(input("Name"), "Jo{Enter}");
+    const button = screen.getByRole("button", { name: "Save" });
+    await waitFor(() => expect(button.getAttribute("aria-busy")).toBe("true"));
+    await new Promise((resolve) => setTimeout(resolve, 900));
+    expect(button.getAttribute("aria-busy")).toBe("true");
+    expect(screen.queryByText("One moment...")).toBeNull();
   });
 
   it("put the focus on the first of several fields that the server refuses, and keep all refusals", async () => {

@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useContext, useEffect, useRef } from "react";
 import { type FieldValues, FormProvider } from "react-hook-form";
 import { cx } from "../class-names.ts";
 import { Banner } from "../feedback/Banner.tsx";
 import { LoadingOverlay } from "../feedback/LoadingOverlay.tsx";
+import { DialogTree } from "../overlays/dialog-tree.ts";
 import { AfterPressContext, useAfterPress } from "./after-press.ts";
 import { focusFirstInvalid } from "./first-invalid.ts";
 import { useUnsaved } from "./unsaved.ts";
@@ -42,6 +43,8 @@ export function Form<In extends FieldValues, Out extends FieldValues>({
   useEffect(() => {
     if (formError) told.current?.scrollIntoView?.({ block: "nearest" });
   }, [formError]);
+  // The button of a dialog stands in its bar, which is always in view, and turns while it waits.
+  const isInDialog = useContext(DialogTree) !== null;
   const afterPress = useAfterPress();
   useUnsaved(isGuarded && form.formState.isDirty && !isSubmitting);
   return (
@@ -67,7 +70,7 @@ export function Form<In extends FieldValues, Out extends FieldValues>({
           </div>
         ) : null}
         <AfterPressContext value={afterPress}>{children}</AfterPressContext>
-        <LoadingOverlay isLoading={isSubmitting} text="One moment..." />
+        {isInDialog ? null : <LoadingOverlay isLoading={isSubmitting} text="One moment..." />}
       </form>
     </FormProvider>
   );
