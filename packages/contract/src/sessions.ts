@@ -118,6 +118,7 @@ export const sessions = {
     reply: z.object({
       user: currentUser.nullable().meta({ description: "Who is signed in now: the manager, or nobody" }),
     }),
+    isLoggedAsActing: false,
     touches: ["session"],
   }),
   forceLogin: endpoint({

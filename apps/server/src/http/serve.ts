@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { type Endpoint, type EndpointGroup, isReadOnly } from "@broadcast/contract/endpoint";
 import { hasRight } from "@broadcast/contract/roles";
 import { isInScope } from "@broadcast/contract/scopes";
-import { sessions } from "@broadcast/contract/sessions";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { AppError } from "../app-error.ts";
@@ -161,9 +160,8 @@ async function answerCall(
   const hash = requestHash(services.env, `${endpoint.method} ${endpoint.path}`, input.params, input.body);
   const runOnce = async (db: Services["db"]): Promise<Answer> => {
     const answer = await run(db);
-    // Who leaves does nothing for the account.
     const isActing = caller?.kind === "managing" || caller?.kind === "assistant";
-    if (isActing && endpoint !== sessions.signOut) {
+    if (isActing && endpoint.isLoggedAsActing !== false) {
       const call = `${endpoint.method} ${endpoint.path}`;
       await noteAudit(context(db), {
         event: "acted-for",
