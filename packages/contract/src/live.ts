@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, TOPICS } from "./endpoint.ts";
 import { message } from "./messages.ts";
-import { idOf } from "./shapes.ts";
+import { idOf, instant } from "./shapes.ts";
 import { currentUser } from "./users.ts";
 
 /** What an event of the stream says: something of these topics changed; `ids` names things where few changed. */
@@ -36,6 +36,9 @@ export const live = {
     }),
     reply: z.object({
       isBroadcastingPaused: z.boolean(),
+      broadcastingResumesAt: instant
+        .nullable()
+        .meta({ description: "When the account's own broadcast hours begin again; null while they last" }),
       chatsUpdates: z.object({ unreadCount: z.number().int() }),
       spacesUpdates: z.object({ unreadCount: z.number().int() }),
       contactThreadUpdates: z.object({ messages: z.array(message) }).nullable(),

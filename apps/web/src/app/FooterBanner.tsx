@@ -1,6 +1,8 @@
 import { hasRight, type Right } from "@broadcast/contract/roles";
 import type { CurrentUser } from "@broadcast/contract/users";
 import { type ComponentType, lazy, Suspense, useContext } from "react";
+import { useBroadcastingResumesAt } from "../lib/broadcasting-paused.ts";
+import { momentWithin } from "../lib/moment-text.ts";
 import { useSupportLinks } from "../lib/support.ts";
 import { ButtonLink } from "../ui/actions/ButtonLink.tsx";
 import { Banner, type BannerTone } from "../ui/feedback/Banner.tsx";
@@ -67,6 +69,8 @@ const contents: Record<Exclude<BannerKind, "verify-email">, Content> = {
   "broadcasting-paused": {
     tone: "info",
     title: "Broadcasting Paused",
+    // Where the poll knows the moment, it stands here instead.
+    text: "until your broadcast hours begin",
     link: { href: "/settings/broadcast-hours", label: "Broadcast hours" },
   },
   referral: {
@@ -89,6 +93,7 @@ export function FooterBanner({
   onIgnore?: (() => void) | undefined;
 }) {
   const support = useSupportLinks();
+  const resumesAt = useBroadcastingResumesAt();
   const path = useContext(CurrentPath);
   if (kind === "verify-email")
     return (
@@ -96,7 +101,11 @@ export function FooterBanner({
         <VerifyEmailBanner />
       </Suspense>
     );
-  const { tone, title, text, mailSubject, link, button } = contents[kind];
+  const { tone, title, mailSubject, link, button } = contents[kind];
+  const text =
+    kind === "broadcasting-paused" && resumesAt
+      ? `until ${momentWithin(resumesAt, user.timezone)}`
+      : contents[kind].text;
   const may = (right: Right = "signed-in") => hasRight(user.roles, right);
   // Nobody is led to where they are.
   const hasLink = link && may(link.right) && canOpen(link.href) && link.href !== path;

@@ -41,13 +41,15 @@ it("a notice does not lead to the page it is on", async () => {
   );
 });
 
-test("Broadcasting Paused comes and goes with the poll, and leads to the hours", async () => {
+test("Broadcasting Paused comes and goes with the poll, says until when, and leads to the hours", async () => {
+  const later = new Date(Date.now() + 86_400_000).toISOString();
   open(
     {},
     {
       "POST users/poller": () => ({
         body: {
           isBroadcastingPaused: true,
+          broadcastingResumesAt: later,
           chatsUpdates: { unreadCount: 0 },
           spacesUpdates: { unreadCount: 0 },
           contactThreadUpdates: null,
@@ -58,6 +60,7 @@ test("Broadcasting Paused comes and goes with the poll, and leads to the hours",
   );
   const banner = await notices();
   expect(within(banner).getByText("Broadcasting Paused")).toBeTruthy();
+  expect(within(banner).getByText(/^until .+ at \d+:\d\d [AP]M$/)).toBeTruthy();
   expect(within(banner).getByRole("link", { name: "Broadcast hours" }).getAttribute("href")).toBe(
     "/settings/broadcast-hours",
   );

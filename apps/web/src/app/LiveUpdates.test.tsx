@@ -22,6 +22,7 @@ test("what is unread, chats plus spaces, stands on the app's icon and in the pag
     "POST users/poller": () => ({
       body: {
         isBroadcastingPaused: false,
+        broadcastingResumesAt: null,
         chatsUpdates: { unreadCount: 2 },
         spacesUpdates: { unreadCount: 3 },
         contactThreadUpdates: null,

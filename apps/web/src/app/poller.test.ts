@@ -23,6 +23,7 @@ beforeEach(() => {
   answerMs = 0;
   reply = {
     isBroadcastingPaused: false,
+    broadcastingResumesAt: null,
     chatsUpdates: { unreadCount: 2 },
     spacesUpdates: { unreadCount: 0 },
     contactThreadUpdates: null,

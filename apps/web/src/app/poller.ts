@@ -28,7 +28,7 @@ const poll = async (client: QueryClient, signal: AbortSignal): Promise<void> => 
   const watched = watchedThread();
   const reply = await call(live.poll, { body: bodyOfPoll(client), signal, isQuiet: true });
   setUnread({ chats: reply.chatsUpdates.unreadCount, spaces: reply.spacesUpdates.unreadCount });
-  setBroadcastingPaused(reply.isBroadcastingPaused);
+  setBroadcastingPaused(reply.isBroadcastingPaused, reply.broadcastingResumesAt);
   if (reply.currentUser) replaceUser(client, reply.currentUser);
   if (reply.contactThreadUpdates && watched === watchedThread())
     watched?.onMessages(reply.contactThreadUpdates.messages);

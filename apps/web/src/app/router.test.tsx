@@ -85,6 +85,7 @@ const screens: Screen[] = [
 
 const quietPoll = {
   isBroadcastingPaused: false,
+  broadcastingResumesAt: null,
   chatsUpdates: { unreadCount: 0 },
   spacesUpdates: { unreadCount: 0 },
   contactThreadUpdates: null,

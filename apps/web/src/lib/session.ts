@@ -54,7 +54,7 @@ const forgetAnswers = (client: QueryClient) => {
   client.getMutationCache().clear();
   listSnapshots.clear();
   setUnread({ chats: 0, spaces: 0 });
-  setBroadcastingPaused(false);
+  setBroadcastingPaused(false, null);
 };
 
 /** Makes someone current: after signing in or up, and when managing another account starts or ends. */

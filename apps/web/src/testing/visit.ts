@@ -104,6 +104,7 @@ export const sessionOf = (user: CurrentUser | null, sandboxUrl: string | null = 
   "POST users/poller": () => ({
     body: {
       isBroadcastingPaused: false,
+      broadcastingResumesAt: null,
       chatsUpdates: { unreadCount: 0 },
       spacesUpdates: { unreadCount: 0 },
       contactThreadUpdates: null,

@@ -38,8 +38,12 @@ test("the messages of a watched thread come, from the one that is known on", asy
   expect(contactThreadUpdates?.messages.map(({ text }) => text)).toEqual(["Two"]);
 });
 
-test("broadcasting is paused outside the account's own hours, and only then", async () => {
-  const isPaused = async () => (await poll()).isBroadcastingPaused;
+test("broadcasting is paused outside the account's own hours, until they begin again, and only then", async () => {
+  const isPaused = async () => {
+    const { isBroadcastingPaused, broadcastingResumesAt } = await poll();
+    expect(broadcastingResumesAt !== null).toBe(isBroadcastingPaused);
+    return isBroadcastingPaused;
+  };
   expect(await isPaused()).toBe(false);
   const now = server.clock.now();
   const change = (hour: number) => {
@@ -54,6 +58,17 @@ test("broadcasting is paused outside the account's own hours, and only then", as
   expect(await isPaused()).toBe(false);
   server.advance(2 * HOUR_MS);
   expect(await isPaused()).toBe(true);
+  const { broadcastingResumesAt } = await poll();
+  const resumes = new Date(broadcastingResumesAt!);
+  expect(resumes.getTime()).toBeGreaterThan(server.clock.now().getTime());
+  expect(resumes.getTime()).toBeLessThanOrEqual(server.clock.now().getTime() + 24 * HOUR_MS);
+  const clock = {
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    timeZone: "America/Chicago",
+  } as const;
+  expect(resumes.toLocaleTimeString("en-US", clock)).toBe(`${String(hour).padStart(2, "0")}:00`);
   await maya.client.ok(api.sendingSettings.change, { body: { broadcastHours: null } });
   expect(await isPaused()).toBe(false);
 });

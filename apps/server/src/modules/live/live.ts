@@ -13,6 +13,7 @@ export interface PollInput {
 
 /** What changed since the client last looked. The current user comes only when it is newer than the client's. */
 export async function poll({ db, accountId, caller, clock }: SignedIn, input: PollInput) {
+  const now = clock.now();
   const [user, unreadCount, rules] = await Promise.all([
     readCurrentUser(db, caller),
     readUnreadChats(db, accountId),
@@ -26,11 +27,13 @@ export async function poll({ db, accountId, caller, clock }: SignedIn, input: Po
         contactThread.contactId,
         contactThread.messageId,
         MESSAGES_AT_MOST,
-        clock.now(),
+        now,
       )
     : [];
+  const hours = nextHours(rules, now);
   return {
-    isBroadcastingPaused: isOutsideHours(rules, clock.now()),
+    isBroadcastingPaused: hours === null || hours.opens > now.getTime(),
+    broadcastingResumesAt: hours && hours.opens > now.getTime() ? new Date(hours.opens).toISOString() : null,
     chatsUpdates: { unreadCount },
     spacesUpdates: { unreadCount: 0 },
     contactThreadUpdates: messages.length > 0 ? { messages } : null,
@@ -38,9 +41,8 @@ export async function poll({ db, accountId, caller, clock }: SignedIn, input: Po
   };
 }
 
-/** Whether the account's own broadcast hours hold everything back now; those of recipients are another matter. */
-function isOutsideHours(rules: AccountRules, now: Date): boolean {
+/** The account's own broadcast hours, which hold everything back outside of them; those of recipients are another matter. */
+function nextHours(rules: AccountRules, now: Date) {
   // Of mail, which no law gives hours, the account's own are what is left.
-  const window = broadcastHoursOf(rules, "email").at(null).next(now.getTime());
-  return window === null || window.opens > now.getTime();
+  return broadcastHoursOf(rules, "email").at(null).next(now.getTime());
 }

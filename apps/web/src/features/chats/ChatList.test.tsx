@@ -45,6 +45,7 @@ const search = ({ body }: Asked) => {
 const poll = () => ({
   body: {
     isBroadcastingPaused: false,
+    broadcastingResumesAt: null,
     chatsUpdates: { unreadCount: chats.filter(({ unreadCount }) => unreadCount > 0).length },
     spacesUpdates: { unreadCount: 0 },
     contactThreadUpdates: null,
