@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { dayText, figures, figureText, type StatsDay } from "./stats-figures.ts";
 
 /** Every figure of every day, the latest first. */
@@ -8,12 +9,18 @@ export function DayTable({ days }: { days: readonly StatsDay[] }) {
       <table className="w-full min-w-[640px] text-note tabular-nums">
         <thead>
           <tr className="border-line border-b text-left text-soft">
-            <th scope="col" className="py-1.5 pr-3 font-semibold">
+            <th scope="col" className="py-1.5 pr-3 align-bottom font-semibold">
               Day
             </th>
             {figures.map(({ value, label }) => (
-              <th key={value} scope="col" className="py-1.5 pl-3 text-right font-semibold">
-                {label}
+              <th key={value} scope="col" className="py-1.5 pl-3 text-right align-bottom font-semibold">
+                {/* It may break between words, but not at a hyphen. */}
+                {label.split(" ").map((word, index) => (
+                  <Fragment key={word}>
+                    {index > 0 ? " " : null}
+                    <span className="whitespace-nowrap">{word}</span>
+                  </Fragment>
+                ))}
               </th>
             ))}
           </tr>

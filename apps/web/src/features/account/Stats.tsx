@@ -36,15 +36,18 @@ export function Stats() {
     >
       {data ? (
         <>
-          <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-4">
-            {figures.map(({ value, label }) => (
-              <StatCard
-                key={value}
-                label={label}
-                value={figureText(value, data.total[value])}
-                note={comparison(data.total[value], data.before[value], days)}
-              />
-            ))}
+          <div className="@container">
+            {/* The last of seven takes two places, which fills the last row of two columns and of four. */}
+            <div className="grid grid-cols-2 gap-3 @2xl:grid-cols-4 *:last:col-span-2">
+              {figures.map(({ value, label }) => (
+                <StatCard
+                  key={value}
+                  label={label}
+                  value={figureText(value, data.total[value])}
+                  note={comparison(data.total[value], data.before[value], days)}
+                />
+              ))}
+            </div>
           </div>
           <Card
             title="Day by day"
