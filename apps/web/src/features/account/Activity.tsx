@@ -1,4 +1,5 @@
 import { History, LogIn, type LucideIcon, ShieldCheck, UsersRound } from "lucide-react";
+import { useIsPhone } from "../../lib/media-query.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
@@ -24,6 +25,7 @@ const iconOf = (event: string): LucideIcon => {
 export function Activity() {
   const { timezone } = useCurrentUser();
   const source = useActivity();
+  const isPhone = useIsPhone();
   return (
     <Panel
       title="Activity"
@@ -42,17 +44,27 @@ export function Activity() {
       <List
         label="Activity"
         source={source}
-        rowHeight={92}
+        // A sentence of two lines, and what is said below it.
+        rowHeight={isPhone ? 124 : 104}
         row={({ event, sentence, actor, time, device, address }) => {
           const Icon = iconOf(event);
+          const at = formatEntryTime(time, timezone);
+          const lines = isPhone
+            ? [[at], [actor, device], [address]]
+            : [
+                [at, address],
+                [actor, device],
+              ];
           return {
             title: <span className="line-clamp-2 whitespace-normal">{sentence}</span>,
-            subtitle: (
-              <>
-                {[formatEntryTime(time, timezone), address].filter(Boolean).join(" · ")}
-                <span className="block truncate">{[actor, device].filter(Boolean).join(" · ")}</span>
-              </>
-            ),
+            subtitle: lines.map((parts) => {
+              const line = parts.filter(Boolean).join(" · ");
+              return line ? (
+                <span key={line} className="block truncate">
+                  {line}
+                </span>
+              ) : null;
+            }),
             leading: <Avatar name={event} hue="grey" icon={<Icon className="size-[18px]" />} />,
           };
         }}

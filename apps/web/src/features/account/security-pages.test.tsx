@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
+import { setViewport } from "../../testing/setup.ts";
 import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
 
 const time = "2026-11-20T12:00:00.000Z";
@@ -240,3 +241,30 @@ it("who manages the account changes the business but not its email, and is led a
   const { address } = open("/account/api-key", {}, manager);
   await waitFor(() => expect(address()).toBe("/chats"));
 });
+
+it.each([
+  [1440, ["Nov 20, 2026, 6:00 AM · 192.0.2.7", "Dana Okafor · Chrome on macOS"]],
+  [390, ["Nov 20, 2026, 6:00 AM", "Dana Okafor · Chrome on macOS", "192.0.2.7"]],
+])(
+  "at %i px a line of the activity tells when and from where, by whom and on what, each line for itself",
+  async (width, lines) => {
+    setViewport(width);
+    const entry = {
+      _id: id("09"),
+      time,
+      event: "acted-for",
+      sentence: "On your behalf: add a contact",
+      actor: "Dana Okafor",
+      device: "Chrome on macOS",
+      address: "192.0.2.7",
+    };
+    open("/account/activity", {
+      "POST users/auditLog/search": () => ({
+        body: { entries: [entry], paging: { total: 1, page: 1, pageSize: 25, pages: 1 } },
+      }),
+    });
+    const row = within(await screen.findByRole("list", { name: "Activity" })).getByRole("listitem");
+    const shown = [...row.querySelectorAll("p + p > span")].map(({ textContent }) => textContent);
+    expect(shown).toEqual(lines);
+  },
+);
