@@ -36,7 +36,16 @@ interface HistoryMessage {
   isReplied: boolean;
 }
 
-/** Writes a month of threads that ends today; answers what they cost. */
+/** What messages cost, as the ledger tells it where they are really sent. */
+export interface DemoCost {
+  kind: "chat" | "broadcast";
+  id: string | null;
+  note: string;
+  hundredths: number;
+  time: Date;
+}
+
+/** Writes a month of threads that ends today; answers what each message of ours cost. */
 export async function writeThreads(
   db: Connection,
   accountId: number,
@@ -44,7 +53,7 @@ export async function writeThreads(
   people: DemoPerson[],
   now: Date,
   chance: Chance,
-): Promise<number> {
+): Promise<DemoCost[]> {
   const messages: HistoryMessage[] = [];
   const unread: string[] = [];
   const add = (person: DemoPerson, from: "us" | "them", text: string, time: Date) =>
@@ -106,7 +115,15 @@ export async function writeThreads(
     score: stopDetectScore(potentialStop.text),
     now: potentialStop.time,
   });
-  return costOf(messages);
+  return messages
+    .filter(({ direction }) => direction === "out")
+    .map(({ text, time }) => ({
+      kind: "chat",
+      id: null,
+      note: "Chat message",
+      hundredths: priceOf(text),
+      time,
+    }));
 }
 
 export interface DemoBroadcast {
@@ -125,7 +142,7 @@ export async function writeBroadcast(
   people: DemoPerson[],
   now: Date,
   chance: Chance,
-): Promise<number> {
+): Promise<DemoCost> {
   const id = uuidv7();
   const startedAt = new Date(now.getTime() - broadcast.daysAgo * DAY_MS);
   // Ten in the morning in Chicago: a believable business does not text at night.
@@ -181,7 +198,8 @@ export async function writeBroadcast(
       count(*) filter (where replied_at is not null), count(*) filter (where replied_at is not null) / 8, sum(cost_hundredths)
     from messages where account_id = ${accountId} and cause_id = ${id} group by account_id, cause_id
   `.execute(db);
-  return costOf(messages);
+  const hundredths = messages.reduce((sum, { text }) => sum + priceOf(text), 0);
+  return { kind: "broadcast", id, note: "Broadcast", hundredths, time: startedAt };
 }
 
 async function insertHistory(
@@ -242,6 +260,3 @@ async function insertHistory(
 }
 
 const priceOf = (text: string): number => costHundredths({ type: "sms", segments: segmentCount(text) });
-
-const costOf = (messages: HistoryMessage[]): number =>
-  messages.reduce((sum, message) => sum + (message.direction === "out" ? priceOf(message.text) : 0), 0);

@@ -33,8 +33,17 @@ test("the demo is put in once, and its books add up", async () => {
   expect(await client.ok(api.messages.outlook, { body: outlook })).toMatchObject({ outcome: "goes" });
   const { jobs } = await client.ok(api.broadcasts.search, { body: {} });
   for (const { counts } of jobs) expect(counts.sent + counts.failed + counts.unsent).toBe(counts.total);
-  const { entries } = await client.ok(api.credits.search, { body: {} });
+  const { entries } = await client.ok(api.credits.search, { body: { paging: { page: 1, pageSize: 200 } } });
   expect(user.messageCredits).toBe(entries.reduce((sum, entry) => sum + entry.credits, 0));
+  // The words of the product's own lines, and each balance follows from the one before.
+  expect([...new Set(entries.map(({ kind, note }) => `${kind} ${note}`))].sort()).toEqual([
+    "grant Welcome credits",
+    "purchase Message credits",
+    "reserve Broadcast",
+    "reserve Chat message",
+  ]);
+  for (const [index, { balance, credits }] of entries.entries())
+    expect(balance).toBeCloseTo((entries[index + 1]?.balance ?? 0) + credits, 2);
 }, 60_000);
 
 test("the demo's manager can act for the first business, and its cancelled account cannot be entered", async () => {

@@ -6,16 +6,18 @@ import { readEnv } from "../env.ts";
 import { createLog } from "../log.ts";
 import { addCredits, charge, reserve } from "../modules/credits/index.ts";
 import { adoptNumber } from "../modules/phone-numbers/index.ts";
-import { passwordHash } from "../modules/users/index.ts";
+import { giveWelcomeCredits, passwordHash } from "../modules/users/index.ts";
 import type { Services } from "../services.ts";
 import { writeConsents } from "./demo-consents.ts";
-import { type DemoBroadcast, writeBroadcast, writeThreads } from "./demo-history.ts";
+import { type DemoBroadcast, type DemoCost, writeBroadcast, writeThreads } from "./demo-history.ts";
 import { DEMO_TAGS, type DemoPerson, demoPeople } from "./demo-people.ts";
 import { demoSignIns } from "./demo-sign-ins.ts";
 import { chance } from "./random.ts";
 
 const CONTACTS = 2_000;
-const STARTING_CREDITS = 12_000_00;
+const BOUGHT_CREDITS = 12_000_00;
+/** Before the first message of the threads. */
+const BOUGHT_DAYS_AGO = 35;
 const DAY_MS = 86_400_000;
 
 const BROADCASTS: DemoBroadcast[] = [
@@ -150,20 +152,22 @@ async function seedPeople(
   const people = demoPeople(CONTACTS, luck);
   await insertPeople(db, accountId, people, now);
   await writeConsents(db, accountId, people, now);
-  let cost = 0;
+  const costs: DemoCost[] = [];
   for (const broadcast of BROADCASTS) {
-    cost += await writeBroadcast(db, accountId, number.phoneNumber, broadcast, people, now, luck);
+    costs.push(await writeBroadcast(db, accountId, number.phoneNumber, broadcast, people, now, luck));
   }
-  cost += await writeThreads(db, accountId, number.phoneNumber, people, now, luck);
+  costs.push(...(await writeThreads(db, accountId, number.phoneNumber, people, now, luck)));
   await addCredits(db, accountId, {
     kind: "purchase",
-    hundredths: STARTING_CREDITS,
-    note: "Starter plan",
-    time: new Date(now.getTime() - 30 * DAY_MS),
+    hundredths: BOUGHT_CREDITS,
+    note: "Message credits",
+    time: new Date(now.getTime() - BOUGHT_DAYS_AGO * DAY_MS),
   });
-  const month = { kind: "broadcast" as const, id: null, note: "Messages of the last month", time: now };
-  await reserve(db, accountId, cost, month);
-  await charge(db, accountId, cost, month);
+  // Each line tells the balance after it, so they are written in the order of their times.
+  for (const { hundredths, ...cause } of costs.sort((a, b) => a.time.getTime() - b.time.getTime())) {
+    await reserve(db, accountId, hundredths, cause);
+    await charge(db, accountId, hundredths, { ...cause, note: "Sent" });
+  }
 }
 
 /** Somebody who manages the first account besides their own small one, which runs on their own cell for now. */
@@ -202,12 +206,6 @@ async function seedCancelled(
 ): Promise<void> {
   const accountId = await seedAccount(db, signIn, "Corner Bakery", "Cal", "Moreno", now);
   await insertPeople(db, accountId, demoPeople(40, chance(40)), now);
-  await addCredits(db, accountId, {
-    kind: "grant",
-    hundredths: 250_00,
-    note: "Welcome credits",
-    time: new Date(now.getTime() - 60 * DAY_MS),
-  });
   await db
     .updateTable("accounts")
     .set({ cancelled_at: new Date(now.getTime() - 12 * DAY_MS), onboarding_status: "complete" })
@@ -236,6 +234,7 @@ async function seedAccount(
     .returning("account_id")
     .executeTakeFirstOrThrow();
   await db.insertInto("account_counters").values({ account_id }).execute();
+  await giveWelcomeCredits(db, account_id, created);
   await db.insertInto("account_settings").values({ account_id }).execute();
   await db
     .insertInto("users")

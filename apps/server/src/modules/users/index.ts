@@ -8,6 +8,7 @@ export {
   spendPasswordCheck,
 } from "./passwords.ts";
 export { sessionReply } from "./session-reply.ts";
+export { giveWelcomeCredits } from "./sign-up.ts";
 export { emailChangeNotice, verificationMail } from "./users.jobs.ts";
 export { userHandlers } from "./users.routes.ts";
 export { findUser, findUserByEmail } from "./users.sql.ts";

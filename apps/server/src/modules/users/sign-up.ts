@@ -1,7 +1,7 @@
 import { isTimeZone } from "@broadcast/domain/dates";
 import { checkEmailForm } from "@broadcast/domain/email-address";
 import { AppError, invalid } from "../../app-error.ts";
-import { transaction } from "../../db/connection.ts";
+import { type Connection, transaction } from "../../db/connection.ts";
 import { noteAudit } from "../../http/audit.ts";
 import type { Caller, Context } from "../../http/context.ts";
 import { newToken, startSession } from "../../http/session.ts";
@@ -61,17 +61,16 @@ async function makeAccount(context: Context, input: SignUp, hash: string) {
       fields: { email: "There is an account with this email already. Sign in instead." },
     });
   }
-  await addCredits(context.db, made.accountId, {
-    kind: "grant",
-    hundredths: WELCOME_HUNDREDTHS,
-    note: "Welcome credits",
-    time: now,
-  });
+  await giveWelcomeCredits(context.db, made.accountId, now);
   await sendVerification(context, made.userId);
   const caller = context.env.REQUIRE_SECOND_FACTOR ? null : await startSession(context, made);
   await noteAudit(context, { event: "signed-up", ...(caller ? { caller } : made) });
   return caller;
 }
+
+/** The first line of every new account's ledger. */
+export const giveWelcomeCredits = (db: Connection, accountId: number, time: Date): Promise<void> =>
+  addCredits(db, accountId, { kind: "grant", hundredths: WELCOME_HUNDREDTHS, note: "Welcome credits", time });
 
 /** Where nobody can be checked, nobody can be asked to be. */
 const firstIdentityStatus = ({ env }: Context) =>
