@@ -28,6 +28,7 @@ export const singleOptIn = z.object({
   info: z.string(),
   consentText: z.string().meta({ description: "The wording people agree to" }),
   phoneNumber: z.string().nullable().meta({ description: "Where the texts come from; E.164" }),
+  asksToConfirm: z.boolean().meta({ description: "Who is new is texted a link to confirm by" }),
 });
 export type SingleOptIn = z.infer<typeof singleOptIn>;
 

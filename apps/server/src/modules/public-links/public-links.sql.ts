@@ -1,3 +1,4 @@
+import type { AccountSettings } from "@broadcast/contract/account-settings";
 import { type Connection, sql } from "../../db/connection.ts";
 
 /** How an address stands to the mails of a business; `isKnown` while a contact has it. */
@@ -33,6 +34,8 @@ export interface OptInForm {
   accountId: number;
   company: string;
   phoneNumber: string | null;
+  /** Whether new contacts are texted a link to confirm by. */
+  asksToConfirm: boolean;
   isEnabled: boolean;
   heading: string;
   info: string;
@@ -52,6 +55,7 @@ export async function findOptInForm(db: Connection, slug: string): Promise<OptIn
       "accounts.company",
       "accounts.phone_number",
       "account_settings.opt_in_form",
+      "account_settings.double_opt_in",
     ])
     .executeTakeFirst();
   if (!row) return null;
@@ -59,8 +63,9 @@ export async function findOptInForm(db: Connection, slug: string): Promise<OptIn
     accountId: row.account_id,
     company: row.company,
     phoneNumber: row.phone_number,
-    // Written by the settings only, in the contract's shape.
-    ...(row.opt_in_form as Omit<OptInForm, "accountId" | "company" | "phoneNumber">),
+    // Both written by the settings only, in the contract's shape.
+    asksToConfirm: (row.double_opt_in as AccountSettings["doubleOptIn"]).isEnabled,
+    ...(row.opt_in_form as AccountSettings["optInForm"]),
   };
 }
 

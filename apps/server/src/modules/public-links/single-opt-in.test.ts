@@ -66,6 +66,17 @@ test("who joins becomes a contact, with the words, the page and the address in t
   expect(channels.find(({ channel }) => channel === "text")?.standing).toBe("consented");
 });
 
+test("the page tells whether who is new is asked to confirm by text", async () => {
+  await openPage();
+  const asks = async () =>
+    (await visitor().ok(api.publicLinks.readSingleOptIn, { params: { slug } })).asksToConfirm;
+  expect(await asks()).toBe(false);
+  const message = "Please confirm: {{doubleOptInLink}}";
+  await maya.client.ok(api.accountSettings.changeDoubleOptIn, { body: { isEnabled: true, message } });
+  expect(await asks()).toBe(true);
+  await maya.client.ok(api.accountSettings.changeDoubleOptIn, { body: { isEnabled: false } });
+});
+
 test("a stranger renames no contact, and joining again makes no second one", async () => {
   await openPage();
   const { contactId, phoneNumber } = await aContact(server, maya, { firstName: "Ana" });

@@ -8,6 +8,7 @@ const page = {
   info: "Twice a month.",
   consentText: "I agree to get texts.",
   phoneNumber: "+15125550148",
+  asksToConfirm: false,
 };
 const read = "GET u/rivers/subscribe";
 const join = "POST u/rivers/subscribe";
@@ -35,10 +36,25 @@ it("nobody joins without ticking the box, and who does sends the words they saw"
   agree();
   subscribe();
   expect(await screen.findByText("You have been subscribed.")).toBeTruthy();
+  expect(screen.queryByText(/open it to confirm/)).toBeNull();
   expect(calls.filter(({ call }) => call === join).map(({ body }) => body)).toEqual([
     { firstName: "Jo", lastName: "Lind", phoneNumber: "(512) 555 0133", consentText: page.consentText },
   ]);
   expect(screen.queryByRole("contentinfo")).toBeNull();
+});
+
+it("who joins a list that asks to confirm learns that a text with a link follows", async () => {
+  open({
+    [read]: () => ({ body: { ...page, asksToConfirm: true } }),
+    [join]: () => ({ body: { isSubscribed: true } }),
+  });
+  await fill();
+  agree();
+  subscribe();
+  const told = (await screen.findByText("You have been subscribed.")).closest('[role="status"]');
+  expect(told?.textContent).toContain(
+    "If you are new to this list, you get a text with a link: open it to confirm",
+  );
 });
 
 it("a page that is not there says so in the documents' words", async () => {

@@ -110,10 +110,18 @@ export function SubscribePage() {
   if (hasJoined)
     return (
       <PublicPage title="Thank you" brand={brand}>
-        <p role="status" className="flex items-start gap-2.5 text-text">
+        <div role="status" className="flex items-start gap-2.5 text-text">
           <CircleCheck aria-hidden="true" className="mt-0.5 size-[18px] shrink-0 text-b11" />
-          <span>You have been subscribed.</span>
-        </p>
+          <div className="flex flex-col gap-1">
+            <p>You have been subscribed.</p>
+            {page.asksToConfirm ? (
+              <p className="text-pretty">
+                If you are new to this list, you get a text with a link: open it to confirm that you want
+                texts from {page.company}.
+              </p>
+            ) : null}
+          </div>
+        </div>
         <p className="mt-3 text-note text-soft text-pretty">{`Reply STOP to any message to opt out.${wayBack}`}</p>
       </PublicPage>
     );
