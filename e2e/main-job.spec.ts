@@ -436,7 +436,7 @@ test("a new business signs up, brings its contacts, broadcasts to them and talks
   await test.step("sign out and in again", async () => {
     await page.getByRole("button", { name: /Nora Vance/ }).click();
     await expectAccessible(page, "the menu of the user");
-    await page.getByRole("menuitem", { name: "Log out" }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
     await expect(page).toHaveURL(/\/auth$/);
     await page.getByLabel("Email").fill(owner.email);
     await page.getByRole("textbox", { name: "Password" }).fill(owner.password);

@@ -28,8 +28,14 @@ test("its footer menu leads to the account, the settings and out", async () => {
   expect(namesIn(within(menu).getByRole("group", { name: "Footer menu" }))).toEqual([
     "Account",
     "Settings",
-    "Log out",
+    "Sign out",
   ]);
+});
+
+test("each of its entries has an icon", async () => {
+  const { menu } = await open({ superuser: true, roles: ["owner", "superuser"] });
+  for (const entry of within(menu).getAllByRole("menuitem"))
+    expect(entry.querySelector("svg"), entry.textContent).toBeTruthy();
 });
 
 test("a superuser finds the style guide there", async () => {

@@ -1,7 +1,19 @@
 import type { CurrentUser } from "@broadcast/contract/users";
 import { formattedName } from "@broadcast/domain/names";
 import { displayPhoneNumber } from "@broadcast/domain/phone-number";
-import { Bell, BellOff, ChevronsUpDown, Copy, Monitor, Moon, Sun } from "lucide-react";
+import {
+  Bell,
+  BellOff,
+  ChevronsUpDown,
+  Copy,
+  GraduationCap,
+  LifeBuoy,
+  Monitor,
+  Moon,
+  ScrollText,
+  ShieldCheck,
+  Sun,
+} from "lucide-react";
 import { usePushNotifications } from "../features/push/index.ts";
 import { appVersion } from "../lib/app-version.ts";
 import { useSupportLinks } from "../lib/support.ts";
@@ -64,10 +76,9 @@ export function UserMenu({
         },
         {
           group: "Footer menu",
-          entries: visibleFooterItems(user, platform.isNative, hasScreen).map((item) => ({
-            label: item.label,
-            href: item.path,
-          })),
+          entries: visibleFooterItems(user, platform.isNative, hasScreen).map(
+            ({ label, path, icon: Icon }) => ({ label, href: path, icon: <Icon /> }),
+          ),
         },
         // Where they cannot be turned on, their page tells why.
         notifications !== null && {
@@ -83,10 +94,10 @@ export function UserMenu({
         {
           group: "About",
           entries: [
-            { label: "Terms", href: support.terms },
-            { label: "Privacy", href: support.privacy },
-            { label: "Training", href: support.training },
-            { label: "Help", href: support.mail() },
+            { label: "Terms", icon: <ScrollText />, href: support.terms },
+            { label: "Privacy", icon: <ShieldCheck />, href: support.privacy },
+            { label: "Training", icon: <GraduationCap />, href: support.training },
+            { label: "Help", icon: <LifeBuoy />, href: support.mail() },
           ],
         },
       ]}

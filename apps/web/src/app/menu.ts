@@ -2,6 +2,7 @@ import {
   Building2,
   CalendarClock,
   CircleAlert,
+  CircleUserRound,
   ClipboardList,
   Contact,
   CreditCard,
@@ -11,6 +12,7 @@ import {
   Hash,
   LayoutTemplate,
   Link,
+  LogOut,
   type LucideIcon,
   Mail,
   MapPin,
@@ -18,9 +20,11 @@ import {
   MessageSquareText,
   Mic,
   Package,
+  Palette,
   Paperclip,
   PhoneCall,
   QrCode,
+  Settings,
   Settings2,
   Signpost,
   Sparkles,
@@ -146,17 +150,19 @@ const menuGroups: readonly MenuGroup[] = [
 const footerItems: readonly {
   path: string;
   label: string;
+  icon: LucideIcon;
   isVisible: (viewer: Viewer, isNative: boolean) => boolean;
 }[] = [
-  { path: "/account", label: "Account", isVisible: always },
+  { path: "/account", label: "Account", icon: CircleUserRound, isVisible: always },
   {
     path: "/subscription",
     label: "Subscription",
+    icon: CreditCard,
     isVisible: (viewer, isNative) => !isNative && Boolean(viewer.stripeId),
   },
-  { path: "/settings", label: "Settings", isVisible: always },
-  { path: "/style-guide", label: "Style Guide", isVisible: (viewer) => viewer.superuser },
-  { path: "/logout", label: "Log out", isVisible: always },
+  { path: "/settings", label: "Settings", icon: Settings, isVisible: always },
+  { path: "/style-guide", label: "Style Guide", icon: Palette, isVisible: (viewer) => viewer.superuser },
+  { path: "/logout", label: "Sign out", icon: LogOut, isVisible: always },
 ];
 
 /** What a person sees of the menu: their groups, with the entries that lead somewhere. */

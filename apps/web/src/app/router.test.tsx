@@ -55,7 +55,7 @@ function SearchEcho() {
 const plain = (title: string) => async () => () => <Panel title={title} />;
 const screens: Screen[] = [
   { path: "/auth", guard: "guest", panel: "full", title: "Sign in", load: plain("Sign in") },
-  { path: "/logout", guard: "signed-in", panel: "full", title: "Log out", load: plain("Log out") },
+  { path: "/logout", guard: "signed-in", panel: "full", title: "Sign out", load: plain("Sign out") },
   { path: "/chats", guard: "signed-in", panel: "list", title: "Chats", load: async () => SearchEcho },
   { path: "/contacts", guard: "signed-in", panel: "list", title: "Contacts", load: async () => ContactList },
   {
@@ -204,7 +204,7 @@ describe("addresses", () => {
     const { address } = open("/contacts");
     await heading("Contacts");
     act(() => emitApiEvent({ kind: "unauthorized" }));
-    await heading("Log out");
+    await heading("Sign out");
     expect(address()).toBe("/logout");
   });
 });
