@@ -106,9 +106,9 @@ function PanelOf({ registration }: { registration: Registration }) {
   const { status } = registration;
   if (user.phoneNumberType !== "managed-voip")
     return (
-      <ReadingPanel key="no-number">
+      <Panel key="no-number" title={title} width="reading">
         <NoNumber hasCell={user.phoneNumber !== null} />
-      </ReadingPanel>
+      </Panel>
     );
   switch (status) {
     case "registered":

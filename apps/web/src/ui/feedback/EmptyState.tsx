@@ -12,7 +12,10 @@ interface EmptyStateProps {
 /** What stands where there is nothing yet. */
 export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
   return (
-    <div className="mx-auto flex max-w-[340px] flex-1 flex-col items-center justify-center gap-1.5 px-6 py-12 text-center">
+    <div
+      data-stand-in=""
+      className="flex flex-1 flex-col items-center justify-center gap-1.5 px-6 py-12 text-center *:max-w-[292px]"
+    >
       {icon ? (
         <span
           aria-hidden="true"

@@ -20,7 +20,8 @@ export function ErrorState({
   return (
     <div
       role="alert"
-      className="mx-auto flex max-w-[340px] flex-1 flex-col items-center justify-center gap-1.5 px-6 py-12 text-center"
+      data-stand-in=""
+      className="flex flex-1 flex-col items-center justify-center gap-1.5 px-6 py-12 text-center *:max-w-[292px]"
     >
       <span
         aria-hidden="true"

@@ -101,7 +101,12 @@ export function Panel({
           className="min-h-0 flex-1 overflow-y-auto overscroll-contain focus-visible:shadow-[inset_0_0_0_2px_var(--b9)]"
         >
           <div
-            className={cx("flex flex-col gap-4 px-4 py-4 sm:px-5", width === "reading" && "max-w-[720px]")}
+            className={cx(
+              "flex flex-col gap-4 px-4 py-4 sm:px-5",
+              // What stands in for a list gets its frame: its middle is the column's, not the panel's.
+              width === "reading" &&
+                "max-w-[720px] *:data-stand-in:rounded-lg *:data-stand-in:border *:data-stand-in:border-line",
+            )}
           >
             {children}
           </div>
