@@ -34,7 +34,7 @@ export function NumberPicker({ source, selection }: NumberPickerProps) {
         // The box only: its sentences need the width.
         className="[&>div]:max-w-[220px]"
         value={areaCode}
-        hint={isFound || error ? undefined : "Three digits, such as 512 for Austin"}
+        hint="Three digits, such as 512 for Austin."
         error={error}
         onBlur={() => setLeft(true)}
         onChange={(typed) => {

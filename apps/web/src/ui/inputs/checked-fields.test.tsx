@@ -5,12 +5,24 @@ import { type ReactNode, useState } from "react";
 import { describe, expect, it } from "vitest";
 import type { EmailVerdict } from "../../lib/email-check.ts";
 import { render } from "../../testing/render.tsx";
+import { Checkbox } from "./Checkbox.tsx";
+import { CodeField } from "./CodeField.tsx";
+import { Combobox } from "./Combobox.tsx";
 import { CountryField } from "./CountryField.tsx";
+import { DayOfYearField } from "./DayOfYearField.tsx";
 import { EmailField } from "./EmailField.tsx";
+import { FileField } from "./FileField.tsx";
+import { ImageField } from "./ImageField.tsx";
 import { PhoneField } from "./PhoneField.tsx";
+import { RadioGroup } from "./RadioGroup.tsx";
 import { RegionField } from "./RegionField.tsx";
+import { Select } from "./Select.tsx";
+import { Switch } from "./Switch.tsx";
+import { TextArea } from "./TextArea.tsx";
 import { TextField } from "./TextField.tsx";
 import { TimeField } from "./TimeField.tsx";
+import { TokensField } from "./TokensField.tsx";
+import { UrlField } from "./UrlField.tsx";
 
 function Holding({
   start = "",
@@ -106,6 +118,44 @@ it("a password is shown and hidden by its own toggle, which leaves no room for a
   expect(() =>
     rerender(<TextField label="Password" type="password" value="" onChange={() => {}} end="x" />),
   ).toThrow("cannot take an end slot");
+});
+
+describe("an input that is wrong", () => {
+  const said = { label: "Box", hint: "What it is for.", error: "What is wrong.", onChange: () => {} };
+  const options = [{ value: "a", label: "A" }];
+  it.each([
+    ["a text", <TextField key="" {...said} value="" />],
+    ["a long text", <TextArea key="" {...said} value="" />],
+    ["a choice", <Select key="" {...said} value="" options={options} />],
+    ["a choice found by typing", <Combobox key="" {...said} value="" options={options} />],
+    ["a choice of radios", <RadioGroup key="" {...said} value="" options={options} />],
+    [
+      "words",
+      <TokensField key="" {...said} value={[]} suggestions={[]} onSearch={() => {}} clean={String} />,
+    ],
+    ["a code", <CodeField key="" {...said} value="" />],
+    ["a day", <DayOfYearField key="" {...said} value={null} />],
+    ["a file", <FileField key="" {...said} value={null} maxBytes={1} />],
+    ["a picture", <ImageField key="" {...said} value={null} />],
+    ["a box to tick", <Checkbox key="" {...said} value={false} />],
+    ["a switch", <Switch key="" {...said} value={false} />],
+    ["an email", <EmailField key="" {...said} value="" check={async () => null} />],
+    ["a web address", <UrlField key="" {...said} value="" />],
+  ])("keeps its hint, with the error beneath, and is described by both: %s", (_what, input) => {
+    render(input);
+    const described = [...document.querySelectorAll("[aria-describedby]")].find((element) =>
+      element.getAttribute("aria-describedby")?.includes("error"),
+    );
+    const told = described
+      ?.getAttribute("aria-describedby")
+      ?.split(" ")
+      .map((id) => document.getElementById(id)?.textContent);
+    expect(told).toEqual(["What it is for.", "What is wrong."]);
+    const hint = screen.getByText("What it is for.");
+    expect(hint.compareDocumentPosition(screen.getByText("What is wrong."))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+  });
 });
 
 describe("places", () => {
