@@ -9,7 +9,7 @@ export type CustomField = z.infer<typeof customField>;
 /** A text of the account's own that its messages can name, such as a booking link. */
 const userCustomField = z.object({ _id: z.uuid(), name: z.string(), value: z.string() });
 
-const fieldName = z.string().trim().min(1, "Name is required").max(40);
+const fieldName = z.string().trim().min(1, "Name is required.").max(40);
 
 /** Text that asks a visitor of `u/{slug}/subscribe` to join the account's list. */
 const optInForm = z.object({

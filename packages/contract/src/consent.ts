@@ -51,7 +51,7 @@ export const consent = {
     body: z.object({
       event: z.enum(["consent", "opt-out"]),
       channels: z.array(consentChannel).min(1),
-      wording: z.string().trim().min(1, "Write down the words they agreed to or said").max(2_000),
+      wording: z.string().trim().min(1, "Write down the words they agreed to or said.").max(2_000),
       page: z.string().trim().max(500).optional(),
     }),
     reply: z.object({ channels: z.array(channelStanding), entries: z.array(consentEntry) }),

@@ -8,7 +8,7 @@ export const verificationCode = z
   .string()
   .trim()
   .transform((code) => code.replaceAll(/[\s-]/g, ""))
-  .pipe(z.string().regex(/^\d{6}$/, "The code has six digits"));
+  .pipe(z.string().regex(/^\d{6}$/, "The code has six digits."));
 
 /** What was sent where; for a new authenticator app, what to scan or type into it. */
 export const sentCode = z.object({

@@ -5,7 +5,7 @@ import { empty, typedPassword } from "./shapes.ts";
 const token = z.string().min(1).max(128);
 
 /** A new password; its rules are in domain/password.ts, and a refusal names the field. */
-const newPassword = z.string().min(1, "Password is required").max(512);
+const newPassword = z.string().min(1, "Password is required.").max(512);
 
 export const passwords = {
   forgot: endpoint({
@@ -13,7 +13,7 @@ export const passwords = {
     path: "forgot-password",
     summary: "Mail a link for a new password; the answer is the same whether or not the user exists",
     access: "public",
-    body: z.object({ username: z.string().trim().toLowerCase().min(1, "Email is required").max(254) }),
+    body: z.object({ username: z.string().trim().toLowerCase().min(1, "Email is required.").max(254) }),
     reply: empty,
     rateLimit: { max: 10, windowSeconds: 3600, by: "address" },
   }),

@@ -18,7 +18,7 @@ export const phoneNumbers = {
     summary: "Numbers that can be bought, by area code",
     access: "signed-in",
     query: z.object({
-      areaCode: z.string().regex(/^[2-9]\d{2}$/, "An area code has three digits and starts with 2 to 9"),
+      areaCode: z.string().regex(/^[2-9]\d{2}$/, "An area code has three digits and starts with 2 to 9."),
     }),
     reply: z.object({ numbers: z.array(availableNumber) }),
     errors: ["provider-failed"],

@@ -121,9 +121,9 @@ export const publicLinks = {
     access: "public",
     params: ownerSlug,
     body: z.object({
-      firstName: z.string().trim().min(1, "First name is required").max(80),
-      lastName: z.string().trim().min(1, "Last name is required").max(80),
-      phoneNumber: z.string().trim().min(1, "A phone number is required").max(30),
+      firstName: z.string().trim().min(1, "First name is required.").max(80),
+      lastName: z.string().trim().min(1, "Last name is required.").max(80),
+      phoneNumber: z.string().trim().min(1, "A phone number is required.").max(30),
       consentText: z.string().max(1000).meta({ description: "The wording as it was shown" }),
     }),
     reply: z.object({ isSubscribed: z.literal(true) }),

@@ -16,7 +16,7 @@ export type Entity =
 export const idOf = (entity: Entity) => z.uuid().meta({ entity });
 
 /** Why support does something to an account; its owner reads it. */
-export const supportReason = z.string().trim().min(3, "Say why, in a few words").max(200);
+export const supportReason = z.string().trim().min(3, "Say why, in a few words.").max(200);
 
 /** A moment as it travels. */
 export const instant = z.iso.datetime({ offset: true }).meta({ description: "ISO 8601 date and time" });
@@ -59,27 +59,27 @@ export const dayOfYear = z.object({
 });
 
 /** A password that is typed in to be checked; new ones have rules of their own (domain/password.ts). */
-export const typedPassword = z.string().min(1, "Password is required").max(512);
+export const typedPassword = z.string().min(1, "Password is required.").max(512);
 
 /** How often a signed-in person's password may be asked for again, over all calls that ask. */
 export const PASSWORD_TRIES = { max: 20, windowSeconds: 900, by: "user" } as const;
 
 /** Any usual spelling of a phone number; the server reads it as E.164. */
-export const typedPhone = z.string().trim().min(1, "A phone number is required").max(30);
+export const typedPhone = z.string().trim().min(1, "A phone number is required.").max(30);
 
 export const personName = z.string().trim().min(1).max(80);
 
 export const postalAddress = z.object({
-  addressLine1: z.string().trim().min(1, "The street is required").max(120),
+  addressLine1: z.string().trim().min(1, "The street is required.").max(120),
   addressLine2: z.string().trim().max(120).default(""),
-  city: z.string().trim().min(1, "The city is required").max(80),
+  city: z.string().trim().min(1, "The city is required.").max(80),
   stateProvince: z
     .string()
     .trim()
-    .min(1, "The state or province is required")
+    .min(1, "The state or province is required.")
     .max(10)
     .meta({ description: "As in us-tx or ca-on" }),
-  postal: z.string().trim().min(1, "The ZIP or postal code is required").max(12),
+  postal: z.string().trim().min(1, "The ZIP or postal code is required.").max(12),
 });
 export type PostalAddress = z.infer<typeof postalAddress>;
 

@@ -124,7 +124,7 @@ export const users = {
     access: "public",
     body: z.object({
       email: z.email("Please enter a valid email address").trim().toLowerCase().max(254),
-      password: z.string().min(1, "Password is required").max(512),
+      password: z.string().min(1, "Password is required.").max(512),
       firstName: personName,
       lastName: personName,
       timezone: z.string().max(60).optional().meta({ description: "The browser's, as a first guess" }),
@@ -148,7 +148,7 @@ export const users = {
     summary: "Tell about the business (of a new user), or choose which kind of number it begins with",
     access: "account-admin",
     body: z.object({
-      company: z.string().trim().min(1, "The name of your business is required").max(120).optional(),
+      company: z.string().trim().min(1, "The name of your business is required.").max(120).optional(),
       timezone: z.string().max(60).optional(),
       website: z.string().trim().max(300).optional(),
       industry: z.string().trim().max(60).optional(),
@@ -176,7 +176,7 @@ export const users = {
     body: z.object({
       firstName: personName.optional(),
       lastName: personName.optional(),
-      company: z.string().trim().min(1, "The name of your business is required").max(120).optional(),
+      company: z.string().trim().min(1, "The name of your business is required.").max(120).optional(),
       website: z.string().trim().max(300).optional(),
       industry: z.string().trim().max(60).optional(),
       email: z

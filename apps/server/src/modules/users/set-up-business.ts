@@ -32,7 +32,7 @@ export async function setUpBusiness(context: SignedIn, input: BusinessSetUp): Pr
     .forUpdate()
     .executeTakeFirstOrThrow();
   if (!(input.company ?? account.company))
-    throw invalid({ company: "The name of your business is required" });
+    throw invalid({ company: "The name of your business is required." });
   await db
     .updateTable("accounts")
     .set({

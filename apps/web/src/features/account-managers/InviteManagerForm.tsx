@@ -12,7 +12,7 @@ import { Card } from "../../ui/layout/Card.tsx";
 import { VerificationActions } from "../auth/index.ts";
 import { useInviteManager } from "./account-managers.api.ts";
 
-const inviteForm = z.object({ email: z.string().trim().min(1, "Email is required").max(254) });
+const inviteForm = z.object({ email: z.string().trim().min(1, "Email is required.").max(254) });
 
 const checkHere = (email: string) => checkEmail(email, "manager-invitation");
 

@@ -15,7 +15,7 @@ const emailForm = z.object({
     .string()
     .trim()
     .toLowerCase()
-    .min(1, "Email is required")
+    .min(1, "Email is required.")
     .refine(checkEmailForm, "Please enter a valid email address"),
   password: typedPassword,
 });

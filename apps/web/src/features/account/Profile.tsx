@@ -26,7 +26,7 @@ const ChangeEmailDialog = lazy(async () => ({
 }));
 
 const required = (most: number, label: string) =>
-  z.string().trim().min(1, `${label} is required`).max(most, `Use at most ${most} characters.`);
+  z.string().trim().min(1, `${label} is required.`).max(most, `Use at most ${most} characters.`);
 
 const profileForm = z.object({
   firstName: required(80, "First name"),

@@ -34,7 +34,7 @@ it("this browser is marked among the sessions and cannot be ended here; another 
   await user.click(within(rows[1]!).getByRole("button", { name: "Sign out Safari on iPhone" }));
   const asked = within(await screen.findByRole("dialog"));
   await user.click(asked.getByRole("button", { name: "Sign out" }));
-  expect(await asked.findByText("Password is required")).toBeTruthy();
+  expect(await asked.findByText("Password is required.")).toBeTruthy();
   expect(calls.some(({ call }) => call.startsWith("DELETE"))).toBe(false);
   await user.type(asked.getByLabelText("Your password"), "right one");
   await user.click(asked.getByRole("button", { name: "Sign out" }));
@@ -86,7 +86,7 @@ it("a second factor is removed only against the password", async () => {
   await user.click(await screen.findByRole("button", { name: "Remove Text message to (•••) •••-0123" }));
   const dialog = within(await screen.findByRole("dialog"));
   await user.click(dialog.getByRole("button", { name: "Remove" }));
-  expect(await dialog.findByText("Password is required")).toBeTruthy();
+  expect(await dialog.findByText("Password is required.")).toBeTruthy();
   await user.type(dialog.getByLabelText("Your password"), "right one");
   await user.click(dialog.getByRole("button", { name: "Remove" }));
   await waitFor(() =>

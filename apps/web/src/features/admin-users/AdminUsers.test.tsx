@@ -66,7 +66,7 @@ it("acting for somebody asks why, then they are current and home comes", async (
   await user.click(await screen.findByRole("button", { name: "Sign in as Maya Rivers" }));
   const dialog = within(await screen.findByRole("dialog"));
   await user.click(dialog.getByRole("button", { name: "Sign in" }));
-  expect(await dialog.findByText("Say why, in a few words")).toBeTruthy();
+  expect(await dialog.findByText("Say why, in a few words.")).toBeTruthy();
   const force = () => calls.filter(({ call }) => call === "POST users/force-login");
   expect(force()).toEqual([]);
   await user.type(dialog.getByLabelText("Reason"), "Asked for help");
@@ -97,7 +97,7 @@ it("ending all sessions of somebody asks why, says how many ended, and stays", a
   await user.click(await screen.findByRole("menuitem", { name: "End all sessions" }));
   const dialog = within(await screen.findByRole("dialog", { name: "End all sessions of Maya Rivers?" }));
   await user.click(dialog.getByRole("button", { name: "End all sessions" }));
-  expect(await dialog.findByText("Say why, in a few words")).toBeTruthy();
+  expect(await dialog.findByText("Say why, in a few words.")).toBeTruthy();
   const ends = () => calls.filter(({ call }) => call.startsWith("DELETE"));
   expect(ends()).toEqual([]);
   await user.type(dialog.getByLabelText("Reason"), "A stolen phone");

@@ -17,7 +17,7 @@ const forgotForm = z.object({
   username: z
     .string()
     .trim()
-    .min(1, "Email is required")
+    .min(1, "Email is required.")
     .refine(checkEmailForm, "Please enter a valid email address"),
 });
 

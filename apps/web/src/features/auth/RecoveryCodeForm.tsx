@@ -10,7 +10,9 @@ import { TextField } from "../../ui/inputs/TextField.tsx";
 import { useRecoverSignIn } from "./auth.api.ts";
 import type { SignInSteps } from "./use-sign-in-steps.ts";
 
-const recoveryForm = z.object({ recoveryCode: z.string().trim().min(1, "Enter one of your recovery codes") });
+const recoveryForm = z.object({
+  recoveryCode: z.string().trim().min(1, "Enter one of your recovery codes."),
+});
 
 /** Finishes a sign-in without the second factor, by one of the codes that were saved for this. */
 export function RecoveryCodeForm({ steps, children }: { steps: SignInSteps; children: ReactNode }) {

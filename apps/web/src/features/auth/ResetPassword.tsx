@@ -61,7 +61,7 @@ function NewPassword({ token, username, onSet }: NewPasswordProps) {
   const schema = useMemo(
     () =>
       z
-        .object({ email: z.string(), password: z.string().min(1, "Password is required") })
+        .object({ email: z.string(), password: z.string().min(1, "Password is required.") })
         .superRefine(({ password }, context) => {
           const problem = password === "" ? null : passwordProblem(password, username);
           if (problem) context.addIssue({ code: "custom", path: ["password"], message: problem });

@@ -18,7 +18,7 @@ import { UsernameField } from "./UsernameField.tsx";
 import { useSignInSteps } from "./use-sign-in-steps.ts";
 
 const signInForm = z.object({
-  username: z.string().trim().min(1, "Email is required"),
+  username: z.string().trim().min(1, "Email is required."),
   password: typedPassword,
 });
 

@@ -89,7 +89,7 @@ it("who typed nothing is told what is missing, field by field", async () => {
   await screen.findByRole("button", { name: "Create account" });
   await submit(userEvent.setup());
   for (const missing of ["First name", "Last name", "Email", "Password"])
-    expect(await screen.findByText(`${missing} is required`)).toBeTruthy();
+    expect(await screen.findByText(`${missing} is required.`)).toBeTruthy();
 });
 
 it("the password's rule changes while it is typed, and a weak one is not sent", async () => {

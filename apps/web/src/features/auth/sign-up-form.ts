@@ -3,7 +3,7 @@ import { passwordProblem } from "@broadcast/domain/password";
 import { z } from "zod";
 
 const required = (most: number, label: string) =>
-  z.string().trim().min(1, `${label} is required`).max(most, `Use at most ${most} characters.`);
+  z.string().trim().min(1, `${label} is required.`).max(most, `Use at most ${most} characters.`);
 
 /** What someone types to sign up; the server checks the same again. */
 export const signUpForm = z
@@ -14,9 +14,9 @@ export const signUpForm = z
       .string()
       .trim()
       .toLowerCase()
-      .min(1, "Email is required")
+      .min(1, "Email is required.")
       .refine(checkEmailForm, "Please enter a valid email address"),
-    password: z.string().min(1, "Password is required"),
+    password: z.string().min(1, "Password is required."),
   })
   .superRefine(({ password, email }, context) => {
     const problem = password === "" ? null : passwordProblem(password, email);

@@ -70,7 +70,7 @@ it("a code is checked once at its last digit, and a short one is told", async ()
   render(<CodeStep sent={sent} submitLabel="Verify" onVerify={onVerify} />);
   await user.type(screen.getByLabelText("Code"), "123");
   await user.click(screen.getByRole("button", { name: "Verify" }));
-  expect(screen.getByText("The code has six digits")).toBeTruthy();
+  expect(screen.getByText("The code has six digits.")).toBeTruthy();
   await user.type(screen.getByLabelText("Code"), "456");
   expect(onVerify.mock.calls).toEqual([["123456"]]);
 });

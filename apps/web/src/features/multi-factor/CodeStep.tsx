@@ -34,7 +34,7 @@ export function CodeStep({ sent, submitLabel, lead, onVerify, onResend, children
   const waitSeconds = useCountdown(sent.resendAfterSeconds, sent);
   const verify = async (typed: string) => {
     if (isChecking) return;
-    if (typed.length < digits) return setError("The code has six digits");
+    if (typed.length < digits) return setError("The code has six digits.");
     setError(undefined);
     setChecking(true);
     try {

@@ -78,7 +78,7 @@ it("who goes back to the business finds everything as it was saved", async () =>
 });
 
 it("what the server objects to stands at its input, and everything typed stays", async () => {
-  const sentence = "Please enter a web address such as example.com";
+  const sentence = "Please enter a web address such as example.com.";
   open("/account-setup", newcomer, {
     "PUT users/onboarding": () => refusal(400, "invalid-input", sentence, { website: sentence }),
   });

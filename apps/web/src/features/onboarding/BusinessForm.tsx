@@ -18,9 +18,9 @@ const businessForm = z.object({
   company: z
     .string()
     .trim()
-    .min(1, "The name of your business is required")
+    .min(1, "The name of your business is required.")
     .max(120, "Use at most 120 characters."),
-  timezone: z.string().min(1, "Choose the time zone you work in"),
+  timezone: z.string().min(1, "Choose the time zone you work in."),
   website: optionalUrl,
   industry: z.string(),
 });

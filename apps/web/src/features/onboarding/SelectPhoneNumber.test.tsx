@@ -38,7 +38,7 @@ it("nothing is asked of the carrier before there is an area code that can be rig
   const field = await screen.findByLabelText("Area code");
   await user.type(field, "1x23456");
   expect((field as HTMLInputElement).value).toBe("123");
-  expect(screen.getByText("An area code has three digits and starts with 2 to 9")).toBeTruthy();
+  expect(screen.getByText("An area code has three digits and starts with 2 to 9.")).toBeTruthy();
   expect(calls.some(({ call }) => call.includes("available"))).toBe(false);
   await user.clear(field);
   await user.type(field, "512");

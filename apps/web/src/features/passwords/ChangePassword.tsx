@@ -26,7 +26,7 @@ export function ChangePassword() {
         .object({
           email: z.string(),
           currentPassword: typedPassword,
-          password: z.string().min(1, "Password is required"),
+          password: z.string().min(1, "Password is required."),
         })
         .superRefine(({ currentPassword, password }, context) => {
           const problem =

@@ -78,7 +78,7 @@ it("nobody joins without both names and a number, as the documents have it", asy
   await screen.findByLabelText(/Mobile number/);
   agree();
   subscribe();
-  for (const sentence of ["First name is required", "Last name is required", "A phone number is required"])
+  for (const sentence of ["First name is required.", "Last name is required.", "A phone number is required."])
     expect(await screen.findByText(sentence)).toBeTruthy();
   expect(calls.some(({ call }) => call === join)).toBe(false);
 });

@@ -23,12 +23,12 @@ const invalidLink = "This link is invalid or expired.";
 const failed = "Unable to subscribe. Please try again later.";
 
 const joinForm = z.object({
-  firstName: z.string().trim().min(1, "First name is required").max(80, "Use at most 80 characters."),
-  lastName: z.string().trim().min(1, "Last name is required").max(80, "Use at most 80 characters."),
+  firstName: z.string().trim().min(1, "First name is required.").max(80, "Use at most 80 characters."),
+  lastName: z.string().trim().min(1, "Last name is required.").max(80, "Use at most 80 characters."),
   phoneNumber: z
     .string()
     .trim()
-    .min(1, "A phone number is required")
+    .min(1, "A phone number is required.")
     .refine(
       (typed) => typed === "" || typed.startsWith("+") || parseNanp(typed) !== null,
       "Enter a phone number with 10 digits, such as (512) 555-0148.",

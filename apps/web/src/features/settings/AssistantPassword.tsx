@@ -26,7 +26,7 @@ const newPasswordForm = (email: string) =>
   z.object({
     currentPassword: typedPassword,
     assistantPassword: z.string().check(({ value, issues }) => {
-      const message = value === "" ? "Password is required" : passwordProblem(value, email);
+      const message = value === "" ? "Password is required." : passwordProblem(value, email);
       if (message) issues.push({ code: "custom", message, input: value });
     }),
   });

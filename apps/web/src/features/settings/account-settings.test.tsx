@@ -123,10 +123,10 @@ it("a row that was only just added is not called wrong before it is saved", asyn
   const added = await field("Name of field 1");
   await waitFor(() => expect(document.activeElement).toBe(added));
   await new Promise((resolve) => setTimeout(resolve, 20));
-  expect(screen.queryByText("Name is required")).toBeNull();
+  expect(screen.queryByText("Name is required.")).toBeNull();
   expect(added.getAttribute("aria-invalid")).toBeNull();
   await press("Save");
-  expect(await screen.findByText("Name is required")).toBeTruthy();
+  expect(await screen.findByText("Name is required.")).toBeTruthy();
 });
 
 it("two names that would be one dynamic field are refused at the second", async () => {
@@ -192,7 +192,7 @@ it("what was checked by the rules of one country is checked again by those of an
   expect(await screen.findByText("Enter a postal code such as M5V 2T6.")).toBeTruthy();
   expect(screen.queryByText("Enter a ZIP code of 5 digits, such as 78701.")).toBeNull();
   // Nobody has been there yet.
-  expect(screen.queryByText("The state or province is required")).toBeNull();
+  expect(screen.queryByText("The state or province is required.")).toBeNull();
 });
 
 it("calls are not forwarded to nowhere", async () => {

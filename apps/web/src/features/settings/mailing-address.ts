@@ -24,13 +24,13 @@ const needed = (most: number, sentence: string) => text(most).min(1, sentence);
 export const mailingAddressForm = z
   .object({
     country: z.enum(["US", "CA"]),
-    addressLine1: needed(120, "The street is required"),
+    addressLine1: needed(120, "The street is required."),
     addressLine2: text(120),
-    city: needed(80, "The city is required"),
+    city: needed(80, "The city is required."),
     stateProvince: z
       .string()
-      .refine((code): boolean => isRegionCode(code), "The state or province is required"),
-    postal: needed(12, "The ZIP or postal code is required"),
+      .refine((code): boolean => isRegionCode(code), "The state or province is required."),
+    postal: needed(12, "The ZIP or postal code is required."),
   })
   .check(({ value: { country, stateProvince, postal }, issues }) => {
     const { pattern, sentence } = postalRules[country];

@@ -11,7 +11,7 @@ const row = z.object({
   name: z
     .string()
     .trim()
-    .min(1, "Name is required")
+    .min(1, "Name is required.")
     .max(fieldNameMax, `Use at most ${fieldNameMax} characters.`),
   value: z.string().trim().max(fieldValueMax, `Use at most ${fieldValueMax} characters.`),
 });

@@ -10,7 +10,7 @@ import { TextField } from "../../ui/inputs/TextField.tsx";
 import { Specimen } from "./Specimen.tsx";
 
 const sample = z.object({
-  firstName: z.string().trim().min(1, "First name is required"),
+  firstName: z.string().trim().min(1, "First name is required."),
   phoneNumber: z.string().regex(/^\(\d{3}\) \d{3} \d{4}$/, "Enter a phone number with 10 digits."),
 });
 

@@ -16,7 +16,7 @@ import { pageScope } from "./unsaved.ts";
 import { useZodForm } from "./zod-form.ts";
 
 const schema = z.object({
-  name: z.string().trim().min(1, "Name is required"),
+  name: z.string().trim().min(1, "Name is required."),
   email: z.email("Please enter a valid email address"),
   phone: z.string(),
 });
@@ -70,7 +70,7 @@ describe("forms", () => {
     render(<Sample onSubmit={onSubmit} />);
     await user.type(input("Email"), "jo@");
     await user.click(screen.getByRole("button", { name: "Save" }));
-    const error = await screen.findByText("Name is required");
+    const error = await screen.findByText("Name is required.");
     expect(input("Name").getAttribute("aria-invalid")).toBe("true");
     expect(input("Name").getAttribute("aria-describedby")).toBe(error.closest("p")?.id);
     expect(screen.getByText("Please enter a valid email address")).toBeTruthy();
@@ -119,7 +119,7 @@ describe("forms", () => {
     render(<Growing />);
     await user.click(screen.getByRole("button", { name: "More" }));
     await user.click(screen.getByRole("button", { name: "Save" }));
-    const sentence = await screen.findByText("Name is required");
+    const sentence = await screen.findByText("Name is required.");
     await waitFor(() => expect(document.activeElement).toBe(input("Name")));
     expect((shown.mock.contexts.at(-1) as Element).contains(sentence)).toBe(true);
     shown.mockRestore();
@@ -261,7 +261,7 @@ describe("forms", () => {
     await user.click(input("Name"));
     await user.click(document.body);
     await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(screen.queryByText("Name is required")).toBeNull();
+    expect(screen.queryByText("Name is required.")).toBeNull();
   });
 
   it("tell what is wrong with a field only once the press that left it is over, so that it meets what it was aimed at", async () => {

@@ -7,7 +7,7 @@ const urlPattern = /^\S+\.\S+$/;
 
 export const isUrlLike = (typed: string): boolean => urlPattern.test(typed.trim());
 
-const invalidText = "Please enter a web address such as example.com";
+const invalidText = "Please enter a web address such as example.com.";
 
 /** A web address that may be left out. */
 export const optionalUrl = z
