@@ -6,6 +6,7 @@ import { platform } from "../../platform/index.ts";
 import { copyText } from "../../ui/actions/copy-text.ts";
 import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { Avatar } from "../../ui/display/Avatar.tsx";
+import { PhoneText } from "../../ui/display/PhoneText.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { LinkList } from "../../ui/lists/LinkList.tsx";
 import { accountPages } from "./account-pages.ts";
@@ -27,7 +28,7 @@ export function Account() {
             <p className="text-soft [overflow-wrap:anywhere]">{user.company || user.auth.username}</p>
             {phone ? (
               <p className="-my-1.5 flex items-center gap-1 text-soft tabular-nums">
-                {phone}
+                <PhoneText>{phone}</PhoneText>
                 <IconButton
                   label="Copy phone number"
                   icon={<Copy aria-hidden="true" />}

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useCurrentUser } from "../../lib/session.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
+import { PhoneText } from "../../ui/display/PhoneText.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Card } from "../../ui/layout/Card.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
@@ -22,7 +23,7 @@ export function MobileNumber() {
           </p>
           {mobileNumber ? (
             <p className="flex flex-wrap items-center gap-2 text-lead font-semibold text-text tabular-nums">
-              {displayPhoneNumber(mobileNumber)}
+              <PhoneText>{displayPhoneNumber(mobileNumber)}</PhoneText>
               <Badge tone="brand">Verified</Badge>
             </p>
           ) : null}

@@ -8,6 +8,7 @@ import { safeReturnTo } from "../../lib/return-to.ts";
 import { useSupportLinks } from "../../lib/support.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { TextLink } from "../../ui/actions/TextLink.tsx";
+import { PhoneText } from "../../ui/display/PhoneText.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
@@ -94,7 +95,7 @@ export function Reactivate() {
             <div key={label} className="flex items-baseline justify-between gap-4 py-2">
               <dt className="text-soft">{label}</dt>
               <dd className="min-w-0 text-right font-medium text-text tabular-nums [overflow-wrap:anywhere]">
-                {value}
+                <PhoneText>{value}</PhoneText>
               </dd>
             </div>
           ))}

@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { announceChange } from "../../lib/live-topics.ts";
 import { aMessage } from "../../testing/a-message.ts";
+import { saying } from "../../testing/saying.ts";
 import { type Answers, type Asked, aUser, sessionOf, visit } from "../../testing/visit.ts";
 
 const ids = {
@@ -107,7 +108,11 @@ test("all chats are marked read in one press", async () => {
 test("an empty list teaches how the first chat comes about", async () => {
   chats = [];
   open("/chats", {}, "http://localhost:4000");
-  await screen.findByText(/or text \(512\) 555-0148 from a phone/);
+  await screen.findByText(
+    saying(
+      "Everything you and a contact write to each other appears here. Import your contacts and text one of them, or text (512) 555-0148 from a phone.",
+    ),
+  );
   expect(screen.getByRole("link", { name: "Import contacts" }).getAttribute("href")).toBe("/contacts/import");
   expect(screen.getByRole("link", { name: "Open the sandbox's phones" }).getAttribute("href")).toBe(
     "http://localhost:4000",
@@ -148,7 +153,7 @@ test("a number of a contact leads to their thread", async () => {
 
 test("what is no phone number says what one looks like", async () => {
   open("/chats/new/911");
-  await screen.findByText("It needs 10 digits, such as (512) 555-0148.");
+  await screen.findByText(saying("It needs 10 digits, such as (512) 555-0148."));
 });
 
 test.each([

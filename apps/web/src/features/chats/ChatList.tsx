@@ -7,6 +7,7 @@ import { useNow } from "../../lib/use-now.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { IconButton } from "../../ui/actions/IconButton.tsx";
+import { PhoneText } from "../../ui/display/PhoneText.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { FilterChips } from "../../ui/inputs/FilterChips.tsx";
@@ -30,7 +31,7 @@ function NoChats() {
       text={
         <>
           Everything you and a contact write to each other appears here. Import your contacts and text one of
-          them{number ? `, or text ${number} from a phone` : ""}.
+          them<PhoneText>{number ? `, or text ${number} from a phone` : ""}</PhoneText>.
         </>
       }
       action={

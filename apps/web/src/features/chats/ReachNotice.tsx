@@ -5,6 +5,7 @@ import { readKeyword } from "@broadcast/domain/opt-out-words";
 import { displayPhoneNumber } from "@broadcast/domain/phone-number";
 import { Ban } from "lucide-react";
 import { AppLink } from "../../ui/actions/AppLink.tsx";
+import { PhoneText } from "../../ui/display/PhoneText.tsx";
 
 interface ReachNoticeProps {
   contact: Contact;
@@ -53,10 +54,7 @@ export function ReachNotice({ contact, name, messages, ownNumber, now, timeZone 
               {`${who} opted out${optOutDay(messages, now, timeZone)}: ${lowerFirst(reason)}.`}
             </span>{" "}
             They can start again by texting START to{" "}
-            <span className="whitespace-nowrap">
-              {ownNumber ? displayPhoneNumber(ownNumber) : "your number"}
-            </span>
-            .
+            <PhoneText>{ownNumber ? displayPhoneNumber(ownNumber) : "your number"}</PhoneText>.
           </p>
         )}
       </div>

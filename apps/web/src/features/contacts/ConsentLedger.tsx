@@ -13,6 +13,7 @@ import { dateText } from "../../lib/moment-text.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { DownloadLink } from "../../ui/actions/DownloadLink.tsx";
+import { PhoneText } from "../../ui/display/PhoneText.tsx";
 import { consentFileHref } from "./consent.api.ts";
 import { channelNames, channels, entryTitle } from "./consent-words.ts";
 
@@ -60,7 +61,9 @@ function LedgerLine({ entry }: { entry: ConsentEntry }) {
           </time>
         </p>
         <blockquote className="mt-0.5 whitespace-pre-wrap text-text">“{entry.wording}”</blockquote>
-        <p className="mt-0.5 text-note text-soft tabular-nums">{facts.join(" · ")}</p>
+        <p className="mt-0.5 text-note text-soft tabular-nums">
+          <PhoneText>{facts.join(" · ")}</PhoneText>
+        </p>
       </div>
     </li>
   );

@@ -3,6 +3,7 @@ import { type ReactNode, useRef, useState } from "react";
 import type { ApiError } from "../../lib/api-error.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { TextButton } from "../../ui/actions/TextButton.tsx";
+import { PhoneText } from "../../ui/display/PhoneText.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { CodeField } from "../../ui/inputs/CodeField.tsx";
 import { sentSentence } from "./channels.ts";
@@ -74,7 +75,7 @@ export function CodeStep({ sent, submitLabel, lead, onVerify, onResend, children
       }}
     >
       <div className="text-body text-text [overflow-wrap:anywhere]">
-        {lead ?? sentSentence(sent.channel, sent.redactedTo)}
+        <PhoneText>{lead ?? sentSentence(sent.channel, sent.redactedTo)}</PhoneText>
       </div>
       <SandboxCodeHint sent={sent} />
       <CodeField

@@ -3,6 +3,7 @@ import { Check, Clock, Lock } from "lucide-react";
 import { useCurrentUser } from "../../lib/session.ts";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { cx } from "../../ui/class-names.ts";
+import { PhoneText } from "../../ui/display/PhoneText.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { VerificationActions } from "../auth/index.ts";
@@ -92,7 +93,9 @@ function Step({ step, place, isNext }: { step: FirstStep; place: number; isNext:
       </span>
       <div className="min-w-0 flex-1 basis-[70%] sm:basis-auto">
         <p className={cx("font-semibold", state === "done" ? "text-soft" : "text-text")}>{step.title}</p>
-        <p className="text-soft [overflow-wrap:anywhere]">{step.text}</p>
+        <p className="text-soft [overflow-wrap:anywhere]">
+          <PhoneText>{step.text}</PhoneText>
+        </p>
         {step.key === "email" && state !== "done" ? (
           <p className="mt-1 text-label text-b11">
             <VerificationActions />

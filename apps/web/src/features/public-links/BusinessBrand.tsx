@@ -1,4 +1,5 @@
 import { Avatar } from "../../ui/display/Avatar.tsx";
+import { PhoneText } from "../../ui/display/PhoneText.tsx";
 
 interface BusinessBrandProps {
   company: string;
@@ -14,7 +15,11 @@ export function BusinessBrand({ company, phoneNumber }: BusinessBrandProps) {
       <p className="max-w-full text-center text-heading font-semibold text-text [overflow-wrap:anywhere]">
         {company}
       </p>
-      {phoneNumber ? <p className="text-body text-soft tabular-nums">{phoneNumber}</p> : null}
+      {phoneNumber ? (
+        <p className="text-body text-soft tabular-nums">
+          <PhoneText>{phoneNumber}</PhoneText>
+        </p>
+      ) : null}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useScreenParams } from "../../lib/navigation.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
+import { PhoneText } from "../../ui/display/PhoneText.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { doubleOptInFailure } from "./double-opt-in-failure.ts";
@@ -99,8 +100,8 @@ export function DoubleOptInPage() {
       title={title}
       text={
         <>
-          {company} would like to text you at <span className="whitespace-nowrap">{phoneNumber}</span>. Please
-          confirm that you want that.
+          {company} would like to text you at <PhoneText>{phoneNumber}</PhoneText>. Please confirm that you
+          want that.
         </>
       }
       company={company}

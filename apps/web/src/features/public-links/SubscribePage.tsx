@@ -6,6 +6,7 @@ import { z } from "zod";
 import { ApiError, isNotFound } from "../../lib/api-error.ts";
 import { useScreenParams } from "../../lib/navigation.ts";
 import { Button } from "../../ui/actions/Button.tsx";
+import { PhoneText } from "../../ui/display/PhoneText.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { Field } from "../../ui/forms/Field.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
@@ -122,7 +123,9 @@ export function SubscribePage() {
             ) : null}
           </div>
         </div>
-        <p className="mt-3 text-note text-soft text-pretty">{`Reply STOP to any message to opt out.${wayBack}`}</p>
+        <p className="mt-3 text-note text-soft text-pretty">
+          <PhoneText>{`Reply STOP to any message to opt out.${wayBack}`}</PhoneText>
+        </p>
       </PublicPage>
     );
   return (

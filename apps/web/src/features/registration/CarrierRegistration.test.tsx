@@ -6,6 +6,7 @@ import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/vi
 import { blankForm } from "./blank-form.ts";
 // As the frame's: loaded before the first test begins.
 import "./CarrierRegistration.tsx";
+import { saying } from "../../testing/saying.ts";
 
 const user = aUser({ company: "Rivers Studio", phoneNumberType: "managed-voip" });
 
@@ -284,7 +285,7 @@ test("a text that goes to a wrong phone is sent to another one, which is refused
   await dialog.findByText("Enter your own US or Canadian mobile number with 10 digits.");
   fireEvent.change(phone, { target: { value: "5125550177" } });
   await userEvent.click(dialog.getByRole("button", { name: "Send text" }));
-  await screen.findByText("Verification text sent to (512) 555-0177");
+  await screen.findByText(saying("Verification text sent to (512) 555-0177"));
   const sent = calls.filter(({ call }) => call === "POST users/sendTcrOtp").map(({ body }) => body);
   expect(sent).toEqual([{ mobilePhone: "(512) 555 0177" }]);
 });

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import { z } from "zod";
 import { ApiError } from "../../lib/api-error.ts";
 import { Button } from "../../ui/actions/Button.tsx";
+import { PhoneText } from "../../ui/display/PhoneText.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
@@ -72,9 +73,11 @@ export function OtpCard({ otp }: { otp: NonNullable<Registration["otp"]> }) {
     <Card title="SMS Verification Required">
       <div className="flex flex-col items-start gap-4">
         <p className="text-soft text-pretty">
-          {otp.isAnsweredByText
-            ? `The registry texts ${otp.redactedTo}. Reply YES to it within 24 hours; the registration then goes on by itself.`
-            : `The registry texted a code to ${otp.redactedTo}. Enter it within 24 hours.`}
+          <PhoneText>
+            {otp.isAnsweredByText
+              ? `The registry texts ${otp.redactedTo}. Reply YES to it within 24 hours; the registration then goes on by itself.`
+              : `The registry texted a code to ${otp.redactedTo}. Enter it within 24 hours.`}
+          </PhoneText>
         </p>
         {otp.isAnsweredByText ? null : <CodeForm />}
         {problem ? (

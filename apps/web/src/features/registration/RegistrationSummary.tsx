@@ -1,6 +1,7 @@
 import type { RegistrationForm } from "@broadcast/contract/registration";
 import { displayPhoneNumber } from "@broadcast/domain/phone-number";
 import { ENTITY_TYPES, USE_CASES } from "@broadcast/domain/registration-form";
+import { PhoneText } from "../../ui/display/PhoneText.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 
 const nameIn = (list: readonly { code: string; name: string }[], code: string): string =>
@@ -29,7 +30,9 @@ export function RegistrationSummary({ form: { brand, campaign } }: { form: Regis
         {rows.map(([label, value]) => (
           <div key={label} className="@lg:contents">
             <dt className="text-note text-soft">{label}</dt>
-            <dd className="whitespace-pre-line text-text [overflow-wrap:anywhere]">{value}</dd>
+            <dd className="whitespace-pre-line text-text [overflow-wrap:anywhere]">
+              <PhoneText>{value}</PhoneText>
+            </dd>
           </div>
         ))}
       </dl>

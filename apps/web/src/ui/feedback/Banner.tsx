@@ -2,6 +2,7 @@ import { CircleAlert, Info, TriangleAlert, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { buttonStyle } from "../actions/button-style.ts";
 import { cx } from "../class-names.ts";
+import { PhoneText } from "../display/PhoneText.tsx";
 
 export type BannerTone = "info" | "caution" | "danger" | "brand";
 
@@ -39,8 +40,14 @@ export function Banner({ tone = "info", title, children, action, onClose, look =
       {/* What does not fit beside the words goes under them. */}
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 gap-y-2">
         <div className="min-w-0 flex-1 basis-36">
-          <span className="font-semibold max-sm:block">{title}</span>
-          {children ? <span className="text-text [overflow-wrap:anywhere] sm:ml-1.5">{children}</span> : null}
+          <span className="font-semibold max-sm:block">
+            <PhoneText>{title}</PhoneText>
+          </span>
+          {children ? (
+            <span className="text-text [overflow-wrap:anywhere] sm:ml-1.5">
+              <PhoneText>{children}</PhoneText>
+            </span>
+          ) : null}
         </div>
         {action ? <div className="-my-1 flex min-w-0 max-w-full items-center">{action}</div> : null}
       </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { PhoneText } from "../display/PhoneText.tsx";
 
 interface EmptyStateProps {
   icon?: ReactNode;
@@ -24,8 +25,14 @@ export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
           {icon}
         </span>
       ) : null}
-      <p className="text-lead font-semibold text-text text-balance">{title}</p>
-      {text ? <p className="text-body text-soft text-pretty">{text}</p> : null}
+      <p className="text-lead font-semibold text-text text-balance">
+        <PhoneText>{title}</PhoneText>
+      </p>
+      {text ? (
+        <p className="text-body text-soft text-pretty">
+          <PhoneText>{text}</PhoneText>
+        </p>
+      ) : null}
       {action ? <div className="mt-3">{action}</div> : null}
     </div>
   );

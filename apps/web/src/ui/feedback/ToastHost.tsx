@@ -2,6 +2,7 @@ import { Check, CircleAlert, Info, X } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { buttonStyle } from "../actions/button-style.ts";
 import { cx } from "../class-names.ts";
+import { PhoneText } from "../display/PhoneText.tsx";
 import { type ToastEntry, toast, toastStore } from "./toast.ts";
 
 const icons = { success: Check, error: CircleAlert, info: Info };
@@ -23,8 +24,14 @@ function ToastCard({ entry, isPaused }: { entry: ToastEntry; isPaused: boolean }
         className={cx("mt-0.5 size-4 shrink-0", entry.tone === "error" && "text-[#ff977d]")}
       />
       <div className="min-w-0 py-0 [overflow-wrap:anywhere]">
-        <p className="font-semibold">{entry.title}</p>
-        {entry.text ? <p className="text-on-inverse-soft">{entry.text}</p> : null}
+        <p className="font-semibold">
+          <PhoneText>{entry.title}</PhoneText>
+        </p>
+        {entry.text ? (
+          <p className="text-on-inverse-soft">
+            <PhoneText>{entry.text}</PhoneText>
+          </p>
+        ) : null}
       </div>
       {entry.action}
       {/* Not an IconButton: toasts are on every page, and its tooltip would bring the whole popup code along. */}

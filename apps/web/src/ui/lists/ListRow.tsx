@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { cx } from "../class-names.ts";
+import { PhoneText } from "../display/PhoneText.tsx";
 import { CheckMark } from "../inputs/CheckMark.tsx";
 
 /** What a row of a list shows. */
@@ -56,7 +57,7 @@ export function ListRow({
         <p className="truncate font-semibold text-text">{title}</p>
         {subtitle ? (
           <p className={cx(clamps[subtitleLines], isUnread ? "font-semibold text-text" : "text-soft")}>
-            {subtitle}
+            <PhoneText>{subtitle}</PhoneText>
           </p>
         ) : null}
       </div>

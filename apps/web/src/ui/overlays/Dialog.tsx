@@ -4,6 +4,7 @@ import { type ReactNode, type RefObject, useCallback, useRef, useState } from "r
 import { Button } from "../actions/Button.tsx";
 import { IconButton } from "../actions/IconButton.tsx";
 import { cx } from "../class-names.ts";
+import { PhoneText } from "../display/PhoneText.tsx";
 import { UnsavedContext, useUnsavedScope } from "../forms/unsaved.ts";
 import { DialogTree, useDialogTree } from "./dialog-tree.ts";
 
@@ -115,7 +116,7 @@ export function Dialog({
             <div className="flex shrink-0 items-start gap-3 px-5 pt-4 pb-3">
               <div className="min-w-0 flex-1 pt-1">
                 <Primitive.Title className="text-heading font-semibold text-text [overflow-wrap:anywhere]">
-                  {title}
+                  <PhoneText>{title}</PhoneText>
                 </Primitive.Title>
                 {description && kind === "plain" ? (
                   <Primitive.Description className="mt-0.5 text-body text-soft">

@@ -1,0 +1,5 @@
+/** Finds by text the element that says all of this, though parts of it (a phone number) have elements of their own. */
+export const saying =
+  (words: string) =>
+  (_own: string, element: Element | null): boolean =>
+    element?.textContent === words && [...element.children].every((child) => child.textContent !== words);
