@@ -107,8 +107,8 @@ export function Combobox({
                       disabled={option.isDisabled}
                       className={cx(popupItemStyle, "justify-between")}
                     >
-                      <span className="truncate">{option.label}</span>
-                      <Primitive.ItemIndicator>
+                      <span className="min-w-0 [overflow-wrap:anywhere]">{option.label}</span>
+                      <Primitive.ItemIndicator className="shrink-0">
                         <Check aria-hidden="true" className="size-4 text-b11" />
                       </Primitive.ItemIndicator>
                     </Primitive.Item>

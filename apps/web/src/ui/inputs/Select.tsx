@@ -71,8 +71,10 @@ export function Select<Value extends string>({
                     disabled={option.isDisabled}
                     className={cx(popupItemStyle, "justify-between")}
                   >
-                    <Primitive.ItemText className="truncate">{option.label}</Primitive.ItemText>
-                    <Primitive.ItemIndicator>
+                    <Primitive.ItemText className="min-w-0 [overflow-wrap:anywhere]">
+                      {option.label}
+                    </Primitive.ItemText>
+                    <Primitive.ItemIndicator className="shrink-0">
                       <Check aria-hidden="true" className="size-4 text-b11" />
                     </Primitive.ItemIndicator>
                   </Primitive.Item>
