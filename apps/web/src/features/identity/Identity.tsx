@@ -19,7 +19,7 @@ const title = "Identity";
 function Standing({ icon, heading, children }: { icon: ReactNode; heading: string; children: ReactNode }) {
   return (
     <Card>
-      <div className="flex gap-4 pt-4">
+      <div className="flex gap-4">
         <span aria-hidden="true" className="mt-0.5 shrink-0 text-soft [&_svg]:size-6">
           {icon}
         </span>
