@@ -11,6 +11,7 @@ import { TextArea } from "../../ui/inputs/TextArea.tsx";
 import { UrlField } from "../../ui/inputs/UrlField.tsx";
 import { Advised } from "./Advised.tsx";
 
+const SAMPLES_MIN = 2;
 const SAMPLES_MAX = 5;
 
 /** The samples, with what is said about all of them together beneath them. */
@@ -25,9 +26,16 @@ function Samples() {
         // biome-ignore lint/suspicious/noArrayIndexKey: a sample is its place
         <div key={index} className="flex items-start gap-2">
           <Advised name={`campaign.samples.${index}`} className="min-w-0 flex-1">
-            {({ ...field }) => <TextArea label={`Message ${index + 1}`} maxLength={1024} {...field} />}
+            {(field) => (
+              <TextArea
+                label={`Message ${index + 1}`}
+                isRequired={index < SAMPLES_MIN}
+                maxLength={1024}
+                {...field}
+              />
+            )}
           </Advised>
-          {samples.length > 2 ? (
+          {samples.length > SAMPLES_MIN ? (
             <IconButton
               className="mt-6"
               label={`Remove message ${index + 1}`}

@@ -297,6 +297,59 @@ test("what was handed in can be looked up, also once it is registered", async ()
   expect(card.getByText("12-3456780")).toBeTruthy();
 });
 
+test.each([
+  ["PUBLIC_PROFIT", ["mobilePhone"]],
+  ["SOLE_PROPRIETOR", ["legalName", "ein", "stockSymbol", "stockExchange", "useCase"]],
+] as const)("everything that was handed in is among it (%s)", async (entityType, notAsked) => {
+  const { brand, campaign } = good();
+  const form = {
+    brand: {
+      ...brand,
+      entityType,
+      stockSymbol: "RIVR",
+      stockExchange: "NASDAQ",
+      mobilePhone: "+15125550177",
+      address: { ...brand.address, addressLine2: "Suite 4" },
+    },
+    campaign: {
+      ...campaign,
+      helpMessage: "Rivers Studio: call us. Reply STOP to opt out.",
+      hasEmbeddedPhone: true,
+      termsUrl: "https://www.rivers-studio.com/terms",
+    },
+  };
+  open({ status: "registered", step: "done", form });
+  const shown = (await screen.findByRole("region", { name: "What you handed in" })).textContent;
+  const inWords: Record<string, string> = {
+    entityType: entityType === "PUBLIC_PROFIT" ? "Company listed on a stock exchange" : "Sole proprietor",
+    vertical: "Retail and consumer products",
+    phone: "(512) 555-0148",
+    mobilePhone: "(512) 555-0177",
+    stateProvince: "Texas",
+    useCase: "Several kinds of messages",
+    hasEmbeddedLinks: "Messages contain linksNo",
+    hasEmbeddedPhone: "Messages contain phone numbersYes",
+    isAgeGated: "For adults only, with the age checkedNo",
+  };
+  const look = (values: object) => {
+    for (const [name, value] of Object.entries(values)) {
+      if (typeof value === "object") look(value);
+      else if ((notAsked as readonly string[]).includes(name))
+        expect(shown).not.toContain(inWords[name] ?? value);
+      else expect(shown, name).toContain(inWords[name] ?? value);
+    }
+  };
+  look(form);
+});
+
+test("the two messages that have to be there are marked as such, and further ones are not", async () => {
+  open();
+  await userEvent.click(await screen.findByRole("button", { name: "Add a message" }));
+  const isRequired = (name: string) =>
+    screen.getByRole("textbox", { name: new RegExp(`^${name}`) }).getAttribute("aria-required");
+  expect(["Message 1", "Message 2", "Message 3"].map(isRequired)).toEqual(["true", "true", null]);
+});
+
 test("who has no business number is led to one first", async () => {
   open({}, {}, aUser({ phoneNumberType: "verified-cell" }));
   await screen.findByText("Choose a business number first");

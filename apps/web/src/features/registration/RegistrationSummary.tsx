@@ -1,29 +1,65 @@
 import type { RegistrationForm } from "@broadcast/contract/registration";
 import { displayPhoneNumber } from "@broadcast/domain/phone-number";
-import { ENTITY_TYPES, USE_CASES } from "@broadcast/domain/registration-form";
+import { regionName } from "@broadcast/domain/regions";
+import { ENTITY_TYPES, USE_CASES, VERTICALS } from "@broadcast/domain/registration-form";
 import { PhoneText } from "../../ui/display/PhoneText.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 
-const nameIn = (list: readonly { code: string; name: string }[], code: string): string =>
-  list.find((entry) => entry.code === code)?.name ?? "";
+type AddressForm = RegistrationForm["brand"]["address"];
+type Row = readonly [label: string, value: string];
 
-/** What was handed in, as far as somebody wants to look it up. */
-export function RegistrationSummary({ form: { brand, campaign } }: { form: RegistrationForm }) {
+const nameIn = (list: readonly { code: string; name: string }[], code: string): string =>
+  list.find((entry) => entry.code === code)?.name ?? code;
+const asShown = (typed: string) => displayPhoneNumber(typed) || typed;
+const yesOrNo = (isSo: boolean) => (isSo ? "Yes" : "No");
+
+function addressLines({ addressLine1, addressLine2, city, stateProvince = "", postal }: AddressForm): string {
+  const place = [regionName(stateProvince) || stateProvince, postal].filter(Boolean).join(" ");
+  return [addressLine1, addressLine2, [city, place].filter(Boolean).join(", ")].filter(Boolean).join("\n");
+}
+
+function brandRows({ brand }: RegistrationForm): Row[] {
   const isPerson = brand.entityType === "SOLE_PROPRIETOR";
-  const rows = [
+  const isListed = brand.entityType === "PUBLIC_PROFIT";
+  const name = `${brand.firstName} ${brand.lastName}`.trim();
+  // What another legal form asks may still be there, and is not this one's.
+  return [
     ["Legal form", nameIn(ENTITY_TYPES, brand.entityType)],
-    [
-      isPerson ? "Name" : "Legal name",
-      isPerson ? `${brand.firstName} ${brand.lastName}`.trim() : brand.legalName,
-    ],
+    isPerson ? ["Name", name] : ["Legal name", brand.legalName],
     ["EIN", isPerson ? "" : brand.ein],
+    ["Stock symbol", isListed ? brand.stockSymbol : ""],
+    ["Stock exchange", isListed ? brand.stockExchange : ""],
     ["Name customers know", brand.displayName],
+    ["Line of business", nameIn(VERTICALS, brand.vertical)],
     ["Website", brand.website],
-    ["Mobile phone", isPerson ? displayPhoneNumber(brand.mobilePhone) || brand.mobilePhone : ""],
+    ["Contact", isPerson ? "" : name],
+    ["Email", brand.email],
+    ["Business phone", asShown(brand.phone)],
+    ["Your mobile phone", isPerson ? asShown(brand.mobilePhone) : ""],
+    ["Address", addressLines(brand.address)],
+  ];
+}
+
+function campaignRows({ brand, campaign }: RegistrationForm): Row[] {
+  const isPerson = brand.entityType === "SOLE_PROPRIETOR";
+  return [
     ["What you send", isPerson ? "" : nameIn(USE_CASES, campaign.useCase)],
     ["Who gets what, and why", campaign.description],
     ["How people agree to your texts", campaign.messageFlow],
-  ].filter(([, value]) => value);
+    ...campaign.samples.map((sample, index): Row => [`Message ${index + 1}`, sample]),
+    ["First message to people who join", campaign.optInMessage],
+    ["Answer to HELP", campaign.helpMessage || "The standard answer"],
+    ["Privacy policy", campaign.privacyPolicyUrl],
+    ["Terms", campaign.termsUrl],
+    ["Messages contain links", yesOrNo(campaign.hasEmbeddedLinks)],
+    ["Messages contain phone numbers", yesOrNo(campaign.hasEmbeddedPhone)],
+    ["For adults only, with the age checked", yesOrNo(campaign.isAgeGated)],
+  ];
+}
+
+/** All that was handed in, for somebody to look it up; what was left empty is left out. */
+export function RegistrationSummary({ form }: { form: RegistrationForm }) {
+  const rows = [...brandRows(form), ...campaignRows(form)].filter(([, value]) => value);
   return (
     <Card title="What you handed in">
       <dl className="grid grid-cols-1 gap-x-6 gap-y-3 @lg:grid-cols-[180px_1fr]">
