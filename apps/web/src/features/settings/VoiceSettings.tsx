@@ -1,7 +1,7 @@
 import type { AccountSettings } from "@broadcast/contract/account-settings";
 import { z } from "zod";
 import { toast } from "../../ui/feedback/toast.ts";
-import { Field } from "../../ui/forms/Field.tsx";
+import { Field, type FieldBinding } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { Switch } from "../../ui/inputs/Switch.tsx";
 import { TextField } from "../../ui/inputs/TextField.tsx";
@@ -35,6 +35,12 @@ function VoiceSettingsForm({ settings: { voice } }: { settings: AccountSettings 
       toast.success("Voice settings saved");
     },
   });
+  const isOff = !form.form.watch("isOn");
+  /** What is wrong can be mended all the same: it would keep the form from being saved. */
+  const resting = (field: FieldBinding) => ({
+    ...field,
+    isDisabled: field.isDisabled || (isOff && !field.error),
+  });
   return (
     <SettingsForm title={title} form={form}>
       <p className="text-soft text-pretty">How calls to your business number are answered.</p>
@@ -49,6 +55,11 @@ function VoiceSettingsForm({ settings: { voice } }: { settings: AccountSettings 
           />
         )}
       </Field>
+      {isOff ? (
+        <p role="status" className="text-soft text-pretty">
+          Calls are not taken, so what follows has no effect now. It is kept for when they are again.
+        </p>
+      ) : null}
       <Field name="ringSeconds">
         {(field) => (
           <TextField
@@ -58,27 +69,27 @@ function VoiceSettingsForm({ settings: { voice } }: { settings: AccountSettings 
             className="[&>div]:max-w-[220px]"
             hint="Then voicemail answers, or the call ends."
             end={<span className="pr-1.5 text-note">seconds</span>}
-            {...field}
+            {...resting(field)}
           />
         )}
       </Field>
       <Field name="hasVoicemail">
-        {({ value, ...field }) => (
+        {(field) => (
           <Switch
             label="Voicemail"
             hint="Callers you miss can leave a message."
-            value={value === true}
-            {...field}
+            {...resting(field)}
+            value={field.value === true}
           />
         )}
       </Field>
       <Field name="announcesCalls">
-        {({ value, ...field }) => (
+        {(field) => (
           <Switch
             label="Announce calls"
             hint="Whoever picks up first hears that the call is for your business."
-            value={value === true}
-            {...field}
+            {...resting(field)}
+            value={field.value === true}
           />
         )}
       </Field>

@@ -209,6 +209,36 @@ it("calls are not forwarded to nowhere", async () => {
   );
 });
 
+it("how calls are answered rests while none are taken, and is kept", async () => {
+  const voice = { disabled: false, ringSeconds: 25, hasVoicemail: true, announcesCalls: false };
+  const { calls } = open("/settings/voice-settings", { voice }, { answers: takes("users/voiceSettings") });
+  const why = () => screen.queryByText(/Calls are not taken, so what follows has no effect now/);
+  const ring = await field("Let it ring for");
+  const parts = () => [
+    ring.disabled,
+    ...["Voicemail", "Announce calls"].map((name) =>
+      screen.getByRole("switch", { name }).hasAttribute("data-disabled"),
+    ),
+  ];
+  expect([why(), parts()]).toEqual([null, [false, false, false]]);
+  await userEvent.click(screen.getByRole("switch", { name: "Take calls" }));
+  expect(why()).toBeTruthy();
+  expect([ring.value, parts()]).toEqual(["25", [true, true, true]]);
+  await press("Save");
+  await screen.findByText("Voice settings saved");
+  expect(sent(calls, "users/voiceSettings")).toEqual([{ ...voice, disabled: true }]);
+});
+
+it("what is wrong about calls can be mended though none are taken", async () => {
+  open("/settings/voice-settings");
+  await type("Let it ring for", "3");
+  await userEvent.click(screen.getByRole("switch", { name: "Take calls" }));
+  await press("Save");
+  const ring = await field("Let it ring for");
+  await waitFor(() => expect(ring.getAttribute("aria-invalid")).toBe("true"));
+  expect(ring.disabled).toBe(false);
+});
+
 it("a double opt-in needs its link, which one press writes", async () => {
   const { calls } = open("/settings/double-opt-in", {}, { answers: takes("users/doubleOptIn") });
   await userEvent.setup().click(await screen.findByRole("switch", { name: "Ask new contacts to confirm" }));
