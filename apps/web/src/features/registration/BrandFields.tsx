@@ -1,5 +1,6 @@
 import type { RegistrationForm } from "@broadcast/contract/registration";
 import { ENTITY_TYPES } from "@broadcast/domain/registration-form";
+import { useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { checkEmail } from "../../lib/email-check.ts";
 import { industries } from "../../lib/industries.ts";
@@ -21,30 +22,40 @@ export function BrandFields() {
   const { watch } = useFormContext<RegistrationForm>();
   const entityType = watch("brand.entityType");
   const isPerson = entityType === "SOLE_PROPRIETOR";
+  // A person has no EIN: one that was typed for another legal form stays in view, to be emptied.
+  const hasEin = watch("brand.ein") !== "";
+  const [hadEin, setHadEin] = useState(hasEin);
+  if (hasEin && !hadEin) setHadEin(true);
   return (
     <div className="grid grid-cols-1 gap-4 @lg:grid-cols-2">
       <Advised name="brand.entityType" className="@lg:col-span-2">
         {(field) => <Select label="Legal form" options={entityTypes} isRequired {...field} />}
       </Advised>
       {isPerson ? null : (
-        <>
-          <Advised name="brand.legalName">
-            {(field) => (
-              <TextField
-                label="Legal name"
-                hint="Exactly as on the IRS letter about your EIN."
-                isRequired
-                maxLength={120}
-                {...field}
-              />
-            )}
-          </Advised>
-          <Advised name="brand.ein">
-            {(field) => (
-              <TextField label="EIN" placeholder="12-3456789" inputMode="numeric" isRequired {...field} />
-            )}
-          </Advised>
-        </>
+        <Advised name="brand.legalName">
+          {(field) => (
+            <TextField
+              label="Legal name"
+              hint="Exactly as on the IRS letter about your EIN."
+              isRequired
+              maxLength={120}
+              {...field}
+            />
+          )}
+        </Advised>
+      )}
+      {isPerson && !hadEin ? null : (
+        <Advised name="brand.ein" className={isPerson ? "@lg:col-span-2" : undefined}>
+          {(field) => (
+            <TextField
+              label="EIN"
+              placeholder="12-3456789"
+              inputMode="numeric"
+              isRequired={!isPerson}
+              {...field}
+            />
+          )}
+        </Advised>
       )}
       {entityType === "PUBLIC_PROFIT" ? (
         <>

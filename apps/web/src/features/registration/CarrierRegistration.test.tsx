@@ -233,6 +233,18 @@ test("an old sole proprietor registration is renewed as that of a sole proprieto
   expect(screen.queryByRole("textbox", { name: /^EIN/ })).toBeNull();
 });
 
+test("an EIN that was typed for another legal form stays in view of a sole proprietor, who has none", async () => {
+  const form = good();
+  open({ form: { ...form, brand: { ...form.brand, entityType: "SOLE_PROPRIETOR" } } });
+  await userEvent.click(await screen.findByRole("button", { name: "Submit registration" }));
+  await screen.findByText(/^A business with an EIN cannot register as a sole proprietor/);
+  const ein = screen.getByRole("textbox", { name: /^EIN/ });
+  expect(ein.getAttribute("aria-invalid")).toBe("true");
+  await userEvent.clear(ein);
+  await waitFor(() => expect(ein.getAttribute("aria-invalid")).not.toBe("true"));
+  expect(document.activeElement).toBe(ein);
+});
+
 test("a sole proprietor types in the code; a wrong one stays with its sentence", async () => {
   open(
     {
