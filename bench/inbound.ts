@@ -16,14 +16,19 @@ import { startProductProcesses } from "./setup/product-processes.ts";
 
 /**
  * 500 signed webhooks a second from 2,000 handsets to one number: how fast they are answered, and how soon an open
- * browser hears of each. Beside it a bare route that checks the signature and inserts the raw row, at the same rate.
+ * browser hears of each; then to the numbers of 50 accounts in turn. Beside it a bare route that checks the signature
+ * and inserts the raw row, at the same rate.
  */
 const RATE = Number(process.env.RATE ?? 500);
 const SECONDS = Number(process.env.SECONDS ?? 20);
 const HANDSETS = 2_000;
+const ACCOUNTS = 50;
 const LIMIT_MS = 50;
 const LIMIT_VISIBLE_MS = 1_000;
-const PHONE_NUMBER = "+15125550100";
+const phoneNumbers = Array.from(
+  { length: ACCOUNTS },
+  (_, index) => `+1512555${String(100 + index).padStart(4, "0")}`,
+);
 /** Before the measured run, at the same rate. */
 const WARM_UP_SECONDS = 3;
 const LATE_EVENTS_MS = 3_000;
@@ -34,14 +39,21 @@ const postgres = await startBenchDatabase();
 const carrier = await startCarrier();
 try {
   const bare = await bareRoute(carrier);
-  const { own, visible } = await wholeProduct(carrier);
+  const { own, visible, spread } = await wholeProduct(carrier);
   show("bare route", bare);
   show("product", own);
+  show(`of ${ACCOUNTS} accounts`, spread);
   console.log(
     `visible after: p50 ${ms(visible, 0.5)}, p95 ${ms(visible, 0.95)}, at the most ${ms(visible, 1)}`,
   );
   printResult("inbound-rate", (own.latencies.length - own.refused) / own.seconds, RATE, 0.95);
   printWithin("inbound-p95", percentile(own.latencies, 0.95), percentile(bare.latencies, 0.95), LIMIT_MS);
+  printWithin(
+    "inbound-spread-p95",
+    percentile(spread.latencies, 0.95),
+    percentile(bare.latencies, 0.95),
+    LIMIT_MS,
+  );
   printResult("inbound-visible-p95", percentile(visible, 0.95), LIMIT_VISIBLE_MS, 1, "lower");
   printResult("inbound-visible-most", percentile(visible, 1), LIMIT_VISIBLE_MS, 1, "lower");
 } finally {
@@ -59,13 +71,18 @@ function ms(values: number[], share: number): string {
   return `${percentile(values, share).toFixed(1)} ms`;
 }
 
-async function call(url: string, seconds: number, name: "a" | "b"): Promise<InboundRun> {
+async function call(
+  url: string,
+  seconds: number,
+  name: "a" | "b" | "c",
+  numbers = phoneNumbers.slice(0, 1),
+): Promise<InboundRun> {
   const script = join(import.meta.dirname, "setup/inbound-caller.ts");
   const figures = [HANDSETS, RATE, seconds].map(String);
   const run8 = name.repeat(8);
   const { stdout } = await run(
     process.execPath,
-    [script, `${url}/webhooks/twilio/messages`, carrier.authToken, PHONE_NUMBER, ...figures, run8],
+    [script, `${url}/webhooks/twilio/messages`, carrier.authToken, numbers.join(), ...figures, run8],
     { maxBuffer: 64 * 1024 * 1024 },
   );
   return JSON.parse(stdout) as InboundRun;
@@ -103,17 +120,17 @@ async function bareRoute({ authToken }: Carrier): Promise<InboundRun> {
   }
 }
 
-async function wholeProduct({ clockOffsetMs }: Carrier): Promise<{ own: InboundRun; visible: number[] }> {
+async function wholeProduct({ clockOffsetMs }: Carrier) {
   const product = await startProductProcesses({ postgres, carrier, folder, workers: 1 });
   const db = connect(postgres.appUrl, 2);
   try {
     const now = new Date(Date.now() + clockOffsetMs);
-    const accountId = await anEngineAccount(db, {
-      contacts: HANDSETS,
-      phoneNumber: PHONE_NUMBER,
-      carrierNumberId: "PN1",
-      now,
-    });
+    const accountIds: number[] = [];
+    for (const phoneNumber of phoneNumbers) {
+      const carrierNumberId = `PN${phoneNumber}`;
+      accountIds.push(await anEngineAccount(db, { contacts: HANDSETS, phoneNumber, carrierNumberId, now }));
+    }
+    const accountId = accountIds[0]!;
     const cookie = await aSession(db, accountId, now);
     const people = await db
       .selectFrom("contacts")
@@ -131,7 +148,8 @@ async function wholeProduct({ clockOffsetMs }: Carrier): Promise<{ own: InboundR
     const own = await call(product.url, SECONDS, "b");
     await sleep(LATE_EVENTS_MS);
     stream.close();
-    return { own, visible: timesToVisible(own, people, told) };
+    const spread = await call(product.url, SECONDS, "c", phoneNumbers);
+    return { own, visible: timesToVisible(own, people, told), spread };
   } finally {
     await db.destroy();
     await product.stop();

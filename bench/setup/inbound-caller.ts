@@ -3,8 +3,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Pool } from "undici";
 
 /**
- * A carrier that brings texts from many handsets to one number at a steady rate, in a process of its own. Times count
- * from when a call was due, so that a slow answer is not forgiven by sending less. Prints what it measured as JSON.
+ * A carrier that brings texts from many handsets to one number, or to several in turn (`+1…,+1…`), at a steady rate, in
+ * a process of its own. Times count from when a call was due, so that a slow answer is not forgiven by sending less.
+ * Prints what it measured as JSON.
  */
 export interface InboundRun {
   /** Of every call, in milliseconds from when it was due. */
@@ -18,6 +19,7 @@ export interface InboundRun {
 
 const [url = "", authToken = "", to = "", handsets = "", rate = "", seconds = "", run = ""] =
   process.argv.slice(2);
+const numbers = to.split(",");
 const TICK_MS = 5;
 const CONNECTIONS = 64;
 
@@ -44,7 +46,7 @@ async function bring(index: number, dueAt: number): Promise<void> {
     From: from,
     MessageSid: `SM${run}${index.toString(16).padStart(24, "0")}`,
     NumMedia: "0",
-    To: to,
+    To: numbers[index % numbers.length]!,
   };
   const signed = Object.entries(form).reduce((text, [name, value]) => text + name + value, url);
   result.calls.push({ at: performance.timeOrigin + dueAt, from });

@@ -1,4 +1,5 @@
 import { type Connection, sql } from "../../db/connection.ts";
+import { equalsAny } from "../../db/prepared.ts";
 import { insertContact } from "./contacts.sql.ts";
 
 /** The ids of contacts by their phone numbers (E.164 or short codes); a number nobody has is left out. */
@@ -7,13 +8,10 @@ async function findContactsByPhone(
   accountId: number,
   phoneNumbers: readonly string[],
 ): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom("contacts")
-    .where("account_id", "=", accountId)
-    .where("phone_number", "=", sql<string>`any(${phoneNumbers}::text[])`)
-    .select(["id", "phone_number"])
-    .$narrowType<{ phone_number: string }>()
-    .execute();
+  const { rows } = await sql<{ id: string; phone_number: string }>`
+    select id, phone_number from contacts
+    where account_id = ${accountId} and phone_number ${equalsAny("text", phoneNumbers)}
+  `.execute(db);
   return new Map(rows.map((row) => [row.phone_number, row.id]));
 }
 

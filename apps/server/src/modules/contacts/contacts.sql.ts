@@ -2,6 +2,7 @@ import type { CustomField } from "@broadcast/contract/account-settings";
 import type { Contact, contactSort } from "@broadcast/contract/contacts";
 import type { z } from "zod";
 import { type Connection, sql } from "../../db/connection.ts";
+import { equalsAny } from "../../db/prepared.ts";
 import { HAND_MARK_REASON, isHandMark } from "../consent/index.ts";
 import { type ContactTerms, matching } from "./contact-terms.sql.ts";
 
@@ -319,13 +320,10 @@ export async function forgetLines(
   phoneNumbers: readonly string[],
   now: Date,
 ): Promise<void> {
-  await db
-    .updateTable("address_facts")
-    .set({ line: null, reason: "kept", learned_at: now })
-    .where("account_id", "=", accountId)
-    .where("address", "=", sql<string>`any(${phoneNumbers}::text[])`)
-    .where("line", "in", ["dead", "landline"])
-    .execute();
+  await sql`
+    update address_facts set line = null, reason = 'kept', learned_at = ${now}
+    where account_id = ${accountId} and line in ('dead', 'landline') and address ${equalsAny("text", phoneNumbers)}
+  `.execute(db);
 }
 
 /** Deletes contacts with their threads; answers how many there were. */

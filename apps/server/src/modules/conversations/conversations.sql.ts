@@ -1,4 +1,5 @@
 import { type Connection, sql } from "../../db/connection.ts";
+import { equalsAny } from "../../db/prepared.ts";
 
 /** What the list of chats shows of the latest of `messages`, by column of `conversations`. */
 const shown = {
@@ -44,7 +45,7 @@ export async function showIncoming(
   await sql`
     insert into conversations as c (account_id, contact_id, ${sql.join(shownColumns)}, unread_count, last_incoming_at)
     select distinct on (contact_id) account_id, contact_id, ${shownValues}, count(*) over (partition by contact_id), time
-    from messages where account_id = ${accountId} and id = any(${messageIds}::uuid[])
+    from messages where account_id = ${accountId} and id ${equalsAny("uuid", messageIds)}
     order by contact_id, time desc, id desc
     on conflict (account_id, contact_id) do update set ${sql.join(latest)},
       unread_count = c.unread_count + excluded.unread_count, last_incoming_at = excluded.last_incoming_at
