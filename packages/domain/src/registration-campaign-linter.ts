@@ -139,7 +139,7 @@ function refuseShortener(field: string, text: string, refuse: Say) {
   const found = PUBLIC_SHORTENERS.domains.find((domain) =>
     new RegExp(`(^|[^a-z0-9.-])(www\\.)?${domain.replace(".", "\\.")}(?![a-z0-9-]|\\.[a-z])`, "i").test(text),
   );
-  if (found) refuse(field, `Links of ${found} are filtered by the carriers. Use the full address.`);
+  if (found) refuse(field, `Carriers filter links of ${found}. Use the full address.`);
 }
 
 function lintContent(campaign: CampaignForm, brand: BrandForm, refuse: Say, warn: Say) {

@@ -25,7 +25,7 @@ export function UnsavedGuard() {
         isDanger
         onConfirm={() => blocker.proceed()}
       >
-        What you typed here has not been saved.
+        What you changed here has not been saved.
       </ConfirmDialog>
     </Suspense>
   );

@@ -50,7 +50,7 @@ export function Activity() {
           const Icon = iconOf(event);
           const at = formatEntryTime(time, timezone);
           const lines = isPhone
-            ? [[at], [actor, device], [address]]
+            ? [[at], [actor], [device, address]]
             : [
                 [at, address],
                 [actor, device],
@@ -68,7 +68,7 @@ export function Activity() {
             leading: <Avatar name={event} hue="grey" icon={<Icon className="size-[18px]" />} />,
           };
         }}
-        noResultsText="Nothing of this kind happened."
+        noResultsText="Nothing of this kind happened"
         empty={
           <EmptyState
             icon={<History />}

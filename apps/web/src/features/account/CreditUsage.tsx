@@ -1,6 +1,7 @@
 import type { CreditEntry } from "@broadcast/contract/credits";
 import { formatCredits } from "@broadcast/domain/credits";
 import { Coins, Gift, type LucideIcon, Send, ShoppingBag, Undo2 } from "lucide-react";
+import { useIsPhone } from "../../lib/media-query.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { cx } from "../../ui/class-names.ts";
 import { Avatar, type AvatarHue } from "../../ui/display/Avatar.tsx";
@@ -23,6 +24,7 @@ const looks: Record<CreditEntry["kind"], { icon: LucideIcon; hue: AvatarHue }> =
 export function CreditUsage() {
   const { messageCredits, timezone } = useCurrentUser();
   const source = useCreditLedger();
+  const isPhone = useIsPhone();
   return (
     <Panel
       title="Credit usage"
@@ -42,7 +44,8 @@ export function CreditUsage() {
       <List
         label="Credit usage"
         source={source}
-        rowHeight={72}
+        rowHeight={isPhone ? 84 : 72}
+        subtitleLines={isPhone ? 2 : 1}
         row={(entry) => {
           const { icon: Icon, hue } = looks[entry.kind];
           const label = kindLabels[entry.kind];

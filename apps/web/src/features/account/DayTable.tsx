@@ -9,7 +9,7 @@ export function DayTable({ days }: { days: readonly StatsDay[] }) {
       <table className="w-full min-w-[640px] text-note tabular-nums">
         <thead>
           <tr className="border-line border-b text-left text-soft">
-            <th scope="col" className="py-1.5 pr-3 align-bottom font-semibold">
+            <th scope="col" className="sticky left-0 bg-panel py-1.5 pr-3 align-bottom font-semibold">
               Day
             </th>
             {figures.map(({ value, label }) => (
@@ -28,7 +28,10 @@ export function DayTable({ days }: { days: readonly StatsDay[] }) {
         <tbody>
           {[...days].reverse().map((day) => (
             <tr key={day.date} className="border-line border-b last:border-b-0">
-              <th scope="row" className="py-1.5 pr-3 text-left font-medium text-text whitespace-nowrap">
+              <th
+                scope="row"
+                className="sticky left-0 bg-panel py-1.5 pr-3 text-left font-medium text-text whitespace-nowrap"
+              >
                 {dayText(day.date)}
               </th>
               {figures.map(({ value }) => (

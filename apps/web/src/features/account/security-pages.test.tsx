@@ -244,7 +244,7 @@ it("who manages the account changes the business but not its email, and is led a
 
 it.each([
   [1440, ["Nov 20, 2026, 6:00 AM · 192.0.2.7", "Dana Okafor · Chrome on macOS"]],
-  [390, ["Nov 20, 2026, 6:00 AM", "Dana Okafor · Chrome on macOS", "192.0.2.7"]],
+  [390, ["Nov 20, 2026, 6:00 AM", "Dana Okafor", "Chrome on macOS · 192.0.2.7"]],
 ])(
   "at %i px a line of the activity tells when and from where, by whom and on what, each line for itself",
   async (width, lines) => {

@@ -3,6 +3,7 @@ import { fullName } from "@broadcast/domain/names";
 import { displayPhoneNumber } from "@broadcast/domain/phone-number";
 import { Ellipsis, LogOut, Users } from "lucide-react";
 import { useState } from "react";
+import { useIsPhone } from "../../lib/media-query.ts";
 import { dateText } from "../../lib/moment-text.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { Button } from "../../ui/actions/Button.tsx";
@@ -21,6 +22,7 @@ import { SignInAsDialog } from "./SignInAsDialog.tsx";
 /** Everybody who has an account, found by typing; support can act for one of them, and sign them out everywhere. */
 export function UserSearch() {
   const source = useUserSearch();
+  const isPhone = useIsPhone();
   const { _id: ownId, timezone } = useCurrentUser();
   const [chosen, setChosen] = useState<AdminUser | null>(null);
   const [ending, setEnding] = useState<AdminUser | null>(null);
@@ -39,6 +41,7 @@ export function UserSearch() {
       <List
         label="Users"
         source={source}
+        subtitleLines={isPhone ? 3 : 1}
         row={(user) => ({
           leading: <Avatar name={nameOf(user)} />,
           title: nameOf(user),

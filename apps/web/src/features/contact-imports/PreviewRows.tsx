@@ -17,8 +17,9 @@ export function PreviewRows({ rows, addedTags }: PreviewRowsProps) {
         const tags = [...new Set([...row.tags, ...addedTags])].join(", ");
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place; rows may repeat
-          <li key={index} className="h-row border-line border-t">
+          <li key={index} className="min-h-row border-line border-t">
             <ListRow
+              subtitleLines={row.problem ? 2 : 1}
               content={{
                 leading: <Avatar name={row.name} />,
                 title: row.name,

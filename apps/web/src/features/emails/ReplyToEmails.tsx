@@ -55,7 +55,7 @@ export function ReplyToEmails() {
       }
     >
       <p className="text-body text-soft text-pretty">
-        Your emails can ask for replies at any of these addresses, once it is verified. Choose which one in{" "}
+        Your emails can ask for replies at each of these addresses once it is verified. Choose which one in{" "}
         <AppLink href="/settings/email" className="font-semibold text-b11 underline underline-offset-2">
           Email settings
         </AppLink>

@@ -3,6 +3,7 @@ import { fullName } from "@broadcast/domain/names";
 import { Download, UserCog, UserMinus } from "lucide-react";
 import { useState } from "react";
 import { counted, formatCount } from "../../lib/format.ts";
+import { useIsPhone } from "../../lib/media-query.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { Avatar } from "../../ui/display/Avatar.tsx";
@@ -28,6 +29,7 @@ import {
 /** Every account somebody manages, found by typing; one can be opened, several given up, all exported. */
 export function ManagedAccountList() {
   const source = useManagedAccountSearch();
+  const isPhone = useIsPhone();
   const { ticked, isSelecting, setSelecting, leave } = useSelectMode<ManagedAccount>();
   const [toManage, setToManage] = useState<ManagedAccount | null>(null);
   const [isRemoving, setRemoving] = useState(false);
@@ -110,6 +112,7 @@ export function ManagedAccountList() {
       <List
         label="Managed accounts"
         source={source}
+        subtitleLines={isPhone ? 2 : 1}
         type={isSelecting ? "bulk" : "list"}
         selection={ticked}
         actions={[

@@ -254,7 +254,7 @@ export function BroadcastReview() {
       {broadcast ? (
         <EmptyState
           icon={<Send />}
-          title={isOver(broadcast) ? "It is over" : "It has started already"}
+          title={isOver(broadcast) ? "This broadcast is over" : "This broadcast has started already"}
           text="Nothing is left to review."
           action={
             <ButtonLink href={`/scheduled-broadcasts/${broadcast._id}`}>

@@ -119,6 +119,9 @@ function BroadcastHoursForm({ settings }: { settings: SendingSettings }) {
       </Field>
       {isAnyTime ? null : (
         <div className="flex flex-col gap-1.5">
+          <p className="text-note text-soft">
+            By your clock: {zoneName(timezone)}. An end before the start is on the next day.
+          </p>
           <div className="grid grid-cols-1 gap-4 min-[440px]:grid-cols-2">
             <Field name="from">{(field) => <TimeField label="From" isRequired {...field} />}</Field>
             <Field name="until">
@@ -132,9 +135,6 @@ function BroadcastHoursForm({ settings }: { settings: SendingSettings }) {
               )}
             </Field>
           </div>
-          <p className="text-note text-soft">
-            By your clock: {zoneName(timezone)}. An end before the start is on the next day.
-          </p>
         </div>
       )}
       <HoursOfTheDay />

@@ -36,22 +36,24 @@ function VoiceSettingsForm({ settings: { voice } }: { settings: AccountSettings 
     },
   });
   const isOff = !form.form.watch("isOn");
-  /** What is wrong can be mended all the same: it would keep the form from being saved. */
-  const resting = (field: FieldBinding) => ({
-    ...field,
-    isDisabled: field.isDisabled || (isOff && !field.error),
-  });
+  const resting = (field: FieldBinding) => ({ ...field, isDisabled: field.isDisabled || isOff });
   return (
     <SettingsForm title={title} form={form}>
       <p className="text-soft text-pretty">How calls to your business number are answered.</p>
       <CallsNote />
       <Field name="isOn">
-        {({ value, ...field }) => (
+        {({ value, onChange, ...field }) => (
           <Switch
             label="Take calls"
             hint="Off: nobody is put through, and call history and voicemail leave the menu."
             value={value === true}
             {...field}
+            onChange={(isOn) => {
+              // Wrong seconds could not be mended any more, and would keep the form from being saved.
+              if (!isOn && !voiceForm.shape.ringSeconds.safeParse(form.form.getValues("ringSeconds")).success)
+                form.form.resetField("ringSeconds");
+              onChange(isOn);
+            }}
           />
         )}
       </Field>

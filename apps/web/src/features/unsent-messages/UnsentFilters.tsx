@@ -35,7 +35,7 @@ export function UnsentFilters({ query, onChange }: UnsentFiltersProps) {
           { value: "unknown", label: stateWords.unknown },
         ]}
       />
-      <div className="flex min-w-0 flex-1 flex-wrap gap-2">
+      <div className="flex min-w-0 flex-1 basis-64 flex-wrap gap-2">
         <Select
           label="Type"
           isLabelHidden

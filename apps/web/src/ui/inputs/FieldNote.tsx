@@ -1,6 +1,7 @@
 import { CircleAlert, TriangleAlert } from "lucide-react";
 import type { HTMLAttributes } from "react";
 import { cx } from "../class-names.ts";
+import { PhoneText } from "../display/PhoneText.tsx";
 
 interface FieldNoteProps extends HTMLAttributes<HTMLParagraphElement> {
   tone?: "error" | "warning";
@@ -17,7 +18,9 @@ export function FieldNote({ tone = "error", className, children, ...rest }: Fiel
   return (
     <p {...rest} className={cx("flex items-start gap-1.5 text-note font-medium", color, className)}>
       <Icon aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
-      <span className="text-pretty">{children}</span>
+      <span className="text-pretty">
+        <PhoneText>{children}</PhoneText>
+      </span>
     </p>
   );
 }

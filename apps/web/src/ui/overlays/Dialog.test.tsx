@@ -79,7 +79,7 @@ describe("dialogs", () => {
     expect(
       await screen.findByRole("alertdialog", {
         name: "Discard changes?",
-        description: "What you typed here has not been saved.",
+        description: "What you changed here has not been saved.",
       }),
     ).toBeTruthy();
     expect(onClose).not.toHaveBeenCalled();

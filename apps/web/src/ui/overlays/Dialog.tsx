@@ -161,7 +161,7 @@ export function Dialog({
                     kind="alert"
                     size="sm"
                     title="Discard changes?"
-                    description="What you typed here has not been saved."
+                    description="What you changed here has not been saved."
                     onClose={() => setAsking(false)}
                     footer={
                       <>
