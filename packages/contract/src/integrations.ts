@@ -46,7 +46,7 @@ export type Integration = z.infer<typeof connected>;
 
 /** What a partner is to be allowed from now on. */
 export const scopeChange = z.object({
-  scopes: z.array(z.enum(SCOPE_NAMES)).min(1, "Leave it one thing at least, or remove it."),
+  scopes: z.array(z.enum(SCOPE_NAMES)).min(1, "Allow it at least one thing, or remove it."),
 });
 
 const partnerRequest = z.object({

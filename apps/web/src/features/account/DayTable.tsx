@@ -6,10 +6,10 @@ export function DayTable({ days }: { days: readonly StatsDay[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than its place is scrolled by keyboard
     <section aria-label="Figures by day" tabIndex={0} className="overflow-x-auto rounded-sm">
-      <table className="w-full min-w-[640px] text-note tabular-nums">
+      <table className="w-full min-w-[640px] table-fixed text-note">
         <thead>
           <tr className="border-line border-b text-left text-soft">
-            <th scope="col" className="sticky left-0 bg-panel py-1.5 pr-3 align-bottom font-semibold">
+            <th scope="col" className="sticky left-0 w-24 bg-panel py-1.5 pr-3 align-bottom font-semibold">
               Day
             </th>
             {figures.map(({ value, label }) => (
@@ -37,7 +37,7 @@ export function DayTable({ days }: { days: readonly StatsDay[] }) {
               {figures.map(({ value }) => (
                 <td
                   key={value}
-                  className={`py-1.5 pl-3 text-right ${day[value] === 0 ? "text-soft" : "text-text"}`}
+                  className={`py-1.5 pl-3 text-right tabular-nums ${day[value] === 0 ? "text-soft" : "text-text"}`}
                 >
                   {figureText(value, day[value])}
                 </td>

@@ -44,8 +44,8 @@ it("says of everybody on which day they joined, of today's too", async () => {
       },
     }),
   });
-  expect(await screen.findByText(`Since ${today}`)).toBeTruthy();
-  expect(screen.getByText("Since Sep 19, 2026")).toBeTruthy();
+  expect(await screen.findByText(`Joined ${today}`)).toBeTruthy();
+  expect(screen.getByText("Joined Sep 19, 2026")).toBeTruthy();
 });
 
 it("acting for somebody asks why, then they are current and home comes", async () => {

@@ -41,7 +41,7 @@ export function UserSearch() {
       <List
         label="Users"
         source={source}
-        subtitleLines={isPhone ? 3 : 1}
+        subtitleLines={isPhone ? 3 : 2}
         row={(user) => ({
           leading: <Avatar name={nameOf(user)} />,
           title: nameOf(user),
@@ -52,7 +52,7 @@ export function UserSearch() {
             <>
               {user.isCancelled ? <Badge>Cancelled</Badge> : null}
               <span className="text-fine text-soft tabular-nums max-sm:hidden">
-                Since {dateText(user.createdAt, timezone)}
+                Joined {dateText(user.createdAt, timezone)}
               </span>
               {user._id === ownId || user.isCancelled ? null : (
                 <Button

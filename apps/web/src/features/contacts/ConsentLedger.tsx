@@ -61,7 +61,7 @@ function LedgerLine({ entry }: { entry: ConsentEntry }) {
           </time>
         </p>
         <blockquote className="mt-0.5 whitespace-pre-wrap text-text">“{entry.wording}”</blockquote>
-        <p className="mt-0.5 text-note text-soft tabular-nums">
+        <p className="mt-0.5 text-note text-soft">
           <PhoneText>{facts.join(" · ")}</PhoneText>
         </p>
       </div>

@@ -198,7 +198,7 @@ it("what one may do is changed by ticking what it can be allowed, and one thing 
   const box = (name: string) => dialog.getByRole("checkbox", { name });
   await user.click(box(partner.scopes[0]!.text));
   await user.click(dialog.getByRole("button", { name: "Save" }));
-  expect(await dialog.findByText("Leave it one thing at least, or remove it.")).toBeTruthy();
+  expect(await dialog.findByText("Allow it at least one thing, or remove it.")).toBeTruthy();
   expect(sent()).toEqual([]);
   await user.click(box(messages.text));
   await user.click(dialog.getByRole("button", { name: "Save" }));

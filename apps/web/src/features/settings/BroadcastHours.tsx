@@ -100,7 +100,10 @@ function BroadcastHoursForm({ settings }: { settings: SendingSettings }) {
       toast.success("Broadcast hours saved");
     },
   });
-  const [isAnyTime, from] = form.form.watch(["isAnyTime", "from"]);
+  const [isAnyTime, from, until] = form.form.watch(["isAnyTime", "from", "until"]);
+  const own = hoursOfTimes(from, until);
+  // Of hours at which nothing ever leaves, that alone is said, below.
+  const hasNoTime = own !== null && overlapOf(own, federalHours()).length === 0;
   return (
     <SettingsForm title="Broadcast hours" form={form}>
       <p className="text-soft text-pretty">
@@ -123,13 +126,17 @@ function BroadcastHoursForm({ settings }: { settings: SendingSettings }) {
             By your clock: {zoneName(timezone)}. An end before the start is on the next day.
           </p>
           <div className="grid grid-cols-1 gap-4 min-[440px]:grid-cols-2">
-            <Field name="from">{(field) => <TimeField label="From" isRequired {...field} />}</Field>
+            <Field name="from">
+              {(field) => (
+                <TimeField label="From" isRequired hasUndesiredTimeWarning={!hasNoTime} {...field} />
+              )}
+            </Field>
             <Field name="until">
               {(field) => (
                 <TimeField
                   label="Until"
                   isRequired
-                  hasUndesiredTimeWarning={!isUndesiredTime(from)}
+                  hasUndesiredTimeWarning={!isUndesiredTime(from) && !hasNoTime}
                   {...field}
                 />
               )}

@@ -59,6 +59,7 @@ function CallForwardingForm({ settings }: { settings: AccountSettings }) {
         {(field) => (
           <PhoneField
             label="Forward to"
+            isRequired={form.form.watch("callForwardEnabled")}
             placeholder="(512) 555 0148"
             hint="A number in the United States or Canada."
             {...field}

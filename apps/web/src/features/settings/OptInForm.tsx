@@ -82,7 +82,7 @@ function OptInFormForm({ settings }: { settings: AccountSettings }) {
         {(field) => (
           <TextField
             label="Heading"
-            placeholder="Join our list"
+            placeholder={`Join ${company}`}
             hint="Left empty, it names your business."
             maxLength={120}
             {...field}

@@ -56,7 +56,8 @@ export function RuleTable({ title, text, whoLabel, limitLabel, rows }: RuleTable
               <td className={`${cell} text-text tabular-nums`}>
                 {row.limits.map((limit) => (
                   <span key={limit} className="block">
-                    {limit}
+                    {/* A time and its half of the day stay together. */}
+                    {limit.replaceAll(/ (?=[AP]M\b)/g, "\u00a0")}
                   </span>
                 ))}
               </td>

@@ -160,7 +160,7 @@ export function ControlSpecimens() {
             chips={[
               { value: "all", label: "All" },
               { value: "unread", label: "Unread", count: 12 },
-              { value: "optOuts", label: "Possible opt-outs", count: 2 },
+              { value: "optOuts", label: "Potential opt-outs", count: 2 },
             ]}
           />
           <div className="flex gap-2">
