@@ -20,11 +20,15 @@ const CONSENT =
   /\b(consent\w*|agree\w*|opt(s|ed)?[\s-]?in|sign(s|ed)? up|subscrib\w*|check(s|ed|ing)? (a|the) box|checkbox|permission|text(s|ing)? \S+ to)\b/i;
 const PLACE =
   /\b(https?:\/\/\S+|\S+\.(com|net|org|io|co|us|shop|example)\b|website|web site|web page|landing page|form|checkout|paper|store|counter|in person|phone call|verbally|keyword|qr code|event|app)/i;
+const HOW_OFTEN =
+  /\b(frequency|often|recurring|once|twice|\d+ ?x?\b.*\b(per|a|each)|every|daily|weekly|monthly)\b/i;
 const BOUGHT_LIST =
   /\b(purchas\w*|bought|buy|rent\w*|third[\s-]party) (lists?|leads?|numbers?|contacts?|data)\b/i;
 const PRE_CHECKED = /\b(pre-?check\w*|checked by default|already checked)\b/i;
 const LINK = /\b(https?:\/\/|www\.)\S+|\b[a-z0-9-]+\.(com|net|org|io|ly|co|us|shop)\b(\/\S*)?/i;
 const PHONE = /(\+?1[\s.-]?)?(\(\d{3}\)|\b\d{3})[\s.-]?\d{3}[\s.-]?\d{4}\b/;
+
+const listed = new Intl.ListFormat("en-US");
 
 type Say = (field: string, sentence: string) => void;
 
@@ -96,11 +100,17 @@ function lintReplies({ helpMessage, optInMessage }: CampaignForm, brand: BrandFo
   if (optInMessage === "") return;
   if (optInMessage.length < REPLY_MIN)
     refuse("optInMessage", `Write at least ${REPLY_MIN} characters, or nothing.`);
-  else if (!isNamed(optInMessage, brand) || !OPT_OUT.test(optInMessage) || !/\bhelp\b/i.test(optInMessage))
-    warn(
-      "optInMessage",
-      "The first message should name your business, say how often you text, that message and data rates may apply, and HELP and STOP.",
-    );
+  else {
+    const missing = [
+      !isNamed(optInMessage, brand) && "names your business",
+      !HOW_OFTEN.test(optInMessage) && "says how often you text",
+      !/\brates?\b/i.test(optInMessage) && "says that message and data rates may apply",
+      !/\bhelp\b/i.test(optInMessage) && "offers HELP",
+      !OPT_OUT.test(optInMessage) && "offers STOP",
+    ].filter((part) => part !== false);
+    if (missing.length > 0)
+      warn("optInMessage", `Reviewers look for a first message that ${listed.format(missing)}.`);
+  }
 }
 
 function lintLinks(campaign: CampaignForm, refuse: Say, warn: Say) {

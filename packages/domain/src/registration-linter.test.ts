@@ -54,6 +54,20 @@ describe("what reviewers refuse", () => {
     expect(found(soleProprietor, { useCase: "" })).toEqual([]);
   });
 
+  it("is named one by one in a first message that lacks some of what it should say", () => {
+    const saidOf = (optInMessage: string) =>
+      lintRegistration({ brand, campaign: { ...campaign, optInMessage } }).map(({ sentence }) => sentence);
+    const complete =
+      "Maya's Studio: You joined our texts. Msg frequency varies. Msg & data rates may apply. Reply HELP for help, STOP to opt out.";
+    expect(saidOf(complete)).toEqual([]);
+    expect(saidOf(complete.replace("Maya's Studio", "Other"))).toEqual([
+      "Reviewers look for a first message that names your business.",
+    ]);
+    expect(saidOf("Maya's Studio: Welcome to our texts, up to 4 a month.")).toEqual([
+      "Reviewers look for a first message that says that message and data rates may apply, offers HELP, and offers STOP.",
+    ]);
+  });
+
   it.each<[string, Partial<BrandForm>, string[]]>([
     ["an EIN of eight digits", { ein: "12-345678" }, ["refused brand.ein"]],
     ["an EIN with letters", { ein: "12-345678X" }, ["refused brand.ein"]],

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { request } from "node:http";
 import { join } from "node:path";
@@ -60,6 +61,10 @@ const ANSWERS: [string, () => Promise<Response>][] = [
   ["a download", () => get("/api/users/vcard/file")],
   ["the live stream", () => get("/api/events")],
   ["a carrier's door", () => fetch(`${server.url}/webhooks/twilio/messages`, { method: "POST" })],
+  [
+    "a carrier's report that is refused",
+    () => fetch(`${server.url}/webhooks/twilio/status`, { method: "POST" }),
+  ],
   ["a health check", () => get("/healthz")],
 ];
 
@@ -87,6 +92,21 @@ describe("every kind of answer", () => {
     expect(answer.headers.get("server")).toBeNull();
     const type = answer.headers.get("content-type");
     if (type && /^(text|application\/json)/.test(type)) expect(type).toMatch(/charset=utf-8|event-stream/i);
+  });
+
+  test("but that to a carrier's report, which has no content, is bare", async () => {
+    const url = `${server.services.env.PUBLIC_URL}/webhooks/twilio/status?message=nobody`;
+    const signature = createHmac("sha1", server.services.env.TWILIO_AUTH_TOKEN ?? "")
+      .update(`${url}MessageSidSM1MessageStatussent`)
+      .digest("base64");
+    const answer = await fetch(url, {
+      method: "POST",
+      headers: { "x-twilio-signature": signature },
+      body: new URLSearchParams({ MessageSid: "SM1", MessageStatus: "sent" }),
+    });
+    expect(answer.status).toBe(204);
+    expect(answer.headers.get("content-security-policy")).toBeNull();
+    expect(answer.headers.get("cache-control")).toBe("no-store");
   });
 
   test("of the API and of errors stays in no browser's cache, unless it says that it may", async () => {

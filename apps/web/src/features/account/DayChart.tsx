@@ -1,3 +1,4 @@
+import { cx } from "../../ui/class-names.ts";
 import type { Figure, StatsDay } from "./stats-figures.ts";
 import { dayText, figureText } from "./stats-figures.ts";
 
@@ -31,7 +32,7 @@ export function DayChart({ label, figure, days }: DayChartProps) {
         aria-label={summary}
         viewBox={`0 0 ${days.length * slot} ${height}`}
         preserveAspectRatio="none"
-        className="h-[140px] w-full border-line border-y"
+        className={cx("w-full border-line", most === 0 ? "h-10 border-b" : "h-[140px] border-y")}
       >
         {days.map((day, index) => {
           // What is more than nothing is never too small to be seen.

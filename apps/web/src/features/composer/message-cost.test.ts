@@ -10,6 +10,7 @@ test.each([
   // One emoji is one character for a person, but its encoding makes every segment smaller.
   ["👨‍👩‍👧‍👦".repeat(10), "sms", "10 / 1024 · 2 segments · 2 credits"],
   ["Look", "mms", "4 / 1024 · 3 credits"],
+  ["", "email", "0 / 8192 · 0 credits"],
   ["Dear Jo", "email", "7 / 8192 · 0.10 credits"],
 ] as const)("%s costs what the counter says", (text, type, words) => {
   const { length, segments, price } = costParts(measureMessage(text, type, none));

@@ -33,7 +33,8 @@ export function measureMessage(
     characters,
     maxCharacters,
     segments,
-    costCredits: costCredits(type === "sms" ? { type, segments } : { type }),
+    costCredits:
+      type === "email" && characters === 0 ? 0 : costCredits(type === "sms" ? { type, segments } : { type }),
     isTooLong: characters > maxCharacters,
   };
 }

@@ -1,6 +1,7 @@
 import { listTime } from "@broadcast/domain/dates";
 import { FileText } from "lucide-react";
 import { businessNow } from "../../lib/business-clock.ts";
+import { useIsPhone } from "../../lib/media-query.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
@@ -13,6 +14,7 @@ import { outcomeText, stateBadges } from "./import-words.ts";
 export function RecentImports() {
   const source = useImports();
   const { timezone } = useCurrentUser();
+  const isPhone = useIsPhone();
   // Nothing to say to who imports for the first time.
   if (source.count === 0 && !source.error) return null;
   return (
@@ -20,6 +22,7 @@ export function RecentImports() {
       <List
         label="Recent imports"
         isEmbedded
+        subtitleLines={isPhone ? 2 : 1}
         type="nav"
         source={source}
         hrefOf={(made) => `/contacts/import/${made._id}`}

@@ -127,25 +127,19 @@ export function CampaignFields() {
       <Advised name="campaign.termsUrl">{(field) => <UrlField label="Terms" {...field} />}</Advised>
       <div className="flex flex-col gap-3">
         <Advised name="campaign.hasEmbeddedLinks">
-          {({ warning, value, ...field }) => (
-            <Checkbox label="Messages contain links" hint={warning} value={Boolean(value)} {...field} />
+          {({ value, ...field }) => (
+            <Checkbox label="Messages contain links" value={Boolean(value)} {...field} />
           )}
         </Advised>
         <Advised name="campaign.hasEmbeddedPhone">
-          {({ warning, value, ...field }) => (
-            <Checkbox
-              label="Messages contain phone numbers"
-              hint={warning}
-              value={Boolean(value)}
-              {...field}
-            />
+          {({ value, ...field }) => (
+            <Checkbox label="Messages contain phone numbers" value={Boolean(value)} {...field} />
           )}
         </Advised>
         <Advised name="campaign.isAgeGated">
-          {({ warning, value, ...field }) => (
+          {({ value, ...field }) => (
             <Checkbox
               label="What we sell is for adults only, and we check the age"
-              hint={warning}
               value={Boolean(value)}
               {...field}
             />

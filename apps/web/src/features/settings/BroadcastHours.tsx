@@ -4,6 +4,7 @@ import { QUIET_HOURS_RULES } from "@broadcast/domain/quiet-hours-rules";
 import { useWatch } from "react-hook-form";
 import { z } from "zod";
 import { useCurrentUser } from "../../lib/session.ts";
+import { unbrokenTimes } from "../../lib/unbroken-times.ts";
 import { AppLink } from "../../ui/actions/AppLink.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { toast } from "../../ui/feedback/toast.ts";
@@ -74,7 +75,7 @@ function HoursOfTheDay() {
         className={cx("text-body", left.length > 0 ? "text-text" : "font-semibold text-bad11")}
       >
         {left.length > 0
-          ? `Broadcasts to people on your clock leave from ${leave}. Elsewhere, and in states with stricter rules, it is less.`
+          ? `Broadcasts to people on your clock leave from ${unbrokenTimes(leave)}. Elsewhere, and in states with stricter rules, it is less.`
           : "These hours leave no time at which the law lets your broadcasts go. Choose others."}
       </p>
     </div>

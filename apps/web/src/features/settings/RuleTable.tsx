@@ -1,3 +1,4 @@
+import { unbrokenTimes } from "../../lib/unbroken-times.ts";
 import type { RuleRow } from "./rules-in-force.ts";
 import { sinceText } from "./rules-in-force.ts";
 
@@ -56,8 +57,7 @@ export function RuleTable({ title, text, whoLabel, limitLabel, rows }: RuleTable
               <td className={`${cell} text-text tabular-nums`}>
                 {row.limits.map((limit) => (
                   <span key={limit} className="block">
-                    {/* A time and its half of the day stay together. */}
-                    {limit.replaceAll(/ (?=[AP]M\b)/g, "\u00a0")}
+                    {unbrokenTimes(limit)}
                   </span>
                 ))}
               </td>

@@ -5,7 +5,7 @@ import type { ControlProps } from "./control-props.ts";
 import { FieldNote } from "./FieldNote.tsx";
 import { noteIds } from "./note-ids.ts";
 
-interface CheckboxProps extends Omit<ControlProps<boolean, HTMLElement>, "label" | "warning"> {
+interface CheckboxProps extends Omit<ControlProps<boolean, HTMLElement>, "label"> {
   /** Words beside the box; may hold links. */
   label: ReactNode;
   isPartly?: boolean;
@@ -20,6 +20,7 @@ export function Checkbox({
   onBlur,
   name,
   error,
+  warning,
   hint,
   isRequired,
   isDisabled,
@@ -41,7 +42,7 @@ export function Checkbox({
           onCheckedChange={onChange}
           onBlur={onBlur}
           aria-labelledby={`${id}-label`}
-          aria-describedby={noteIds(id, { hint, error })}
+          aria-describedby={noteIds(id, { hint, warning, error })}
           aria-invalid={error ? true : undefined}
           className="touch-target mt-px size-[18px] shrink-0 rounded-[5px] data-disabled:opacity-50"
         >
@@ -55,6 +56,11 @@ export function Checkbox({
         <p id={`${id}-hint`} className="pl-7 text-note text-soft text-pretty">
           {hint}
         </p>
+      ) : null}
+      {warning ? (
+        <FieldNote id={`${id}-warning`} tone="warning" className="pl-7">
+          {warning}
+        </FieldNote>
       ) : null}
       {error ? (
         <FieldNote id={`${id}-error`} className="pl-7">

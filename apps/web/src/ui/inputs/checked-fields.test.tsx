@@ -158,6 +158,20 @@ describe("an input that is wrong", () => {
   });
 });
 
+it("a box to tick is described by what may be wrong with it", () => {
+  render(
+    <Checkbox
+      label="Messages contain links"
+      warning="A message shows a link."
+      value={false}
+      onChange={() => {}}
+    />,
+  );
+  const box = screen.getByRole("checkbox", { name: "Messages contain links" });
+  const note = document.getElementById(box.getAttribute("aria-describedby") ?? "");
+  expect(note?.textContent).toBe("A message shows a link.");
+});
+
 describe("places", () => {
   it("offer Canada and the United States, and every state and province by a lower-case code", () => {
     expect(COUNTRIES).toEqual([
