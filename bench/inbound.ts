@@ -74,7 +74,7 @@ function ms(values: number[], share: number): string {
 async function call(
   url: string,
   seconds: number,
-  name: "a" | "b" | "c",
+  name: "a" | "b" | "c" | "d",
   numbers = phoneNumbers.slice(0, 1),
 ): Promise<InboundRun> {
   const script = join(import.meta.dirname, "setup/inbound-caller.ts");
@@ -148,7 +148,9 @@ async function wholeProduct({ clockOffsetMs }: Carrier) {
     const own = await call(product.url, SECONDS, "b");
     await sleep(LATE_EVENTS_MS);
     stream.close();
-    const spread = await call(product.url, SECONDS, "c", phoneNumbers);
+    // Every handset once, as its contact's thread with the one number has begun before.
+    await call(product.url, HANDSETS / RATE, "c", phoneNumbers);
+    const spread = await call(product.url, SECONDS, "d", phoneNumbers);
     return { own, visible: timesToVisible(own, people, told), spread };
   } finally {
     await db.destroy();
