@@ -14,28 +14,27 @@ export function NewPasswordField({
 }) {
   const { control } = useFormContext<{ email: string; password: string }>();
   const [password, email] = useWatch({ control, name: ["password", "email"] });
+  const advice = passwordAdvice(password, email);
   return (
     <Field name="password">
-      {(field) => {
-        // An error says itself what is wrong, so that the rule alone stands above it.
-        const advice = passwordAdvice(field.error ? "" : password, email);
-        return (
-          <TextField
-            label={label}
-            type="password"
-            autoComplete="new-password"
-            isRequired
-            hasAutoFocus={hasAutoFocus}
-            {...field}
-            hint={
+      {(field) => (
+        <TextField
+          label={label}
+          type="password"
+          autoComplete="new-password"
+          isRequired
+          hasAutoFocus={hasAutoFocus}
+          {...field}
+          hint={
+            field.error ? undefined : (
               <span className={advice.isGood ? "flex items-center gap-1.5 font-medium text-b11" : undefined}>
                 {advice.isGood ? <Check aria-hidden="true" className="size-3.5 shrink-0" /> : null}
                 {advice.text}
               </span>
-            }
-          />
-        );
-      }}
+            )
+          }
+        />
+      )}
     </Field>
   );
 }
