@@ -1,5 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { announceChange } from "../lib/live-topics.ts";
 import { platform } from "../platform/index.ts";
 import { type Answers, aUser, sessionOf, visit } from "../testing/visit.ts";
 
@@ -47,6 +48,29 @@ test("it is not sent into an account that is only managed", async () => {
   await waitFor(() => expect(calls.map(({ call }) => call)).toContain("POST users/poller"));
   expect(calls.map(({ call }) => call)).not.toContain("PUT users/aivaSettings");
   expect(localStorage.getItem("aivaMessageHelperEnabled")).toBe("false");
+});
+
+test("while the server ends the session nothing is asked of it", async () => {
+  let during: string[] = [];
+  const { calls, router, address } = visit("/account", {
+    answers: {
+      ...sessionOf(aUser()),
+      "DELETE users/session": async () => {
+        // As the server tells it, before this tab has the answer; the poller waits a second at the most.
+        announceChange(["session"]);
+        await new Promise((resolve) => setTimeout(resolve, 1_100));
+        during = asked().slice(asked().indexOf("DELETE users/session") + 1);
+        return { body: { user: null } };
+      },
+    },
+    drawn: ["/logout"],
+  });
+  const asked = () => calls.map(({ call }) => call);
+  await waitFor(() => expect(asked()).toContain("POST users/poller"));
+  await router.navigate({ to: "/logout" });
+  await waitFor(() => expect(address()).toBe("/auth"), { timeout: 3_000 });
+  // Whether there still is a session may be asked of anybody.
+  expect(during.filter((call) => call !== "GET users/session")).toEqual([]);
 });
 
 test.each([

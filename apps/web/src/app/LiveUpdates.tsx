@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useKeptSubscription } from "../features/push/index.ts";
 import { refreshOnChange, startLiveUpdates } from "../lib/live-updates.ts";
-import { useGo } from "../lib/navigation.ts";
+import { useGo, useScreenPath } from "../lib/navigation.ts";
 import { useRefreshEvent } from "../lib/refresh-events.ts";
 import { openEvent } from "../lib/service-worker.ts";
 import { useKnownSession } from "../lib/session.ts";
@@ -53,9 +53,11 @@ export function LiveUpdates() {
     follow().catch(() => {});
   }, [go, userId, isReady]);
   useKeptSubscription(userId);
-  useEffect(() => (userId ? watchManagerRelations(client) : undefined), [client, userId]);
-  useEffect(() => (userId ? startLiveUpdates() : undefined), [userId]);
-  useEffect(() => (userId ? startPoller(client) : undefined), [client, userId]);
+  // The server ends a session before this tab knows; what is asked in between would be refused.
+  const watchedId = useScreenPath() === "/logout" ? undefined : userId;
+  useEffect(() => (watchedId ? watchManagerRelations(client) : undefined), [client, watchedId]);
+  useEffect(() => (watchedId ? startLiveUpdates() : undefined), [watchedId]);
+  useEffect(() => (watchedId ? startPoller(client) : undefined), [client, watchedId]);
   useEffect(() => {
     platform.showUnread(userId ? chats + spaces : 0);
     setTitleUnread(userId ? chats + spaces : 0);
