@@ -7,12 +7,11 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { Pool } from "undici";
-import { connect, transaction } from "../apps/server/src/db/connection.ts";
-import { enqueue } from "../apps/server/src/jobs/jobs.ts";
-import { expandBroadcast } from "../apps/server/src/modules/broadcasts/index.ts";
+import { connect } from "../apps/server/src/db/connection.ts";
 import { median, printResult, startBenchDatabase } from "./setup/bench-database.ts";
+import { startBroadcast, TEXT, untilDelivered } from "./setup/broadcasts.ts";
 import { startCarrier } from "./setup/carrier.ts";
-import { aBroadcast, anEngineAccount, writeUnlimitedRates } from "./setup/engine-account.ts";
+import { anEngineAccount, writeUnlimitedRates } from "./setup/engine-account.ts";
 import { startProductProcesses } from "./setup/product-processes.ts";
 
 /**
@@ -28,7 +27,6 @@ const CONNECTIONS = 50;
 const TARGET = 0.5;
 /** The two take turns, and their medians are compared. */
 const ROUNDS = 3;
-const TEXT = "Hi {{firstName}}, the fall trunk show opens Saturday. Reply STOP to opt out.";
 
 const folder = mkdtempSync(join(tmpdir(), "broadcast-bench-"));
 const ratesFile = writeUnlimitedRates(join(folder, "rates.json"));
@@ -167,18 +165,5 @@ async function broadcast(recipients: number, phoneNumber: string): Promise<numbe
     carrierNumberId: `PN${phoneNumber}`,
     now,
   });
-  const broadcastId = await aBroadcast(db, accountId, { text: TEXT, recipients, now });
-  const started = performance.now();
-  await transaction(db, (tx) => enqueue(tx, expandBroadcast, { accountId, broadcastId }));
-  const end = started + 10 * 60_000;
-  for (;;) {
-    const counts = await db
-      .selectFrom("message_counts")
-      .where("cause_id", "=", broadcastId)
-      .selectAll()
-      .executeTakeFirst();
-    if ((counts?.delivered ?? 0) >= recipients) return recipients / ((performance.now() - started) / 1000);
-    if (performance.now() > end) throw new Error(`After ten minutes: ${JSON.stringify(counts)}`);
-    await sleep(100);
-  }
+  return untilDelivered(db, await startBroadcast(db, accountId, { recipients, now }), recipients);
 }

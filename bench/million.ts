@@ -4,12 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { connect, transaction } from "../apps/server/src/db/connection.ts";
-import { enqueue } from "../apps/server/src/jobs/jobs.ts";
-import { expandBroadcast } from "../apps/server/src/modules/broadcasts/index.ts";
+import { connect } from "../apps/server/src/db/connection.ts";
 import { printResult, startBenchDatabase } from "./setup/bench-database.ts";
+import { startBroadcast, untilDelivered } from "./setup/broadcasts.ts";
 import { startCarrier } from "./setup/carrier.ts";
-import { aBroadcast, anEngineAccount, writeUnlimitedRates } from "./setup/engine-account.ts";
+import { anEngineAccount, writeUnlimitedRates } from "./setup/engine-account.ts";
 import { startProductProcesses } from "./setup/product-processes.ts";
 
 /**
@@ -20,9 +19,6 @@ const SMALL = Number(process.env.SMALL ?? 100_000);
 const LARGE = Number(process.env.MESSAGES ?? 1_000_000);
 const RATE_TARGET = 0.8;
 const MEMORY_TARGET = 0.9;
-const TEXT = "Hi {{firstName}}, the fall trunk show opens Saturday. Reply STOP to opt out.";
-/** Gives up when nothing at all was delivered for so long. */
-const PATIENCE_MS = 60_000;
 const SHOW_EVERY_MS = 30_000;
 const MEBIBYTE_KB = 1024;
 
@@ -58,14 +54,11 @@ async function broadcastTo(recipients: number, phoneNumber: string) {
     carrierNumberId: `PN${recipients}`,
     now,
   });
-  const broadcastId = await aBroadcast(db, accountId, { text: TEXT, recipients, now });
   const product = await startProductProcesses({ postgres, carrier, folder, ratesFile, workers: 1 });
   const memory = watchMemory([product.workers[0]!.pid!, product.api.pid!]);
   try {
-    const startedAt = performance.now();
-    await transaction(db, (tx) => enqueue(tx, expandBroadcast, { accountId, broadcastId }));
-    await allDelivered(broadcastId, recipients, memory.last);
-    const rate = recipients / ((performance.now() - startedAt) / 1000);
+    const started = await startBroadcast(db, accountId, { recipients, now });
+    const rate = await untilDelivered(db, started, recipients, progress(recipients, memory.last));
     const [worker = 0, api = 0] = memory.most;
     return { recipients, rate, worker, api };
   } finally {
@@ -74,33 +67,18 @@ async function broadcastTo(recipients: number, phoneNumber: string) {
   }
 }
 
-async function allDelivered(
-  broadcastId: string,
-  recipients: number,
-  memory: readonly number[],
-): Promise<void> {
-  let last = { delivered: -1, at: performance.now() };
+/** Says now and then how far it is, how fast it goes, and what the processes hold. */
+function progress(recipients: number, memory: readonly number[]): (delivered: number) => void {
   let shown = { delivered: 0, at: performance.now() };
-  for (;;) {
-    const counts = await db
-      .selectFrom("message_counts")
-      .where("cause_id", "=", broadcastId)
-      .selectAll()
-      .executeTakeFirst();
-    const delivered = counts?.delivered ?? 0;
+  return (delivered) => {
     const at = performance.now();
-    if (delivered >= recipients) return;
-    if (delivered > last.delivered) last = { delivered, at };
-    if (at - last.at > PATIENCE_MS) throw new Error(`Nothing moves any more: ${JSON.stringify(counts)}`);
-    if (at - shown.at > SHOW_EVERY_MS) {
-      const rate = ((delivered - shown.delivered) / (at - shown.at)) * 1000;
-      console.log(
-        `  ${delivered} of ${recipients}, ${Math.round(rate)}/s now; worker ${memory[0]} MiB, api ${memory[1]} MiB`,
-      );
-      shown = { delivered, at };
-    }
-    await sleep(500);
-  }
+    if (at - shown.at < SHOW_EVERY_MS) return;
+    const rate = Math.round(((delivered - shown.delivered) / (at - shown.at)) * 1000);
+    console.log(
+      `  ${delivered} of ${recipients}, ${rate}/s now; worker ${memory[0]} MiB, api ${memory[1]} MiB`,
+    );
+    shown = { delivered, at };
+  };
 }
 
 /** Looks every second at what processes hold, in MiB: now, and at the most so far. */

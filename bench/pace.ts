@@ -2,12 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { connect, transaction } from "../apps/server/src/db/connection.ts";
-import { enqueue } from "../apps/server/src/jobs/jobs.ts";
-import { expandBroadcast } from "../apps/server/src/modules/broadcasts/index.ts";
+import { connect } from "../apps/server/src/db/connection.ts";
 import { printResult, startBenchDatabase } from "./setup/bench-database.ts";
+import { startBroadcast } from "./setup/broadcasts.ts";
 import { machineNow, startCarrier } from "./setup/carrier.ts";
-import { aBroadcast, anEngineAccount } from "./setup/engine-account.ts";
+import { anEngineAccount } from "./setup/engine-account.ts";
 import { startProductProcesses } from "./setup/product-processes.ts";
 
 /**
@@ -16,7 +15,6 @@ import { startProductProcesses } from "./setup/product-processes.ts";
  * against the least it can take.
  */
 const MESSAGES = Number(process.env.MESSAGES ?? 60);
-const TEXT = "Hi {{firstName}}, the fall trunk show opens Saturday. Reply STOP to opt out.";
 const PER_SECOND = 1;
 const BURST = 10;
 const WINDOW_MS = 10_000;
@@ -48,10 +46,9 @@ async function run(workers: number, phoneNumber: string): Promise<void> {
     carrierNumberId: `PN${workers}`,
     now,
   });
-  const broadcastId = await aBroadcast(db, accountId, { text: TEXT, recipients: MESSAGES, now });
   await carrier.times(phoneNumber);
   const startedAt = machineNow();
-  await transaction(db, (tx) => enqueue(tx, expandBroadcast, { accountId, broadcastId }));
+  await startBroadcast(db, accountId, { recipients: MESSAGES, now });
   while ((await carrier.taken(phoneNumber)).count < MESSAGES) {
     if (machineNow() - startedAt > PATIENCE_MS) throw new Error("The broadcast did not end");
     await sleep(200);

@@ -2,13 +2,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Connection, connect, sql, transaction } from "../apps/server/src/db/connection.ts";
-import { enqueue } from "../apps/server/src/jobs/jobs.ts";
-import { expandBroadcast } from "../apps/server/src/modules/broadcasts/index.ts";
+import { type Connection, connect, sql } from "../apps/server/src/db/connection.ts";
 import { type ApiCall, apiClient } from "./setup/api-client.ts";
 import { median, percentile, printResult, printWithin, startBenchDatabase } from "./setup/bench-database.ts";
+import { startBroadcast } from "./setup/broadcasts.ts";
 import { machineNow, startCarrier, type Taken } from "./setup/carrier.ts";
-import { aBroadcast, anEngineAccount, aSession, writeUnlimitedRates } from "./setup/engine-account.ts";
+import { anEngineAccount, aSession, writeUnlimitedRates } from "./setup/engine-account.ts";
 import { startProductProcesses } from "./setup/product-processes.ts";
 import { steadyCalls, type Timed } from "./setup/steady-calls.ts";
 
@@ -30,7 +29,6 @@ const BRAKE_LIMIT_MS = 1_000;
 const SHARE_TARGET = 0.4;
 const UNDER_WAY = 500;
 const PATIENCE_MS = 120_000;
-const TEXT = "Hi {{firstName}}, the fall trunk show opens Saturday. Reply STOP to opt out.";
 const [LARGE, OTHER] = ["+15125550100", "+15125550101"];
 const READINGS = ["contacts/search", "messages/search", "schedule/jobs/search"].map((path) => ({
   method: "POST" as const,
@@ -121,9 +119,7 @@ async function haveChats(tx: Connection, accountId: number, phoneNumber: string,
 }
 
 async function start(accountId: number, recipients: number): Promise<string> {
-  const broadcastId = await aBroadcast(db, accountId, { text: TEXT, recipients, now: businessNow() });
-  await transaction(db, (tx) => enqueue(tx, expandBroadcast, { accountId, broadcastId }));
-  return broadcastId;
+  return (await startBroadcast(db, accountId, { recipients, now: businessNow() })).broadcastId;
 }
 
 function lists(cookie: string, seconds = SECONDS): Promise<Timed[]> {

@@ -14,8 +14,8 @@ const CLOCK_OFFSET_MS = Number(process.env.SINK_CLOCK_OFFSET_MS ?? 0);
 const CALLBACKS_AT_ONCE = 250;
 const ONE_SEGMENT = 160;
 const CLOCK_POLL_MS = 25_000;
-/** Its list goes back so many messages; the product asks for those of the last minute. */
-const LISTED = 200_000;
+/** Its list goes back at least so many messages; the product asks for those of the last minute. */
+const LISTED = 100_000;
 
 interface Taken {
   count: number;
@@ -27,7 +27,9 @@ interface Taken {
 
 let count = 0;
 const takenFrom = new Map<string, Taken>();
-const listed = new Map<string, { sid: string; body: string }>();
+type Listed = Map<string, { sid: string; body: string }>;
+let listed: Listed = new Map();
+let listedBefore: Listed = new Map();
 const watched = new Map<string, number | null>();
 const pools = new Map<string, Pool>();
 let waiting: { url: string; sid: string; status: string }[] = [];
@@ -66,10 +68,15 @@ function note(from: string, to: string, segments: number): void {
   if (watched.get(to) === null) watched.set(to, at);
 }
 
-/** The latest of a pair of numbers is all that a broadcast needs. */
+/**
+ * The latest of a pair of numbers is all that a broadcast needs. What is old is let go of all at once: the first key of
+ * a map is found by walking over all that were deleted before it.
+ */
 function list(pair: string, message: { sid: string; body: string }): void {
   listed.set(pair, message);
-  if (listed.size > LISTED) listed.delete(listed.keys().next().value!);
+  if (listed.size < LISTED) return;
+  listedBefore = listed;
+  listed = new Map();
 }
 
 /** `/taken?from=`: how many and when; `/times?from=`: each, from the first question on; `/watch?to=`: when one came. */
@@ -94,7 +101,8 @@ function tell(request: IncomingMessage, response: ServerResponse): void {
     return void answer(watched.get(to));
   }
   if (pathname.endsWith("/Messages.json")) {
-    const found = listed.get(`${searchParams.get("From")} ${searchParams.get("To")}`);
+    const pair = `${searchParams.get("From")} ${searchParams.get("To")}`;
+    const found = listed.get(pair) ?? listedBefore.get(pair);
     return void answer({ messages: found ? [{ ...found, status: "delivered" }] : [] });
   }
   // The sandbox's clock, which never moves here: who knows it already waits.

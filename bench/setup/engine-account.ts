@@ -103,32 +103,5 @@ export function writeUnlimitedRates(file: string): string {
   return file;
 }
 
-/** A broadcast to all contacts of an account, confirmed and about to be expanded. */
-export async function aBroadcast(
-  db: Connection,
-  accountId: number,
-  options: { text: string; recipients: number; now: Date },
-): Promise<string> {
-  const { id } = await db
-    .insertInto("broadcasts")
-    .values({
-      account_id: accountId,
-      name: "Bench",
-      text: options.text,
-      state: "queuing",
-      started_at: options.now,
-      chosen: options.recipients,
-      created_at: options.now,
-      updated_at: options.now,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await sql`
-    insert into broadcast_recipients (account_id, broadcast_id, contact_id)
-    select account_id, ${id}, id from contacts where account_id = ${accountId}
-  `.execute(db);
-  return id;
-}
-
 /** To a weekday afternoon, when no quiet hours hold anything up. */
 export const untilAfternoon = (now: Date): number => nextAfternoon(now).getTime() - now.getTime();
