@@ -63,23 +63,26 @@ export async function findDecidedAs(
   return row?.decided_as ?? null;
 }
 
-/** Keeps a draft as it is until the transaction ends; false when it was changed or confirmed since. */
+/**
+ * Keeps a draft as it is until the transaction ends, and answers what its decisions were made of; null when it was
+ * changed or confirmed since.
+ */
 export async function holdDraft(
   db: Connection,
   accountId: number,
   broadcastId: string,
   updatedAt: Date,
-): Promise<boolean> {
+): Promise<{ decidedAs: string | null } | null> {
   const row = await db
     .selectFrom("broadcasts")
     .where("account_id", "=", accountId)
     .where("id", "=", broadcastId)
     .where("state", "=", "draft")
     .where(sql<boolean>`date_trunc('milliseconds', updated_at) = ${updatedAt}`)
-    .select("id")
+    .select("decided_as")
     .forUpdate()
     .executeTakeFirst();
-  return row !== undefined;
+  return row ? { decidedAs: row.decided_as } : null;
 }
 
 export async function markDecided(

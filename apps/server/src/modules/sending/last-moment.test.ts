@@ -2,12 +2,13 @@ import { api } from "@broadcast/contract";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sql } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
-import { aBusiness, aContact, type Business } from "../../testing/builders.ts";
+import { aBusiness, aContact, type Business, until } from "../../testing/builders.ts";
+import { readOutbox } from "../../testing/outbox.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { expandBroadcast } from "../broadcasts/index.ts";
 import { receiveMessages } from "../inbound/index.ts";
 import { dispatchOnce } from "./dispatch.ts";
-import { publishRates } from "./rates.ts";
+import { CONNECTIONS_PER_SLOT, publishRates } from "./rates.ts";
 
 /* What changed between the queueing and the hand-over decides, not what was true before. */
 
@@ -89,6 +90,29 @@ test("a message does not go to a number that is no longer the contact's", async 
   await maya.client.ok(api.messages.resendUnsent, { body: { messageIds: [_id] } });
   await dispatchAll();
   expect(await takenBy(phoneNumber!)).toBe(1);
+});
+
+test("an opt-out holds for those in a worker's hands whose turn comes late", async () => {
+  // So many leave at once, and none of them comes back for a while; all are in one worker's hands.
+  const first = await Promise.all(Array.from({ length: CONNECTIONS_PER_SLOT }, () => aContact(server, maya)));
+  for (const { contactId } of first)
+    await maya.client.ok(api.messages.send, { body: { contactId, text: "Hi" } });
+  const { contactId } = jo;
+  const { _id: messageId } = await maya.client.ok(api.messages.send, { body: { contactId, text: "Hi" } });
+  await sql`update carrier_rates set burst_units = 100`.execute(server.services.db);
+  await sql`update lanes set units = 100`.execute(server.services.db);
+  await server.sandbox("PUT", "/settings", { latencyMs: 1_500 });
+  const dispatching = dispatchOnce(server.services, uuidv7(), ["twilio"]);
+  await until("the text to be in a worker's hands", async () => {
+    const [text] = await readOutbox(server.services.db, { messageId });
+    return text?.state === "claimed";
+  });
+  await maya.client.ok(api.contacts.change, { params: { contactId }, body: { doNotMessage: true } });
+  await dispatching;
+  expect(await takenBy(jo.phoneNumber)).toBe(0);
+  const text = await maya.client.ok(api.messages.get, { params: { messageId } });
+  expect(text).toMatchObject({ state: "unsent", failure: { kind: "do-not-message" } });
+  for (const { phoneNumber } of first) expect(await takenBy(phoneNumber!)).toBe(1);
 });
 
 test("the answer to STOP does not wait for a carrier's daily limit", async () => {
