@@ -568,7 +568,7 @@ export const screens: readonly Screen[] = [
     path: "/settings/quiet-hours",
     guard: "signed-in",
     panel: "detail",
-    title: "What we keep to for you",
+    title: "Legal and carrier limits",
     load: async () => (await import("../features/settings/QuietHours.tsx")).QuietHours,
   },
   {

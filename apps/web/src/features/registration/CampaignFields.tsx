@@ -10,6 +10,7 @@ import { Select } from "../../ui/inputs/Select.tsx";
 import { TextArea } from "../../ui/inputs/TextArea.tsx";
 import { UrlField } from "../../ui/inputs/UrlField.tsx";
 import { Advised } from "./Advised.tsx";
+import { useFollowName } from "./follow-name.ts";
 
 const SAMPLES_MIN = 2;
 const SAMPLES_MAX = 5;
@@ -71,6 +72,7 @@ function Samples() {
 export function CampaignFields() {
   const { watch } = useFormContext<RegistrationForm>();
   const entityType = watch("brand.entityType");
+  useFollowName();
   return (
     <div className="flex flex-col gap-4">
       {entityType === "SOLE_PROPRIETOR" ? null : (

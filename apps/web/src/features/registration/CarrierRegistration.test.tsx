@@ -56,6 +56,22 @@ const good = () => {
   };
 };
 
+test("example texts follow the name customers know, and what somebody wrote stays", async () => {
+  open();
+  const rename = async (name: string) =>
+    fireEvent.change(await screen.findByLabelText(/^Name customers know/), { target: { value: name } });
+  const first = () => screen.getByLabelText<HTMLTextAreaElement>(/^Message 1/).value;
+  const optIn = () => screen.getByDisplayValue<HTMLTextAreaElement>(/You joined our texts/).value;
+  await rename("");
+  await rename("Rivers & Daughters");
+  await waitFor(() => expect(first()).toMatch(/^Rivers & Daughters: Hi/));
+  expect(optIn()).toMatch(/^Rivers & Daughters: You joined/);
+  fireEvent.change(screen.getByLabelText(/^Message 1/), { target: { value: "Rivers: Mine." } });
+  await rename("Rivers");
+  await waitFor(() => expect(optIn()).toMatch(/^Rivers: You joined/));
+  expect(first()).toBe("Rivers: Mine.");
+});
+
 test("what reviewers would refuse is told at its field, and nothing is handed in until it is mended", async () => {
   const { calls } = open();
   fireEvent.click(await screen.findByText("Submit registration"));

@@ -2,7 +2,13 @@ import { entityType, type RegistrationForm } from "@broadcast/contract/registrat
 import type { CurrentUser } from "@broadcast/contract/users";
 import { displayPhoneNumber } from "@broadcast/domain/phone-number";
 
-/** The form as it begins: with what the product knows already, and words that reviewers accept to start from. */
+/** Words that reviewers accept to start from. */
+export const exampleText = (name: string) =>
+  `${name}: Hi, your order is ready for pickup. Reply STOP to opt out.`;
+export const exampleOptIn = (name: string) =>
+  `${name}: You joined our texts. Msg frequency varies. Msg & data rates may apply. Reply HELP for help, STOP to opt out.`;
+
+/** The form as it begins: with what the product knows already, and examples of the texts. */
 export function blankForm(user: CurrentUser): RegistrationForm {
   const address = user.canSpamCompliance.physicalMailingAddress;
   const { company } = user;
@@ -27,8 +33,8 @@ export function blankForm(user: CurrentUser): RegistrationForm {
       useCase: "MIXED",
       description: "",
       messageFlow: "",
-      samples: [`${company}: Hi, your order is ready for pickup. Reply STOP to opt out.`, ""],
-      optInMessage: `${company}: You joined our texts. Msg frequency varies. Msg & data rates may apply. Reply HELP for help, STOP to opt out.`,
+      samples: [exampleText(company), ""],
+      optInMessage: exampleOptIn(company),
       helpMessage: "",
       hasEmbeddedLinks: false,
       hasEmbeddedPhone: false,

@@ -10,7 +10,7 @@ export function QuietHours() {
   const { timezone } = useCurrentUser();
   const [now] = useState(businessNow);
   return (
-    <Panel title="What we keep to for you">
+    <Panel title="Legal and carrier limits">
       <p className="max-w-[68ch] text-soft text-pretty">
         These rules hold for every broadcast without your doing. They can't be switched off; your own
         broadcast hours and limits come on top. This list is not legal advice.

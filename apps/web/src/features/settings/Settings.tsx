@@ -30,7 +30,7 @@ const pages = [
   page("set-time-zone", "Time zone", "The clock of your business", AlarmClock),
   page("broadcast-hours", "Broadcast hours", "When your broadcasts leave", Clock),
   page("sending-limits", "Sending limits", "How much one person gets, alarms", Gauge),
-  page("quiet-hours", "What we keep to for you", "Quiet hours, carriers' limits", Scale),
+  page("quiet-hours", "Legal and carrier limits", "Quiet hours, frequency caps, pace", Scale),
   page("opt-out-message", "Opt-out message", "What confirms a STOP", MessageSquareOff),
   page("opt-in-form", "Opt-in form", "Your page to join the list", ClipboardPen),
   page("double-opt-in", "Double opt-in", "Ask new contacts to confirm", CheckCheck),
