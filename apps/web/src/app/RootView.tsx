@@ -11,6 +11,7 @@ import { CurrentPath } from "../ui/lists/current-path.ts";
 import { ApiEvents } from "./ApiEvents.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { LazyFrame, loadedFrame } from "./lazy-frame.ts";
+import { ManagingBanner } from "./ManagingBanner.tsx";
 import { OfflineNotice } from "./OfflineNotice.tsx";
 import { OfflineScreen } from "./OfflineScreen.tsx";
 import { setPanelTitle } from "./page-title.ts";
@@ -90,9 +91,6 @@ function Content() {
 /** Only for who is signed in; public pages do without its code. */
 const LiveUpdates = lazy(async () => ({ default: (await import("./LiveUpdates.tsx")).LiveUpdates }));
 
-/** Only for who acts for another account. */
-const ManagingBanner = lazy(async () => ({ default: (await import("./ManagingBanner.tsx")).ManagingBanner }));
-
 /** Everything on the page. */
 export function RootView() {
   const { path } = useRouterPlace();
@@ -115,11 +113,7 @@ export function RootView() {
         <ErrorBoundary resetKey={path}>
           <Content />
         </ErrorBoundary>
-        {user?.managing ? (
-          <Suspense fallback={null}>
-            <ManagingBanner user={user} />
-          </Suspense>
-        ) : null}
+        {user?.managing ? <ManagingBanner user={user} /> : null}
         <ToastHost />
       </div>
     </CurrentPath>

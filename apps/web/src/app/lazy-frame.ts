@@ -5,8 +5,7 @@ let loaded: typeof Frame | undefined;
 
 /** The frame's code: the side menu with its menus and tooltips. Public pages and sign-in do without it. */
 export const loadFrame = async () => {
-  // Whom one acts for stands there from the first moment, and pushes nothing down later.
-  const [{ Frame }] = await Promise.all([import("./Frame.tsx"), import("./ManagingBanner.tsx")]);
+  const { Frame } = await import("./Frame.tsx");
   loaded = Frame;
   return { default: Frame };
 };
