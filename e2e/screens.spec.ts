@@ -187,6 +187,15 @@ test("the app's files travel compressed, to whoever understands it", async ({ pa
   expect(await sent("identity")).not.toHaveProperty("content-encoding");
 });
 
+test("the chats' code is there before anybody has signed in", async ({ page }) => {
+  await page.goto("/auth");
+  const loaded = () =>
+    page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name.split("/").at(-1)));
+  for (const part of [/^Frame-/, /^ChatList-/, /^LiveUpdates-/]) {
+    await expect.poll(loaded).toContainEqual(expect.stringMatching(part));
+  }
+});
+
 test("a chat is reached and answered with the keyboard alone", async ({ page }) => {
   await page.goto("/auth");
   await expect(page.getByLabel("Email")).toBeFocused();
