@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import {
   demoSignIn,
   expectAccessible,
@@ -319,21 +319,32 @@ test("a toast leaves the composer of a phone free", async ({ page }) => {
     .toBe(true);
 });
 
-test("a toast leaves the notices of a phone free", async ({ page }) => {
+test("a toast leaves the notices of a phone free, and the way back from an account that one manages", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, manager);
+  const expectAbove = async (bar: Locator) => {
+    await expect(bar).toBeVisible();
+    await page.getByRole("button", { name: "Copy phone number" }).click();
+    const toast = news(page).getByRole("status");
+    await expect(toast).toBeVisible();
+    await expect
+      .poll(async () => {
+        const [above, below] = await Promise.all([toast.boundingBox(), bar.boundingBox()]);
+        return above && below && above.y + above.height < below.y;
+      })
+      .toBe(true);
+  };
   await page.goto("/account");
-  const notices = page.getByRole("region", { name: "Notices" });
-  await expect(notices.getByRole("link", { name: "Verify" })).toBeVisible();
-  await page.getByRole("button", { name: "Copy phone number" }).click();
-  const toast = news(page).getByRole("status");
-  await expect(toast).toBeVisible();
-  await expect
-    .poll(async () => {
-      const [above, below] = await Promise.all([toast.boundingBox(), notices.boundingBox()]);
-      return above && below && above.y + above.height < below.y;
-    })
-    .toBe(true);
+  await expectAbove(page.getByRole("region", { name: "Notices" }));
+  await page.goto("/managed-accounts");
+  await page.getByRole("button", { name: /^Manage / }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Manage" }).click();
+  const back = page.getByRole("link", { name: /^Return to / });
+  await expect(back).toBeVisible();
+  await page.goto("/account");
+  await expectAbove(back);
 });
 
 test("a save in the style guide is told instead of sent", async ({ page }) => {

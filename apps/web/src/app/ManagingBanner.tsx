@@ -5,6 +5,7 @@ import { useEndpoint } from "../lib/api-hooks.ts";
 import { bareEndpoint } from "../lib/bare-endpoint.ts";
 import { ButtonLink } from "../ui/actions/ButtonLink.tsx";
 import { Banner } from "../ui/feedback/Banner.tsx";
+import { bottomBar } from "../ui/layout/bottom-bar.ts";
 
 const managingUser = bareEndpoint<typeof managedAccounts.managingUser>({
   method: "GET",
@@ -19,17 +20,19 @@ export function ManagingBanner({ user }: { user: CurrentUser }) {
   const { data } = useEndpoint(managingUser, {}, { isQuiet: true, isEnabled: user.managing !== null });
   if (!user.managing) return null;
   return (
-    <Banner
-      look="bar"
-      tone="brand"
-      title="Managing an Account"
-      action={
-        <ButtonLink href="/logout" size="sm">
-          Return to {data?.managingUserFullName || user.managing.managingUserFullName}
-        </ButtonLink>
-      }
-    >
-      {user.company || formattedName(user) || user.auth.username}
-    </Banner>
+    <div ref={bottomBar} className="shrink-0">
+      <Banner
+        look="bar"
+        tone="brand"
+        title="Managing an Account"
+        action={
+          <ButtonLink href="/logout" size="sm">
+            Return to {data?.managingUserFullName || user.managing.managingUserFullName}
+          </ButtonLink>
+        }
+      >
+        {user.company || formattedName(user) || user.auth.username}
+      </Banner>
+    </div>
   );
 }
