@@ -48,7 +48,7 @@ export async function forgetPlanned(db: Connection, accountId: number, broadcast
     .execute();
 }
 
-/** What a draft's decisions were made of, as its mark; null when there are none. */
+/** What a draft's decisions were made of, or who is at it, as its mark; null when there are none. */
 export async function findDecidedAs(
   db: Connection,
   accountId: number,
@@ -85,6 +85,7 @@ export async function holdDraft(
   return row ? { decidedAs: row.decided_as } : null;
 }
 
+/** Says what the decisions about a draft are made of, or, while they are written down, who is at it. */
 export async function markDecided(
   db: Connection,
   accountId: number,
