@@ -1,8 +1,9 @@
 import { api } from "@broadcast/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { broadcastsOf, type Params } from "../../testing/broadcasts.ts";
 import { aBusiness, aContact, type Business } from "../../testing/builders.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
-import { moveMessages } from "../sending/index.ts";
+import { moveMessages, publishRates } from "../sending/index.ts";
 import { countDifferences, expandBroadcast } from "./index.ts";
 
 let server: TestServer;
@@ -10,13 +11,14 @@ let maya: Business;
 // Without a worker: what happens in the background is done by hand.
 beforeAll(async () => {
   server = await startTestServer();
+  await publishRates(server.services.db, undefined);
 });
 beforeEach(async () => {
   maya = await aBusiness(server);
 });
 afterAll(() => server.close());
 
-type Params = { broadcastId: string };
+const { people, aDraft, sendNow, optOut } = broadcastsOf(() => ({ server, business: maya }));
 
 const which = (params: Params) => ({ accountId: maya.accountId, ...params });
 const signal = new AbortController().signal;
@@ -96,4 +98,18 @@ test("where the outcome of a large broadcast differs from its manifest is counte
   expect(await jobs()).toHaveLength(1);
   await countDifferences.run(server.services, which(params), signal);
   expect(await read()).toEqual(counted);
+});
+
+test("recipients are tagged by what became of them", async () => {
+  const [a, out] = await people(2);
+  await optOut(out!.phoneNumber);
+  const params = await aDraft([a!, out!]);
+  await sendNow(params);
+  const tag = (tagName: string, outcome: "all" | "sent" | "unsent") =>
+    maya.client.ok(api.broadcasts.tagContacts, { params, body: { tagName, outcome } });
+  expect(await tag("Got it", "sent")).toEqual({ tagged: 1 });
+  expect(await tag("Got it", "all")).toEqual({ tagged: 1 });
+  expect(await tag("No luck", "unsent")).toEqual({ tagged: 1 });
+  const contact = await maya.client.ok(api.contacts.get, { params: { contactId: out!.contactId } });
+  expect(contact.tags).toEqual(["Got it", "No luck"]);
 });

@@ -1,0 +1,136 @@
+import { api } from "@broadcast/contract";
+import { sql } from "../db/connection.ts";
+import { uuidv7 } from "../db/uuid.ts";
+import { expandBroadcast, type holdBroadcast, withdrawBroadcast } from "../modules/broadcasts/index.ts";
+import { dispatchOnce } from "../modules/sending/index.ts";
+import { aContact, type Business, until } from "./builders.ts";
+import type { TestServer } from "./test-server.ts";
+
+/** What names a broadcast in the address of a call. */
+export type Params = { broadcastId: string };
+
+const MINUTE_MS = 60_000;
+
+/**
+ * What the tests of broadcasts do as a business of a server without a worker. `current` is asked at every step,
+ * because each test has a business of its own, and some go on as another.
+ */
+export function broadcastsOf(current: () => { server: TestServer; business: Business }) {
+  const ok: Business["client"]["ok"] = (...call) => current().business.client.ok(...call);
+
+  /** So many contacts. */
+  function people(count: number, fields: Parameters<typeof aContact>[2] = {}) {
+    const { server, business } = current();
+    return Promise.all(Array.from({ length: count }, () => aContact(server, business, fields)));
+  }
+
+  /** A draft to these contacts. */
+  async function aDraft(contacts: { contactId: string }[], body: object = { text: "Sale on Saturday" }) {
+    const { _id: broadcastId } = await ok(api.broadcasts.createDraft, { body });
+    const params: Params = { broadcastId };
+    const contactIds = contacts.map(({ contactId }) => contactId);
+    await ok(api.broadcasts.addContacts, { params, body: { contactIds } });
+    return params;
+  }
+
+  /** How a broadcast stands. */
+  const get = (params: Params) => ok(api.broadcasts.get, { params });
+
+  /** The manifest of a draft that would be sent now. */
+  const preview = (params: Params) => ok(api.broadcasts.preview, { params });
+
+  /** Confirms a draft, to begin now unless told when. */
+  const schedule = (params: Params, runAt: Date | null = null) =>
+    ok(api.broadcasts.schedule, { params, body: { runAt: runAt?.toISOString() ?? null } });
+
+  /** Who did not get a broadcast and why, and where that differs from its manifest. */
+  const failures = (params: Params) => ok(api.broadcasts.failures, { params });
+
+  /** Runs a job of a broadcast by hand, as a worker would. */
+  function run(job: typeof expandBroadcast | typeof holdBroadcast, params: Params) {
+    const { server, business } = current();
+    const payload = { accountId: business.accountId, ...params, isSecondLook: true };
+    return job.run(server.services, payload, new AbortController().signal);
+  }
+
+  /** Takes back what still waits of a broadcast that was stopped, as a worker would. */
+  function withdraw(params: Params) {
+    const { server, business } = current();
+    const why = { code: "stopped", reason: "You stopped the broadcast." };
+    const payload = { accountId: business.accountId, ...params, ...why };
+    return withdrawBroadcast.run(server.services, payload, new AbortController().signal);
+  }
+
+  /** Hands over what may go now. */
+  async function dispatch(): Promise<void> {
+    while ((await dispatchOnce(current().server.services, uuidv7(), ["twilio"])) > 0);
+  }
+
+  /** Lets minutes pass, so that the lane's pace lets everything go. */
+  async function sendAll(minutes = 5): Promise<void> {
+    for (let minute = 0; minute < minutes; minute += 1) {
+      await dispatch();
+      current().server.advance(MINUTE_MS);
+    }
+    await dispatch();
+  }
+
+  /** Sends a draft, until nothing of it waits. */
+  async function sendNow(params: Params): Promise<void> {
+    await schedule(params);
+    await run(expandBroadcast, params);
+    await sendAll();
+  }
+
+  /** Waits for so many receipts and answers how the broadcast then stands. */
+  const delivered = (params: Params, count: number) =>
+    until("the receipts", async () => {
+      const broadcast = await get(params);
+      return broadcast.counts.delivered >= count && broadcast;
+    });
+
+  /** How many texts to a phone the carrier took. */
+  async function takenBy(phoneNumber: string | null): Promise<number> {
+    const { messages } = await current().server.sandbox<{ messages: unknown[] }>(
+      "GET",
+      `/messages?to=${encodeURIComponent(phoneNumber ?? "")}`,
+    );
+    return messages.length;
+  }
+
+  /** Writes down that somebody wants no more texts. */
+  function optOut(address: string | null) {
+    const { services } = current().server;
+    return sql`insert into opt_outs (account_id, address, channel, reason, opted_out_at)
+      values (${current().business.accountId}, ${address}, 'text', 'They replied STOP', ${services.clock.now()})`.execute(
+      services.db,
+    );
+  }
+
+  /** Writes down which kind of line a number is. */
+  function learnLine(address: string | null, line: string) {
+    const { services } = current().server;
+    return sql`insert into address_facts (account_id, address, line, learned_at)
+      values (${current().business.accountId}, ${address}, ${line}, ${services.clock.now()})`.execute(
+      services.db,
+    );
+  }
+
+  return {
+    people,
+    aDraft,
+    get,
+    preview,
+    schedule,
+    failures,
+    run,
+    withdraw,
+    dispatch,
+    sendAll,
+    sendNow,
+    delivered,
+    takenBy,
+    optOut,
+    learnLine,
+  };
+}
