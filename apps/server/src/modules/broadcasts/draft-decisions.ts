@@ -1,6 +1,7 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { Broadcast } from "@broadcast/contract/broadcasts";
 import { type Connection, transaction } from "../../db/connection.ts";
+import { uuidv7 } from "../../db/uuid.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { decideAll } from "./decide-all.ts";
 import { findDecidedAs, holdDraft, markDecided, settlePlanned, toPlanned } from "./planned.sql.ts";
@@ -27,7 +28,7 @@ export async function keepDecisions(
   const decidedAs = createHash("sha256").update(asked).digest("base64url");
   if ((await findDecidedAs(db, accountId, draft._id)) === decidedAs) return true;
   const alike = `deciding ${decidedAs} `;
-  const ours = `${alike}${randomUUID()}`;
+  const ours = `${alike}${uuidv7()}`;
   /** Does nothing, and answers false, unless the draft is as it was and bears such a mark. */
   const where = (isRight: (marked: string | null) => boolean, work: (tx: Connection) => Promise<void>) =>
     transaction(db, async (tx) => {
