@@ -79,7 +79,7 @@ export const PROVIDER_LIMITS: readonly ProviderLimit[] = [
     requestsInFlight: 20,
     callsPerSecond: 1,
     callsAtOnce: null,
-    source: "No figures seen: as for Twilio",
+    source: "No published figures: the same as for Twilio",
     since: null,
   },
 ];
@@ -91,7 +91,8 @@ export type AttLimit = Sourced & {
   per: "campaign" | "number";
 };
 
-const ATT = { source: "Bandwidth article 12823099, AT&T 10DLC: segments a minute", since: null };
+// Bandwidth's article 12823099.
+const ATT = { source: "AT&T's limits by message class, as published by Bandwidth", since: null };
 
 export const ATT_LIMITS: readonly AttLimit[] = [
   { classes: ["A", "B"], perMinute: 4500, per: "campaign", ...ATT },
@@ -107,10 +108,11 @@ export type TMobileTier = "top" | "upper-mid" | "lower-mid" | "low" | "sole-prop
 /** Units a brand may send to T-Mobile's subscribers a calendar day: segments, and 1 for a picture message. */
 export type TMobileLimit = Sourced & { tier: TMobileTier; perDay: number };
 
+// Twilio's article 1260804800549 on how it counts.
 const T_MOBILE = {
   source:
-    "Clickatell, Convey and Telgorithm on T-Mobile brand tiers; counting by Twilio article 1260804800549: " +
-    "segments and MMS, by brand over all providers, new each calendar day",
+    "T-Mobile's brand tiers, as published by Clickatell, Convey and Telgorithm; counted as Twilio says: segments and " +
+    "MMS, by brand over all providers, new each calendar day",
   since: null,
 };
 
@@ -127,7 +129,7 @@ export const VERIZON_LIMIT = {
   smsPerMinute: 6000,
   mmsPerSecond: 25,
   per: "number",
-  source: "Bandwidth, Clickatell and Convey on 10DLC throughput",
+  source: "Verizon's throughput, as published by Bandwidth, Clickatell and Convey",
   since: null,
 } as const;
 

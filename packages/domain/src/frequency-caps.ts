@@ -25,12 +25,13 @@ export type FrequencyCap = {
 };
 
 export const FREQUENCY_CAP_RULES: readonly FrequencyCapRule[] = [
+  // Klaviyo's article 44447515845019.
   ...(["us-fl", "us-ok", "us-md"] as const).map(
     (jurisdiction): FrequencyCapRule => ({
       jurisdiction,
       count: 3,
       hours: 24,
-      source: "Klaviyo, promotional texts by state (article 44447515845019)",
+      source: "State law, as summed up by Klaviyo: promotional texts by state",
       since: null,
     }),
   ),
@@ -40,7 +41,7 @@ export const FREQUENCY_CAP_RULES: readonly FrequencyCapRule[] = [
     jurisdiction: "us-or",
     count: 3,
     hours: 24,
-    source: "Oregon HB 3865 (Troutman Pepper Locke)",
+    source: "Oregon HB 3865, as summed up by Troutman Pepper Locke",
     since: "2026-01-01",
   },
 ];

@@ -25,6 +25,9 @@ export type QuietHoursRule = {
 
 const TEXTS_AND_CALLS = ["text", "call"] as const;
 
+// "TCPA quiet hours and state-specific rules for text campaigns".
+const STATE_HOURS = "State law, as summed up by Referrizer: quiet hours by state";
+
 export const QUIET_HOURS_RULES: readonly QuietHoursRule[] = [
   // Whether it binds consented texts is before the FCC (petition of March 2025): applied. For Canada no hours of texts
   // are laid down.
@@ -40,7 +43,7 @@ export const QUIET_HOURS_RULES: readonly QuietHoursRule[] = [
       jurisdiction,
       channels: TEXTS_AND_CALLS,
       windows: everyDay([8, 20]),
-      source: "Referrizer, TCPA quiet hours and state-specific rules for text campaigns",
+      source: STATE_HOURS,
       since: null,
     }),
   ),
@@ -48,21 +51,21 @@ export const QUIET_HOURS_RULES: readonly QuietHoursRule[] = [
     jurisdiction: "us-ct",
     channels: TEXTS_AND_CALLS,
     windows: everyDay([9, 20]),
-    source: "Referrizer, TCPA quiet hours and state-specific rules for text campaigns",
+    source: STATE_HOURS,
     since: null,
   },
   {
     jurisdiction: "us-tx",
     channels: TEXTS_AND_CALLS,
     windows: week({ sunday: [12, 21], weekdays: [9, 21], saturday: [9, 21] }),
-    source: "Texas telephone solicitation hours (appfueled.com, Referrizer)",
+    source: "Texas telephone solicitation hours, as summed up by Referrizer and AppFueled",
     since: null,
   },
   {
     jurisdiction: "us-ri",
     channels: TEXTS_AND_CALLS,
     windows: week({ sunday: [10, 17], weekdays: [9, 18], saturday: [10, 17] }),
-    source: "Referrizer, TCPA quiet hours and state-specific rules for text campaigns",
+    source: STATE_HOURS,
     since: null,
   },
   // As law firms and vendors tell it (jdsupra 8210765): the statute's own text was not seen.
@@ -70,7 +73,7 @@ export const QUIET_HOURS_RULES: readonly QuietHoursRule[] = [
     jurisdiction: "us-or",
     channels: TEXTS_AND_CALLS,
     windows: everyDay([8, 20]),
-    source: "Oregon HB 3865 (Troutman Pepper Locke, Postscript)",
+    source: "Oregon HB 3865, as summed up by Troutman Pepper Locke and Postscript",
     since: "2026-01-01",
   },
   ...regionsOfCountry("CA").map(
@@ -78,7 +81,7 @@ export const QUIET_HOURS_RULES: readonly QuietHoursRule[] = [
       jurisdiction: code,
       channels: ["call"],
       windows: week({ sunday: [10, 18], weekdays: [9, 21.5], saturday: [10, 18] }),
-      source: "CRTC Unsolicited Telecommunications Rules, calling curfews (crtc.gc.ca, key rules page)",
+      source: "CRTC Unsolicited Telecommunications Rules, calling curfews",
       since: null,
     }),
   ),

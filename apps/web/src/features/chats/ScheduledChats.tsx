@@ -34,7 +34,7 @@ function ScheduledList({ contact, messages, path }: ScheduledListProps) {
         <EmptyState
           icon={<CalendarClock />}
           title="Nothing is scheduled"
-          text={`Write to ${contact.firstName || name} and press Schedule Send: the message waits here until its time.`}
+          text={`Write to ${contact.firstName || name} and press the clock (Schedule Send): the message waits here until its time.`}
           action={
             <ButtonLink kind="primary" href={path}>
               Back to the chat

@@ -17,7 +17,7 @@ export function PreviewRows({ rows, addedTags }: PreviewRowsProps) {
         const tags = [...new Set([...row.tags, ...addedTags])].join(", ");
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place; rows may repeat
-          <li key={index} className="min-h-row border-line border-t">
+          <li key={index} className="grid min-h-row border-line border-t py-1.5">
             <ListRow
               subtitleLines={row.problem ? 2 : 1}
               content={{

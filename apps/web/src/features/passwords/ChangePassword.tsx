@@ -56,7 +56,7 @@ export function ChangePassword() {
           <p className="text-soft">A new password signs you out everywhere but here.</p>
           {/* Tells the browser whose password it is to remember. */}
           <input type="text" name="email" autoComplete="username" value={auth.username} readOnly hidden />
-          <CurrentPasswordField name="currentPassword" label="Present password" isRequired />
+          <CurrentPasswordField name="currentPassword" label="Current password" isRequired />
           <NewPasswordField label="New password" />
           <FormActions submitLabel="Change password">
             <TextLink href="/account/multi-factor-authentication" className="text-note">

@@ -320,7 +320,7 @@ test("a text that goes to a wrong phone is sent to another one, which is refused
 
 test("what was handed in can be looked up, also once it is registered", async () => {
   open({ status: "registered", step: "done", form: good() });
-  const card = within(await screen.findByRole("region", { name: "What you handed in" }));
+  const card = within(await screen.findByRole("region", { name: "What you submitted" }));
   expect(card.getByText("Rivers Studio LLC")).toBeTruthy();
   expect(card.getByText("12-3456780")).toBeTruthy();
 });
@@ -347,7 +347,7 @@ test.each([
     },
   };
   open({ status: "registered", step: "done", form });
-  const shown = (await screen.findByRole("region", { name: "What you handed in" })).textContent;
+  const shown = (await screen.findByRole("region", { name: "What you submitted" })).textContent;
   const inWords: Record<string, string> = {
     entityType: entityType === "PUBLIC_PROFIT" ? "Company listed on a stock exchange" : "Sole proprietor",
     vertical: "Retail and consumer products",

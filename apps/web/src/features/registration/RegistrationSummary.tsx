@@ -61,7 +61,7 @@ function campaignRows({ brand, campaign }: RegistrationForm): Row[] {
 export function RegistrationSummary({ form }: { form: RegistrationForm }) {
   const rows = [...brandRows(form), ...campaignRows(form)].filter(([, value]) => value);
   return (
-    <Card title="What you handed in">
+    <Card title="What you submitted">
       <dl className="grid grid-cols-1 gap-x-6 gap-y-3 @lg:grid-cols-[180px_1fr]">
         {rows.map(([label, value]) => (
           <div key={label} className="@lg:contents">

@@ -3,6 +3,7 @@ import { isUndesiredTime } from "@broadcast/domain/dates";
 import { QUIET_HOURS_RULES } from "@broadcast/domain/quiet-hours-rules";
 import { useWatch } from "react-hook-form";
 import { z } from "zod";
+import { timeZoneName } from "../../lib/moment-text.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { unbrokenTimes } from "../../lib/unbroken-times.ts";
 import { AppLink } from "../../ui/actions/AppLink.tsx";
@@ -25,7 +26,6 @@ import {
 import { SettingsForm } from "./SettingsForm.tsx";
 import { SettingsScreen } from "./SettingsScreen.tsx";
 import { useChangeSendingSettings } from "./settings.api.ts";
-import { zoneName } from "./zone-name.ts";
 
 /** What a business starts from that sets hours for the first time. */
 const usual: DayHours = { fromMinute: 9 * 60, untilMinute: 18 * 60 };
@@ -122,9 +122,9 @@ function BroadcastHoursForm({ settings }: { settings: SendingSettings }) {
         )}
       </Field>
       {isAnyTime ? null : (
-        <div className="flex flex-col gap-1.5">
+        <div className="flex flex-col gap-3">
           <p className="text-note text-soft">
-            By your clock: {zoneName(timezone)}. An end before the start is on the next day.
+            By your clock: {timeZoneName(timezone)}. An end before the start is on the next day.
           </p>
           <div className="grid grid-cols-1 gap-4 min-[440px]:grid-cols-2">
             <Field name="from">

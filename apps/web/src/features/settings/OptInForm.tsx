@@ -58,7 +58,9 @@ function OptInFormForm({ settings }: { settings: AccountSettings }) {
         {({ value, ...field }) => (
           <Switch
             label="Open the page"
-            hint="Off: the link says that it is invalid or expired."
+            hint={
+              isEnabled ? "Whoever has the link can join." : "The link says that it is invalid or expired."
+            }
             value={value === true}
             {...field}
           />
