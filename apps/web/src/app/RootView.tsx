@@ -15,7 +15,7 @@ import { ManagingBanner } from "./ManagingBanner.tsx";
 import { OfflineNotice } from "./OfflineNotice.tsx";
 import { OfflineScreen } from "./OfflineScreen.tsx";
 import { setPanelTitle } from "./page-title.ts";
-import { preloadChats } from "./preload-chats.ts";
+import { preloadNext } from "./preload-next.ts";
 import { SandboxBanner } from "./SandboxBanner.tsx";
 import { isBare } from "./screen.ts";
 import { loadedScreen } from "./screen-loader.ts";
@@ -47,8 +47,8 @@ function Content() {
     window.addEventListener("online", retry);
     return () => window.removeEventListener("online", retry);
   }, [hasFailed, retry]);
-  const isSignIn = screen?.path === "/auth";
-  useEffect(() => (isSignIn ? preloadChats(screens) : undefined), [isSignIn, screens]);
+  const at = screen?.path;
+  useEffect(() => (at ? preloadNext(screens, at) : undefined), [screens, at]);
   const failure = hasFailed ? (
     <ErrorState
       title="This page could not be opened"

@@ -5,7 +5,7 @@ import { formatCredits } from "@broadcast/domain/credits";
 export const kindLabels: Record<CreditEntry["kind"], string> = {
   grant: "Granted",
   purchase: "Bought",
-  reserve: "Set aside for messages",
+  reserve: "Messages",
   charge: "Used",
   return: "Returned, not sent",
 };
