@@ -24,13 +24,14 @@ export function OpenSessions() {
   const end = useEndSession();
   const [asking, setAsking] = useState<OpenSession | "others" | null>(null);
   const others = data?.sessions.filter(({ isCurrent }) => !isCurrent) ?? [];
+  const current = data?.sessions.filter(({ isCurrent }) => isCurrent) ?? [];
   return (
     <Panel title="Where you are signed in" width="reading">
       {data ? (
         <>
           <Card isPadded={false}>
             <ul aria-label="Sessions" className="divide-y divide-line">
-              {data.sessions.map((session) => {
+              {[...current, ...others].map((session) => {
                 const Icon = isPhone(session.device) ? Smartphone : Monitor;
                 return (
                   <li key={session._id} className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">

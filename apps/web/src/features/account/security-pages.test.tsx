@@ -14,14 +14,14 @@ const wrongPassword = refusal(401, "wrong-credentials", "This is not your passwo
   password: "This is not your password. Please try again.",
 });
 
-it("this browser is marked among the sessions and cannot be ended here; another one can, after the password", async () => {
+it("this browser comes first among the sessions, marked, and cannot be ended here; another one can, after the password", async () => {
   const session = { address: "192.0.2.7", createdAt: time, lastUsedAt: time, by: null };
   const { calls } = open("/account/sign-out-all", {
     "GET users/sessions": () => ({
       body: {
         sessions: [
-          { ...session, _id: id("01"), device: "Chrome on macOS", isCurrent: true },
           { ...session, _id: id("02"), device: "Safari on iPhone", isCurrent: false },
+          { ...session, _id: id("01"), device: "Chrome on macOS", isCurrent: true },
         ],
       },
     }),

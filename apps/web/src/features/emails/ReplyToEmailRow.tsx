@@ -30,7 +30,11 @@ export function ReplyToEmailRow({
         <p className="flex min-w-[min(100%,180px)] flex-1 flex-wrap items-center gap-x-2 gap-y-1 font-semibold text-text [overflow-wrap:anywhere]">
           {email}
           {verified ? null : <Badge tone="caution">Not verified</Badge>}
-          {isChosen ? <Badge tone="brand">Replies go here</Badge> : null}
+          {isChosen ? (
+            <Badge tone="brand">Replies go here</Badge>
+          ) : verified ? (
+            <Badge tone="brand">Verified</Badge>
+          ) : null}
         </p>
         {verified || !canChange ? null : (
           <Button

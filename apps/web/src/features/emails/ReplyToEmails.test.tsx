@@ -43,6 +43,7 @@ it("a verified address that was not chosen gets no replies, and the list says so
   open({ [`GET ${list}`]: () => ({ body: { replyToEmails: [other, hello] } }) });
   expect(await within(await row(hello.email)).findByText("Replies go here")).toBeTruthy();
   expect(within(await row(other.email)).queryByText("Replies go here")).toBeNull();
+  expect(within(await row(other.email)).getByText("Verified")).toBeTruthy();
 });
 
 it("an empty address is not sent; a good one is added and its mail told", async () => {

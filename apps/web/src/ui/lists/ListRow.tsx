@@ -20,7 +20,11 @@ export interface ListRowContent {
 /** How many lines a subtitle may take. */
 export type SubtitleLines = 1 | 2 | 3;
 
-const clamps = { 1: "truncate", 2: "line-clamp-2", 3: "line-clamp-3" };
+const clamps = {
+  1: "truncate",
+  2: "line-clamp-2 [overflow-wrap:anywhere]",
+  3: "line-clamp-3 [overflow-wrap:anywhere]",
+};
 
 interface ListRowProps {
   content: ListRowContent;
