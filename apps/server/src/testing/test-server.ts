@@ -54,6 +54,8 @@ export interface TestServer {
   /** The business clock; it starts on a weekday afternoon, and `advance` moves it on. */
   clock: OffsetClock;
   advance(ms: number): void;
+  /** Sets the clock back to the afternoon it started on. */
+  backToAfternoon(): void;
   /** The control API of the sandbox: `sandbox("POST", "/phones/+1…/messages", {to, text})`. */
   sandbox<T = unknown>(method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: unknown): Promise<T>;
   /** The role that owns the tables, for what the application may not do itself. */
@@ -68,7 +70,8 @@ export interface TestServer {
  */
 export async function startTestServer(options: { hasWorker?: boolean } = {}): Promise<TestServer> {
   const clock = createClock();
-  clock.setOffset(nextAfternoon(new Date()).getTime() - Date.now());
+  const toAfternoon = nextAfternoon(new Date()).getTime() - Date.now();
+  clock.setOffset(toAfternoon);
   const folder = await mkdtemp(join(tmpdir(), "broadcast-test-"));
   const accountSid = `AC${randomBytes(16).toString("hex")}`;
   const authToken = randomBytes(16).toString("hex");
@@ -158,6 +161,7 @@ export async function startTestServer(options: { hasWorker?: boolean } = {}): Pr
     services,
     apiServices: api.services,
     clock,
+    backToAfternoon: () => clock.setOffset(toAfternoon),
     advance: (ms) => clock.setOffset(clock.now().getTime() - Date.now() + ms),
     ownerUrl: database.ownerUrl,
     startWorker: addWorker,

@@ -8,14 +8,12 @@ import { expandBroadcast } from "./index.ts";
 
 let server: TestServer;
 let maya: Business;
-let afternoon: number;
 beforeAll(async () => {
   server = await startTestServer();
   await publishRates(server.services.db, undefined);
-  afternoon = server.clock.now().getTime() - Date.now();
 });
 beforeEach(async () => {
-  server.clock.setOffset(afternoon);
+  server.backToAfternoon();
   maya = await aBusiness(server);
 });
 afterAll(() => server.close());

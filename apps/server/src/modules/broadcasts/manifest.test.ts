@@ -10,14 +10,12 @@ import { watchOnce } from "./watch-broadcasts.ts";
 
 let server: TestServer;
 let maya: Business;
-let afternoon: number;
 beforeAll(async () => {
   server = await startTestServer();
   await publishRates(server.services.db, undefined);
-  afternoon = server.clock.now().getTime() - Date.now();
 });
 beforeEach(async () => {
-  server.clock.setOffset(afternoon);
+  server.backToAfternoon();
   maya = await aBusiness(server);
 });
 afterAll(() => server.close());
@@ -128,7 +126,7 @@ describe("the manifest", () => {
         ),
       );
     beforeEach(async () => {
-      server.clock.setOffset(evening - Date.now());
+      server.advance(evening - server.clock.now().getTime());
       maya = await aBusiness(server);
     });
 
