@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase } from "../testing/test-database.ts";
 import { type Connection, connect, openPool, sql } from "./connection.ts";
-import { equalsAny, prepared } from "./prepared.ts";
+import { prepared } from "./prepared.ts";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let db: Connection;
@@ -39,17 +39,6 @@ test("a connection keeps what is marked, once, and nothing else", async () => {
       statement: 'select "company" from "accounts" where "carrier" = $1 limit $2 /* prepared */',
       plans: 2,
     },
-  ]);
-});
-
-test("one key alone is looked up by a plan that is kept, several by one that is made for them", async () => {
-  const find = (...carriers: string[]) =>
-    sql`select 1 from accounts where carrier ${equalsAny("text", carriers)}`.execute(db);
-  await find("bandwidth");
-  await find("sinch");
-  await find("bandwidth", "sinch");
-  expect((await kept()).filter(({ statement }) => statement.startsWith("select 1"))).toEqual([
-    { statement: "select 1 from accounts where carrier = $1::text /* prepared */", plans: 2 },
   ]);
 });
 

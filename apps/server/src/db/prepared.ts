@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type pg from "pg";
 
 const MARK = "/* prepared */";
@@ -10,15 +10,6 @@ const MARK = "/* prepared */";
  * finds those by reading all of it, and would go on so while the table grows.
  */
 export const prepared = sql.raw(MARK);
-
-/**
- * `= any(keys)` behind a column, for a statement that then looks rows up by whole keys. Mostly it is one: then `=`, and
- * connections keep the plan.
- */
-export const equalsAny = (type: "text" | "uuid", keys: readonly string[]): RawBuilder<boolean> =>
-  keys.length === 1
-    ? sql`= ${keys[0]}::${sql.raw(type)} ${prepared}`
-    : sql`= any(${keys}::${sql.raw(type)}[])`;
 
 const nameOf = new Map<string, string>();
 

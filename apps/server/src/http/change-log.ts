@@ -7,6 +7,8 @@ export const CHANGES_CHANNEL = "broadcast_changes";
 /** More ids than this say nothing a reader could use: the whole topic is read again instead. */
 const MAX_IDS = 50;
 
+const keptIds = (ids: readonly string[]): string[] => (ids.length > MAX_IDS ? [] : [...ids]);
+
 /** Notes in the caller's transaction that something changed, for everybody who watches the account. */
 export async function noteChange(
   db: Connection,
@@ -16,9 +18,24 @@ export async function noteChange(
 ): Promise<void> {
   await db
     .insertInto("change_log")
-    .values({ account_id: accountId, topics: [...topics], ids: ids.length > MAX_IDS ? [] : [...ids] })
+    .values({ account_id: accountId, topics: [...topics], ids: keptIds(ids) })
     .modifyEnd(prepared)
     .execute();
+}
+
+/** Notes the same change of things in several accounts. */
+export async function noteChanges(
+  db: Connection,
+  topics: readonly Topic[],
+  changed: readonly { accountId: number; id: string }[],
+): Promise<void> {
+  if (changed.length === 0) return;
+  const values = [...Map.groupBy(changed, ({ accountId }) => accountId)].map(([accountId, own]) => ({
+    account_id: accountId,
+    topics: [...topics],
+    ids: keptIds(own.map(({ id }) => id)),
+  }));
+  await db.insertInto("change_log").values(values).execute();
 }
 
 export interface Change {

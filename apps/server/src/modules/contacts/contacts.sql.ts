@@ -2,8 +2,8 @@ import type { CustomField } from "@broadcast/contract/account-settings";
 import type { Contact, contactSort } from "@broadcast/contract/contacts";
 import type { z } from "zod";
 import { type Connection, sql } from "../../db/connection.ts";
-import { equalsAny } from "../../db/prepared.ts";
 import { HAND_MARK_REASON, isHandMark } from "../consent/index.ts";
+import { type AccountPhone, inLockOrder } from "./account-phone.ts";
 import { type ContactTerms, matching } from "./contact-terms.sql.ts";
 
 export type ContactSort = z.infer<typeof contactSort>;
@@ -314,15 +314,14 @@ export async function updateContact(
  * Forgets that carriers called numbers dead or landlines, so that texts to them are tried again. The rows stay, so that
  * the numbers are not looked up at once only to be told the same.
  */
-export async function forgetLines(
-  db: Connection,
-  accountId: number,
-  phoneNumbers: readonly string[],
-  now: Date,
-): Promise<void> {
+export async function forgetLines(db: Connection, phones: readonly AccountPhone[], now: Date): Promise<void> {
+  const inOrder = inLockOrder(phones);
   await sql`
-    update address_facts set line = null, reason = 'kept', learned_at = ${now}
-    where account_id = ${accountId} and line in ('dead', 'landline') and address ${equalsAny("text", phoneNumbers)}
+    update address_facts f set line = null, reason = 'kept', learned_at = ${now}
+    from unnest(
+      ${inOrder.map(({ accountId }) => accountId)}::bigint[], ${inOrder.map(({ phoneNumber }) => phoneNumber)}::text[]
+    ) as p (account_id, phone_number)
+    where f.account_id = p.account_id and f.address = p.phone_number and f.line in ('dead', 'landline')
   `.execute(db);
 }
 

@@ -124,7 +124,7 @@ export async function changeContact(
     throw isUniqueViolation(error) ? phoneTaken() : error;
   }
   if (input.line === null && after.phoneNumber) {
-    await forgetLines(db, accountId, [after.phoneNumber], clock.now());
+    await forgetLines(db, [{ accountId, phoneNumber: after.phoneNumber }], clock.now());
   }
   if (input.tags) await setContactTags(db, accountId, contactId, input.tags, clock.now());
   return getContact(context, contactId);

@@ -1,5 +1,4 @@
 import { type Connection, sql } from "../../db/connection.ts";
-import { equalsAny } from "../../db/prepared.ts";
 
 /** What the list of chats shows of the latest of `messages`, by column of `conversations`. */
 const shown = {
@@ -35,8 +34,7 @@ export async function showInConversations(
 /** Counts messages that came in as unread, and makes each the latest of its conversation unless something later is there. */
 export async function showIncoming(
   db: Connection,
-  accountId: number,
-  messageIds: readonly string[],
+  messages: readonly { accountId: number; id: string }[],
 ): Promise<void> {
   const latest = shownColumns.map(
     (column) =>
@@ -44,9 +42,12 @@ export async function showIncoming(
   );
   await sql`
     insert into conversations as c (account_id, contact_id, ${sql.join(shownColumns)}, unread_count, last_incoming_at)
-    select distinct on (contact_id) account_id, contact_id, ${shownValues}, count(*) over (partition by contact_id), time
-    from messages where account_id = ${accountId} and id ${equalsAny("uuid", messageIds)}
-    order by contact_id, time desc, id desc
+    select distinct on (account_id, contact_id) account_id, contact_id, ${shownValues},
+      count(*) over (partition by account_id, contact_id), time
+    from messages join unnest(
+      ${messages.map(({ accountId }) => accountId)}::bigint[], ${messages.map(({ id }) => id)}::uuid[]
+    ) as came (account_id, id) using (account_id, id)
+    order by account_id, contact_id, time desc, id desc
     on conflict (account_id, contact_id) do update set ${sql.join(latest)},
       unread_count = c.unread_count + excluded.unread_count, last_incoming_at = excluded.last_incoming_at
   `.execute(db);

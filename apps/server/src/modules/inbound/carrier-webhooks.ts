@@ -3,7 +3,7 @@ import { AppError, notFound } from "../../app-error.ts";
 import type { Carrier, CarrierEvents, WebhookRequest } from "../../providers/carriers/carrier.ts";
 import type { Services } from "../../services.ts";
 import { gatherReceipts, serveMediaLinks } from "../sending/index.ts";
-import { gatherInbound } from "./receive-messages.ts";
+import { gatherInbound } from "./gather-inbound.ts";
 
 const BODY_MAX_BYTES = 256 * 1024;
 

@@ -3,32 +3,47 @@ import { type Connection, sql } from "../../db/connection.ts";
 import { prepared } from "../../db/prepared.ts";
 import type { CarrierName } from "../../providers/carriers/carrier.ts";
 
-/** Whose number it is, and what they want done with messages that come in; null when it is nobody's. */
-export async function findInbox(db: Connection, phoneNumber: string) {
-  const row = await db
+/** Whose number it is, and what they want done with messages that come in. */
+export interface Inbox {
+  accountId: number;
+  allowsShortCodes: boolean;
+  optOutMessage: string | null;
+  notifiesByEmail: boolean;
+}
+
+/** By number; one that is nobody's is left out. */
+export async function findInboxes(
+  db: Connection,
+  phoneNumbers: readonly string[],
+): Promise<Map<string, Inbox>> {
+  const rows = await db
     .selectFrom("phone_numbers")
     .innerJoin("account_settings", "account_settings.account_id", "phone_numbers.account_id")
-    .where("phone_numbers.phone_number", "=", phoneNumber)
+    .where("phone_numbers.phone_number", "=", sql<string>`any(${phoneNumbers}::text[])`)
     .select([
+      "phone_numbers.phone_number",
       "phone_numbers.account_id",
       "account_settings.allows_short_codes",
       "account_settings.opt_out_message",
       "account_settings.email_notifications",
     ])
-    .modifyEnd(prepared)
-    .executeTakeFirst();
-  if (!row) return null;
-  return {
-    accountId: row.account_id,
-    allowsShortCodes: row.allows_short_codes,
-    optOutMessage: row.opt_out_message,
-    notifiesByEmail: row.email_notifications,
-  };
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.phone_number,
+      {
+        accountId: row.account_id,
+        allowsShortCodes: row.allows_short_codes,
+        optOutMessage: row.opt_out_message,
+        notifiesByEmail: row.email_notifications,
+      },
+    ]),
+  );
 }
-export type Inbox = NonNullable<Awaited<ReturnType<typeof findInbox>>>;
 
 /** A message to be written. */
 export interface Inbound {
+  accountId: number;
   id: string;
   contactId: string;
   /** E.164, or a short code. */
@@ -45,7 +60,6 @@ export interface Inbound {
 /** Writes messages that came in; answers those that the carrier did not bring before, in their order. */
 export async function insertInbound<M extends Inbound>(
   db: Connection,
-  accountId: number,
   messages: readonly M[],
   now: Date,
 ): Promise<M[]> {
@@ -53,15 +67,16 @@ export async function insertInbound<M extends Inbound>(
   const { rows } = await sql<{ id: string }>`
     insert into messages (account_id, id, contact_id, direction, type, text, state, cause, purpose, from_number,
       to_number, carrier, received_as, time, stop_detect_score)
-    select ${accountId}, i.id, i.contact_id, 'in', i.type, i.text, 'received', 'contact', 'conversation', i.from_number,
+    select i.account_id, i.id, i.contact_id, 'in', i.type, i.text, 'received', 'contact', 'conversation', i.from_number,
       i.to_number, i.carrier, i.received_as, ${now}, i.score
     from unnest(
-      ${all(({ id }) => id)}::uuid[], ${all(({ contactId }) => contactId)}::uuid[],
+      ${all(({ accountId }) => accountId)}::bigint[], ${all(({ id }) => id)}::uuid[],
+      ${all(({ contactId }) => contactId)}::uuid[],
       ${all(({ media }) => (media.length > 0 ? "mms" : "sms"))}::text[], ${all(({ text }) => text)}::text[],
       ${all(({ from }) => from)}::text[], ${all(({ to }) => to)}::text[], ${all(({ carrier }) => carrier)}::text[],
       ${all(({ carrier, carrierMessageId }) => `${carrier} ${carrierMessageId}`)}::text[],
       ${all(({ stopDetectScore }) => stopDetectScore)}::float8[]
-    ) as i (id, contact_id, type, text, from_number, to_number, carrier, received_as, score)
+    ) as i (account_id, id, contact_id, type, text, from_number, to_number, carrier, received_as, score)
     on conflict (received_as) where received_as is not null do nothing
     returning id ${prepared}
   `.execute(db);
@@ -71,6 +86,7 @@ export async function insertInbound<M extends Inbound>(
 
 /** What somebody replied to: the message, and what sent it. */
 export interface Replied {
+  accountId: number;
   contactId: string;
   causeId: string;
   /** Only the first reply to a message counts. */
@@ -80,26 +96,41 @@ export interface Replied {
 /** Marks what these contacts replied to: the newest broadcast message that each got in the days before. */
 export async function attributeReplies(
   db: Connection,
-  accountId: number,
-  contactIds: readonly string[],
+  contacts: readonly { accountId: number; contactId: string }[],
   now: Date,
   withinDays: number,
 ): Promise<Replied[]> {
-  const { rows: newest } = await sql<{ id: string }>`
-    select m.id from unnest(${contactIds}::uuid[]) as c (id) cross join lateral (
+  const { rows: newest } = await sql<{ account_id: number; id: string }>`
+    select c.account_id, m.id from unnest(
+      ${contacts.map(({ accountId }) => accountId)}::bigint[], ${contacts.map(({ contactId }) => contactId)}::uuid[]
+    ) as c (account_id, id) cross join lateral (
       select id from messages
-      where account_id = ${accountId} and contact_id = c.id and direction = 'out' and cause = 'broadcast'
-        and sent_at > ${now}::timestamptz - make_interval(days => ${withinDays})
+      where account_id = c.account_id and contact_id = c.id and direction = 'out' and cause = 'broadcast'
+        and sent_at is not null and time > ${now}::timestamptz - make_interval(days => ${withinDays})
       order by time desc, id desc limit 1
     ) m
+    order by c.account_id, m.id
   `.execute(db);
   if (newest.length === 0) return [];
-  const { rows } = await sql<{ contact_id: string; cause_id: string; is_first: boolean }>`
-    update messages set replied_at = coalesce(replied_at, ${now})
-    where account_id = ${accountId} and id = any(${newest.map(({ id }) => id).sort()}::uuid[])
-    returning contact_id, new.cause_id, old.replied_at is null as is_first
+  const { rows } = await sql<{
+    account_id: number;
+    contact_id: string;
+    cause_id: string;
+    is_first: boolean;
+  }>`
+    update messages m set replied_at = coalesce(m.replied_at, ${now})
+    from unnest(
+      ${newest.map(({ account_id }) => account_id)}::bigint[], ${newest.map(({ id }) => id)}::uuid[]
+    ) as n (account_id, id)
+    where m.account_id = n.account_id and m.id = n.id
+    returning m.account_id, m.contact_id, new.cause_id, old.replied_at is null as is_first
   `.execute(db);
-  return rows.map((row) => ({ contactId: row.contact_id, causeId: row.cause_id, isFirst: row.is_first }));
+  return rows.map((row) => ({
+    accountId: row.account_id,
+    contactId: row.contact_id,
+    causeId: row.cause_id,
+    isFirst: row.is_first,
+  }));
 }
 
 /** A message that came in, for the mail that tells of it; null when it is gone, or the mails were switched off. */

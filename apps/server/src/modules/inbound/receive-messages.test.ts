@@ -5,7 +5,7 @@ import { sql } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import { aBusiness, aContact, aPhoneNumber, type Business } from "../../testing/builders.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
-import { gatherInbound, receiveMessages } from "./receive-messages.ts";
+import { receiveMessages } from "./receive-messages.ts";
 
 let server: TestServer;
 let maya: Business;
@@ -67,19 +67,6 @@ test("texts that come together are taken in as if they came one by one", async (
   expect(contacts).toHaveLength(1);
   expect(await threadOf(contacts[0]!._id)).toEqual(["Who is this?", "Hm?"]);
   expect(await chatOf(contacts[0]!._id)).toMatchObject({ unreadCount: 2, lastMessage: { text: "Hm?" } });
-});
-
-test("one text that the database refuses takes no other down with it", async () => {
-  const [jo, ana] = [await aContact(server, maya), await aContact(server, maya)];
-  const receiveOne = gatherInbound(server.services);
-  const outcomes = await Promise.allSettled([
-    receiveOne(aText(jo.phoneNumber!, "Before")),
-    receiveOne(aText(jo.phoneNumber!, "Nobody could name it", "SM\u0000")),
-    receiveOne(aText(ana.phoneNumber!, "After")),
-  ]);
-  expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
-  expect(await threadOf(jo.contactId)).toEqual(["Before"]);
-  expect(await threadOf(ana.contactId)).toEqual(["After"]);
 });
 
 test("what no text can hold is left out of it", async () => {

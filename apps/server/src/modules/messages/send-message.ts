@@ -119,8 +119,8 @@ async function contactOfNumber(context: SignedIn, typed: string | undefined): Pr
   const phoneNumber = typed ? readPhoneNumber(typed) : null;
   if (!phoneNumber)
     throw invalid({ phoneNumber: "Enter a phone number with 10 digits, such as (512) 555-0148." });
-  const contacts = await ensureContacts(db, accountId, [phoneNumber], clock.now());
-  return contacts.get(phoneNumber)!;
+  const [contactId] = await ensureContacts(db, [{ accountId, phoneNumber }], clock.now());
+  return contactId!;
 }
 
 async function readFile(

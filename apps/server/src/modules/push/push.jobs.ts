@@ -8,16 +8,18 @@ import { forgetDevice, listBrowsers, readBrowser } from "./push.sql.ts";
 const MAX_ATTEMPTS = 10;
 
 /**
- * Has each browser of the account notified of messages that came in, once the transaction commits: one job for each, so
+ * Has each browser of the accounts notified of messages that came in, once the transaction commits: one job for each, so
  * that trouble with one of them never tells another twice. `mediaType` is the first file's, which is fetched later.
  */
 export async function notifyDevices(
   db: Connection,
-  accountId: number,
-  inbound: readonly { messageId: string; mediaType: string | null }[],
+  inbound: readonly { accountId: number; messageId: string; mediaType: string | null }[],
 ): Promise<void> {
-  const devices = await listBrowsers(db, accountId);
-  const jobs = inbound.flatMap((message) => devices.map((deviceId) => ({ accountId, ...message, deviceId })));
+  const accountIds = [...new Set(inbound.map(({ accountId }) => accountId))];
+  const devices = Map.groupBy(await listBrowsers(db, accountIds), ({ accountId }) => accountId);
+  const jobs = inbound.flatMap((message) =>
+    (devices.get(message.accountId) ?? []).map(({ id: deviceId }) => ({ ...message, deviceId })),
+  );
   await enqueueAll(db, pushInbound, jobs);
 }
 

@@ -1,5 +1,4 @@
 import { type Connection, sql } from "../../db/connection.ts";
-import { prepared } from "../../db/prepared.ts";
 import { isInForce } from "../../http/session.ts";
 import type { DeviceType } from "./devices.ts";
 
@@ -72,18 +71,18 @@ export async function forgetDevice(
     .execute();
 }
 
-/** The account's browsers, those that subscribed last first. */
-export async function listBrowsers(db: Connection, accountId: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom("push_subscriptions")
-    .where("account_id", "=", accountId)
-    .where("device_type", "=", "web")
-    .orderBy("created_at", "desc")
-    .limit(MAX_BROWSERS)
-    .select("id")
-    .modifyEnd(prepared)
-    .execute();
-  return rows.map(({ id }) => id);
+/** The browsers of each account, those that subscribed last first. */
+export async function listBrowsers(
+  db: Connection,
+  accountIds: readonly number[],
+): Promise<{ accountId: number; id: string }[]> {
+  const { rows } = await sql<{ account_id: number; id: string }>`
+    select a.account_id, s.id from unnest(${accountIds}::bigint[]) as a (account_id) cross join lateral (
+      select id from push_subscriptions
+      where account_id = a.account_id and device_type = 'web' order by created_at desc limit ${MAX_BROWSERS}
+    ) s
+  `.execute(db);
+  return rows.map(({ account_id, id }) => ({ accountId: account_id, id }));
 }
 
 /** A browser's subscription; null when it is gone, its session is over, or the account is cancelled. */

@@ -277,7 +277,7 @@ describe("each device is notified once of a message, and never not at all", () =
     await db
       .transaction()
       .execute(async (tx) => {
-        await notifyDevices(tx, maya.accountId, [{ messageId: uuidv7(), mediaType: null }]);
+        await notifyDevices(tx, [{ accountId: maya.accountId, messageId: uuidv7(), mediaType: null }]);
         throw new Error("The worker died here");
       })
       .catch(() => {});
