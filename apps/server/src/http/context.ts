@@ -30,7 +30,7 @@ export interface Caller {
 
 /**
  * What every use case gets first. `db` is the request's transaction for writes (it commits when the handler
- * returns) and the pool for reads.
+ * returns; whoever loses a deadlock is called again) and the pool for reads.
  */
 export interface Context extends Services {
   db: Connection;

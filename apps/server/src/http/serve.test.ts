@@ -1,9 +1,12 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { contacts } from "@broadcast/contract/contacts";
 import { endpoint } from "@broadcast/contract/endpoint";
 import cookie from "@fastify/cookie";
+import multipart from "@fastify/multipart";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+import { type Connection, sql } from "../db/connection.ts";
 import { aBusiness, aContact } from "../testing/builders.ts";
 import { createClient } from "../testing/client.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
@@ -32,6 +35,17 @@ const group = {
     access: "public",
     reply: z.object({ who: z.string() }),
   }),
+  contended: endpoint({
+    method: "POST",
+    path: "probe/contended",
+    summary: "Locks two accounts, one after the other",
+    access: "public",
+    kind: "multipart",
+    maxUploadBytes: 1_000,
+    body: z.object({ first: z.string(), second: z.string() }),
+    reply: z.object({ content: z.string(), tries: z.number() }),
+    touches: [],
+  }),
   breaking: endpoint({
     method: "GET",
     path: "probe/breaking",
@@ -51,10 +65,18 @@ beforeAll(async () => {
   answerErrors(app);
   await app.register(cookie);
   const nobodyListens = { stream: () => {}, close: async () => {} };
+  await app.register(multipart);
+  let tries = 0;
   serve(app, server.services, nobodyListens, group, {
     forSuperusers: async () => ({ who: "superuser" }),
     forOrganizations: async () => ({ who: "organization admin" }),
     leaky: async () => ({ who: "everybody", passwordHash: "secret" }),
+    contended: async ({ db }, { body, upload }) => {
+      tries += 1;
+      const content = Buffer.concat(await upload!.stream.toArray()).toString();
+      for (const accountId of [body.first, body.second]) await rename(db, Number(accountId), content);
+      return { content, tries };
+    },
     breaking: async () => {
       throw new Error("password=hunter2 at 10.0.0.1");
     },
@@ -65,6 +87,9 @@ afterAll(async () => {
   await app.close();
   await server.close();
 });
+
+const rename = (db: Connection, accountId: number, company: string) =>
+  sql`update accounts set company = ${company} where account_id = ${accountId}`.execute(db);
 
 test("an endpoint for superusers or organization admins answers 403 to everybody else", async () => {
   const [plain, superuser] = [await aBusiness(server), await aBusiness(server, { isSuperuser: true })];
@@ -78,6 +103,24 @@ test("an endpoint for superusers or organization admins answers 403 to everybody
 test("fields that the contract does not name never leave", async () => {
   const answer = await createClient({ url }).ok(group.leaky, {});
   expect(answer).toEqual({ who: "everybody" });
+});
+
+test("what loses a deadlock is done again, its file included, and nobody hears of it", async () => {
+  const [first, second] = [await aBusiness(server), await aBusiness(server)];
+  const { asked } = await server.services.db.transaction().execute(async (tx) => {
+    await rename(tx, second.accountId, "Before");
+    const body = { first: String(first.accountId), second: String(second.accountId) };
+    const asked = createClient({ url }).ok(group.contended, { body, upload: new Blob(["After"]) });
+    // The request waits first, so that the database breaks the deadlock at its expense.
+    await sleep(300);
+    await rename(tx, first.accountId, "Before");
+    return { asked };
+  });
+  expect(await asked).toEqual({ content: "After", tries: 2 });
+  const { rows } = await sql<{ company: string }>`
+    select company from accounts where account_id in (${first.accountId}, ${second.accountId})
+  `.execute(server.services.db);
+  expect(rows).toEqual([{ company: "After" }, { company: "After" }]);
 });
 
 test("an unexpected failure answers 500 without saying what broke", async () => {

@@ -5,7 +5,7 @@ import { isInScope } from "@broadcast/contract/scopes";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { AppError } from "../app-error.ts";
-import { transaction } from "../db/connection.ts";
+import { retriedTransaction } from "../db/retried-transaction.ts";
 import type { Services } from "../services.ts";
 import { noteAudit } from "./audit.ts";
 import { noteChange } from "./change-log.ts";
@@ -177,7 +177,7 @@ async function answerCall(
   };
 
   if (!runsOutsideTransaction(handler)) {
-    return transaction(services.db, async (tx) => {
+    return retriedTransaction(services.db, async (tx) => {
       if (!caller || !key) return runOnce(tx);
       const saved = await takeKey(tx, caller.accountId, key, hash);
       if (saved) return saved;

@@ -31,9 +31,17 @@ export async function readForm(
   return { fields, upload: null };
 }
 
-/** The same upload with all of its content at hand. */
+/** The same upload with all of its content at hand: each `stream` that is taken of it begins anew. */
 export async function gather(upload: Upload): Promise<Upload> {
-  return { ...upload, stream: Readable.from([Buffer.concat(await upload.stream.toArray())]) };
+  const { fileName, contentType } = upload;
+  const bytes = Buffer.concat(await upload.stream.toArray());
+  return {
+    fileName,
+    contentType,
+    get stream() {
+      return Readable.from([bytes]);
+    },
+  };
 }
 
 /** How long a browser gets to read the answer to an upload that is still coming before its connection is cut. */
