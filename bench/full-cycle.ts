@@ -26,7 +26,7 @@ const BATCH = 500;
 const CONNECTIONS = 50;
 const TARGET = 0.5;
 /** The two take turns, and their medians are compared. */
-const ROUNDS = 3;
+const ROUNDS = 5;
 
 const folder = mkdtempSync(join(tmpdir(), "broadcast-bench-"));
 const ratesFile = writeUnlimitedRates(join(folder, "rates.json"));
