@@ -164,8 +164,8 @@ export const isAmongFirst = (condition: Expression, messages: number) => sql`(o.
 )`;
 
 /**
- * Whether `outbox o` is one of these. As rows to join: an account written into the plan looks small until the next
- * analyze, and all its bundles would be read.
+ * Whether `outbox o` is one of these. As rows to join: with the account written into the plan, reading all of its
+ * bundles may seem cheaper.
  */
 export const isOneOf = (bundles: readonly BundleId[]) => sql`(o.account_id, o.bundle_id) in (
   select * from unnest(

@@ -247,7 +247,7 @@ async function serveLanes(
 /** Messages of bundles that are still to be sent, with what the gate must know of them. */
 async function readQueued(db: Connection, bundles: readonly HeldBundle[]): Promise<QueuedRow[]> {
   const { rows } = await sql<QueuedRow>`
-    -- Materialized: an account written into the plan looks small until the next analyze, and all of it would be read.
+    -- Materialized: with the account written into the plan, reading all of it may seem cheaper than looking keys up.
     with claimed as materialized (
       ${unnested(
         bundles.flatMap(({ accountId, messageIds }) => messageIds.map((id) => ({ id, accountId }))),

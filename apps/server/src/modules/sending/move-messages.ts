@@ -139,7 +139,7 @@ async function writeStates(db: Connection, moves: readonly Move[], now: Date): P
   const isNamed = sql`${moves.length <= NAMED_UP_TO} or cause <> 'broadcast' and purpose <> 'marketing'
     or state not in ('sent', 'delivered') or was in ('failed', 'unknown')`;
   const { rows } = await sql<Omit<Moved, "messages"> & { ids: string | null; contact_ids: string | null }>`
-    -- Materialized: an account written into the plan looks small until the next analyze, and all of it would be read.
+    -- Materialized: with the account written into the plan, reading all of it may seem cheaper than looking keys up.
     with step as materialized (
       ${unnested(moves, MOVE)}
     ), moved as (
