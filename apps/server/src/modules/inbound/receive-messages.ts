@@ -133,19 +133,15 @@ async function enqueueJobs(tx: Connection, fresh: readonly Written[]): Promise<v
       media,
     })),
   );
-  const notices = fresh.map(({ id, accountId, inbox, media }) => ({
-    accountId,
-    messageId: id,
-    mediaType: media[0]?.contentType ?? null,
-    inbox,
-  }));
-  await enqueueAll(
-    tx,
-    inboundMail,
-    notices.filter(({ inbox }) => inbox.notifiesByEmail),
-  );
-  await notifyDevices(tx, notices);
+  await enqueueAll(tx, inboundMail, fresh.filter(({ inbox }) => inbox.notifiesByEmail).map(toNotice));
+  await notifyDevices(tx, fresh.map(toNotice));
 }
+
+const toNotice = ({ id, accountId, media }: Written) => ({
+  accountId,
+  messageId: id,
+  mediaType: media[0]?.contentType ?? null,
+});
 
 /** Counts replies and opt-outs at the broadcasts they answer. */
 async function creditBroadcasts(
