@@ -1,3 +1,4 @@
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
@@ -68,6 +69,29 @@ test("one text that the database refuses takes no other down with it", async () 
   expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
   expect(await threadOf(maya, jo.contactId)).toEqual(["Before"]);
   expect(await threadOf(maya, ana.contactId)).toEqual(["After"]);
+});
+
+test("what fails for one account fails for nobody else", async () => {
+  const jo = await aMutualContact();
+  const owner = new pg.Client({ connectionString: server.ownerUrl });
+  await owner.connect();
+  await owner.query(`
+    create function fail() returns trigger language plpgsql as 'begin raise exception ''No''; end';
+    create trigger failing before insert on messages for each row when (new.account_id = ${maya.accountId})
+      execute function fail()
+  `);
+  try {
+    const receive = gatherInbound(server.services);
+    const outcomes = await Promise.allSettled([
+      receive(aText(maya, jo.phoneNumber, "Lost")),
+      receive(aText(oscar, jo.phoneNumber, "Kept")),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "fulfilled"]);
+    expect(await threadOf(oscar, jo.ofOscar)).toEqual(["Kept"]);
+  } finally {
+    await owner.query("drop trigger failing on messages; drop function fail()");
+    await owner.end();
+  }
 });
 
 test("a row that one account holds keeps nobody else's texts, and its own come in their order", async () => {

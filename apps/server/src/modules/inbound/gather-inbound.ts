@@ -12,8 +12,8 @@ const LOCKS_WITHIN_MS = 100;
 
 /**
  * Takes in what carriers bring, and resolves when a message is written down. Messages to all numbers are written
- * together, which costs the least. When somebody holds a row that one of them needs, each number's go by themselves
- * until its own are through, so that one account's trouble keeps nobody else's messages.
+ * together, which costs the least. When that fails, or somebody holds a row that one of them needs, each number's go by
+ * themselves until its own are through, so that one account's trouble is nobody else's.
  */
 export function gatherInbound(services: Services): (message: Received) => Promise<void> {
   const together = gatheredBatches<Received>({
@@ -44,14 +44,7 @@ export function gatherInbound(services: Services): (message: Received) => Promis
   };
   return async (message) => {
     if (apart.has(message.to)) return byItself(message);
-    try {
-      await together(message);
-    } catch (error) {
-      if (!isHeld(error)) throw error;
-      await byItself(message);
-    }
+    // Whatever was at fault shows there again, at its own number only.
+    await together(message).catch(() => byItself(message));
   };
 }
-
-/** Lock not available: somebody holds a row. */
-const isHeld = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === "55P03";
