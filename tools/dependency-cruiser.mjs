@@ -4,8 +4,8 @@
  */
 
 const test = "\\.test\\.tsx?$";
-const serverBase = "^apps/server/src/(http|db|clock|jobs|providers)/";
-const serverApp = "^apps/server/src/(app|main)\\.ts$";
+const serverBase = "^apps/server/src/(http|db|clock|jobs|events|providers)/";
+const serverApp = "^apps/server/src/(app|main|modules|roles)\\.ts$";
 const webBase = "^apps/web/src/(ui|lib|platform)/";
 
 const rules = [
@@ -54,7 +54,7 @@ const rules = [
   },
   {
     name: "server-base-below-modules",
-    comment: "http, db, clock, jobs and providers know no module.",
+    comment: "http, db, clock, jobs, events and providers know no module.",
     from: { path: serverBase, pathNot: test },
     to: { path: ["^apps/server/src/(modules|seed|testing)/", serverApp] },
   },

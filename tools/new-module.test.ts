@@ -74,9 +74,7 @@ describe("a new module", () => {
       isOk: true,
       output: "",
     });
-    expect(readFileSync(join(folder, "apps/server/src/app.ts"), "utf8")).toContain(
-      "api.quickReplies, quickReplyHandlers",
-    );
+    expect(readFileSync(join(folder, "apps/server/src/modules.ts"), "utf8")).toContain("quickRepliesModule,");
   }, 60_000);
 
   /** What `npm run generate` would add from the migrated database. */

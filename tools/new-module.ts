@@ -73,15 +73,11 @@ const entries: Entry[] = [
     text: '  "callNotes",\n',
   },
   {
-    file: "apps/server/src/app.ts",
-    before: /import \{ contactImportHandlers/,
-    text: 'import { callNoteHandlers } from "./modules/call-notes/index.ts";\n',
+    file: "apps/server/src/modules.ts",
+    before: /import \{ consentModule/,
+    text: 'import { callNotesModule } from "./modules/call-notes/index.ts";\n',
   },
-  {
-    file: "apps/server/src/app.ts",
-    before: / {2}serve\(app, services, live, api\.live/,
-    text: "  serve(app, services, live, api.callNotes, callNoteHandlers);\n",
-  },
+  { file: "apps/server/src/modules.ts", before: /\];\n/, text: "  callNotesModule,\n" },
   {
     file: "apps/server/src/testing/contract-endpoints.ts",
     before: / {2}return \{\n {4}contact: /,

@@ -1,2 +1,9 @@
-export { removeFieldValues } from "./account-settings.jobs.ts";
-export { accountSettingsHandlers } from "./account-settings.routes.ts";
+import { accountSettingsEndpoints } from "@broadcast/contract/account-settings";
+import { endpoints, type ServerModule } from "../../module.ts";
+import { removeFieldValues } from "./account-settings.jobs.ts";
+import { accountSettingsHandlers } from "./account-settings.routes.ts";
+
+export const accountSettingsModule: ServerModule = {
+  routes: [endpoints(accountSettingsEndpoints, accountSettingsHandlers)],
+  jobs: [removeFieldValues],
+};

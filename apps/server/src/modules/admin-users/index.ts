@@ -1,2 +1,9 @@
-export { sessionsEndedMail } from "./admin-users.jobs.ts";
-export { adminUserHandlers } from "./admin-users.routes.ts";
+import { adminUsers } from "@broadcast/contract/admin-users";
+import { endpoints, type ServerModule } from "../../module.ts";
+import { sessionsEndedMail } from "./admin-users.jobs.ts";
+import { adminUserHandlers } from "./admin-users.routes.ts";
+
+export const adminUsersModule: ServerModule = {
+  routes: [endpoints(adminUsers, adminUserHandlers)],
+  jobs: [sessionsEndedMail],
+};

@@ -1,1 +1,7 @@
-export { apiKeyHandlers } from "./api-keys.routes.ts";
+import { apiKeys } from "@broadcast/contract/api-keys";
+import { endpoints, type ServerModule } from "../../module.ts";
+import { apiKeyHandlers } from "./api-keys.routes.ts";
+
+export const apiKeysModule: ServerModule = {
+  routes: [endpoints(apiKeys, apiKeyHandlers)],
+};

@@ -1,4 +1,8 @@
-export { consentHandlers } from "./consent.routes.ts";
+import { consent } from "@broadcast/contract/consent";
+import { endpoints, type ServerModule } from "../../module.ts";
+import { consentHandlers } from "./consent.routes.ts";
+import { watchPotentialStops } from "./potential-stops.ts";
+
 export { readStanding } from "./consent.sql.ts";
 export {
   type ConsentEvidence,
@@ -14,5 +18,10 @@ export {
 } from "./consent.ts";
 export { noteHandMark } from "./hand-marks.ts";
 export { HAND_MARK_REASON, isHandMark } from "./opt-out-reasons.ts";
-export { noteStopIntent, watchPotentialStops } from "./potential-stops.ts";
+export { noteStopIntent } from "./potential-stops.ts";
 export { keepStandingOf } from "./removed-contacts.ts";
+
+export const consentModule: ServerModule = {
+  routes: [endpoints(consent, consentHandlers)],
+  loops: [watchPotentialStops],
+};

@@ -1,9 +1,10 @@
 import { cleanTag } from "@broadcast/domain/names";
 import { type Connection, transaction } from "../../db/connection.ts";
 import { retriedTransaction } from "../../db/retried-transaction.ts";
+import { emit } from "../../events/events.ts";
 import { noteChange } from "../../http/change-log.ts";
 import type { Services } from "../../services.ts";
-import { addToCount, ensureTags, tellContactsAdded } from "../contacts/index.ts";
+import { addToCount, contactsAdded, ensureTags } from "../contacts/index.ts";
 import {
   addProgress,
   type ChunkCounts,
@@ -100,7 +101,8 @@ async function writeChunk(
   };
   await addProgress(tx, accountId, importId, chunk, counts);
   if (created > 0) await addToCount(tx, accountId, created);
-  if (asksToConfirm) await tellContactsAdded(tx, accountId, { contactIds, isBulk: true, now });
+  if (asksToConfirm && contactIds.length > 0)
+    await emit(tx, contactsAdded, { accountId, contactIds, isBulk: true, now });
   const touched = [
     "imports" as const,
     ...(created + changed > 0 ? ["contacts" as const] : []),

@@ -6,10 +6,11 @@ import { parseNanp } from "@broadcast/domain/phone-number";
 import { isRegionCode } from "@broadcast/domain/regions";
 import { AppError, invalid, notFound } from "../../app-error.ts";
 import type { Connection } from "../../db/connection.ts";
+import { emit } from "../../events/events.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { pagingOf } from "../../http/paging.ts";
 import { keepStandingOf, noteHandMark, optOutBy } from "../consent/index.ts";
-import { tellContactsAdded } from "./added.ts";
+import { contactsAdded, contactsLeaving } from "./contact-events.ts";
 import { setContactTags } from "./contact-tags.ts";
 import type { ContactTerms } from "./contact-terms.sql.ts";
 import {
@@ -25,7 +26,6 @@ import {
   ownCustomFields,
   updateContact,
 } from "./contacts.sql.ts";
-import { tellBeforeRemoval } from "./removal.ts";
 
 const DAYS_IN_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
@@ -72,7 +72,7 @@ export async function createContact(context: SignedIn, input: ContactInput): Pro
   if (fields.doNotMessage) await noteMark(context, contactId, "message", true, fields.phoneNumber);
   if (fields.doNotEmail) await noteMark(context, contactId, "email", true, fields.email);
   if (input.tags) await setContactTags(db, accountId, contactId, input.tags, now);
-  await tellContactsAdded(db, accountId, { contactIds: [contactId], isBulk: false, now });
+  await emit(db, contactsAdded, { accountId, contactIds: [contactId], isBulk: false, now });
   return getContact(context, contactId);
 }
 
@@ -197,7 +197,7 @@ function noteMark(
 export async function removeContacts(context: SignedIn, contactIds: string[]): Promise<{ removed: number }> {
   const { db, accountId, caller, address: ipAddress, clock } = context;
   const time = clock.now();
-  await tellBeforeRemoval(db, accountId, contactIds, time);
+  await emit(db, contactsLeaving, { accountId, contactIds, now: time });
   await keepStandingOf(db, accountId, contactIds, { userId: caller.userId, ipAddress, time });
   const removed = await deleteContacts(db, accountId, contactIds);
   if (removed === 0) throw notFound("contact");

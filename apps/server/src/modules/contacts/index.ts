@@ -1,9 +1,17 @@
-export { type Added, type AddedListener, afterContactsAdded, tellContactsAdded } from "./added.ts";
+import { contacts } from "@broadcast/contract/contacts";
+import { endpoints, type ServerModule } from "../../module.ts";
+import { contactHandlers } from "./contacts.routes.ts";
+
 export { ensureContacts, findContactIdByPhone } from "./by-number.sql.ts";
+export {
+  type ContactsAdded,
+  type ContactsLeaving,
+  contactsAdded,
+  contactsLeaving,
+} from "./contact-events.ts";
 export { ensureTags, tagContacts, tagMatchingContacts, untagContacts } from "./contact-tags.sql.ts";
 export { readTagName } from "./contact-tags.ts";
 export { type ContactTerms, matching } from "./contact-terms.sql.ts";
-export { contactHandlers } from "./contacts.routes.ts";
 export {
   addToCount,
   COUNTED_UP_TO,
@@ -15,4 +23,7 @@ export {
 export { changeOwnProfile, readPhoneNumber, requireContacts, requireOwnFields } from "./contacts.ts";
 export { doubleOptInLink, readDoubleOptInSlug } from "./double-opt-in-link.ts";
 export { type MergeRow, mergeColumns, toMergeContact } from "./merge-columns.sql.ts";
-export { beforeContactsRemoved } from "./removal.ts";
+
+export const contactsModule: ServerModule = {
+  routes: [endpoints(contacts, contactHandlers)],
+};

@@ -1,3 +1,10 @@
-export { creditHandlers } from "./credits.routes.ts";
+import { credits } from "@broadcast/contract/credits";
+import { endpoints, type ServerModule } from "../../module.ts";
+import { creditHandlers } from "./credits.routes.ts";
+
 export { readBalance } from "./credits.sql.ts";
 export { addCredits, type Cause, charge, giveBack, reserve } from "./credits.ts";
+
+export const creditsModule: ServerModule = {
+  routes: [endpoints(credits, creditHandlers)],
+};

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import type { Connection } from "../../db/connection.ts";
 import { defineJob, enqueue } from "../../jobs/jobs.ts";
-import type { AddedListener } from "../contacts/index.ts";
+import type { ContactsAdded } from "../contacts/index.ts";
 import { askNext } from "./ask-next.ts";
 import { insertRequests } from "./double-opt-in.sql.ts";
 
@@ -18,7 +19,10 @@ export const askToConfirm = defineJob({
  * Notes in the transaction that adds contacts that they are to be asked to confirm, where the account wants that. The
  * text is a job of its own, so that nothing about it can keep a contact from being added.
  */
-export const requestDoubleOptIn: AddedListener = async (db, accountId, added) => {
+export async function requestDoubleOptIn(
+  db: Connection,
+  { accountId, ...added }: ContactsAdded,
+): Promise<void> {
   const isAny = await insertRequests(db, accountId, added);
   if (isAny) await enqueue(db, askToConfirm, { accountId });
-};
+}

@@ -1,6 +1,6 @@
 import type { AccountSettings } from "@broadcast/contract/account-settings";
 import { type Connection, sql } from "../../db/connection.ts";
-import { type Added, type MergeRow, mergeColumns, toMergeContact } from "../contacts/index.ts";
+import { type ContactsAdded, type MergeRow, mergeColumns, toMergeContact } from "../contacts/index.ts";
 import type { RenderContact } from "../messages/index.ts";
 
 /**
@@ -10,7 +10,7 @@ import type { RenderContact } from "../messages/index.ts";
 export async function insertRequests(
   db: Connection,
   accountId: number,
-  { contactIds, isBulk, now }: Added,
+  { contactIds, isBulk, now }: Omit<ContactsAdded, "accountId">,
 ): Promise<boolean> {
   const { rows } = await sql<{ address: string }>`
     insert into double_opt_in_requests (account_id, address, contact_id, is_bulk, requested_at)

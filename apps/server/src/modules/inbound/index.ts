@@ -1,3 +1,11 @@
-export { serveCarrierWebhooks } from "./carrier-webhooks.ts";
-export { fetchInboundMedia, inboundMail } from "./inbound.jobs.ts";
+import type { ServerModule } from "../../module.ts";
+import { serveCarrierWebhooks } from "./carrier-webhooks.ts";
+import { fetchInboundMedia, inboundMail } from "./inbound.jobs.ts";
+
+export { type MessagesReceived, messagesReceived, type ReceivedMessage } from "./messages-received.ts";
 export { receiveMessages } from "./receive-messages.ts";
+
+export const inboundModule: ServerModule = {
+  apartRoutes: [serveCarrierWebhooks],
+  jobs: [fetchInboundMedia, inboundMail],
+};

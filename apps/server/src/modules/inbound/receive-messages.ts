@@ -2,7 +2,8 @@ import { stopDetectScore } from "@broadcast/domain/stop-detect";
 import { type Connection, sql } from "../../db/connection.ts";
 import { retriedTransaction } from "../../db/retried-transaction.ts";
 import { uuidv7 } from "../../db/uuid.ts";
-import { noteChange, noteChanges } from "../../http/change-log.ts";
+import { emit } from "../../events/events.ts";
+import { noteChanges } from "../../http/change-log.ts";
 import { messagesTotal } from "../../http/metrics.ts";
 import { enqueueAll } from "../../jobs/jobs.ts";
 import type { CarrierName, InboundMessage } from "../../providers/carriers/carrier.ts";
@@ -10,14 +11,10 @@ import type { Services } from "../../services.ts";
 import { noteStopIntent } from "../consent/index.ts";
 import { ensureContacts, forgetLines, readPhoneNumber } from "../contacts/index.ts";
 import { showIncoming } from "../conversations/index.ts";
-import { notifyDevices } from "../push/index.ts";
-import { addCounts } from "../sending/index.ts";
 import { type KeywordAnswer, obeyKeyword, queueAnswer } from "./answer-keyword.ts";
 import { fetchInboundMedia, inboundMail } from "./inbound.jobs.ts";
-import { attributeReplies, findInboxes, type Inbox, insertInbound } from "./inbound.sql.ts";
-
-/** A reply within this time counts as one to the broadcast. */
-const REPLY_WITHIN_DAYS = 7;
+import { findInboxes, type Inbox, insertInbound } from "./inbound.sql.ts";
+import { messagesReceived } from "./messages-received.ts";
 
 /** A message, and who brought it. */
 export interface Received extends InboundMessage {
@@ -108,7 +105,19 @@ async function follow(tx: Connection, fresh: readonly Written[], now: Date): Pro
     if (answer) answers.set(message, answer);
     await noteStopIntent(tx, accountId, { contactId, messageId, from, text, score, now });
   }
-  await creditBroadcasts(tx, fresh, answers, now);
+  await emit(tx, messagesReceived, {
+    now,
+    messages: fresh.map((message) => ({
+      ...toNotice(message),
+      contactId: message.contactId,
+      carrier: message.carrier,
+      from: message.from,
+      to: message.to,
+      text: message.text,
+      isObligatoryWord: answers.has(message),
+      isOptOut: answers.get(message)?.isOptOut ?? false,
+    })),
+  });
   for (const [{ accountId, carrier, contactId, from, to }, { text }] of answers)
     await queueAnswer(tx, accountId, { carrier, contactId, from: to, to: from, text }, now);
   const changed = contactsOf(fresh).map(({ accountId, contactId: id }) => ({ accountId, id }));
@@ -134,7 +143,6 @@ async function enqueueJobs(tx: Connection, fresh: readonly Written[]): Promise<v
     })),
   );
   await enqueueAll(tx, inboundMail, fresh.filter(({ inbox }) => inbox.notifiesByEmail).map(toNotice));
-  await notifyDevices(tx, fresh.map(toNotice));
 }
 
 const toNotice = ({ id, accountId, media }: Written) => ({
@@ -142,30 +150,3 @@ const toNotice = ({ id, accountId, media }: Written) => ({
   messageId: id,
   mediaType: media[0]?.contentType ?? null,
 });
-
-/** Counts replies and opt-outs at the broadcasts they answer. */
-async function creditBroadcasts(
-  tx: Connection,
-  fresh: readonly Written[],
-  answers: ReadonlyMap<Written, KeywordAnswer>,
-  now: Date,
-): Promise<void> {
-  const replies = await attributeReplies(tx, contactsOf(fresh), now, REPLY_WITHIN_DAYS);
-  const counts = new Map<string, { accountId: number; replied: number; opted_out: number }>();
-  for (const { accountId, causeId, isFirst, contactId } of replies) {
-    const optedOut = [...answers].filter(
-      ([message, { isOptOut }]) => isOptOut && message.contactId === contactId,
-    );
-    const { replied, opted_out } = counts.get(causeId) ?? { replied: 0, opted_out: 0 };
-    counts.set(causeId, {
-      accountId,
-      replied: replied + (isFirst ? 1 : 0),
-      opted_out: opted_out + optedOut.length,
-    });
-  }
-  for (const [causeId, { accountId, ...added }] of [...counts].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    if (added.replied + added.opted_out === 0) continue;
-    await addCounts(tx, accountId, causeId, added);
-    await noteChange(tx, accountId, ["broadcasts"], [causeId]);
-  }
-}

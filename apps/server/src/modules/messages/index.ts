@@ -1,8 +1,14 @@
+import { messages } from "@broadcast/contract/messages";
+import { on } from "../../events/events.ts";
+import { endpoints, type ServerModule } from "../../module.ts";
+import { contactsLeaving } from "../contacts/index.ts";
+import { serveMailWebhooks } from "./mail-webhooks.ts";
+import { messageHandlers } from "./messages.routes.ts";
+import { settleMessagesOf } from "./settle-removed.ts";
+
 export { composeMessage, readNumberLimits } from "./compose-message.ts";
 export { foresee } from "./foresee.ts";
 export { noteMailOptOut } from "./mail-opt-outs.ts";
-export { serveMailWebhooks } from "./mail-webhooks.ts";
-export { messageHandlers } from "./messages.routes.ts";
 export { readSender, type Sender } from "./messages.sql.ts";
 export {
   LINK_FIELDS,
@@ -13,6 +19,11 @@ export {
   type Writer,
 } from "./render.ts";
 export { sendingLane } from "./sending-lane.ts";
-export { settleMessagesOf } from "./settle-removed.ts";
 export { findMedia, listThreadAfter } from "./threads.sql.ts";
 export { getMessage } from "./threads.ts";
+
+export const messagesModule: ServerModule = {
+  routes: [endpoints(messages, messageHandlers)],
+  apartRoutes: [serveMailWebhooks],
+  listeners: [on(contactsLeaving, settleMessagesOf)],
+};

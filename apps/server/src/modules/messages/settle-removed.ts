@@ -1,5 +1,6 @@
 import type { Connection } from "../../db/connection.ts";
-import { moveMessages, withdrawMessages } from "../sending/index.ts";
+import type { ContactsLeaving } from "../contacts/index.ts";
+import { keepMarketingHistory, moveMessages, withdrawMessages } from "../sending/index.ts";
 import { holdContacts, listUnsettled } from "./messages.sql.ts";
 
 /**
@@ -9,9 +10,7 @@ import { holdContacts, listUnsettled } from "./messages.sql.ts";
  */
 export async function settleMessagesOf(
   db: Connection,
-  accountId: number,
-  contactIds: string[],
-  now: Date,
+  { accountId, contactIds, now }: ContactsLeaving,
 ): Promise<void> {
   await holdContacts(db, accountId, contactIds);
   const ids = await listUnsettled(db, accountId, contactIds);
@@ -22,4 +21,6 @@ export async function settleMessagesOf(
     ids.map((id) => ({ accountId, id, to: "sent" })),
     now,
   );
+  // What may be with a carrier counts as sent by now.
+  await keepMarketingHistory(db, accountId, contactIds, now);
 }

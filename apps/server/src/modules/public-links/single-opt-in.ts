@@ -1,14 +1,10 @@
 import type { SingleOptIn } from "@broadcast/contract/public-links";
 import { AppError, invalid } from "../../app-error.ts";
+import { emit } from "../../events/events.ts";
 import { noteChange } from "../../http/change-log.ts";
 import type { Context } from "../../http/context.ts";
 import { recordConsent } from "../consent/index.ts";
-import {
-  findContactIdByPhone,
-  insertContact,
-  readPhoneNumber,
-  tellContactsAdded,
-} from "../contacts/index.ts";
+import { contactsAdded, findContactIdByPhone, insertContact, readPhoneNumber } from "../contacts/index.ts";
 import { findOptInForm, type OptInForm } from "./public-links.sql.ts";
 
 /** Document 2, section 8. */
@@ -63,7 +59,7 @@ export async function joinList(
     ipAddress: address,
     time: now,
   });
-  if (added) await tellContactsAdded(db, accountId, { contactIds: [added], isBulk: false, now });
+  if (added) await emit(db, contactsAdded, { accountId, contactIds: [added], isBulk: false, now });
   await noteChange(db, accountId, ["contacts"], contactId ? [contactId] : []);
   return { isSubscribed: true };
 }

@@ -1,2 +1,14 @@
+import { push } from "@broadcast/contract/push";
+import { on } from "../../events/events.ts";
+import { endpoints, type ServerModule } from "../../module.ts";
+import { messagesReceived } from "../inbound/index.ts";
+import { notifyDevices, pushInbound } from "./push.jobs.ts";
+import { pushHandlers } from "./push.routes.ts";
+
 export { notifyDevices, pushInbound } from "./push.jobs.ts";
-export { pushHandlers } from "./push.routes.ts";
+
+export const pushModule: ServerModule = {
+  routes: [endpoints(push, pushHandlers)],
+  jobs: [pushInbound],
+  listeners: [on(messagesReceived, notifyDevices)],
+};

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Connection } from "../../db/connection.ts";
 import { defineJob, enqueueAll } from "../../jobs/jobs.ts";
+import type { ReceivedMessage } from "../inbound/index.ts";
 import { inboundNotice } from "./inbound-notice.ts";
 import { forgetDevice, listBrowsers, readBrowser } from "./push.sql.ts";
 
@@ -13,12 +14,12 @@ const MAX_ATTEMPTS = 10;
  */
 export async function notifyDevices(
   db: Connection,
-  inbound: readonly { accountId: number; messageId: string; mediaType: string | null }[],
+  { messages }: { messages: readonly Pick<ReceivedMessage, "accountId" | "messageId" | "mediaType">[] },
 ): Promise<void> {
-  const accountIds = [...new Set(inbound.map(({ accountId }) => accountId))];
+  const accountIds = [...new Set(messages.map(({ accountId }) => accountId))];
   const devices = Map.groupBy(await listBrowsers(db, accountIds), ({ accountId }) => accountId);
-  const jobs = inbound.flatMap((message) =>
-    (devices.get(message.accountId) ?? []).map(({ id: deviceId }) => ({ ...message, deviceId })),
+  const jobs = messages.flatMap(({ accountId, messageId, mediaType }) =>
+    (devices.get(accountId) ?? []).map(({ id: deviceId }) => ({ accountId, messageId, mediaType, deviceId })),
   );
   await enqueueAll(db, pushInbound, jobs);
 }

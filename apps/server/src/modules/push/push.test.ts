@@ -277,7 +277,9 @@ describe("each device is notified once of a message, and never not at all", () =
     await db
       .transaction()
       .execute(async (tx) => {
-        await notifyDevices(tx, [{ accountId: maya.accountId, messageId: uuidv7(), mediaType: null }]);
+        await notifyDevices(tx, {
+          messages: [{ accountId: maya.accountId, messageId: uuidv7(), mediaType: null }],
+        });
         throw new Error("The worker died here");
       })
       .catch(() => {});

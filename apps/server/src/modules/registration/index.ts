@@ -1,2 +1,9 @@
-export { followRegistration } from "./registration.jobs.ts";
-export { registrationHandlers } from "./registration.routes.ts";
+import { registrations } from "@broadcast/contract/registration";
+import { endpoints, type ServerModule } from "../../module.ts";
+import { followRegistration } from "./registration.jobs.ts";
+import { registrationHandlers } from "./registration.routes.ts";
+
+export const registrationModule: ServerModule = {
+  routes: [endpoints(registrations, registrationHandlers)],
+  jobs: [followRegistration],
+};

@@ -1,3 +1,12 @@
+import { sessions } from "@broadcast/contract/sessions";
+import { endpoints, type ServerModule } from "../../module.ts";
+import { sessionHandlers } from "./sessions.routes.ts";
+import { forgetOldFailures } from "./sign-in-failures.ts";
+
 export { endSessionsOf } from "./end-sessions.ts";
-export { sessionHandlers } from "./sessions.routes.ts";
-export { forgetFailures, forgetOldFailures } from "./sign-in-failures.ts";
+export { forgetFailures } from "./sign-in-failures.ts";
+
+export const sessionsModule: ServerModule = {
+  routes: [endpoints(sessions, sessionHandlers)],
+  upkeep: [forgetOldFailures],
+};

@@ -1,1 +1,7 @@
-export { statsHandlers } from "./stats.routes.ts";
+import { stats } from "@broadcast/contract/stats";
+import { endpoints, type ServerModule } from "../../module.ts";
+import { statsHandlers } from "./stats.routes.ts";
+
+export const statsModule: ServerModule = {
+  routes: [endpoints(stats, statsHandlers)],
+};

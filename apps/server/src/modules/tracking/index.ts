@@ -1,1 +1,7 @@
-export { trackingHandlers } from "./tracking.routes.ts";
+import { tracking } from "@broadcast/contract/tracking";
+import { endpoints, type ServerModule } from "../../module.ts";
+import { trackingHandlers } from "./tracking.routes.ts";
+
+export const trackingModule: ServerModule = {
+  routes: [endpoints(tracking, trackingHandlers)],
+};

@@ -1,3 +1,8 @@
+import { users } from "@broadcast/contract/users";
+import { endpoints, type ServerModule } from "../../module.ts";
+import { emailChangeNotice, verificationMail } from "./users.jobs.ts";
+import { userHandlers } from "./users.routes.ts";
+
 export { readCurrentUser } from "./current-user.sql.ts";
 export { newPasswordProblem } from "./password-problem.ts";
 export {
@@ -9,6 +14,9 @@ export {
 } from "./passwords.ts";
 export { sessionReply } from "./session-reply.ts";
 export { giveWelcomeCredits } from "./sign-up.ts";
-export { emailChangeNotice, verificationMail } from "./users.jobs.ts";
-export { userHandlers } from "./users.routes.ts";
 export { findUser, findUserByEmail } from "./users.sql.ts";
+
+export const usersModule: ServerModule = {
+  routes: [endpoints(users, userHandlers)],
+  jobs: [verificationMail, emailChangeNotice],
+};

@@ -1,0 +1,71 @@
+import type { ServerModule } from "./module.ts";
+import { accountSettingsModule } from "./modules/account-settings/index.ts";
+import { adminUsersModule } from "./modules/admin-users/index.ts";
+import { apiKeysModule } from "./modules/api-keys/index.ts";
+import { auditLogModule } from "./modules/audit-log/index.ts";
+import { broadcastsModule } from "./modules/broadcasts/index.ts";
+import { consentModule } from "./modules/consent/index.ts";
+import { contactCardsModule } from "./modules/contact-cards/index.ts";
+import { contactImportsModule } from "./modules/contact-imports/index.ts";
+import { contactsModule } from "./modules/contacts/index.ts";
+import { creditsModule } from "./modules/credits/index.ts";
+import { doubleOptInModule } from "./modules/double-opt-in/index.ts";
+import { identityModule } from "./modules/identity/index.ts";
+import { inboundModule } from "./modules/inbound/index.ts";
+import { infoModule } from "./modules/info/index.ts";
+import { integrationsModule } from "./modules/integrations/index.ts";
+import { liveModule } from "./modules/live/index.ts";
+import { managedAccountsModule } from "./modules/managed-accounts/index.ts";
+import { messagesModule } from "./modules/messages/index.ts";
+import { multiFactorModule } from "./modules/multi-factor/index.ts";
+import { passwordsModule } from "./modules/passwords/index.ts";
+import { phoneNumbersModule } from "./modules/phone-numbers/index.ts";
+import { plansModule } from "./modules/plans/index.ts";
+import { publicLinksModule } from "./modules/public-links/index.ts";
+import { pushModule } from "./modules/push/index.ts";
+import { registrationModule } from "./modules/registration/index.ts";
+import { replyToEmailsModule } from "./modules/reply-to-emails/index.ts";
+import { sendingModule } from "./modules/sending/index.ts";
+import { sendingSettingsModule } from "./modules/sending-settings/index.ts";
+import { sessionsModule } from "./modules/sessions/index.ts";
+import { statsModule } from "./modules/stats/index.ts";
+import { tagsModule } from "./modules/tags/index.ts";
+import { trackingModule } from "./modules/tracking/index.ts";
+import { usersModule } from "./modules/users/index.ts";
+
+/** The product, module by module; what several listen to, they hear in this order. */
+export const modules: readonly ServerModule[] = [
+  sessionsModule,
+  multiFactorModule,
+  passwordsModule,
+  auditLogModule,
+  apiKeysModule,
+  integrationsModule,
+  usersModule,
+  managedAccountsModule,
+  adminUsersModule,
+  accountSettingsModule,
+  contactCardsModule,
+  identityModule,
+  registrationModule,
+  phoneNumbersModule,
+  contactImportsModule,
+  contactsModule,
+  consentModule,
+  tagsModule,
+  messagesModule,
+  broadcastsModule,
+  doubleOptInModule,
+  sendingSettingsModule,
+  replyToEmailsModule,
+  creditsModule,
+  liveModule,
+  infoModule,
+  plansModule,
+  statsModule,
+  pushModule,
+  trackingModule,
+  publicLinksModule,
+  inboundModule,
+  sendingModule,
+];
