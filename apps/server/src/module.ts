@@ -5,6 +5,7 @@ import type { LiveHub } from "./http/events.ts";
 import { type Handlers, serve } from "./http/serve.ts";
 import type { AnyJob } from "./jobs/jobs.ts";
 import type { Services } from "./services.ts";
+import type { FileHolder } from "./stored-files/stored-files.ts";
 
 /** Adds routes to the server. */
 export type Route = (app: FastifyInstance, services: Services, live: LiveHub) => void | Promise<void>;
@@ -19,6 +20,8 @@ export interface ServerModule {
   jobs?: readonly AnyJob[];
   /** What it does to the events of other modules. */
   listeners?: readonly Listener[];
+  /** What it says when a stored file could be deleted. */
+  fileHolders?: readonly FileHolder[];
   /** What it does now and then, in a worker. */
   upkeep?: readonly ((services: Services) => Promise<void>)[];
   /** What runs in each worker until `signal` ends it. */

@@ -10,12 +10,14 @@ import { contactImportsModule } from "./modules/contact-imports/index.ts";
 import { contactsModule } from "./modules/contacts/index.ts";
 import { creditsModule } from "./modules/credits/index.ts";
 import { doubleOptInModule } from "./modules/double-opt-in/index.ts";
+import { foldersModule } from "./modules/folders/index.ts";
 import { identityModule } from "./modules/identity/index.ts";
 import { inboundModule } from "./modules/inbound/index.ts";
 import { infoModule } from "./modules/info/index.ts";
 import { integrationsModule } from "./modules/integrations/index.ts";
 import { liveModule } from "./modules/live/index.ts";
 import { managedAccountsModule } from "./modules/managed-accounts/index.ts";
+import { messageTemplatesModule } from "./modules/message-templates/index.ts";
 import { messagesModule } from "./modules/messages/index.ts";
 import { multiFactorModule } from "./modules/multi-factor/index.ts";
 import { passwordsModule } from "./modules/passwords/index.ts";
@@ -23,6 +25,7 @@ import { phoneNumbersModule } from "./modules/phone-numbers/index.ts";
 import { plansModule } from "./modules/plans/index.ts";
 import { publicLinksModule } from "./modules/public-links/index.ts";
 import { pushModule } from "./modules/push/index.ts";
+import { qrCodesModule } from "./modules/qr-codes/index.ts";
 import { registrationModule } from "./modules/registration/index.ts";
 import { replyToEmailsModule } from "./modules/reply-to-emails/index.ts";
 import { sendingModule } from "./modules/sending/index.ts";
@@ -53,6 +56,9 @@ export const modules: readonly ServerModule[] = [
   contactsModule,
   consentModule,
   tagsModule,
+  foldersModule,
+  messageTemplatesModule,
+  qrCodesModule,
   messagesModule,
   broadcastsModule,
   doubleOptInModule,

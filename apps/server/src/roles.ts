@@ -9,8 +9,10 @@ import { followCertificate } from "./http/tls.ts";
 import { runJobs } from "./jobs/jobs.ts";
 import { modules } from "./modules.ts";
 import type { Services } from "./services.ts";
+import { connectFileHolders, removeStoredFiles } from "./stored-files/stored-files.ts";
 
 connectListeners(modules.flatMap(({ listeners = [] }) => listeners));
+connectFileHolders(modules.flatMap(({ fileHolders = [] }) => fileHolders));
 
 const JOBS_AT_ONCE = 4;
 
@@ -56,7 +58,7 @@ export async function startWorker(services: Services): Promise<Running> {
   const jobs = await runJobs(
     services,
     services.env.DATABASE_URL,
-    modules.flatMap((module) => module.jobs ?? []),
+    [removeStoredFiles, ...modules.flatMap((module) => module.jobs ?? [])],
     JOBS_AT_ONCE,
   );
   const loops = [

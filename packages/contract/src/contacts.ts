@@ -44,6 +44,7 @@ export type Contact = z.infer<typeof contact>;
 export const contactTerms = {
   term: searchTerm,
   tag: z.string().max(60).optional(),
+  folderId: idOf("folder").optional(),
   filter: z.enum(["all", "potential-stop", "do-not-message"]).optional(),
 };
 

@@ -63,6 +63,7 @@ export const TOPICS = [
   "security",
   "managers",
   "registration",
+  "content",
 ] as const;
 export type Topic = (typeof TOPICS)[number];
 

@@ -8,6 +8,7 @@ import { contactImports } from "./contact-imports.ts";
 import { contacts } from "./contacts.ts";
 import { credits } from "./credits.ts";
 import type { EndpointGroup } from "./endpoint.ts";
+import { folders } from "./folders.ts";
 import { identity } from "./identity.ts";
 import { info } from "./info.ts";
 import { integrations } from "./integrations.ts";
@@ -20,12 +21,14 @@ import { phoneNumbers } from "./phone-numbers.ts";
 import { plans } from "./plans.ts";
 import { publicLinks } from "./public-links.ts";
 import { push } from "./push.ts";
+import { qrCodes } from "./qr-codes.ts";
 import { registrations } from "./registration.ts";
 import { replyToEmails } from "./reply-to-emails.ts";
 import { sendingSettingsEndpoints } from "./sending-settings.ts";
 import { sessions } from "./sessions.ts";
 import { stats } from "./stats.ts";
 import { tags } from "./tags.ts";
+import { templates } from "./templates.ts";
 import { tracking } from "./tracking.ts";
 import { users } from "./users.ts";
 
@@ -54,6 +57,9 @@ export const api = {
   contactImports,
   tags,
   messages,
+  folders,
+  templates,
+  qrCodes,
   broadcasts,
   credits,
   sendingSettings: sendingSettingsEndpoints,

@@ -10,7 +10,11 @@ export type Entity =
   | "session"
   | "multiFactorMethod"
   | "managerInvitation"
-  | "customField";
+  | "customField"
+  | "folder"
+  | "content"
+  | "messageTemplate"
+  | "qrCode";
 
 /** An id of one kind of thing. */
 export const idOf = (entity: Entity) => z.uuid().meta({ entity });

@@ -267,6 +267,7 @@ export interface Contacts {
   do_not_message: Generated<boolean>;
   email: string | null;
   first_name: Generated<string>;
+  folder_id: string | null;
   id: Generated<string>;
   last_name: Generated<string>;
   phone_number: string | null;
@@ -278,6 +279,16 @@ export interface Contacts {
   sort_name: ColumnType<string, never, never>;
   time_zone: string | null;
   updated_at: Timestamp;
+}
+
+export interface ContentItems {
+  account_id: number;
+  content_type: "attachment" | "bundle" | "campaign" | "configurableForm" | "contest" | "email" | "keyword" | "landingPage" | "messageTemplate" | "qrCode" | "space" | "trackableLink" | "voiceDrop";
+  created_at: Timestamp;
+  folder_id: string | null;
+  id: Generated<string>;
+  modified_at: Timestamp;
+  name: string;
 }
 
 export interface Conversations {
@@ -322,6 +333,14 @@ export interface DoubleOptInRequests {
   is_bulk: boolean;
   message_id: string | null;
   requested_at: Timestamp;
+}
+
+export interface Folders {
+  account_id: number;
+  content_type: "attachment" | "bundle" | "campaign" | "configurableForm" | "contact" | "contest" | "email" | "keyword" | "landingPage" | "messageTemplate" | "qrCode" | "space" | "trackableLink" | "voiceDrop";
+  created_at: Timestamp;
+  id: Generated<string>;
+  name: string;
 }
 
 export interface IdempotencyKeys {
@@ -392,6 +411,13 @@ export interface MessageCounts {
   unknown: Generated<number>;
   unsent: Generated<number>;
   waiting: Generated<number>;
+}
+
+export interface MessageTemplates {
+  account_id: number;
+  id: string;
+  media: ColumnType<unknown, string | undefined, string>;
+  text: string;
 }
 
 export interface Messages {
@@ -521,6 +547,13 @@ export interface PushSubscriptions {
   token: string;
   token_hash: Buffer;
   user_id: string;
+}
+
+export interface QrCodes {
+  account_id: number;
+  id: string;
+  style: Json;
+  url: string;
 }
 
 export interface RateLimits {
@@ -691,10 +724,12 @@ export interface DB {
   contact_imports: ContactImports;
   contact_tags: ContactTags;
   contacts: Contacts;
+  content_items: ContentItems;
   conversations: Conversations;
   credit_ledger: CreditLedger;
   custom_fields: CustomFields;
   double_opt_in_requests: DoubleOptInRequests;
+  folders: Folders;
   idempotency_keys: IdempotencyKeys;
   identity_checks: IdentityChecks;
   installation: Installation;
@@ -702,6 +737,7 @@ export interface DB {
   manager_invitations: ManagerInvitations;
   marketing_to_removed: MarketingToRemoved;
   message_counts: MessageCounts;
+  message_templates: MessageTemplates;
   messages: Messages;
   multi_factor_methods: MultiFactorMethods;
   opt_outs: OptOuts;
@@ -712,6 +748,7 @@ export interface DB {
   password_resets: PasswordResets;
   phone_numbers: PhoneNumbers;
   push_subscriptions: PushSubscriptions;
+  qr_codes: QrCodes;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   reply_to_emails: ReplyToEmails;

@@ -21,6 +21,8 @@ test("the demo is put in once, and its books add up", async () => {
   const { email, password } = demoSignIns[0]!;
   const { user } = await client.ok(api.sessions.signIn, { body: { username: email, password } });
   expect((await client.ok(api.contacts.search, { body: {} })).paging.total).toBe(2_000);
+  const { templates } = await client.ok(api.templates.search, { body: {} });
+  expect(templates).toHaveLength(12);
   const { chats, unreadCount } = await client.ok(api.messages.searchChats, { body: {} });
   expect(chats[0]?.contact.firstName).toBe("Jo");
   expect(unreadCount).toBe(3);

@@ -9,6 +9,7 @@ import { adoptNumber } from "../modules/phone-numbers/index.ts";
 import { giveWelcomeCredits, passwordHash } from "../modules/users/index.ts";
 import type { Services } from "../services.ts";
 import { writeConsents } from "./demo-consents.ts";
+import { writeContent } from "./demo-content.ts";
 import { type DemoBroadcast, type DemoCost, writeBroadcast, writeThreads } from "./demo-history.ts";
 import { DEMO_TAGS, type DemoPerson, demoPeople } from "./demo-people.ts";
 import { demoSignIns } from "./demo-sign-ins.ts";
@@ -152,6 +153,7 @@ async function seedPeople(
   const people = demoPeople(CONTACTS, luck);
   await insertPeople(db, accountId, people, now);
   await writeConsents(db, accountId, people, now);
+  await writeContent(db, accountId, now);
   const costs: DemoCost[] = [];
   for (const broadcast of BROADCASTS) {
     costs.push(await writeBroadcast(db, accountId, number.phoneNumber, broadcast, people, now, luck));

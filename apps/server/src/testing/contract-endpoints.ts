@@ -28,7 +28,16 @@ export async function everythingOf(server: ServerUnderTest, business: Business) 
   const broadcast = await client.ok(api.broadcasts.createDraft, { body: { text: "Hi" } });
   const csv = new File(["Name,Phone\nJo,512-555-0101\n"], "people.csv", { type: "text/csv" });
   const contactImport = await client.ok(api.contactImports.upload, { body: {}, upload: csv });
+  const folder = await client.ok(api.folders.create, { body: { name: "Theirs", contentType: "qrCode" } });
+  const messageTemplate = await client.ok(api.templates.create, { body: { name: "Theirs", text: "Hi" } });
+  const qrCode = await client.ok(api.qrCodes.create, {
+    body: { name: "Theirs", url: "https://example.com" },
+  });
   return {
+    folder: folder._id,
+    content: qrCode._id,
+    messageTemplate: messageTemplate._id,
+    qrCode: qrCode._id,
     contact: contactId,
     message: message._id,
     broadcast: broadcast._id,

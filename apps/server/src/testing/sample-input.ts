@@ -38,7 +38,9 @@ function sample(schema: Json, ids: Ids, named: Set<string>): unknown {
       const required = new Set((schema.required ?? []) as string[]);
       const properties = Object.entries((schema.properties ?? {}) as Record<string, Json>);
       // An optional id is named too, so that no id goes unwatched.
-      const wanted = properties.filter(([name, property]) => required.has(name) || hasEntity(property));
+      const wanted = schema.oneOfItsFields
+        ? properties.slice(0, 1)
+        : properties.filter(([name, property]) => required.has(name) || hasEntity(property));
       return Object.fromEntries(wanted.map(([name, property]) => [name, sample(property, ids, named)]));
     }
     case "array":

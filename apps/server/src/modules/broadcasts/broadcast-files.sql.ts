@@ -20,15 +20,12 @@ export async function lockBroadcastMedia(
   return row ? (row.media as StoredMedia[]) : null;
 }
 
-/** Whether a broadcast or a message of the account has this file; a broadcast's file is the first of its messages. */
-export async function isFileInUse(db: Connection, accountId: number, key: string): Promise<boolean> {
+/** Whether a broadcast of the account has this file. */
+export async function isInBroadcast(db: Connection, accountId: number, key: string): Promise<boolean> {
   const { rows } = await sql<{ is_used: boolean }>`
     select exists (
       select 1 from broadcasts b
       where b.account_id = ${accountId} and b.media @> jsonb_build_array(jsonb_build_object('key', ${key}::text))
-    ) or exists (
-      select 1 from messages m
-      where m.account_id = ${accountId} and m.media <> '[]' and m.media -> 0 ->> 'key' = ${key}
     ) as is_used
   `.execute(db);
   return rows[0]?.is_used ?? true;

@@ -2,6 +2,7 @@ import type { Broadcast } from "@broadcast/contract/broadcasts";
 import { AppError, notFound } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { pagingOf } from "../../http/paging.ts";
+import { letGoOfFiles } from "../../stored-files/stored-files.ts";
 import { lockBroadcastMedia } from "./broadcast-files.sql.ts";
 import {
   type BroadcastState,
@@ -11,7 +12,6 @@ import {
   listBroadcasts,
 } from "./broadcasts.sql.ts";
 import { letGoOfOriginals } from "./follow-up.ts";
-import { letGoOfFiles } from "./remove-files.ts";
 import { showBroadcasts } from "./show-broadcast.ts";
 
 /** While nothing has left, name, text and recipients may change. */

@@ -7,13 +7,14 @@ import { AppError, notFound } from "../../app-error.ts";
 import type { StoredMedia } from "../../db/columns.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import type { Download, SignedIn, Upload } from "../../http/context.ts";
+import { letGoOfFiles } from "../../stored-files/stored-files.ts";
 import { type ContactTerms, requireContacts } from "../contacts/index.ts";
+import { requireFolder } from "../content/index.ts";
 import { readSender } from "../messages/index.ts";
 import { lockBroadcastMedia } from "./broadcast-files.sql.ts";
 import { type BroadcastChange, findBroadcastMedia, updateBroadcast } from "./broadcasts.sql.ts";
 import { OPEN, requireBroadcast, started } from "./broadcasts.ts";
 import { addMatchingRecipients, addRecipients, recountChosen, removeRecipients } from "./chosen.sql.ts";
-import { letGoOfFiles } from "./remove-files.ts";
 import { promise } from "./schedule-broadcast.ts";
 
 type ChosenType = "sms" | "email" | "rvm";
@@ -170,6 +171,7 @@ export async function chooseContacts(context: SignedIn, broadcastId: string, con
 }
 
 export async function chooseMatching(context: SignedIn, broadcastId: string, terms: ContactTerms) {
+  await requireFolder(context.db, context.accountId, "contact", terms.folderId);
   return changeRecipients(context, broadcastId, () =>
     addMatchingRecipients(context.db, context.accountId, broadcastId, terms),
   );

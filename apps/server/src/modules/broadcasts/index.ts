@@ -2,21 +2,21 @@ import { broadcasts } from "@broadcast/contract/broadcasts";
 import { on } from "../../events/events.ts";
 import { endpoints, type ServerModule } from "../../module.ts";
 import { messagesReceived } from "../inbound/index.ts";
+import { isInBroadcast } from "./broadcast-files.sql.ts";
 import { expandBroadcast, holdBroadcast, withdrawBroadcast } from "./broadcasts.jobs.ts";
 import { broadcastHandlers } from "./broadcasts.routes.ts";
 import { creditReplies } from "./credit-replies.ts";
 import { countDifferences } from "./differences.ts";
-import { removeBroadcastFiles } from "./remove-files.ts";
 import { watchBroadcasts } from "./watch-broadcasts.ts";
 
 export { expandBroadcast, holdBroadcast, withdrawBroadcast } from "./broadcasts.jobs.ts";
 export { countDifferences } from "./differences.ts";
-export { removeBroadcastFiles } from "./remove-files.ts";
 export { watchBroadcasts } from "./watch-broadcasts.ts";
 
 export const broadcastsModule: ServerModule = {
   routes: [endpoints(broadcasts, broadcastHandlers)],
-  jobs: [countDifferences, expandBroadcast, holdBroadcast, withdrawBroadcast, removeBroadcastFiles],
+  jobs: [countDifferences, expandBroadcast, holdBroadcast, withdrawBroadcast],
+  fileHolders: [isInBroadcast],
   loops: [watchBroadcasts],
   listeners: [on(messagesReceived, creditReplies)],
 };

@@ -3,12 +3,13 @@ import { join } from "node:path";
 import { api } from "@broadcast/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "../../db/connection.ts";
+import { removeStoredFiles } from "../../stored-files/stored-files.ts";
 import { broadcastsOf, type Params } from "../../testing/broadcasts.ts";
 import { aBusiness, aContact, type Business, until } from "../../testing/builders.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { recordConsent } from "../consent/index.ts";
 import { publishRates } from "../sending/index.ts";
-import { expandBroadcast, removeBroadcastFiles } from "./index.ts";
+import { expandBroadcast } from "./index.ts";
 
 let server: TestServer;
 let maya: Business;
@@ -167,10 +168,10 @@ describe("a picture or recording", () => {
   const tidyUp = async () => {
     const { rows } = await sql<{ payload: { accountId: number; keys: string[] } }>`
       select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-      where t.identifier = ${removeBroadcastFiles.name} and (j.payload ->> 'accountId')::int = ${maya.accountId}
+      where t.identifier = ${removeStoredFiles.name} and (j.payload ->> 'accountId')::int = ${maya.accountId}
     `.execute(server.services.db);
     for (const { payload } of rows)
-      await removeBroadcastFiles.run(server.services, payload, new AbortController().signal);
+      await removeStoredFiles.run(server.services, payload, new AbortController().signal);
   };
 
   test("is deleted once it is replaced, taken out or its draft deleted", async () => {

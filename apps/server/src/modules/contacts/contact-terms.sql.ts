@@ -7,11 +7,12 @@ import type { DB } from "../../db/schema.gen.ts";
 export interface ContactTerms {
   term?: string | undefined;
   tag?: string | undefined;
+  folderId?: string | undefined;
   filter?: "all" | "potential-stop" | "do-not-message" | undefined;
 }
 
 /** The condition of the terms on `contacts`; each part has an index (see the migration). */
-export function matching(accountId: number, { term, tag, filter }: ContactTerms) {
+export function matching(accountId: number, { term, tag, folderId, filter }: ContactTerms) {
   return (eb: ExpressionBuilder<DB, "contacts">): Expression<SqlBool> => {
     const parts: Expression<SqlBool>[] = [eb("contacts.account_id", "=", accountId)];
     const wanted = term?.trim().toLowerCase();
@@ -48,6 +49,7 @@ export function matching(accountId: number, { term, tag, filter }: ContactTerms)
         ),
       );
     }
+    if (folderId) parts.push(eb("contacts.folder_id", "=", folderId));
     if (filter === "potential-stop") parts.push(eb("contacts.potential_stop_at", "is not", null));
     if (filter === "do-not-message") parts.push(eb("contacts.do_not_message", "is", sql<boolean>`true`));
     return eb.and(parts);

@@ -10,6 +10,7 @@ import { emit } from "../../events/events.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { pagingOf } from "../../http/paging.ts";
 import { keepStandingOf, noteHandMark, optOutBy } from "../consent/index.ts";
+import { requireFolder } from "../content/index.ts";
 import { contactsAdded, contactsLeaving } from "./contact-events.ts";
 import { setContactTags } from "./contact-tags.ts";
 import type { ContactTerms } from "./contact-terms.sql.ts";
@@ -42,6 +43,7 @@ export async function searchContacts(
   { page, pageSize }: { page: number; pageSize: number },
 ) {
   const { db, accountId } = context;
+  await requireFolder(db, accountId, "contact", terms.folderId);
   const [contacts, total] = await Promise.all([
     listContacts(db, accountId, terms, sort, pageSize, (page - 1) * pageSize),
     countContacts(db, accountId, terms),

@@ -9,6 +9,7 @@ export {
   contactsAdded,
   contactsLeaving,
 } from "./contact-events.ts";
+export { countContactsElsewhere, moveContacts } from "./contact-folders.sql.ts";
 export { ensureTags, tagContacts, tagMatchingContacts, untagContacts } from "./contact-tags.sql.ts";
 export { readTagName } from "./contact-tags.ts";
 export { type ContactTerms, matching } from "./contact-terms.sql.ts";

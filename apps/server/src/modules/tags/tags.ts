@@ -11,6 +11,7 @@ import {
   tagMatchingContacts,
   untagContacts,
 } from "../contacts/index.ts";
+import { requireFolder } from "../content/index.ts";
 import { deleteTags, findTag, listTags, renameTag } from "./tags.sql.ts";
 
 export async function searchTags(
@@ -76,6 +77,7 @@ export async function addTagToContacts(context: SignedIn, name: string, contactI
 
 /** Tags every contact the terms leave; makes the tag if there is none. */
 export async function addTagToAllContacts(context: SignedIn, name: string, terms: ContactTerms) {
+  await requireFolder(context.db, context.accountId, "contact", terms.folderId);
   const tagId = await ensureTag(context, name);
   return { changed: await tagMatchingContacts(context.db, context.accountId, tagId, terms) };
 }

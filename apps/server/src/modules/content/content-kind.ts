@@ -1,0 +1,160 @@
+import { type ContentItem, type ContentSort, NAME_MAX_CHARACTERS } from "@broadcast/contract/content";
+import { notFound } from "../../app-error.ts";
+import type { Connection } from "../../db/connection.ts";
+import { uuidv7 } from "../../db/uuid.ts";
+import type { SignedIn } from "../../http/context.ts";
+import { pagingOf } from "../../http/paging.ts";
+import {
+  type ContentTerms,
+  deleteItems,
+  findItem,
+  holdItems,
+  type ItemType,
+  insertItem,
+  listItems,
+  type Selection,
+  touchItem,
+} from "./content.sql.ts";
+import { requireFolder } from "./folder-terms.ts";
+
+/**
+ * A kind of content: what is its own beside the name, the folder and the times that all have. `Own` is that part of its
+ * reply; `Input` is what a person may set of it.
+ */
+export interface ContentKind<Key extends string, Own extends object, Input extends object> {
+  contentType: ItemType;
+  /** The list's name in a search reply: `qrCodes`. */
+  key: Key;
+  /** As in a sentence: "QR code". */
+  noun: string;
+  /** The own part of these items, by id. */
+  read(db: Connection, accountId: number, ids: readonly string[]): Promise<Map<string, Own>>;
+  insert(db: Connection, accountId: number, id: string, input: Input): Promise<void>;
+  /** Changes what `input` names; what it leaves out stays. */
+  update(db: Connection, accountId: number, id: string, input: Change<Input>): Promise<void>;
+  /** Writes the own part of one item for another. */
+  copy(db: Connection, accountId: number, fromId: string, toId: string): Promise<void>;
+  /** What is to be done while items that go are still there. */
+  beforeRemove?(db: Connection, accountId: number, ids: readonly string[]): Promise<void>;
+}
+
+/** A change: what is left out stays. */
+type Change<Input> = { [K in keyof Input]?: Input[K] | undefined };
+
+/** What all kinds of content can do, as use cases. */
+export function contentUseCases<Key extends string, Own extends object, Input extends object>(
+  kind: ContentKind<Key, Own, Input>,
+) {
+  const { contentType: type } = kind;
+  type Item = ContentItem & Own;
+
+  const show = async ({ db, accountId }: SignedIn, items: readonly ContentItem[]): Promise<Item[]> => {
+    const own = await kind.read(
+      db,
+      accountId,
+      items.map(({ _id }) => _id),
+    );
+    return items.flatMap((item) => {
+      const its = own.get(item._id);
+      return its ? [{ ...item, ...its }] : [];
+    });
+  };
+
+  const get = async (context: SignedIn, id: string): Promise<Item> => {
+    const item = await findItem(context.db, context.accountId, type, id);
+    const [shown] = item ? await show(context, [item]) : [];
+    if (!shown) throw notFound(kind.noun);
+    return shown;
+  };
+
+  return {
+    get,
+
+    async search(
+      context: SignedIn,
+      body: ContentTerms & { sort: ContentSort; paging: { page: number; pageSize: number } },
+    ) {
+      await requireFolder(context.db, context.accountId, type, body.folderId);
+      const { items, total } = await listItems(
+        context.db,
+        context.accountId,
+        type,
+        body,
+        body.sort,
+        body.paging,
+      );
+      return {
+        [kind.key]: await show(context, items),
+        paging: pagingOf(total, body.paging.page, body.paging.pageSize),
+      } as { [K in Key]: Item[] } & { paging: ReturnType<typeof pagingOf> };
+    },
+
+    async create(context: SignedIn, { name, ...input }: { name: string } & Input): Promise<Item> {
+      const { db, accountId, clock } = context;
+      const id = uuidv7();
+      await insertItem(db, accountId, type, { id, name, now: clock.now() });
+      await kind.insert(db, accountId, id, input as unknown as Input);
+      return get(context, id);
+    },
+
+    async change(
+      context: SignedIn,
+      id: string,
+      { name, ...input }: { name?: string | undefined } & Change<Input>,
+    ): Promise<Item> {
+      const { db, accountId, clock } = context;
+      if (!(await touchItem(db, accountId, type, id, { name, now: clock.now() }))) throw notFound(kind.noun);
+      await kind.update(db, accountId, id, input as unknown as Change<Input>);
+      return get(context, id);
+    },
+
+    async clone(context: SignedIn, id: string): Promise<Item> {
+      const { db, accountId, clock } = context;
+      const { name, folderId } = await get(context, id);
+      const copyId = uuidv7();
+      await insertItem(db, accountId, type, { id: copyId, name: copyName(name), folderId, now: clock.now() });
+      await kind.copy(db, accountId, id, copyId);
+      return get(context, copyId);
+    },
+
+    async remove(context: SignedIn, selection: Selection): Promise<{ removed: number }> {
+      const { db, accountId } = context;
+      await requireFolder(db, accountId, type, selection.filter?.folderId);
+      const ids = await holdItems(db, accountId, type, selection);
+      if (ids.length === 0 && selection.ids) throw notFound(kind.noun);
+      await kind.beforeRemove?.(db, accountId, ids);
+      await deleteItems(db, accountId, ids);
+      return { removed: ids.length };
+    },
+  };
+}
+
+/** The handlers of `contentEndpoints` for a kind; it adds its own, or puts others in their place. */
+export function contentHandlers<Key extends string, Own extends object, Input extends object>(
+  kind: ContentKind<Key, Own, Input>,
+) {
+  const does = contentUseCases(kind);
+  type Body<T> = { body: T };
+  type Params = { params: { id: string } };
+  return {
+    search: (context: SignedIn, { body }: Body<Parameters<typeof does.search>[1]>) =>
+      does.search(context, body),
+    get: (context: SignedIn, { params }: Params) => does.get(context, params.id),
+    create: (context: SignedIn, { body }: Body<Parameters<typeof does.create>[1]>) =>
+      does.create(context, body),
+    change: (context: SignedIn, { params, body }: Params & Body<Parameters<typeof does.change>[2]>) =>
+      does.change(context, params.id, body),
+    clone: (context: SignedIn, { params }: Params) => does.clone(context, params.id),
+    remove: async (context: SignedIn, { params }: Params) => {
+      await does.remove(context, { ids: [params.id] });
+      return {};
+    },
+    removeMany: (context: SignedIn, { body }: Body<Selection>) => does.remove(context, body),
+  };
+}
+
+/** "Spring menu (copy)", within what a name may be. */
+function copyName(name: string): string {
+  const mark = " (copy)";
+  return `${name.slice(0, NAME_MAX_CHARACTERS - mark.length).trimEnd()}${mark}`;
+}

@@ -1,0 +1,201 @@
+import type { ContentItem, ContentSort } from "@broadcast/contract/content";
+import type { ExpressionBuilder } from "kysely";
+import { type Connection, sql } from "../../db/connection.ts";
+import { likeText } from "../../db/like-text.ts";
+import type { ContentItems, DB } from "../../db/schema.gen.ts";
+
+/** A kind whose items stand in `content_items`. */
+export type ItemType = ContentItems["content_type"];
+
+/** Which items of a kind: the words of a name in any order, and the folder; both left out: all. */
+export interface ContentTerms {
+  term?: string | undefined;
+  folderId?: string | undefined;
+}
+
+/** Which items a bulk action is for, as the contract has it. */
+export interface Selection {
+  ids?: string[] | undefined;
+  filter?: ContentTerms | undefined;
+}
+
+const order: Record<ContentSort, ReturnType<typeof sql>> = {
+  modified: sql`modified_at desc, id`,
+  newest: sql`created_at desc, id`,
+  name: sql`lower(name), id`,
+};
+
+const matching =
+  (accountId: number, type: ItemType, { term = "", folderId }: ContentTerms) =>
+  (eb: ExpressionBuilder<DB, "content_items">) =>
+    eb.and([
+      eb("account_id", "=", accountId),
+      eb("content_type", "=", type),
+      ...term
+        .trim()
+        .toLowerCase()
+        .split(/\s+/)
+        .filter(Boolean)
+        .map((word) => sql<boolean>`lower(name) like ${`%${likeText(word)}%`}`),
+      ...(folderId === undefined ? [] : [eb("folder_id", "=", folderId)]),
+    ]);
+
+const selected =
+  (accountId: number, type: ItemType, { ids, filter }: Selection) =>
+  (eb: ExpressionBuilder<DB, "content_items">) =>
+    ids
+      ? eb.and([
+          eb("account_id", "=", accountId),
+          eb("content_type", "=", type),
+          sql<boolean>`id = any(${ids}::uuid[])`,
+        ])
+      : matching(accountId, type, filter ?? {})(eb);
+
+const columns = ["id", "name", "folder_id", "created_at", "modified_at"] as const;
+
+interface Row {
+  id: string;
+  name: string;
+  folder_id: string | null;
+  created_at: Date;
+  modified_at: Date;
+}
+
+const toItem = (row: Row): ContentItem => ({
+  _id: row.id,
+  name: row.name,
+  folderId: row.folder_id,
+  createdAt: row.created_at.toISOString(),
+  modifiedAt: row.modified_at.toISOString(),
+});
+
+export async function listItems(
+  db: Connection,
+  accountId: number,
+  type: ItemType,
+  terms: ContentTerms,
+  sort: ContentSort,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<{ items: ContentItem[]; total: number }> {
+  const found = db.selectFrom("content_items").where(matching(accountId, type, terms));
+  const [rows, { total }] = await Promise.all([
+    found
+      .select(columns)
+      .orderBy(order[sort])
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute(),
+    found.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
+  ]);
+  return { items: rows.map(toItem), total };
+}
+
+export async function findItem(
+  db: Connection,
+  accountId: number,
+  type: ItemType,
+  id: string,
+): Promise<ContentItem | null> {
+  const row = await db
+    .selectFrom("content_items")
+    .where(selected(accountId, type, { ids: [id] }))
+    .select(columns)
+    .executeTakeFirst();
+  return row ? toItem(row) : null;
+}
+
+export async function insertItem(
+  db: Connection,
+  accountId: number,
+  type: ItemType,
+  item: { id: string; name: string; folderId?: string | null; now: Date },
+): Promise<void> {
+  await db
+    .insertInto("content_items")
+    .values({
+      account_id: accountId,
+      id: item.id,
+      content_type: type,
+      name: item.name,
+      folder_id: item.folderId ?? null,
+      created_at: item.now,
+      modified_at: item.now,
+    })
+    .execute();
+}
+
+/** Notes that an item changed, and its new name if it has one. Holds the item until the transaction ends; false when it is gone. */
+export async function touchItem(
+  db: Connection,
+  accountId: number,
+  type: ItemType,
+  id: string,
+  { name, now }: { name?: string | undefined; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("content_items")
+    .set({ modified_at: now, ...(name !== undefined && { name }) })
+    .where(selected(accountId, type, { ids: [id] }))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The ids of those selected, in the order in which rows are locked, and held until the transaction ends. */
+export async function holdItems(
+  db: Connection,
+  accountId: number,
+  type: ItemType,
+  selection: Selection,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("content_items")
+    .where(selected(accountId, type, selection))
+    .select("id")
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function deleteItems(db: Connection, accountId: number, ids: string[]): Promise<void> {
+  await sql`delete from content_items where account_id = ${accountId} and id = any(${ids}::uuid[])`.execute(
+    db,
+  );
+}
+
+/** How many of those selected lie in a folder other than this one. */
+export async function countElsewhere(
+  db: Connection,
+  accountId: number,
+  type: ItemType,
+  selection: Selection,
+  folderId: string,
+): Promise<number> {
+  const { total } = await db
+    .selectFrom("content_items")
+    .where(selected(accountId, type, selection))
+    .where("folder_id", "is not", null)
+    .where("folder_id", "<>", folderId)
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Puts those selected (of one folder only, if it is named) into a folder, or out of theirs; answers how many moved. */
+export async function moveItems(
+  db: Connection,
+  accountId: number,
+  type: ItemType,
+  selection: Selection,
+  to: string | null,
+  from?: string,
+): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable("content_items")
+    .set({ folder_id: to })
+    .where(selected(accountId, type, selection))
+    .where("folder_id", "is distinct from", to)
+    .$if(from !== undefined, (query) => query.where("folder_id", "=", from!))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}

@@ -1,0 +1,123 @@
+import type { ContentType } from "@broadcast/contract/content";
+import type { Folder } from "@broadcast/contract/folders";
+import { AppError, invalid, notFound } from "../../app-error.ts";
+import type { SignedIn } from "../../http/context.ts";
+import { pagingOf } from "../../http/paging.ts";
+import { countContactsElsewhere, moveContacts } from "../contacts/index.ts";
+import { countElsewhere, moveItems, requireFolder, type Selection } from "../content/index.ts";
+import {
+  deleteFolder,
+  findFolder,
+  hasFolder,
+  insertFolder,
+  listFolders,
+  renameFolder,
+} from "./folders.sql.ts";
+
+/** Document 2, section 5. */
+const NAME_TAKEN = "A folder with this name already exists";
+const SAME_NAME = "New name should be different than the current one";
+
+const nameTaken = () => new AppError("conflict", NAME_TAKEN, { fields: { name: NAME_TAKEN } });
+
+export async function searchFolders(
+  { db, accountId }: SignedIn,
+  {
+    contentType,
+    term = "",
+    paging,
+  }: {
+    contentType: ContentType;
+    term?: string | undefined;
+    paging: { page: number; pageSize: number };
+  },
+) {
+  const { folders, total } = await listFolders(db, accountId, contentType, term.trim(), paging);
+  return { folders, paging: pagingOf(total, paging.page, paging.pageSize) };
+}
+
+export async function getFolder({ db, accountId }: SignedIn, id: string): Promise<Folder> {
+  const folder = await findFolder(db, accountId, id);
+  if (!folder) throw notFound("folder");
+  return folder;
+}
+
+export const isNameUnique = async (
+  { db, accountId }: SignedIn,
+  name: string,
+  contentType: ContentType,
+): Promise<boolean> => !(await hasFolder(db, accountId, contentType, name));
+
+export async function createFolder(
+  context: SignedIn,
+  { name, contentType }: { name: string; contentType: ContentType },
+): Promise<Folder> {
+  const { db, accountId, clock } = context;
+  const id = await insertFolder(db, accountId, { name, contentType, now: clock.now() });
+  if (!id) throw nameTaken();
+  return getFolder(context, id);
+}
+
+export async function changeFolderName(context: SignedIn, id: string, name: string): Promise<Folder> {
+  const folder = await getFolder(context, id);
+  if (folder.name === name) throw invalid({ name: SAME_NAME });
+  try {
+    await renameFolder(context.db, context.accountId, id, name);
+  } catch (error) {
+    throw (error as { code?: string }).code === "23505" ? nameTaken() : error;
+  }
+  return getFolder(context, id);
+}
+
+export async function removeFolder({ db, accountId }: SignedIn, id: string): Promise<void> {
+  if (!(await deleteFolder(db, accountId, id))) throw notFound("folder");
+}
+
+/** Moves items into a folder. Those that would leave another one are told first, and moved once that is confirmed. */
+export async function addToFolder(
+  context: SignedIn,
+  folderId: string,
+  contentType: ContentType,
+  selection: Selection,
+  isConfirmed: boolean,
+) {
+  const { db, accountId } = context;
+  await requireKind(context, folderId, contentType);
+  await requireFolder(db, accountId, contentType, selection.filter?.folderId);
+  const movingItems =
+    contentType === "contact"
+      ? await countContactsElsewhere(db, accountId, selection, folderId)
+      : await countElsewhere(db, accountId, contentType, selection, folderId);
+  if (movingItems > 0 && !isConfirmed) return { showConfirmation: true, movingItems, changed: 0 };
+  const changed = await move(context, contentType, selection, folderId);
+  return { showConfirmation: false, movingItems, changed };
+}
+
+/** Takes items out of a folder; those that lie elsewhere stay there. */
+export async function removeFromFolder(
+  context: SignedIn,
+  folderId: string,
+  contentType: ContentType,
+  selection: Selection,
+) {
+  await requireKind(context, folderId, contentType);
+  return { changed: await move(context, contentType, selection, null, folderId) };
+}
+
+/** A folder of another kind is as one that is not there. */
+async function requireKind(context: SignedIn, folderId: string, contentType: ContentType): Promise<void> {
+  const folder = await getFolder(context, folderId);
+  if (folder.contentType !== contentType) throw notFound("folder");
+}
+
+async function move(
+  { db, accountId }: SignedIn,
+  contentType: ContentType,
+  selection: Selection,
+  to: string | null,
+  from?: string,
+): Promise<number> {
+  return contentType === "contact"
+    ? moveContacts(db, accountId, selection, to, from)
+    : moveItems(db, accountId, contentType, selection, to, from);
+}

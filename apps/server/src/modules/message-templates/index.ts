@@ -1,0 +1,9 @@
+import { templates } from "@broadcast/contract/templates";
+import { endpoints, type ServerModule } from "../../module.ts";
+import { templateHandlers } from "./message-templates.routes.ts";
+import { isInTemplate } from "./message-templates.sql.ts";
+
+export const messageTemplatesModule: ServerModule = {
+  routes: [endpoints(templates, templateHandlers)],
+  fileHolders: [isInTemplate],
+};

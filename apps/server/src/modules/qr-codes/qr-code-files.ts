@@ -1,0 +1,55 @@
+import { drawQrCode, type QrCodeLook, qrCodeSvg } from "@broadcast/domain/qr-code-drawing";
+import { Resvg } from "@resvg/resvg-js";
+import jsQR from "jsqr";
+import PDFDocument from "pdfkit";
+
+const PNG_PIXELS = 1_200;
+/** Three inches, in points. */
+const PDF_POINTS = 216;
+/** What a phone's camera sees of a small code; more would only make reading it slower. */
+const READ_PIXELS = 500;
+/** As for large text (WCAG 2.2, 1.4.3): cameras in poor light need as much. */
+const LEAST_CONTRAST = 3;
+
+export const qrCodePng = (address: string, look: QrCodeLook): Buffer =>
+  Buffer.from(rendered(address, look, PNG_PIXELS).asPng());
+
+/** A PDF with the code as shapes, so that it can be printed at any size. */
+export async function qrCodePdf(name: string, address: string, look: QrCodeLook): Promise<Buffer> {
+  const { size, path, logoBox } = drawQrCode(address, look);
+  const document = new PDFDocument({ size: [PDF_POINTS, PDF_POINTS], margin: 0, info: { Title: name } });
+  const scale = PDF_POINTS / size;
+  document.rect(0, 0, PDF_POINTS, PDF_POINTS).fill(look.background);
+  document.scale(scale).path(path).fill(look.color, "even-odd");
+  if (look.logo && logoBox)
+    document.image(look.logo, logoBox.at, logoBox.at, { fit: [logoBox.size, logoBox.size], align: "center" });
+  document.end();
+  return Buffer.concat(await document.toArray());
+}
+
+/** Whether a phone can read the code as it is drawn. */
+export function isReadable(address: string, look: QrCodeLook): boolean {
+  if (contrast(look.color, look.background) < LEAST_CONTRAST) return false;
+  const { pixels, width, height } = rendered(address, look, READ_PIXELS);
+  // Light dots on a dark ground are refused: many phones cannot read them.
+  return (
+    jsQR(Uint8ClampedArray.from(pixels), width, height, { inversionAttempts: "dontInvert" })?.data === address
+  );
+}
+
+const rendered = (address: string, look: QrCodeLook, pixels: number) =>
+  new Resvg(qrCodeSvg(address, look, pixels), { font: { loadSystemFonts: false } }).render();
+
+/** The contrast of two colors (WCAG 2.2, contrast ratio). */
+function contrast(a: string, b: string): number {
+  const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

@@ -1,0 +1,77 @@
+import { qrCodeSvg } from "@broadcast/domain/qr-code-drawing";
+import { imageSize } from "image-size";
+import { invalid } from "../../app-error.ts";
+import type { Download, SignedIn } from "../../http/context.ts";
+import { type ContentKind, contentUseCases } from "../content/index.ts";
+import { isReadable, qrCodePdf, qrCodePng } from "./qr-code-files.ts";
+import { type QrCodeRow, readQrCodes, writeQrCode } from "./qr-codes.sql.ts";
+
+const LOGO_MAX_PIXELS = 1_000;
+const SVG_PIXELS = 600;
+
+export const qrCodeKind: ContentKind<"qrCodes", QrCodeRow, QrCodeRow> = {
+  contentType: "qrCode",
+  key: "qrCodes",
+  noun: "QR code",
+  read: readQrCodes,
+  async insert(db, accountId, id, input) {
+    requireReadable(input);
+    await writeQrCode(db, accountId, id, input);
+  },
+  async update(db, accountId, id, { url, style }) {
+    const before = (await readQrCodes(db, accountId, [id])).get(id);
+    if (!before) return;
+    const after = { url: url ?? before.url, style: style ?? before.style };
+    if (url !== undefined || style !== undefined) requireReadable(after);
+    await writeQrCode(db, accountId, id, after);
+  },
+  async copy(db, accountId, fromId, toId) {
+    const from = (await readQrCodes(db, accountId, [fromId])).get(fromId);
+    if (from) await writeQrCode(db, accountId, toId, from);
+  },
+};
+
+/** A code that a phone could not read is not kept: nobody finds out before it is printed. */
+function requireReadable({ url, style }: QrCodeRow): void {
+  if (style.logo !== null) requireSmallPicture(style.logo);
+  let canRead: boolean;
+  try {
+    canRead = isReadable(url, style);
+  } catch {
+    throw invalid({ url: "This address is too long for a QR code. Use a shorter one." });
+  }
+  if (canRead) return;
+  const advice = style.logo === null ? "" : ", or leave the logo out";
+  throw invalid({
+    style: `Phones couldn't read this code. Use a dark color on a light background${advice}.`,
+  });
+}
+
+/** The size of a picture is read from its head: a small file may unpack to more than there is memory. */
+function requireSmallPicture(logo: string): void {
+  let size: { width: number; height: number } | null = null;
+  try {
+    size = imageSize(Buffer.from(logo.slice(logo.indexOf(",") + 1), "base64"));
+  } catch {
+    // Not a picture: told below.
+  }
+  if (!size) throw invalid({ style: "This logo is not a PNG or JPEG image." });
+  if (Math.max(size.width, size.height) > LOGO_MAX_PIXELS)
+    throw invalid({
+      style: `Choose a logo of at most ${LOGO_MAX_PIXELS} pixels on each side.`,
+    });
+}
+
+export async function openQrCode(
+  context: SignedIn,
+  id: string,
+  format: "png" | "svg" | "pdf",
+): Promise<Download> {
+  const { name, url, style } = await contentUseCases(qrCodeKind).get(context, id);
+  const file = {
+    png: () => ({ contentType: "image/png", body: qrCodePng(url, style) }),
+    svg: () => ({ contentType: "image/svg+xml", body: qrCodeSvg(url, style, SVG_PIXELS) }),
+    pdf: async () => ({ contentType: "application/pdf", body: await qrCodePdf(name, url, style) }),
+  };
+  return { fileName: `${name}.${format}`, ...(await file[format]()) };
+}

@@ -1,0 +1,164 @@
+import { z } from "zod";
+import { endpoint, type Topic } from "./endpoint.ts";
+import { type Entity, empty, idOf, instant, searchBody, searchReply, searchTerm } from "./shapes.ts";
+
+/** What folders can hold, each folder one kind (document 2, section 3: Folder). */
+export const CONTENT_TYPES = [
+  "attachment",
+  "bundle",
+  "campaign",
+  "configurableForm",
+  "contact",
+  "contest",
+  "email",
+  "keyword",
+  "landingPage",
+  "messageTemplate",
+  "qrCode",
+  "space",
+  "trackableLink",
+  "voiceDrop",
+] as const;
+export const contentType = z.enum(CONTENT_TYPES);
+export type ContentType = z.infer<typeof contentType>;
+
+/** In which order a list of content comes: last changed first, newest first, or by name. */
+export const contentSort = z.enum(["modified", "newest", "name"]);
+export type ContentSort = z.infer<typeof contentSort>;
+
+/** Which items of a kind: those whose name holds the words of `term`, in one folder or in any. */
+export const contentTerms = { term: searchTerm, folderId: idOf("folder").optional() };
+
+export const NAME_MAX_CHARACTERS = 120;
+
+/** A name that a person gives to content. */
+export const contentName = z
+  .string()
+  .trim()
+  .min(1, "Name is required")
+  .max(NAME_MAX_CHARACTERS, `Use at most ${NAME_MAX_CHARACTERS} characters.`);
+
+/** What every item of content has. */
+export const contentItem = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  folderId: z.uuid().nullable(),
+  createdAt: instant,
+  modifiedAt: instant,
+});
+export type ContentItem = z.infer<typeof contentItem>;
+
+const changed: readonly Topic[] = ["content"];
+
+/**
+ * The calls that every kind of content has: search, get, create, change, clone, remove and bulk remove. A kind adds its
+ * own, or puts another shape in the place of one of these.
+ *
+ * @param kind.noun as in a sentence: "QR code"
+ * @param kind.key the list's name in a search reply: `qrCodes`
+ */
+export const contentEndpoints = <
+  const Path extends string,
+  const Key extends string,
+  Item extends z.ZodType,
+  Create extends z.ZodObject,
+  Change extends z.ZodObject,
+>(kind: {
+  entity: Entity;
+  path: Path;
+  key: Key;
+  noun: string;
+  item: Item;
+  create: Create;
+  change: Change;
+}) => {
+  const { entity, path, key, noun, item, create, change } = kind;
+  const id = z.object({ id: idOf(entity) });
+  return {
+    search: endpoint({
+      method: "POST",
+      path: `${path}/search`,
+      summary: `${noun}s by name or folder`,
+      access: "signed-in",
+      isRead: true,
+      body: searchBody({ ...contentTerms, sort: contentSort.default("modified") }),
+      reply: searchReply(key, item),
+    }),
+    get: endpoint({
+      method: "GET",
+      path: `${path}/{id}`,
+      summary: `One ${noun}`,
+      access: "signed-in",
+      params: id,
+      reply: item,
+    }),
+    create: endpoint({
+      method: "POST",
+      path,
+      summary: `Make a ${noun}`,
+      access: "signed-in",
+      body: create,
+      reply: item,
+      status: 201,
+      errors: ["invalid-input"],
+      touches: changed,
+    }),
+    change: endpoint({
+      method: "PUT",
+      path: `${path}/{id}`,
+      summary: `Change a ${noun}: what is left out stays`,
+      access: "signed-in",
+      params: id,
+      body: change,
+      reply: item,
+      errors: ["invalid-input"],
+      touches: changed,
+    }),
+    clone: endpoint({
+      method: "POST",
+      path: `${path}/{id}/clone`,
+      summary: `Make a copy of a ${noun}`,
+      access: "signed-in",
+      params: id,
+      body: empty,
+      reply: item,
+      status: 201,
+      touches: changed,
+    }),
+    remove: endpoint({
+      method: "DELETE",
+      path: `${path}/{id}`,
+      summary: `Delete a ${noun}`,
+      access: "signed-in",
+      params: id,
+      reply: empty,
+      touches: changed,
+    }),
+    removeMany: endpoint({
+      method: "DELETE",
+      path: `${path}/bulk/delete`,
+      summary: `Delete the chosen ${noun}s, or all that the filter leaves`,
+      access: "signed-in",
+      body: selectionOf(entity, contentTerms),
+      reply: z.object({ removed: z.number().int() }),
+      errors: ["invalid-input"],
+      touches: changed,
+    }),
+  };
+};
+
+/**
+ * Which items a bulk action is for: those that are named, or all that the filter leaves when it is done; exactly one of
+ * the two. The server resolves it, so that one call is enough for any number of items.
+ */
+export const selectionOf = <T extends z.ZodRawShape>(entity: Entity, terms: T) =>
+  z
+    .object({
+      ids: z.array(idOf(entity)).min(1).max(10_000).optional(),
+      filter: z.object(terms).optional(),
+    })
+    .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), {
+      message: "Name the items, or a filter.",
+      path: ["ids"],
+    })
+    .meta({ oneOfItsFields: true });

@@ -1,0 +1,133 @@
+import { z } from "zod";
+import { contentTerms, contentType } from "./content.ts";
+import { endpoint } from "./endpoint.ts";
+import { empty, idOf, searchBody, searchReply, searchTerm } from "./shapes.ts";
+
+/** Groups items of one kind (document 2, section 3). An item lies in one folder at most. */
+export const folder = z.object({
+  _id: idOf("folder"),
+  name: z.string(),
+  contentType,
+  count: z.number().int().meta({ description: "How many items lie in it" }),
+});
+export type Folder = z.infer<typeof folder>;
+
+/** Document 2, section 5. */
+export const folderName = z.string().trim().min(1, "Folder name is required").max(80);
+
+const id = z.object({ id: idOf("folder") });
+const folderId = z.object({ folderId: idOf("folder") });
+const contentIds = z
+  .array(z.uuid().meta({ entity: "content" }))
+  .min(1)
+  .max(10_000);
+const chosen = { contentType, contentIds };
+const allOf = { contentType, ...contentTerms };
+const isConfirmed = z.boolean().default(false).meta({
+  description: "The person has agreed that items leave the folders they lie in now",
+});
+
+/** `showConfirmation` asks to be called again with `movingItemsConfirmed`: nothing was moved yet. */
+const moved = z.object({
+  showConfirmation: z.boolean(),
+  movingItems: z.number().int().meta({ description: "How many items would leave another folder" }),
+  changed: z.number().int(),
+});
+
+const change = {
+  method: "PUT",
+  access: "signed-in",
+  errors: ["invalid-input"],
+  touches: ["content", "contacts"],
+} as const;
+
+export const folders = {
+  create: endpoint({
+    method: "POST",
+    path: "folders",
+    summary: "Make a folder for items of one kind",
+    access: "signed-in",
+    body: z.object({ name: folderName, contentType }),
+    reply: folder,
+    status: 201,
+    errors: ["invalid-input", "conflict"],
+    touches: ["content"],
+  }),
+  search: endpoint({
+    method: "POST",
+    path: "folders/search",
+    summary: "Folders of one kind by name",
+    access: "signed-in",
+    isRead: true,
+    body: searchBody({ contentType, term: searchTerm }),
+    reply: searchReply("folders", folder),
+  }),
+  checkName: endpoint({
+    method: "GET",
+    path: "folders/checkNameUniqueness/{name}/{contentType}",
+    summary: "Whether no folder of this kind has the name",
+    access: "signed-in",
+    params: z.object({ name: z.string().trim().min(1).max(80), contentType }),
+    reply: z.object({ isUnique: z.boolean() }),
+  }),
+  get: endpoint({
+    method: "GET",
+    path: "folders/{id}",
+    summary: "One folder",
+    access: "signed-in",
+    params: id,
+    reply: folder,
+  }),
+  rename: endpoint({
+    method: "PUT",
+    path: "folders/{folderId}",
+    summary: "Rename a folder",
+    access: "signed-in",
+    params: folderId,
+    body: z.object({ name: folderName }),
+    reply: folder,
+    errors: ["invalid-input", "conflict"],
+    touches: ["content"],
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "folders/{id}",
+    summary: "Delete a folder; its items stay",
+    access: "signed-in",
+    params: id,
+    reply: empty,
+    touches: ["content", "contacts"],
+  }),
+  add: endpoint({
+    ...change,
+    path: "folders/{folderId}/add",
+    summary: "Move the named items into a folder",
+    params: folderId,
+    body: z.object({ ...chosen, movingItemsConfirmed: isConfirmed }),
+    reply: moved,
+  }),
+  addAll: endpoint({
+    ...change,
+    path: "folders/{folderId}/add/all",
+    summary: "Move all items that the terms leave into a folder",
+    params: folderId,
+    body: z.object({ ...allOf, movingItemsConfirmed: isConfirmed }),
+    reply: moved,
+  }),
+  removeItems: endpoint({
+    ...change,
+    path: "folders/{folderId}/remove",
+    summary: "Take the named items out of a folder",
+    params: folderId,
+    body: z.object(chosen),
+    reply: z.object({ changed: z.number().int() }),
+  }),
+  removeAllItems: endpoint({
+    ...change,
+    path: "folders/{folderId}/remove/all",
+    summary: "Take all items of a folder that the term leaves out of it",
+    params: folderId,
+    body: z.object({ contentType, term: searchTerm }),
+    reply: z.object({ changed: z.number().int() }),
+  }),
+};
