@@ -8,13 +8,14 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { uuidv7 } from "./db/uuid.ts";
 import { serveApiDocs } from "./http/api-docs.ts";
 import { refuseOldApps } from "./http/app-version.ts";
-import { answerErrors } from "./http/error-answer.ts";
+import { answerError, answerErrors } from "./http/error-answer.ts";
 import type { LiveHub } from "./http/events.ts";
 import { serveHealth } from "./http/health.ts";
+import { closeFolders, nothingHere } from "./http/matched-route.ts";
 import { measureRequests } from "./http/metrics.ts";
 import { refuseForeignOrigins } from "./http/origin.ts";
 import { REQUEST_LIMITS, requestLimits } from "./http/request-limits.ts";
-import { setSecurityHeaders } from "./http/security-headers.ts";
+import { securityHeaders, setSecurityHeaders } from "./http/security-headers.ts";
 import { tlsOptions } from "./http/tls.ts";
 import { modules } from "./modules.ts";
 import type { Services } from "./services.ts";
@@ -30,6 +31,7 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const tls = tlsOptions(services.env);
   const { requestTimeout, http } = requestLimits(limits);
+  const secure = securityHeaders(services.env);
   const app = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
     // Answers are logged once, with their route and time, by measureRequests.
@@ -43,6 +45,12 @@ export async function buildApp(
     ...(tls ? { https: { ...tls, ...http } } : { http }),
     // The sealed address in a way out of emails is the longest; the contract says how long.
     routerOptions: { maxParamLength: 1_100 },
+    // An address that cannot be decoded reaches no route, and no hook.
+    frameworkErrors: (error, request, reply) => {
+      secure(request.raw, reply.raw);
+      reply.header("x-request-id", request.id).header("cache-control", "no-store");
+      answerError(error, request, reply);
+    },
   });
   answerErrors(app);
   measureRequests(app);
@@ -57,7 +65,7 @@ export async function buildApp(
       done();
     });
   }
-  setSecurityHeaders(app, services.env);
+  setSecurityHeaders(app, secure);
   await app.register(cookie);
   await app.register(multipart);
   refuseForeignOrigins(app, services.env);
@@ -69,6 +77,7 @@ export async function buildApp(
   for (const { apartRoutes = [] } of modules) {
     for (const add of apartRoutes) await app.register(async (scope) => add(scope, services, live));
   }
+  closeFolders(app);
   await serveWeb(app);
   return app;
 }
@@ -89,12 +98,8 @@ async function serveWeb(app: FastifyInstance): Promise<void> {
     });
   }
   app.setNotFoundHandler((request, reply) => {
-    const isPage =
-      /^(GET|HEAD)$/.test(request.method) && !/^\/(api|webhooks|media|assets)\//.test(request.url);
-    if (isPage && page)
-      return reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").send(page);
-    return reply
-      .status(404)
-      .send({ error: "There is nothing at this address.", code: "not-found", requestId: request.id });
+    const isPage = request.method === "GET" || request.method === "HEAD";
+    if (!isPage || !page) throw nothingHere();
+    return reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").send(page);
   });
 }

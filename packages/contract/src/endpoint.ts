@@ -41,6 +41,8 @@ export interface Endpoint {
   isRead?: true;
   /** The reply is shown this once, so it is not kept for a repeated request: that makes a new one. */
   hasSecretReply?: true;
+  /** No cookie counts here, so a write may come from any site: what the address carries is all the right there is. */
+  isForAnyOrigin?: true;
   /** Off for a write that does nothing for the account: the log of what others do there on its behalf leaves it out. */
   isLoggedAsActing?: false;
   /** What changes for readers when a write succeeds: topics of the change log, and names of cache groups. */

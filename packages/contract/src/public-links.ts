@@ -92,6 +92,8 @@ export const publicLinks = {
     params: contactSlug,
     body: z.object({ "List-Unsubscribe": z.string().max(100).optional() }),
     reply: emailSubscription,
+    // Mail programs post from wherever they run.
+    isForAnyOrigin: true,
     // Mail providers post for many people from few addresses, and none of them may be turned away.
     rateLimit: { max: 3_000, windowSeconds: 60, by: "address" },
   }),

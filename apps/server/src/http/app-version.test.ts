@@ -2,6 +2,7 @@ import Fastify from "fastify";
 import { afterEach, describe, expect, it, test } from "vitest";
 import { isOlder, refuseOldApps } from "./app-version.ts";
 import { answerErrors } from "./error-answer.ts";
+import { closeFolders } from "./matched-route.ts";
 
 test.each([
   ["5.0.8", "5.0.9", true],
@@ -22,6 +23,7 @@ describe("an app below the least version", () => {
     answerErrors(app);
     refuseOldApps(app, { MIN_APP_VERSION: least, UPGRADE_URL: "https://store.example/app" });
     app.get("/api/probe", async () => ({ ok: true }));
+    closeFolders(app);
     app.get("/page", async () => ({ ok: true }));
     return {
       ask: (url: string) => app.inject({ url, headers }),
@@ -39,6 +41,13 @@ describe("an app below the least version", () => {
   it("is led to the store, on a phone", async () => {
     const { api } = await ask("5.1.0", { "x-app-version": "5.0.8", "x-os-name": "ios" });
     expect(api.json()).toMatchObject({ actionLabel: "Update Now", link: "https://store.example/app" });
+  });
+
+  it("is told so however it spells the address, there or not", async () => {
+    const { ask: visit } = await ask("5.1.0", { "x-app-version": "5.0.8" });
+    for (const url of ["/%61pi/probe", "/%61pi/gone", "/api/gone"]) {
+      expect((await visit(url)).statusCode, url).toBe(426);
+    }
   });
 
   it("still gets its page, from which it reloads", async () => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../app-error.ts";
 import type { Env } from "../env.ts";
+import { isIn } from "./matched-route.ts";
 
 const partsOf = (version: string): number[] => version.split(".").map(Number);
 
@@ -20,8 +21,7 @@ export function refuseOldApps(app: FastifyInstance, env: Pick<Env, "MIN_APP_VERS
   if (!least) return;
   app.addHook("onRequest", async (request) => {
     const { "x-app-version": version, "x-os-name": system } = request.headers;
-    if (!request.url.startsWith("/api/") || typeof version !== "string" || !/^\d+(\.\d+)*$/.test(version))
-      return;
+    if (!isIn("/api/", request) || typeof version !== "string" || !/^\d+(\.\d+)*$/.test(version)) return;
     if (!isOlder(version, least)) return;
     const isNative = system === "ios" || system === "android";
     throw new AppError(

@@ -1,3 +1,4 @@
+import { type IncomingHttpHeaders, request } from "node:http";
 import { api } from "@broadcast/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildApp } from "../app.ts";
@@ -97,6 +98,53 @@ test("a program with its key says nothing of where it comes from, also beside a 
   );
   // The cookie is not looked at: the key alone says who it is.
   expect(answer.status).toBe(401);
+});
+
+/** How else an address of ours may be written; the router takes all of these for the same. */
+const SPELLINGS: [string, (path: string) => string][] = [
+  ["the first letter encoded", (path) => path.replace("/a", "/%61")],
+  ["every letter encoded", (path) => path.replaceAll(/[a-z]/gi, (letter) => `%${hex(letter)}`)],
+  ["the whole address", (path) => `http://any.example${path}`],
+];
+const hex = (letter: string) => letter.charCodeAt(0).toString(16);
+
+/** As it is written: `fetch` would tidy the address up. */
+const sendRaw = (method: string, path: string, headers: Record<string, string>, body = "{}") =>
+  new Promise<{ status: number; headers: IncomingHttpHeaders; text: string }>((resolve, reject) => {
+    const { hostname, port } = new URL(server.url);
+    const call = request({ hostname, port, method, path, headers }, async (answer) => {
+      const chunks = await answer.toArray();
+      resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: chunks.join("") });
+    });
+    call.on("error", reject).end(method === "GET" ? undefined : body);
+  });
+
+describe.each(SPELLINGS)("an address with %s", (_what, spelt) => {
+  test("is the same address to the check of where a write comes from", async () => {
+    const timezoneNow = async () => (await maya.client.ok(api.users.current, {})).timezone;
+    const before = await timezoneNow();
+    const other = before === "America/Denver" ? "America/Phoenix" : "America/Denver";
+    const change = (origin: string) =>
+      sendRaw(
+        api.accountSettings.changeTimezone.method,
+        spelt(`/api/${api.accountSettings.changeTimezone.path}`),
+        { cookie: maya.client.cookie, "content-type": "application/json", origin },
+        JSON.stringify({ timezone: other }),
+      );
+    const foreign = await change("https://evil.example");
+    expect([foreign.status, JSON.parse(foreign.text)]).toMatchObject([403, { code: "forbidden" }]);
+    expect(await timezoneNow()).toBe(before);
+    expect((await change(server.url)).status).toBe(200);
+    expect(await timezoneNow()).toBe(other);
+  });
+
+  test("stays in no browser's cache either, found or not", async () => {
+    for (const path of ["/api/users/current", "/api/nothing"]) {
+      const { headers, text } = await sendRaw("GET", spelt(path), { cookie: maya.client.cookie });
+      expect(headers["cache-control"], path).toBe("no-store");
+      expect(headers["content-type"], text.slice(0, 80)).toMatch(/^application\/json/);
+    }
+  });
 });
 
 test("the address for mail programs does the same with a cookie as without one", async () => {

@@ -1,5 +1,5 @@
 import type { ErrorReply } from "@broadcast/contract/errors";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../app-error.ts";
 import { masked } from "../log.ts";
 
@@ -17,19 +17,21 @@ const TOOK_TOO_LONG = new Set(["57014", "55P03"]);
 
 /** Turns whatever was thrown into an answer: the one place where errors become HTTP. */
 export function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler((thrown: Error, request, reply) => {
-    const error = thrown instanceof AppError ? thrown : fromFramework(thrown);
-    if (error.status >= 500) request.log.error({ err: thrown }, "the request failed");
-    else request.log.info({ code: error.code }, error.cause ? masked(String(error.cause)) : "refused");
-    if (error.retryAfterSeconds) reply.header("retry-after", error.retryAfterSeconds);
-    const body: ErrorReply = {
-      error: error.message,
-      code: error.code,
-      requestId: request.id,
-      ...error.extras,
-    };
-    return reply.status(error.status).send(body);
-  });
+  app.setErrorHandler(answerError);
+}
+
+export function answerError(thrown: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = thrown instanceof AppError ? thrown : fromFramework(thrown);
+  if (error.status >= 500) request.log.error({ err: thrown }, "the request failed");
+  else request.log.info({ code: error.code }, error.cause ? masked(String(error.cause)) : "refused");
+  if (error.retryAfterSeconds) reply.header("retry-after", error.retryAfterSeconds);
+  const body: ErrorReply = {
+    error: error.message,
+    code: error.code,
+    requestId: request.id,
+    ...error.extras,
+  };
+  return reply.status(error.status).send(body);
 }
 
 function fromFramework(thrown: FrameworkError): AppError {
@@ -41,6 +43,9 @@ function fromFramework(thrown: FrameworkError): AppError {
     return new AppError("unsupported-media", "This kind of content is not understood here.", {
       cause: thrown,
     });
+  }
+  if (code === "FST_ERR_BAD_URL") {
+    return new AppError("bad-request", "This address cannot be read.", { cause: thrown });
   }
   if (code !== undefined && UNSTORABLE_TEXT.has(code)) {
     return new AppError("bad-request", "The text holds a character that cannot be stored.", {

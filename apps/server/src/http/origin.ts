@@ -1,15 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../app-error.ts";
 import type { Env } from "../env.ts";
+import { isIn } from "./matched-route.ts";
 import { hasServerCookie } from "./server-cookies.ts";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
-
-/**
- * Mail programs post here for their users, from wherever they run (RFC 8058). No cookie counts at this address: what
- * the link itself carries is all the right there is.
- */
-const ONE_CLICK = "/api/unsubscribe/";
 
 /**
  * Refuses writes that another site's page sent with our cookie (ASVS 5.0, 3.5.1). Every browser says with a write where
@@ -20,8 +15,8 @@ export function refuseForeignOrigins(app: FastifyInstance, env: Env): void {
 }
 
 function refusalOf(request: FastifyRequest, env: Env): AppError | undefined {
-  if (SAFE.has(request.method) || !request.url.startsWith("/api/")) return undefined;
-  if (request.method === "POST" && request.url.startsWith(ONE_CLICK)) return undefined;
+  if (SAFE.has(request.method) || !isIn("/api/", request)) return undefined;
+  if (request.routeOptions.config.endpoint?.isForAnyOrigin) return undefined;
   const { origin, "sec-fetch-site": site } = request.headers;
   if (site === "cross-site" || (origin !== undefined && !isOwn(origin, request, env))) {
     return new AppError("forbidden", "This request came from another site and was not carried out.");

@@ -51,6 +51,9 @@ const ANSWERS: [string, () => Promise<Response>][] = [
   ["an answer without a session", () => fetch(`${server.url}/api/users/current`)],
   ["a refusal", () => get("/api/contacts/no-id")],
   ["a path of the API that is not there", () => get("/api/nothing")],
+  ["a path that cannot be decoded", () => get("/%E0%A4%A")],
+  ["a path of the API that cannot be decoded", () => get("/api/%")],
+  ["a path of the API with a part that is too long", () => get(`/api/contacts/${"x".repeat(2_000)}`)],
   ["a body that cannot be read", () => fetch(`${server.url}/api/tr/view`, { method: "POST", body: "x" })],
   ["the API's reference", () => get("/api/docs")],
   ["a redirect", () => fetch(`${server.url}/api/docs`, { redirect: "manual" })],
@@ -228,6 +231,20 @@ test.each(["TRACE", "PROPFIND", "PATCH"])("%s is not understood", async (method)
   });
   expect(status).toBeGreaterThanOrEqual(400);
 });
+
+test.each(["/%E0%A4%A", "/api/%", "/%61pi/%zz", "/webhooks/twilio/%ff"])(
+  "an address that cannot be read, %s, is refused as the API refuses",
+  async (path) => {
+    const answer = await get(path);
+    const body = (await answer.json()) as Record<string, unknown>;
+    expect([answer.status, body]).toEqual([
+      400,
+      { error: "This address cannot be read.", code: "bad-request", requestId: expect.any(String) },
+    ]);
+    expect(answer.headers.get("x-request-id")).toBe(body.requestId);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+  },
+);
 
 test("files beside the app, and folders, are served to nobody", async () => {
   for (const path of [

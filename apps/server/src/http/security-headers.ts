@@ -1,12 +1,13 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
 import helmet from "helmet";
 import type { Env } from "../env.ts";
+import { isIn } from "./matched-route.ts";
 
-const isReport = (url: string): boolean => url.startsWith("/webhooks/");
+type SecurityHeaders = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** What browsers may do with our answers; on every one that has content (ASVS 5.0, 3.4). */
-export function setSecurityHeaders(app: FastifyInstance, env: Env): void {
-  // Once: the policy is spelt out for each answer otherwise.
+/** What browsers may do with our answers (ASVS 5.0, 3.4). Made once: the policy is spelt out for each answer otherwise. */
+export function securityHeaders(env: Env): SecurityHeaders {
   const secure = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -25,15 +26,21 @@ export function setSecurityHeaders(app: FastifyInstance, env: Env): void {
     },
     strictTransportSecurity: env.PUBLIC_URL.startsWith("https:"),
   });
-  app.addHook("onRequest", ({ raw, url }, reply, done) => {
+  return (request, response) => secure(request, response, () => undefined);
+}
+
+/** On every answer that has content. */
+export function setSecurityHeaders(app: FastifyInstance, secure: SecurityHeaders): void {
+  app.addHook("onRequest", (request, reply, done) => {
+    const isReport = isIn("/webhooks/", request);
     // Nobody's data stays in a browser's cache; a download that may stay says so itself (ASVS 5.0, 14.3.2).
-    if (/^\/(api|webhooks)\//.test(url)) reply.header("cache-control", "no-store");
-    if (isReport(url)) return done();
-    secure(raw, reply.raw, () => done());
+    if (isReport || isIn("/api/", request)) reply.header("cache-control", "no-store");
+    if (!isReport) secure(request.raw, reply.raw);
+    done();
   });
   // Carriers report twice for each message: an answer without content shows nothing, and goes without.
-  app.addHook("onSend", ({ raw, url }, reply, _payload, done) => {
-    if (!isReport(url) || reply.statusCode === 204) return done();
-    secure(raw, reply.raw, () => done());
+  app.addHook("onSend", (request, reply, _payload, done) => {
+    if (isIn("/webhooks/", request) && reply.statusCode !== 204) secure(request.raw, reply.raw);
+    done();
   });
 }

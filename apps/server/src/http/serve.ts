@@ -50,6 +50,7 @@ export function serve<G extends EndpointGroup>(
     app.route({
       method: endpoint.method,
       url: `/api/${endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
+      config: { endpoint },
       handler: async (request, reply) => {
         const caller = await admit(services, endpoint, request);
         if (endpoint.kind === "events") {
