@@ -63,6 +63,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     settings: options.settings ?? {},
     systemNow: options.systemNow,
     publicUrl: options.publicUrl,
+    host,
   });
   const app = createApp(world);
   try {

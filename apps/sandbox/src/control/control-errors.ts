@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { World } from "../world/world.ts";
+import { isOwnHost } from "./own-host.ts";
 
 /** A mistake of whoever calls the control API; the message is a sentence for people. */
 export class ControlError extends Error {
@@ -10,11 +12,16 @@ export class ControlError extends Error {
   }
 }
 
-/** Plain sentences for errors, and no calls from pages of other origins. */
-export function guardControl(app: FastifyInstance) {
+/** Plain sentences for errors, and no calls from pages of other origins or by names that are not ours. */
+export function guardControl(app: FastifyInstance, world: World) {
   app.addHook("onRequest", async (request: FastifyRequest) => {
     // The control API has no password: a web page elsewhere must not drive it through the user's browser.
     const { origin, host } = request.headers;
+    if (!isOwnHost(world, host))
+      throw new ControlError(
+        421,
+        "The control API answers to localhost, to addresses in digits and to the hosts of SANDBOX_URL and SANDBOX_HOST only.",
+      );
     const isForeign = origin !== undefined && !(URL.canParse(origin) && new URL(origin).host === host);
     if (isForeign)
       throw new ControlError(403, "Only the sandbox's own page may use the control API from a browser.");

@@ -1,3 +1,4 @@
+import { request } from "node:http";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { aSandbox, until } from "../testing/testing.ts";
 
@@ -160,6 +161,42 @@ test("another origin's page cannot use the controls through the browser", async 
     headers: { origin: sandbox.url },
   });
   expect(own.status).toBe(200);
+});
+
+test("a site whose name was made to lead here gets nothing of the controls, nor of the partner's pages", async () => {
+  const { port } = new URL(sandbox.url);
+  const askAs = (host: string, path: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const call = request(
+        { host: "127.0.0.1", port, path, headers: { host, origin: `http://${host}` } },
+        (answer) => {
+          answer.resume();
+          resolve(answer.statusCode);
+        },
+      );
+      call.on("error", reject).end();
+    });
+  for (const path of ["/control/mailbox", "/control/clock", "/%63ontrol/mailbox", "/partner"]) {
+    for (const host of ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "a b"])
+      expect(await askAs(`${host}:${port}`, path), `${host}${path}`).toBe(421);
+  }
+  for (const host of ["localhost", "phones.localhost", "127.0.0.1", "[::1]", "192.0.2.7"])
+    expect(await askAs(`${host}:${port}`, "/control/clock"), host).toBe(200);
+});
+
+test("the host that SANDBOX_URL names is its own", async () => {
+  const named = await aSandbox({ publicUrl: "http://Sandbox.internal:4000" });
+  const { port } = new URL(named.url);
+  const status = await new Promise((resolve, reject) => {
+    const headers = { host: "sandbox.internal:4000" };
+    const call = request({ host: "127.0.0.1", port, path: "/control/clock", headers }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    });
+    call.on("error", reject).end();
+  });
+  await named.remove();
+  expect(status).toBe(200);
 });
 
 test("an origin that is none is refused like another's", async () => {

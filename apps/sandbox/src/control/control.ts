@@ -11,7 +11,7 @@ import { addWorldRoutes } from "./control-world.ts";
 
 /** The control API: everything the page can do, for tests and demonstrations too. */
 export async function controlApi(app: FastifyInstance, { world }: { world: World }) {
-  guardControl(app);
+  guardControl(app, world);
   addWorldRoutes(app, world);
   addPhoneRoutes(app, world);
   addCallControls(app, world);

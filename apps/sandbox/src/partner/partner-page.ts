@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { isOwnHost } from "../control/own-host.ts";
 import { pageStyles } from "../page.ts";
 import type { World } from "../world/world.ts";
 import { connectedPage, failedPage, overPage, partnerHome } from "./partner-page-html.ts";
@@ -24,6 +25,12 @@ export async function partnerPage(app: FastifyInstance, { world }: { world: Worl
     reply.header("cache-control", "no-store");
     reply.header("referrer-policy", "no-referrer");
     return payload;
+  });
+
+  // Whoever opens these pages works with the business that connected.
+  app.addHook("onRequest", async (request, reply) => {
+    if (isOwnHost(world, request.headers.host)) return;
+    return show(reply.code(421), failedPage(styles(), "The partner is not at this address."));
   });
 
   const styles = () => pageStyles();

@@ -83,6 +83,25 @@ test("Twilio's SDK registers a business: bundles, brand, service, number, campai
   expect(await a2p().brandRegistrations.list()).toMatchObject([{ sid: brand.sid }]);
 });
 
+test("a document is a draft, in the words that documents have", async () => {
+  const { supportingDocuments } = sandbox.client.trusthub.v1;
+  await supportingDocuments.create({ friendlyName: "Address", type: "customer_profile_address" });
+  expect(await supportingDocuments.list()).toMatchObject([{ status: "DRAFT" }]);
+});
+
+test("an address that a campaign does not have is left out, as an empty one is no address", async () => {
+  const { brand } = await aBrand();
+  await settled(brand.sid);
+  const { campaign, read } = await aCampaign(brand.sid);
+  expect([campaign.privacyPolicyUrl, campaign.termsAndConditionsUrl]).toEqual([undefined, undefined]);
+  expect((await read()).privacyPolicyUrl).toBeUndefined();
+  const urls = {
+    privacyPolicyUrl: "https://mayas-studio.example/privacy",
+    termsAndConditionsUrl: "https://mayas-studio.example/terms",
+  };
+  expect((await aCampaign(brand.sid, urls)).campaign).toMatchObject(urls);
+});
+
 test("a bundle that lacks a part of its policy is noncompliant and cannot be handed in", async () => {
   const { customerProfiles } = sandbox.client.trusthub.v1;
   const policySid = "RNdfbf3fae0e1107f8aded0e7cead80bf5";
@@ -108,7 +127,7 @@ test("an EIN that cannot be fails the brand, and the corrected one is approved w
   await sandbox.client.trusthub.v1.endUsers(users[0]!).update({
     attributes: { business_name: "Maya's Studio LLC", business_registration_number: "12-3456789" },
   });
-  await a2p().brandRegistrations(brand.sid).update();
+  expect(await a2p().brandRegistrations(brand.sid).updateWithHttpInfo()).toMatchObject({ statusCode: 202 });
   expect(await settled(brand.sid)).toMatchObject({ status: "APPROVED", errors: [] });
 });
 

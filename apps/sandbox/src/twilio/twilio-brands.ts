@@ -70,7 +70,7 @@ export function addBrandRoutes(app: FastifyInstance, world: World) {
   );
 
   // Handed in again after a refusal, with what the bundles say by now.
-  app.post<{ Params: Params }>("/a2p/BrandRegistrations/:sid", async (request) => {
+  app.post<{ Params: Params }>("/a2p/BrandRegistrations/:sid", async (request, reply) => {
     const brand = found(existing(request.params.sid), request);
     if (brand.state !== "refused")
       throw new TwilioError(20001, 400, "Only a failed Brand Registration can be updated");
@@ -78,7 +78,7 @@ export function addBrandRoutes(app: FastifyInstance, world: World) {
     Object.assign(brand, freshReview(world.clock.now()), { createdAt }, factsOf(world, detailsOf(brand)));
     await brands.save(brand);
     void reviewBrand(world, brand);
-    return brandJson(world, brand);
+    return reply.code(202).send(brandJson(world, brand));
   });
 
   app.post<{ Params: Params }>("/a2p/BrandRegistrations/:sid/SmsOtp", async (request, reply) => {

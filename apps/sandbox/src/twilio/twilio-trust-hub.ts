@@ -42,7 +42,7 @@ function addPieceRoutes(
     friendly_name: piece.friendlyName,
     type: piece.type,
     attributes: piece.attributes,
-    ...(name === "SupportingDocuments" ? { mime_type: null, status: "draft" } : {}),
+    ...(name === "SupportingDocuments" ? { mime_type: null, status: "DRAFT" } : {}),
     date_created: isoDate(piece.createdAt),
     date_updated: isoDate(piece.changedAt),
     url: addressOf(world, `/${name}/${piece.id}`),

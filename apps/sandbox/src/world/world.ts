@@ -82,6 +82,8 @@ export type World = {
   pause: (delayMs: number) => Promise<void>;
   /** This sandbox's address as the product knows it. */
   ownUrl: string;
+  /** The names it may be asked by besides localhost, as they were set. */
+  ownHosts: ReadonlySet<string>;
   /** Notes the address the product used to call us, unless one was set. */
   learnOwnUrl: (url: string) => void;
   close: () => Promise<void>;
@@ -102,6 +104,7 @@ export function createWorld(options: {
   settings: Partial<Settings>;
   systemNow?: (() => number) | undefined;
   publicUrl?: string | undefined;
+  host?: string | undefined;
 }): World {
   const { dataDir, account, settings } = options;
   const database = openDatabase(dataDir);
@@ -158,6 +161,11 @@ export function createWorld(options: {
     webhookTurns: createTurns(WEBHOOKS_AT_ONCE),
     pause,
     ownUrl: options.publicUrl ?? "",
+    ownHosts: new Set(
+      [options.publicUrl, options.host && `http://${options.host}`]
+        .filter((url) => url !== undefined && URL.canParse(url))
+        .map((url) => new URL(url!).hostname),
+    ),
     learnOwnUrl(url) {
       if (!options.publicUrl) world.ownUrl = url;
     },

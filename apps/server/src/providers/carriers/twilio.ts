@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type {
   Carrier,
@@ -18,6 +17,7 @@ import {
   readTwilioCall,
 } from "./twilio-calls.ts";
 import { lookUpLine } from "./twilio-look-up.ts";
+import { isSignedByTwilio } from "./twilio-signature.ts";
 import {
   basicAuth,
   notTaken,
@@ -163,8 +163,8 @@ export function twilioCarrier(settings: TwilioSettings): Carrier {
       }),
 
     readWebhook(request) {
-      const form = Object.fromEntries(new URLSearchParams(request.rawBody));
-      if (!isSigned(request, form, authToken)) return null;
+      const form = signedForm(request, authToken);
+      if (!form) return null;
       const isStatus = form.MessageStatus !== undefined && form.Body === undefined;
       return isStatus
         ? { inbound: [], receipts: parseStatus(form, request.query.message ?? null) }
@@ -172,13 +172,13 @@ export function twilioCarrier(settings: TwilioSettings): Carrier {
     },
 
     readCall(request) {
-      const form = Object.fromEntries(new URLSearchParams(request.rawBody));
-      return isSigned(request, form, authToken) ? readTwilioCall(form, request.query, webhooks) : null;
+      const form = signedForm(request, authToken);
+      return form && readTwilioCall(form, request.query, webhooks);
     },
 
     readCodeCall(request, wordsOf) {
-      const form = Object.fromEntries(new URLSearchParams(request.rawBody));
-      if (!isSigned(request, form, authToken)) return null;
+      const form = signedForm(request, authToken);
+      if (!form) return null;
       return answerCodeCall(form, wordsOf(request.query.message ?? ""));
     },
 
@@ -208,20 +208,14 @@ function failed(what: string, { status, json }: VendorAnswer) {
   return providerFailed(what, `twilio ${status} ${code ?? ""} ${message ?? ""}`);
 }
 
-/** X-Twilio-Signature: the address and every parameter in the order of their names, by HMAC-SHA1. */
-function isSigned(
-  { url, headers }: WebhookRequest,
-  form: Record<string, string>,
+/** What a webhook brings, by name; null unless Twilio signed it. */
+function signedForm(
+  { url, headers, rawBody }: WebhookRequest,
   authToken: string,
-): boolean {
-  const given = headers["x-twilio-signature"];
-  if (typeof given !== "string") return false;
-  const signed = Object.keys(form)
-    .sort()
-    .reduce((text, key) => text + key + form[key], url);
-  const expected = createHmac("sha1", authToken).update(signed).digest();
-  const actual = Buffer.from(given, "base64");
-  return actual.length === expected.length && timingSafeEqual(actual, expected);
+): Record<string, string> | null {
+  const form = new URLSearchParams(rawBody);
+  const isSigned = isSignedByTwilio(authToken, headers["x-twilio-signature"], url, form);
+  return isSigned ? Object.fromEntries(form) : null;
 }
 
 /** The message a form brings; none when it is about something else, such as an error that Twilio reports. */
