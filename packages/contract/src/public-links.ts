@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { dayOfYear } from "./shapes.ts";
+import { dayOfYear, toldCompany, toldName } from "./shapes.ts";
 
 /** How the address that a mail went to stands to the emails of a business, as its own page shows it. */
 export const emailSubscription = z.object({
@@ -123,8 +123,8 @@ export const publicLinks = {
     access: "public",
     params: ownerSlug,
     body: z.object({
-      firstName: z.string().trim().min(1, "First name is required.").max(80),
-      lastName: z.string().trim().min(1, "Last name is required.").max(80),
+      firstName: toldName.min(1, "First name is required."),
+      lastName: toldName.min(1, "Last name is required."),
       phoneNumber: z.string().trim().min(1, "A phone number is required.").max(30),
       consentText: z.string().max(1000).meta({ description: "The wording as it was shown" }),
     }),
@@ -161,9 +161,9 @@ export const publicLinks = {
     access: "public",
     params: doubleOptInSlug,
     body: z.object({
-      firstName: z.string().trim().max(80).optional(),
-      lastName: z.string().trim().max(80).optional(),
-      company: z.string().trim().max(120).optional(),
+      firstName: toldName.optional(),
+      lastName: toldName.optional(),
+      company: toldCompany.optional(),
       email: z.string().trim().max(254).optional(),
       birthday: dayOfYear.optional(),
     }),

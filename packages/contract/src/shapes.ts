@@ -1,3 +1,4 @@
+import { nameProblem } from "@broadcast/domain/names";
 import { z } from "zod";
 
 /** Kinds of things that have an `_id`; the security tests put another account's ids in their place. */
@@ -71,7 +72,24 @@ export const PASSWORD_TRIES = { max: 20, windowSeconds: 900, by: "user" } as con
 /** Any usual spelling of a phone number; the server reads it as E.164. */
 export const typedPhone = z.string().trim().min(1, "A phone number is required.").max(30);
 
-export const personName = z.string().trim().min(1).max(80);
+/** A name that may travel into a mail: without links and addresses. */
+const mailableName = z
+  .string()
+  .trim()
+  .superRefine((name, context) => {
+    const problem = nameProblem(name);
+    if (problem) context.addIssue({ code: "custom", message: problem });
+  });
+
+export const personName = mailableName.min(1, "A name is required.").max(80, "Use at most 80 characters.");
+
+export const companyName = mailableName
+  .min(1, "The name of your business is required.")
+  .max(120, "Use at most 120 characters.");
+
+/** Names that strangers tell of themselves; the business is mailed them. */
+export const toldName = mailableName.max(80);
+export const toldCompany = mailableName.max(120);
 
 export const postalAddress = z.object({
   addressLine1: z.string().trim().min(1, "The street is required.").max(120),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { replyToEmail } from "./reply-to-emails.ts";
 import { ROLES } from "./roles.ts";
-import { empty, instant, personName, postalAddress, typedPassword } from "./shapes.ts";
+import { companyName, empty, instant, personName, postalAddress, typedPassword } from "./shapes.ts";
 
 export const onboardingStatus = z.enum(["new-user", "needs-managed-voip", "needs-mobile-number", "complete"]);
 
@@ -148,7 +148,7 @@ export const users = {
     summary: "Tell about the business (of a new user), or choose which kind of number it begins with",
     access: "account-admin",
     body: z.object({
-      company: z.string().trim().min(1, "The name of your business is required.").max(120).optional(),
+      company: companyName.optional(),
       timezone: z.string().max(60).optional(),
       website: z.string().trim().max(300).optional(),
       industry: z.string().trim().max(60).optional(),
@@ -176,7 +176,7 @@ export const users = {
     body: z.object({
       firstName: personName.optional(),
       lastName: personName.optional(),
-      company: z.string().trim().min(1, "The name of your business is required.").max(120).optional(),
+      company: companyName.optional(),
       website: z.string().trim().max(300).optional(),
       industry: z.string().trim().max(60).optional(),
       email: z

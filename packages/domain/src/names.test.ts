@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cleanTag, formattedName, fullName, initials, type Named, tagKey } from "./names.ts";
+import { cleanTag, formattedName, fullName, initials, type Named, nameProblem, tagKey } from "./names.ts";
 
 describe("formattedName", () => {
   test.each<[Named, string]>([
@@ -56,6 +56,78 @@ describe("tags", () => {
   test("cleaning twice changes nothing", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => cleanTag(cleanTag(text)) === cleanTag(text)),
+    );
+  });
+});
+
+describe("a name of a person or a business", () => {
+  test.each([
+    "Ana Lopez",
+    "Jean-Luc O'Neil Jr.",
+    "Ian St.John",
+    "Dr.Smith",
+    "J. R. R. Tolkien",
+    "José Núñez",
+    "李小龍",
+    "Zoë ‘Zo’ Müller",
+    "Rivers Studio, LLC",
+    "J.Crew",
+    "A.B.C. Plumbing & Heating",
+    "U.S. Steel",
+    "Smith & Co. Ltd.",
+    "Dogs @ Play",
+    "24/7 Towing",
+    "No. 1 Nails",
+    "Bros. & Sons",
+    "Yahoo!",
+    "7-Eleven",
+    "Ratio 3:1",
+    "",
+  ])("%j is one", (name) => expect(nameProblem(name)).toBeNull());
+
+  test.each([
+    "Claim your prize at http://evil.example",
+    "HTTPS://evil.example/x",
+    "https:// evil",
+    "www.evil",
+    "evil.com",
+    "Go to evil.co.uk now",
+    "evil.example/prize",
+    "t.co/abc",
+    "x.com",
+    "bit.ly",
+    "sub.domain-name.xyz",
+    "prize@evil.example",
+    "mailto:prize",
+    "javascript:alert(1)",
+    "192.0.2.7/prize",
+    "evil．com",
+    "ｅｖｉｌ.ｃｏｍ",
+    "evil。com",
+    "ev\u200bil.c\u200dom",
+    "пример.рф",
+    "xn--e1afmkfd.xn--p1ai",
+    "St.John evil.com",
+  ])("%j has an address in it", (name) =>
+    expect(nameProblem(name)).toBe("Leave web and email addresses out of the name."),
+  );
+
+  test.each(["Ana\nLopez", "Ana\r\n\r\nYou won", "Ana\u2028Lopez", "Ana\tLopez"])(
+    "%j is more than a line",
+    (name) => expect(nameProblem(name)).toBe("Write the name on one line."),
+  );
+
+  test("with an address anywhere in it is refused, whatever stands around", () => {
+    const words = fc.array(fc.constantFrom("Ana", "Lopez", "&", "of", "St.", "J."), { maxLength: 4 });
+    fc.assert(
+      fc.property(words, fc.webUrl(), words, (before, url, after) => {
+        expect(nameProblem([...before, url, ...after].join(" "))).not.toBeNull();
+      }),
+    );
+    fc.assert(
+      fc.property(words, fc.emailAddress(), words, (before, email, after) => {
+        expect(nameProblem([...before, email, ...after].join(" "))).not.toBeNull();
+      }),
     );
   });
 });

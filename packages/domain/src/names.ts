@@ -39,6 +39,35 @@ export function tagKey(text: string): string {
   return cleanTag(text).replace(/ +/g, " ").toLowerCase();
 }
 
+/**
+ * What is wrong with the name of a person or a business; null when nothing is. Names stand in mails to people who never
+ * heard of us, and a mail program makes a link of whatever looks like one.
+ */
+export function nameProblem(name: string): string | null {
+  // As a mail program reads it: full-width letters and dots are plain ones, and what cannot be seen is not there.
+  const read = name
+    .normalize("NFKC")
+    .replaceAll("\u3002", ".")
+    .replaceAll(/\p{Cf}|\u034f/gu, "");
+  if (/[\p{Cc}\u2028\u2029]/u.test(read.trim())) return "Write the name on one line.";
+  return LOOKS_LIKE_A_LINK.some((form) => form.test(read))
+    ? "Leave web and email addresses out of the name."
+    : null;
+}
+
+const LOOKS_LIKE_A_LINK = [
+  /:\s*\/\/|\b(https?|mailto|tel|sms|javascript|data):/iu,
+  /\bwww\s*\./iu,
+  /\S@\S/u,
+  // An IP address.
+  /\d{1,3}(\.\d{1,3}){3}/,
+  // A host: a label of two characters or more, so that J.Crew is a name, and a domain in letters.
+  /(?<![\p{L}\p{N}])(?!(?:st|ste|mt|ft|dr|mr|mrs|ms|jr|sr|no|bros)\.)[\p{L}\p{N}][\p{L}\p{N}-]*[\p{L}\p{N}]\.(?:[\p{L}\p{N}-]+\.)*(?:\p{L}{2,}|xn--)/iu,
+  /\p{L}\.(?:com|net|org|io|ly|gl|me|co|cc|us)(?![\p{L}\p{N}])/iu,
+  // A path behind a host, however short: t.co/x.
+  /\.\p{L}{2,}\//iu,
+];
+
 function squeeze(text: string | null | undefined): string {
   return text?.trim().replace(/\s+/g, " ") ?? "";
 }

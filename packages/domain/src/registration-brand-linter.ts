@@ -1,4 +1,5 @@
 import { checkEmailForm } from "./email-address.ts";
+import { nameProblem } from "./names.ts";
 import { isTollFree, parseNanp } from "./phone-number.ts";
 import { REGIONS } from "./regions.ts";
 import { type BrandForm, einDigits, type RegistrationProblem, VERTICALS } from "./registration-form.ts";
@@ -22,6 +23,7 @@ export function lintBrand(brand: BrandForm): RegistrationProblem[] {
   if (isPerson) lintPerson(brand, refuse);
   else lintCompany(brand, refuse, warn);
   if (brand.displayName === "") refuse("displayName", "Enter the name customers know you by.");
+  lintNames(brand, refuse);
   lintWebsite(brand, refuse, warn);
   if (!VERTICALS.some(({ code }) => code === brand.vertical))
     refuse("vertical", "Choose your line of business.");
@@ -34,6 +36,14 @@ export function lintBrand(brand: BrandForm): RegistrationProblem[] {
 }
 
 type Say = (field: string, sentence: string) => void;
+
+/** The legal name is as the tax office has it, Amazon.com included. */
+function lintNames(brand: BrandForm, refuse: Say) {
+  for (const field of ["firstName", "lastName", "displayName"] as const) {
+    const problem = nameProblem(brand[field]);
+    if (problem) refuse(field, problem);
+  }
+}
 
 function lintPerson(brand: BrandForm, refuse: Say) {
   if (brand.firstName === "") refuse("firstName", "Enter your first name.");

@@ -15,13 +15,19 @@ const RECONNECT_MS = 1_000;
 /** A browser that leaves this much unread is cut off; it comes back and reads everything anew. */
 const UNREAD_MAX_BYTES = 1024 * 1024;
 
+/** Windows of one browser, or programs with one key, that may listen at a time. */
+const STREAMS_PER_SESSION = 12;
+
+/** Whoever is sent away for another comes back after this, not at once, or they would send each other away for ever. */
+const CROWDED_OUT_MS = 60_000;
+
 /** Behind these a session may have ended, so whoever reads along is asked for theirs again at once. */
 const MAY_END_SESSIONS: ReadonlySet<Topic> = new Set(["session", "security", "managers"]);
 
 export interface LiveHub {
   /**
    * Turns a request into an event stream of the account's changes. Ends when the browser goes, the session or key is
-   * over, or the hub closes.
+   * over, or the hub closes. Beyond a dozen of a session in this process, its oldest is told `crowded` and ends.
    */
   stream(caller: Caller, request: FastifyRequest, reply: FastifyReply): void;
   close(): Promise<void>;
@@ -32,6 +38,9 @@ interface Stream {
   write(text: string): void;
   end(): void;
 }
+
+/** The session or the key that listens. */
+const holderOf = ({ caller: { session, apiKeyId } }: Stream): string => session?.id ?? apiKeyId ?? "";
 
 /** Follows the change log by sequence and hands each change to the streams of its account. One a process. */
 export async function openLiveHub(
@@ -53,8 +62,7 @@ export async function openLiveHub(
       some.map(({ caller }) => caller),
     );
     for (const stream of some) {
-      const { session, apiKeyId } = stream.caller;
-      if (!good.has(session?.id ?? apiKeyId ?? "")) stream.end();
+      if (!good.has(holderOf(stream))) stream.end();
     }
   };
 
@@ -145,6 +153,11 @@ export async function openLiveHub(
       };
       stream.write("retry: 1000\n\nevent: ready\ndata: {}\n\n");
       streams.set(caller.accountId, mine.add(stream));
+      const own = [...mine].filter((other) => holderOf(other) === holderOf(stream));
+      for (const oldest of own.slice(0, -STREAMS_PER_SESSION)) {
+        oldest.write(`retry: ${CROWDED_OUT_MS}\nevent: crowded\ndata: {}\n\n`);
+        oldest.end();
+      }
       request.raw.on("close", stream.end);
     },
     async close() {

@@ -71,6 +71,21 @@ describe("live updates", () => {
     expect(heard).toHaveBeenCalledTimes(1);
   });
 
+  it("keep still for a minute when too many windows listen, unless somebody turns to this one", async () => {
+    sources[0]?.dispatchEvent(new Event("open"));
+    sources[0]?.dispatchEvent(new Event("crowded"));
+    expect(sources[0]?.close).toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(59_000);
+    expect(sources).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(sources).toHaveLength(2);
+    sources[1]?.dispatchEvent(new Event("crowded"));
+    window.dispatchEvent(new Event("focus"));
+    expect(sources).toHaveLength(3);
+    sources[2]?.dispatchEvent(new Event("open"));
+    expect(heard).toHaveBeenCalledTimes(1);
+  });
+
   it("hold nothing open while the page is hidden, and catch up on return", () => {
     setHidden(true);
     expect(sources[0]?.close).toHaveBeenCalled();

@@ -6,6 +6,9 @@ import { isStaleAfter } from "./topic-paths.ts";
 const firstWaitMs = 1_000;
 const longestWaitMs = 30_000;
 
+/** How long a window keeps still that the server sent away because too many listen; or until somebody turns to it. */
+const crowdedOutMs = 60_000;
+
 interface LiveEvent {
   topics: Topic[];
   ids?: string[];
@@ -61,7 +64,7 @@ export const refreshOnChange = (client: QueryClient): (() => void) =>
 
 /**
  * Listens to `/api/events` and announces what it says. A lost connection is taken up again after 1 s, doubling to
- * 30 s. While the page is hidden nothing is held open; on return everything counts as changed.
+ * 30 s; one that gave way to other windows after a minute, or when it is turned to. While the page is hidden nothing is held open; on return everything counts as changed.
  */
 export const startLiveUpdates = (
   makeSource: (url: string) => EventSource = (url) => new EventSource(url, { withCredentials: true }),
@@ -89,6 +92,11 @@ export const startLiveUpdates = (
       const { topics, ids } = JSON.parse((event as MessageEvent<string>).data) as LiveEvent;
       changes.add(known(topics), ids ?? []);
     });
+    source.addEventListener("crowded", () => {
+      close();
+      hasMissed = true;
+      timer = setTimeout(open, crowdedOutMs);
+    });
     source.addEventListener("error", () => {
       close();
       hasMissed = true;
@@ -105,10 +113,12 @@ export const startLiveUpdates = (
 
   document.addEventListener("visibilitychange", follow);
   window.addEventListener("online", follow);
+  window.addEventListener("focus", follow);
   follow();
   return () => {
     document.removeEventListener("visibilitychange", follow);
     window.removeEventListener("online", follow);
+    window.removeEventListener("focus", follow);
     changes.stop();
     close();
   };

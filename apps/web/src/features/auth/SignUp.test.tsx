@@ -84,6 +84,15 @@ it("an address the server calls impossible is not sent", async () => {
   expect(calls.some(({ call }) => call === "POST users")).toBe(false);
 });
 
+it("a name with a web address in it is not sent", async () => {
+  const { calls } = open({});
+  const user = await fillIn("jo@rivers.example");
+  await user.type(input("Last name"), " evil.com");
+  await submit(user);
+  expect(await screen.findByText("Leave web and email addresses out of the name.")).toBeTruthy();
+  expect(calls.some(({ call }) => call === "POST users")).toBe(false);
+});
+
 it("who typed nothing is told what is missing, field by field", async () => {
   open({});
   await screen.findByRole("button", { name: "Create account" });

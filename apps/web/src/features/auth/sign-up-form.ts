@@ -1,15 +1,21 @@
 import { checkEmailForm } from "@broadcast/domain/email-address";
+import { nameProblem } from "@broadcast/domain/names";
 import { passwordProblem } from "@broadcast/domain/password";
 import { z } from "zod";
 
-const required = (most: number, label: string) =>
-  z.string().trim().min(1, `${label} is required.`).max(most, `Use at most ${most} characters.`);
+const requiredName = (label: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, `${label} is required.`)
+    .max(80, "Use at most 80 characters.")
+    .refine((name) => nameProblem(name) === null, { error: ({ input }) => nameProblem(String(input)) ?? "" });
 
 /** What someone types to sign up; the server checks the same again. */
 export const signUpForm = z
   .object({
-    firstName: required(80, "First name"),
-    lastName: required(80, "Last name"),
+    firstName: requiredName("First name"),
+    lastName: requiredName("Last name"),
     email: z
       .string()
       .trim()

@@ -1,3 +1,4 @@
+import { companyName } from "@broadcast/contract/shapes";
 import { type CurrentUser, users } from "@broadcast/contract/users";
 import { z } from "zod";
 import { useEndpoint } from "../../lib/api-hooks.ts";
@@ -15,11 +16,7 @@ import { optionalUrl, UrlField } from "../../ui/inputs/UrlField.tsx";
 import { useSetUp } from "./onboarding.api.ts";
 
 const businessForm = z.object({
-  company: z
-    .string()
-    .trim()
-    .min(1, "The name of your business is required.")
-    .max(120, "Use at most 120 characters."),
+  company: companyName,
   timezone: z.string().min(1, "Choose the time zone you work in."),
   website: optionalUrl,
   industry: z.string(),
