@@ -38,22 +38,39 @@ async function mailTo(address: string): Promise<Mail> {
 describe("in a mail, what people call themselves", () => {
   test("is words, not markup, and adds no line to its head", async () => {
     const email = `newcomer-${maya.accountId}@example.com`;
-    await createClient(server).ok(api.users.signUp, {
-      body: {
-        email,
-        password: PASSWORD,
-        firstName: MARKUP.slice(0, 75),
-        lastName: "Moss\r\nBcc: eve@example.com\r\n\r\n<h1>Hi</h1>",
-      },
+    const newcomer = createClient(server);
+    await newcomer.ok(api.users.signUp, {
+      body: { email, password: PASSWORD, firstName: "Eve", lastName: "Moss" },
     });
-    const { html } = await mailTo(email);
-    expect(html).toContain(escapeHtml(MARKUP.slice(0, 75)));
-    expect(html).not.toMatch(/<img|<script|<h1/);
+    await mailTo(email);
+    // As it may stand in the database; typed in today, most of it is refused.
+    await server.services.db
+      .updateTable("users")
+      .set({
+        first_name: MARKUP.slice(0, 75),
+        last_name: "Moss\r\nBcc: eve@example.com\r\n\r\n<h1>Hi</h1>",
+      })
+      .where("email", "=", email)
+      .execute();
+    await newcomer.ok(api.users.resendAccountVerificationEmail, { body: {} });
+    const mails = await until("the second mail", async () => {
+      const all = await mailsTo(email);
+      return all.length === 2 ? all : null;
+    });
+    const pages = await Promise.all(
+      mails.map(async ({ id }) => (await server.sandbox<Mail>("GET", `/mailbox/${id}`)).html),
+    );
+    expect(pages.some((html) => html.includes(escapeHtml(MARKUP.slice(0, 75))))).toBe(true);
+    for (const html of pages) expect(html).not.toMatch(/<img|<script|<h1/);
   });
 
   test("stays words in an invitation that names the business, whose recipients nobody adds to", async () => {
     const company = `${MARKUP.slice(0, 40)}\r\nBcc: eve@example.com\r\nX: `;
-    await maya.client.ok(api.users.changeProfile, { body: { company } });
+    await server.services.db
+      .updateTable("accounts")
+      .set({ company })
+      .where("account_id", "=", maya.accountId)
+      .execute();
     const to = `invited-${maya.accountId}@example.com`;
     await maya.client.ok(api.managedAccounts.invite, { body: { email: to } });
     const mail = await mailTo(to);
