@@ -32,7 +32,7 @@ const url = z
   .string()
   .trim()
   .min(1, "An address is required.")
-  .max(1_000, "Use at most 1,000 characters.")
+  .max(300, "Use at most 300 characters: a longer address makes a code that phones cannot read.")
   .regex(
     /^(https?:\/\/[^\s/$.?#][^\s]*|(smsto|tel|mailto):\S.*)$/i,
     "Enter an address that starts with https://",

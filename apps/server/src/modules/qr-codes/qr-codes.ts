@@ -15,14 +15,14 @@ export const qrCodeKind: ContentKind<"qrCodes", QrCodeRow, QrCodeRow> = {
   noun: "QR code",
   read: readQrCodes,
   async insert(db, accountId, id, input) {
-    requireReadable(input);
+    await requireReadable(input);
     await writeQrCode(db, accountId, id, input);
   },
   async update(db, accountId, id, { url, style }) {
     const before = (await readQrCodes(db, accountId, [id])).get(id);
     if (!before) return;
     const after = { url: url ?? before.url, style: style ?? before.style };
-    if (url !== undefined || style !== undefined) requireReadable(after);
+    if (url !== undefined || style !== undefined) await requireReadable(after);
     await writeQrCode(db, accountId, id, after);
   },
   async copy(db, accountId, fromId, toId) {
@@ -32,15 +32,9 @@ export const qrCodeKind: ContentKind<"qrCodes", QrCodeRow, QrCodeRow> = {
 };
 
 /** A code that a phone could not read is not kept: nobody finds out before it is printed. */
-function requireReadable({ url, style }: QrCodeRow): void {
+async function requireReadable({ url, style }: QrCodeRow): Promise<void> {
   if (style.logo !== null) requireSmallPicture(style.logo);
-  let canRead: boolean;
-  try {
-    canRead = isReadable(url, style);
-  } catch {
-    throw invalid({ url: "This address is too long for a QR code. Use a shorter one." });
-  }
-  if (canRead) return;
+  if (await isReadable(url, style)) return;
   const advice = style.logo === null ? "" : ", or leave the logo out";
   throw invalid({
     style: `Phones couldn't read this code. Use a dark color on a light background${advice}.`,
@@ -69,7 +63,7 @@ export async function openQrCode(
 ): Promise<Download> {
   const { name, url, style } = await contentUseCases(qrCodeKind).get(context, id);
   const file = {
-    png: () => ({ contentType: "image/png", body: qrCodePng(url, style) }),
+    png: async () => ({ contentType: "image/png", body: await qrCodePng(url, style) }),
     svg: () => ({ contentType: "image/svg+xml", body: qrCodeSvg(url, style, SVG_PIXELS) }),
     pdf: async () => ({ contentType: "application/pdf", body: await qrCodePdf(name, url, style) }),
   };
