@@ -162,3 +162,9 @@ export const selectionOf = <T extends z.ZodRawShape>(entity: Entity, terms: T) =
       path: ["ids"],
     })
     .meta({ oneOfItsFields: true });
+
+/** The calls that the screens of every kind make, whatever its items hold. */
+export type ContentCalls<Item> = Pick<
+  ReturnType<typeof contentEndpoints<string, string, z.ZodType<Item>, z.ZodObject, z.ZodObject>>,
+  "get" | "clone" | "remove" | "removeMany"
+>;

@@ -16,6 +16,7 @@ const stalePaths: Record<Topic, RegExp> = {
   settings: /^users\/(settings|vcard)|^settings\//,
   security: /^users\/(sessions|multiFactorMethods|recoveryCodes|apiKey|auditLog)|^integrations/,
   managers: /^users\/(managers|managedAccounts|isManagerfor|auditLog)/,
+  content: /^folders|^templates|^qrCodes/,
   registration: /^users\/(tcrRegistration|identity$)/,
 };
 

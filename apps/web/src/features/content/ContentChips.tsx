@@ -1,0 +1,20 @@
+import { useGo } from "../../lib/navigation.ts";
+import { FilterChips } from "../../ui/inputs/FilterChips.tsx";
+
+const chips = [
+  { value: "all", label: "All" },
+  { value: "folders", label: "Folders" },
+] as const;
+
+/** Whether a section shows its items or its folders. */
+export function ContentChips({ path, value }: { path: string; value: "all" | "folders" }) {
+  const go = useGo();
+  return (
+    <FilterChips
+      label="What to show"
+      chips={chips}
+      value={value}
+      onChange={(next) => go(next === "all" ? path : `${path}/folder`)}
+    />
+  );
+}

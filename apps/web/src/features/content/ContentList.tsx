@@ -1,0 +1,214 @@
+import type { ContentItem, ContentSort } from "@broadcast/contract/content";
+import { ArrowDownUp, Ellipsis, FolderInput, FolderMinus, Pencil, Plus, Trash2 } from "lucide-react";
+import { useEffect, useState } from "react";
+import { isNotFound } from "../../lib/api-error.ts";
+import { useSend } from "../../lib/api-hooks.ts";
+import { counted } from "../../lib/format.ts";
+import { useGo, useScreenParams, useScreenPath } from "../../lib/navigation.ts";
+import { Button } from "../../ui/actions/Button.tsx";
+import { IconButton } from "../../ui/actions/IconButton.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
+import { SearchField } from "../../ui/inputs/SearchField.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
+import { List } from "../../ui/lists/List.tsx";
+import { SelectToggle } from "../../ui/lists/SelectToggle.tsx";
+import { useSelectMode } from "../../ui/lists/select-mode.ts";
+import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
+import { Menu } from "../../ui/overlays/Menu.tsx";
+import { ContentChips } from "./ContentChips.tsx";
+import { chosenOf, useContentSearch, useFolder, useTakeOutOfFolder } from "./content.api.ts";
+import { type ContentSection, capitalized, itemHref } from "./content-section.ts";
+import { FolderNameDialog } from "./FolderNameDialog.tsx";
+import { MoveToFolderDialog } from "./MoveToFolderDialog.tsx";
+import { RemoveFolderDialog } from "./RemoveFolderDialog.tsx";
+
+const sorts: readonly { value: ContentSort; label: string }[] = [
+  { value: "modified", label: "Last changed" },
+  { value: "newest", label: "Newest" },
+  { value: "name", label: "Name" },
+];
+
+type Asked = "create" | "move" | "remove" | "rename-folder" | "remove-folder";
+
+/** The items of a section, all of them or those of the folder in the address. */
+export function ContentList<Item extends ContentItem>({ section }: { section: ContentSection<Item> }) {
+  const { folderId } = useScreenParams();
+  // Another folder is another list, with a search and ticks of its own.
+  return <Items key={folderId ?? "all"} section={section} folderId={folderId} />;
+}
+
+function Items<Item extends ContentItem>({
+  section,
+  folderId,
+}: {
+  section: ContentSection<Item>;
+  folderId: string | undefined;
+}) {
+  const { path, plural, singular, CreateDialog } = section;
+  const source = useContentSearch(section, path, folderId);
+  const { data: folder, error: folderError } = useFolder(folderId);
+  const removeMany = useSend(section.calls.removeMany);
+  const takeOut = useTakeOutOfFolder(section.contentType);
+  const go = useGo();
+  const current = useScreenPath();
+  const { ticked, isSelecting, setSelecting, leave } = useSelectMode<Item>();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const close = () => setAsked(null);
+
+  // An unknown folder leads to the list (document 2, section 2.3).
+  const isGone = isNotFound(folderError);
+  useEffect(() => {
+    if (isGone) go(path, { isReplacing: true });
+  }, [isGone, go, path]);
+
+  const done = () => {
+    const hidesOpen = ticked.isAll || ticked.keys.some((id) => current === itemHref(section, id, folderId));
+    leave();
+    source.reload();
+    if (hidesOpen) go(folderId ? `${path}/folder/${folderId}` : path);
+  };
+  const removeChosen = async () => {
+    const { ids, term } = chosenOf(ticked, source);
+    const body = ids ? { ids: [...ids] } : { filter: { term, ...(folderId && { folderId }) } };
+    const { removed } = await removeMany.mutateAsync({ body });
+    toast.success(`${counted(removed, singular)} deleted`);
+    done();
+  };
+  const takeOutChosen = async () => {
+    if (!folderId) return;
+    await takeOut(chosenOf(ticked, source), folderId);
+    toast.success("Item(s) Removed!");
+    done();
+  };
+
+  const newItem = (size: "sm" | "md") => (
+    <Button kind="primary" size={size} icon={<Plus aria-hidden="true" />} onClick={() => setAsked("create")}>
+      {size === "sm" ? "New" : `New ${singular}`}
+    </Button>
+  );
+
+  return (
+    <Panel
+      title={folderId ? (folder?.name ?? "Folder") : capitalized(plural)}
+      trailing={source.paging.page > 0 ? source.paging.total : undefined}
+      body="bare"
+      actions={
+        <>
+          {folder ? (
+            <Menu
+              trigger={
+                <IconButton
+                  label="Folder actions"
+                  icon={<Ellipsis aria-hidden="true" className="size-5" />}
+                />
+              }
+              entries={[
+                { label: "Rename folder", icon: <Pencil />, onSelect: () => setAsked("rename-folder") },
+                {
+                  label: "Delete folder",
+                  icon: <Trash2 />,
+                  isDanger: true,
+                  onSelect: () => setAsked("remove-folder"),
+                },
+              ]}
+            />
+          ) : null}
+          {newItem("sm")}
+        </>
+      }
+      header={
+        <div className="flex flex-col gap-2 px-4 py-3">
+          <div className="flex items-center gap-2">
+            <div className="min-w-0 flex-1">
+              <SearchField
+                label={`Search ${plural}`}
+                value={source.term}
+                onChange={source.setTerm}
+                end={
+                  <Menu
+                    trigger={<IconButton label="Sort" size="sm" icon={<ArrowDownUp aria-hidden="true" />} />}
+                    header={<p className="px-2.5 pt-1.5 pb-1 text-note font-semibold text-soft">Sort by</p>}
+                    entries={sorts.map(({ value, label }) => ({
+                      label,
+                      isChecked: source.query.sort === value,
+                      onSelect: () => source.setQuery({ sort: value }),
+                    }))}
+                  />
+                }
+              />
+            </div>
+            <SelectToggle label={`Select ${plural}`} isOn={isSelecting} onChange={setSelecting} />
+          </div>
+          {folderId ? null : <ContentChips path={path} value="all" />}
+        </div>
+      }
+    >
+      <List
+        label={capitalized(plural)}
+        source={source}
+        type={isSelecting ? "bulk" : "nav"}
+        selection={ticked}
+        actions={[
+          {
+            label: "Move to folder",
+            icon: <FolderInput aria-hidden="true" />,
+            onSelect: () => setAsked("move"),
+          },
+          ...(folderId
+            ? [
+                {
+                  label: "Remove from folder",
+                  icon: <FolderMinus aria-hidden="true" />,
+                  // The call tells its own errors; the ticks stay for another try.
+                  onSelect: () => void takeOutChosen().catch(() => {}),
+                },
+              ]
+            : []),
+          { label: "Delete", icon: <Trash2 aria-hidden="true" />, onSelect: () => setAsked("remove") },
+        ]}
+        hrefOf={(item) => itemHref(section, item._id, folderId)}
+        row={(item) => ({ ...section.row(item), title: item.name })}
+        empty={
+          <EmptyState
+            icon={<section.icon />}
+            title={folderId ? "This folder is empty" : `No ${plural} yet`}
+            text={folderId ? `Select ${plural} in the full list and move them here.` : section.emptyText}
+            action={folderId ? undefined : newItem("md")}
+          />
+        }
+      />
+      {asked === "create" ? (
+        <CreateDialog onClose={close} onCreated={(id) => go(itemHref(section, id))} />
+      ) : null}
+      {asked === "move" ? (
+        <MoveToFolderDialog
+          contentType={section.contentType}
+          chosen={chosenOf(ticked, source)}
+          onClose={close}
+          onMoved={done}
+        />
+      ) : null}
+      {asked === "rename-folder" && folder ? (
+        <FolderNameDialog contentType={section.contentType} folder={folder} onClose={close} />
+      ) : null}
+      {asked === "remove-folder" && folder ? (
+        <RemoveFolderDialog
+          folder={folder}
+          onClose={close}
+          onRemoved={() => go(`${path}/folder`, { isReplacing: true })}
+        />
+      ) : null}
+      <ConfirmDialog
+        isOpen={asked === "remove"}
+        onClose={close}
+        title={`Delete ${counted(ticked.count, singular)}?`}
+        confirmLabel="Delete"
+        isDanger
+        onConfirm={removeChosen}
+      >
+        This can't be undone.
+      </ConfirmDialog>
+    </Panel>
+  );
+}

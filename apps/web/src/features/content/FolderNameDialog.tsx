@@ -1,0 +1,51 @@
+import type { ContentType } from "@broadcast/contract/content";
+import { type Folder, folderName } from "@broadcast/contract/folders";
+import { z } from "zod";
+import { toast } from "../../ui/feedback/toast.ts";
+import { Field } from "../../ui/forms/Field.tsx";
+import { useZodForm } from "../../ui/forms/zod-form.ts";
+import { TextField } from "../../ui/inputs/TextField.tsx";
+import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
+import { useCreateFolder, useRenameFolder } from "./content.api.ts";
+
+interface FolderNameDialogProps {
+  contentType: ContentType;
+  /** The folder that gets another name; left out for a new one. */
+  folder?: Folder;
+  onClose: () => void;
+  onDone?: (folder: Folder) => void;
+}
+
+/** Names a new folder, or one that is there. Mount it to open it. */
+export function FolderNameDialog({ contentType, folder, onClose, onDone }: FolderNameDialogProps) {
+  const create = useCreateFolder();
+  const rename = useRenameFolder();
+  const schema = z.object({
+    name: folder
+      ? folderName.refine((name) => name !== folder.name, "New name should be different than the current one")
+      : folderName,
+  });
+  const form = useZodForm({
+    schema,
+    values: { name: folder?.name ?? "" },
+    onSubmit: async ({ name }) => {
+      const saved = folder
+        ? await rename.mutateAsync({ params: { folderId: folder._id }, body: { name } })
+        : await create.mutateAsync({ body: { name, contentType } });
+      toast.success(folder ? "Your folder has been renamed." : "Folder created");
+      onDone?.(saved);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      size="sm"
+      title={folder ? "Rename folder" : "New folder"}
+      submitLabel={folder ? "Rename" : "Create folder"}
+    >
+      <Field name="name">{(field) => <TextField label="Name" autoComplete="off" {...field} />}</Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,91 @@
+import type { ContentType } from "@broadcast/contract/content";
+import type { Folder } from "@broadcast/contract/folders";
+import { Folder as FolderIcon, FolderPlus } from "lucide-react";
+import { useState } from "react";
+import { counted } from "../../lib/format.ts";
+import { Button } from "../../ui/actions/Button.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
+import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
+import { SelectionDialog } from "../../ui/overlays/SelectionDialog.tsx";
+import { type ChosenItems, useFolderSearch, useMoveToFolder } from "./content.api.ts";
+import { FolderNameDialog } from "./FolderNameDialog.tsx";
+import { folderRow } from "./folder-row.tsx";
+
+interface MoveToFolderDialogProps {
+  contentType: ContentType;
+  chosen: ChosenItems;
+  onClose: () => void;
+  onMoved: () => void;
+}
+
+/** Chooses or makes a folder and moves items into it; what would leave another folder is told first. */
+export function MoveToFolderDialog({ contentType, chosen, onClose, onMoved }: MoveToFolderDialogProps) {
+  const source = useFolderSearch(contentType, "folder-picker");
+  const move = useMoveToFolder(contentType);
+  const [isNaming, setNaming] = useState(false);
+  const [asking, setAsking] = useState<{ folder: Folder; movingItems: number } | null>(null);
+
+  const into = async (folder: Folder, isConfirmed = false) => {
+    const { showConfirmation, movingItems, changed } = await move(chosen, folder._id, isConfirmed);
+    if (showConfirmation) {
+      setAsking({ folder, movingItems });
+      return;
+    }
+    if (changed === 0) toast.info(`Already in ${folder.name}`);
+    else toast.success(`${counted(changed, "item")} moved to ${folder.name}`);
+    onMoved();
+    onClose();
+  };
+
+  if (asking)
+    return (
+      <ConfirmDialog
+        isOpen
+        onClose={onClose}
+        title="Move items out of their folder?"
+        confirmLabel={`Move to ${asking.folder.name}`}
+        onConfirm={() => into(asking.folder, true)}
+      >
+        {asking.movingItems === 1
+          ? "One of them is already in another folder."
+          : `${asking.movingItems} of them are already in other folders.`}{" "}
+        An item can be in one folder at a time.
+      </ConfirmDialog>
+    );
+  if (isNaming)
+    return (
+      <FolderNameDialog
+        contentType={contentType}
+        onClose={onClose}
+        onDone={(folder) => void into(folder).catch(() => {})}
+      />
+    );
+  return (
+    <SelectionDialog
+      isOpen
+      // The next question takes its place, so it is closed by what it leads to.
+      onClose={onClose}
+      title="Move to folder"
+      confirmLabel="Move"
+      searchLabel="Search folders"
+      source={source}
+      row={folderRow}
+      filters={
+        <Button size="sm" icon={<FolderPlus aria-hidden="true" />} onClick={() => setNaming(true)}>
+          New folder
+        </Button>
+      }
+      empty={
+        <EmptyState
+          icon={<FolderIcon />}
+          title="No folders yet"
+          text="Make one to keep what belongs together."
+        />
+      }
+      onConfirm={async ({ items: [folder] }) => {
+        if (folder) await into(folder);
+      }}
+    />
+  );
+}

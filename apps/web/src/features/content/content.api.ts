@@ -1,0 +1,76 @@
+import type { ContentItem, ContentType } from "@broadcast/contract/content";
+import { type Folder, folders } from "@broadcast/contract/folders";
+import { searchPage, useEndpoint, useSend } from "../../lib/api-hooks.ts";
+import { usePagedSearch } from "../../lib/paged-search.ts";
+import type { ListSelection } from "../../ui/lists/list-selection.ts";
+import type { ContentQuery, ContentSection } from "./content-section.ts";
+
+/** A list of one kind; `name` tells lists with searches of their own apart. */
+export const useContentSearch = <Item extends ContentItem>(
+  section: ContentSection<Item>,
+  name: string,
+  folderId?: string,
+) =>
+  usePagedSearch<Item, ContentQuery>({
+    name: folderId ? `${name} ${folderId}` : name,
+    topics: ["content"],
+    initialQuery: { sort: "modified", ...(folderId && { folderId }) },
+    fetchPage: section.fetchPage,
+  });
+
+export const useFolderSearch = (contentType: ContentType, name: string) =>
+  usePagedSearch<Folder>({
+    name,
+    topics: ["content", "contacts"],
+    initialQuery: {},
+    fetchPage: searchPage(folders.search, "folders", ({ term }) => ({ body: { contentType, term } })),
+  });
+
+export const useFolder = (id: string | undefined) =>
+  useEndpoint(folders.get, { params: { id: id ?? "" } }, { isEnabled: id !== undefined, isQuiet: true });
+
+export const useCreateFolder = () => useSend(folders.create, { isQuiet: true });
+export const useRenameFolder = () => useSend(folders.rename, { isQuiet: true });
+export const useRemoveFolder = () => useSend(folders.remove);
+
+/** Which items a bulk call is for: those that are ticked, or all that the list's terms leave. */
+export interface ChosenItems {
+  ids: readonly string[] | null;
+  term: string;
+  folderId?: string | undefined;
+}
+
+export const chosenOf = (
+  selection: Pick<ListSelection<unknown>, "isAll" | "keys">,
+  { term, query }: { term: string; query: { folderId?: string | undefined } },
+): ChosenItems => ({
+  ids: selection.isAll ? null : selection.keys,
+  term: term.trim(),
+  folderId: query.folderId,
+});
+
+/** Moves items into a folder, or asks first when some would leave another. Rejects with `ApiError`. */
+export function useMoveToFolder(contentType: ContentType) {
+  const add = useSend(folders.add);
+  const addAll = useSend(folders.addAll);
+  return ({ ids, term, folderId: from }: ChosenItems, folderId: string, movingItemsConfirmed: boolean) =>
+    ids
+      ? add.mutateAsync({
+          params: { folderId },
+          body: { contentType, contentIds: [...ids], movingItemsConfirmed },
+        })
+      : addAll.mutateAsync({
+          params: { folderId },
+          body: { contentType, term, ...(from && { folderId: from }), movingItemsConfirmed },
+        });
+}
+
+/** Takes items out of the folder they lie in; they stay. */
+export function useTakeOutOfFolder(contentType: ContentType) {
+  const remove = useSend(folders.removeItems);
+  const removeAll = useSend(folders.removeAllItems);
+  return ({ ids, term }: ChosenItems, folderId: string) =>
+    ids
+      ? remove.mutateAsync({ params: { folderId }, body: { contentType, contentIds: [...ids] } })
+      : removeAll.mutateAsync({ params: { folderId }, body: { contentType, term } });
+}

@@ -1,0 +1,43 @@
+import { useFormContext } from "react-hook-form";
+import { pictureMaxBytes } from "../../lib/media-files.ts";
+import { useCurrentUser } from "../../lib/session.ts";
+import { Field } from "../../ui/forms/Field.tsx";
+import { ImageField } from "../../ui/inputs/ImageField.tsx";
+import { TextField } from "../../ui/inputs/TextField.tsx";
+import { MessageField, pricePerPiece } from "../broadcast-content/index.ts";
+
+/** The fields of a message template, in a form. */
+export function TemplateFields() {
+  const { watch } = useFormContext<{ picture: Blob | string | null }>();
+  const { phoneNumber } = useCurrentUser();
+  const type = watch("picture") ? "mms" : "sms";
+  return (
+    <>
+      <Field name="name">
+        {(field) => <TextField label="Name" hint="Only you see it." autoComplete="off" {...field} />}
+      </Field>
+      <Field name="text">
+        {({ value, onChange, error }) => (
+          <MessageField
+            value={value}
+            onChange={onChange}
+            error={error}
+            type={type}
+            pricePerPiece={pricePerPiece(type)}
+          />
+        )}
+      </Field>
+      <Field name="picture">
+        {(field) => (
+          <ImageField
+            {...field}
+            label="Picture"
+            value={field.value || null}
+            maxBytes={pictureMaxBytes(phoneNumber)}
+            alt="Sent with the text"
+          />
+        )}
+      </Field>
+    </>
+  );
+}

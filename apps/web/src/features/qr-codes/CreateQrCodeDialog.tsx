@@ -1,0 +1,42 @@
+import { qrCodes } from "@broadcast/contract/qr-codes";
+import { useSend } from "../../lib/api-hooks.ts";
+import { toast } from "../../ui/feedback/toast.ts";
+import { Field } from "../../ui/forms/Field.tsx";
+import { useZodForm } from "../../ui/forms/zod-form.ts";
+import { TextField } from "../../ui/inputs/TextField.tsx";
+import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
+import type { CreateDialogProps } from "../content/index.ts";
+
+const createForm = qrCodes.create.body.pick({ name: true, url: true });
+
+/** Makes a QR code; how it looks is chosen once it is there. Mount it to open it. */
+export function CreateQrCodeDialog({ onClose, onCreated }: CreateDialogProps) {
+  const create = useSend(qrCodes.create, { isQuiet: true });
+  const form = useZodForm({
+    schema: createForm,
+    values: { name: "", url: "https://" },
+    onSubmit: async (body) => {
+      const { _id } = await create.mutateAsync({ body });
+      toast.success("QR code created");
+      onClose();
+      onCreated(_id);
+    },
+  });
+  return (
+    <FormDialog form={form} onClose={onClose} size="sm" title="New QR code" submitLabel="Create QR code">
+      <Field name="name">
+        {(field) => <TextField label="Name" hint="Only you see it." autoComplete="off" {...field} />}
+      </Field>
+      <Field name="url">
+        {(field) => (
+          <TextField
+            label="Address"
+            hint="The page that opens when people scan it."
+            inputMode="url"
+            {...field}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,112 @@
+import { type QrCode, qrCodeStyle, qrCodes } from "@broadcast/contract/qr-codes";
+import { z } from "zod";
+import { addressOf } from "../../lib/api-client.ts";
+import { useSend } from "../../lib/api-hooks.ts";
+import { DownloadLink } from "../../ui/actions/DownloadLink.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
+import { Field } from "../../ui/forms/Field.tsx";
+import { useZodForm } from "../../ui/forms/zod-form.ts";
+import { ImageField } from "../../ui/inputs/ImageField.tsx";
+import { Select } from "../../ui/inputs/Select.tsx";
+import { TextField } from "../../ui/inputs/TextField.tsx";
+import { Card } from "../../ui/layout/Card.tsx";
+import { ContentDetail, ContentPanel } from "../content/index.ts";
+import { ColorField } from "./ColorField.tsx";
+import { logoOf } from "./logo-file.ts";
+import { QrCodePreview } from "./QrCodePreview.tsx";
+import { qrCodeSection } from "./qr-code-section.tsx";
+
+const dots = [
+  { value: "square", label: "Squares" },
+  { value: "rounded", label: "Rounded" },
+  { value: "dots", label: "Dots" },
+];
+const corners = [
+  { value: "square", label: "Square" },
+  { value: "rounded", label: "Rounded" },
+  { value: "circle", label: "Circles" },
+];
+
+const { name, url } = qrCodes.create.body.shape;
+const codeForm = z.object({ name, url, ...qrCodeStyle.shape });
+
+/** /qr-codes/{qrCodeId}: what a code opens and how it looks. */
+export function QrCodeDetail() {
+  return (
+    <ContentDetail section={qrCodeSection} param="qrCodeId">
+      {(code) => <QrCodeForm key={code._id} code={code} />}
+    </ContentDetail>
+  );
+}
+
+function QrCodeForm({ code }: { code: QrCode }) {
+  const change = useSend(qrCodes.change, { isQuiet: true });
+  const form = useZodForm({
+    schema: codeForm,
+    values: { name: code.name, url: code.url, ...code.style },
+    // The server speaks of the style as a whole: the color is what usually keeps a code from being read.
+    fieldNames: { style: "color" },
+    onSubmit: async ({ name: title, url: address, ...style }) => {
+      await change.mutateAsync({ params: { id: code._id }, body: { name: title, url: address, style } });
+      toast.success("QR code saved");
+    },
+  });
+  const typed = form.form.watch();
+  const download = (format: "png" | "svg" | "pdf") =>
+    addressOf(qrCodes.download, { params: { id: code._id, format } });
+  return (
+    <ContentPanel
+      section={qrCodeSection}
+      item={code}
+      form={form}
+      below={
+        <div className="flex flex-wrap gap-2">
+          <DownloadLink href={download("png")}>PNG</DownloadLink>
+          <DownloadLink href={download("svg")}>SVG</DownloadLink>
+          <DownloadLink href={download("pdf")}>PDF</DownloadLink>
+        </div>
+      }
+    >
+      <QrCodePreview url={typed.url} look={{ ...code.style, ...typed }} label={`QR code ${code.name}`} />
+      <Field name="name">
+        {(field) => <TextField label="Name" hint="Only you see it." autoComplete="off" {...field} />}
+      </Field>
+      <Field name="url">
+        {(field) => (
+          <TextField
+            label="Address"
+            hint="The page that opens when people scan it."
+            inputMode="url"
+            {...field}
+          />
+        )}
+      </Field>
+      <Card title="Look">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field name="dots">{(field) => <Select label="Dots" options={dots} {...field} />}</Field>
+          <Field name="corners">{(field) => <Select label="Corners" options={corners} {...field} />}</Field>
+          <Field name="color">{(field) => <ColorField label="Color" {...field} />}</Field>
+          <Field name="background">{(field) => <ColorField label="Background" {...field} />}</Field>
+        </div>
+        <Field name="logo">
+          {(field) => (
+            <ImageField
+              {...field}
+              className="mt-4"
+              label="Logo"
+              hint="Stands in the middle of the code."
+              value={field.value || null}
+              onChange={(picture) =>
+                picture === null
+                  ? field.onChange(null)
+                  : void logoOf(picture).then(field.onChange, () =>
+                      toast.error("We couldn't read this picture", "Choose a PNG or JPEG image."),
+                    )
+              }
+            />
+          )}
+        </Field>
+      </Card>
+    </ContentPanel>
+  );
+}
