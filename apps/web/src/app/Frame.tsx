@@ -1,10 +1,12 @@
 import type { CurrentUser } from "@broadcast/contract/users";
 import { type ReactNode, useEffect, useRef } from "react";
+import { InsertableContentContext } from "../features/content/index.ts";
 import { platform } from "../platform/index.ts";
 import { cx } from "../ui/class-names.ts";
 import { LoadingOverlay } from "../ui/feedback/LoadingOverlay.tsx";
 import { FooterBanners } from "./FooterBanners.tsx";
 import { canOpen } from "./guards.ts";
+import { insertableContent } from "./insertable-content.ts";
 import { MenuDrawer } from "./MenuDrawer.tsx";
 import { PanelArea } from "./PanelArea.tsx";
 import { SideMenu } from "./SideMenu.tsx";
@@ -73,13 +75,15 @@ export function Frame({ user, screen, screens, path, isLeaving, failure }: Frame
       )}
       <main className="flex min-w-0 flex-1 flex-col">
         <div className="relative flex min-h-0 flex-1">
-          <PanelArea
-            screen={screen}
-            screens={screens}
-            path={path}
-            failure={failure}
-            openMenu={menu.mode === "drawer" ? () => menu.setDrawerOpen(true) : null}
-          />
+          <InsertableContentContext value={insertableContent}>
+            <PanelArea
+              screen={screen}
+              screens={screens}
+              path={path}
+              failure={failure}
+              openMenu={menu.mode === "drawer" ? () => menu.setDrawerOpen(true) : null}
+            />
+          </InsertableContentContext>
           <LoadingOverlay isLoading={isLeaving} />
         </div>
         <FooterBanners user={user} canOpen={isOpenTo} />

@@ -10,6 +10,7 @@ import { ResendDialog } from "../unsent-messages/index.ts";
 import { useChangeScheduled, useRemoveMessage } from "./chats.api.ts";
 import { placeOf } from "./place-of.ts";
 import { isScheduled, tellScheduled } from "./scheduled-toast.ts";
+import { TemplateFromMessage } from "./TemplateFromMessage.tsx";
 
 interface MessageDialogsProps {
   ask: ThreadAsk;
@@ -66,6 +67,8 @@ export function MessageDialogs({
           }}
         />
       );
+    case "template":
+      return <TemplateFromMessage message={message} onClose={onClose} />;
     case "delete":
       return (
         <ConfirmDialog

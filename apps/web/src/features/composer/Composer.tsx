@@ -28,6 +28,7 @@ import { cx } from "../../ui/class-names.ts";
 import { toast } from "../../ui/feedback/toast.ts";
 import { useFileDrop } from "../../ui/inputs/use-file-drop.ts";
 import { bottomBar } from "../../ui/layout/bottom-bar.ts";
+import type { InsertableContent } from "../content/index.ts";
 import { unknownFieldsText, useDynamicFields } from "../settings/index.ts";
 import { AttachedCard } from "./AttachedCard.tsx";
 import { AttachedPicture } from "./AttachedPicture.tsx";
@@ -93,6 +94,7 @@ export function Composer({
   const [isChoosing, setChoosing] = useState(false);
   const [isScheduling, setScheduling] = useState(false);
   const [isDroppingVoice, setDroppingVoice] = useState(false);
+  const [inserting, setInserting] = useState<InsertableContent | null>(null);
   const [error, setError] = useState<"too-long" | "no-subject" | "unknown-field" | null>(null);
   const input = useRef<HTMLTextAreaElement>(null);
   const errorId = useId();
@@ -298,6 +300,7 @@ export function Composer({
             onInsertField={onInsertField}
             onContactCard={onContactCard}
             onEmoji={onEmoji}
+            onInsertContent={setInserting}
             onSwitchKind={canText && canEmail ? onSwitchKind : undefined}
             onVoiceDrop={contact && onVoiceDropSent ? onVoiceDrop : undefined}
           />
@@ -326,6 +329,15 @@ export function Composer({
       </div>
       <DynamicFieldDialog isOpen={isChoosing} onClose={() => setChoosing(false)} onInsert={insert} />
       <Suspense fallback={null}>
+        {inserting ? (
+          <inserting.Picker
+            onClose={() => setInserting(null)}
+            onInsert={({ text, picture }) => {
+              insert(text);
+              if (picture) void onPicture(picture);
+            }}
+          />
+        ) : null}
         {isScheduling ? (
           <ScheduleChatDialog
             onClose={() => setScheduling(false)}

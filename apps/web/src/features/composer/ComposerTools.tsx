@@ -2,6 +2,7 @@ import { Braces, Contact, ImagePlus, Mail, MessageSquareText, Mic, Plus } from "
 import { memo, useRef } from "react";
 import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { Menu } from "../../ui/overlays/Menu.tsx";
+import { type InsertableContent, useInsertableContent } from "../content/index.ts";
 import { EmojiButton } from "./EmojiButton.tsx";
 
 interface ComposerToolsProps {
@@ -13,6 +14,8 @@ interface ComposerToolsProps {
   onEmoji: (emoji: string) => void;
   /** Sends the account's contact card along. */
   onContactCard: () => void;
+  /** Opens the choice of an item of a kind. */
+  onInsertContent: (kind: InsertableContent) => void;
   /** From a text to an email or back; left out where only one of them can be written. */
   onSwitchKind?: () => void;
   /** Left out where voice drops may not be sent. */
@@ -27,9 +30,11 @@ export const ComposerTools = memo(function ComposerTools({
   onInsertField,
   onEmoji,
   onContactCard,
+  onInsertContent,
   onSwitchKind,
   onVoiceDrop,
 }: ComposerToolsProps) {
+  const kinds = useInsertableContent();
   const picker = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -38,6 +43,11 @@ export const ComposerTools = memo(function ComposerTools({
         align="start"
         trigger={<IconButton label="Insert content" tooltipSide="top" icon={<Plus aria-hidden="true" />} />}
         entries={[
+          ...kinds.map((kind) => ({
+            label: kind.label,
+            icon: <kind.icon />,
+            onSelect: () => onInsertContent(kind),
+          })),
           { label: "Dynamic Fields", icon: <Braces />, onSelect: onInsertField },
           onVoiceDrop !== undefined && { label: "Voice Drop", icon: <Mic />, onSelect: onVoiceDrop },
           !isEmail && { label: "Your Contact Card", icon: <Contact />, onSelect: onContactCard },

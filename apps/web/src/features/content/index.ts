@@ -4,3 +4,9 @@ export { ContentPanel } from "./ContentPanel.tsx";
 export { ContentPicker } from "./ContentPicker.tsx";
 export type { ContentQuery, ContentSection, CreateDialogProps } from "./content-section.ts";
 export { FolderList } from "./FolderList.tsx";
+export {
+  type InsertableContent,
+  InsertableContentContext,
+  type InsertPickerProps,
+  useInsertableContent,
+} from "./insert-content.ts";

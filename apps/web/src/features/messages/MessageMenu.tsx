@@ -1,5 +1,14 @@
 import type { Message } from "@broadcast/contract/messages";
-import { CalendarClock, Copy, Ellipsis, Megaphone, Pencil, RotateCcw, Trash2 } from "lucide-react";
+import {
+  CalendarClock,
+  Copy,
+  Ellipsis,
+  Megaphone,
+  MessageSquarePlus,
+  Pencil,
+  RotateCcw,
+  Trash2,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { cx } from "../../ui/class-names.ts";
@@ -12,6 +21,7 @@ const looks: Record<MessageAction, { label: string; icon: ReactNode }> = {
   edit: { label: "Edit Message", icon: <Pencil /> },
   reschedule: { label: "Edit Schedule", icon: <CalendarClock /> },
   resend: { label: "Resend", icon: <RotateCcw /> },
+  template: { label: "New Message Template", icon: <MessageSquarePlus /> },
   broadcast: { label: "New Broadcast", icon: <Megaphone /> },
   delete: { label: "Delete Message", icon: <Trash2 /> },
 };

@@ -1,6 +1,6 @@
 import type { Message } from "@broadcast/contract/messages";
 
-export type MessageAction = "copy" | "edit" | "reschedule" | "resend" | "broadcast" | "delete";
+export type MessageAction = "copy" | "edit" | "reschedule" | "resend" | "template" | "broadcast" | "delete";
 
 /** Whether a text sounds like an opt-out without being one for sure (document 1, section 4). */
 export const isPotentialStop = ({ stopDetectScore }: Pick<Message, "stopDetectScore">): boolean =>
@@ -20,6 +20,7 @@ export function messageActions(message: Message): MessageAction[] {
     edit: isChangeable && type !== "rvm",
     reschedule: isChangeable,
     resend: canBeResent(message),
+    template: type !== "call" && type !== "rvm" && type !== "email",
     broadcast: type !== "call" && type !== "email",
     // What is being handed over this moment can be deleted a moment later.
     delete: direction === "out" && state !== "sending",
