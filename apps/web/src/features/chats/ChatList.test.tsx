@@ -6,6 +6,7 @@ import { announceChange } from "../../lib/live-topics.ts";
 import { aMessage } from "../../testing/a-message.ts";
 import { saying } from "../../testing/saying.ts";
 import { type Answers, type Asked, aUser, sessionOf, visit } from "../../testing/visit.ts";
+import { aContact } from "../contacts/a-contact.ts";
 
 const ids = {
   jo: "01a1fc20-0000-7000-8000-00000000000a",
@@ -127,7 +128,7 @@ test("a number that is no contact is texted, and becomes one", async () => {
     }),
   });
   await userEvent.click(await screen.findByRole("button", { name: "New" }));
-  await userEvent.type(await screen.findByRole("searchbox", { name: "Name or phone number" }), "5125550166");
+  await userEvent.type(await screen.findByRole("combobox", { name: "Name or phone number" }), "5125550166");
   await userEvent.click(await screen.findByRole("button", { name: "Text (512) 555-0166" }));
   expect(address()).toBe("/chats/new/5125550166");
   await userEvent.type(
@@ -137,6 +138,25 @@ test("a number that is no contact is texted, and becomes one", async () => {
   await waitFor(() => expect(address()).toBe(`/chats/${ids.new}`));
   const sent = calls.filter(({ call }) => call === "POST messages/send");
   expect(sent.map(({ body }) => body)).toEqual([{ phoneNumber: "+15125550166", text: "Welcome" }]);
+});
+
+test("Enter in a new chat takes the first contact found, and texts a number that is none", async () => {
+  const found = aContact({ _id: ids.jo, firstName: "Jo", phoneNumber: "+15125550182" });
+  const { address } = open("/chats", {
+    "POST contacts/search": ({ body }) => {
+      const contacts = (body as { term?: string }).term === "jo" ? [found] : [];
+      return { body: { contacts, paging: { total: contacts.length, pageSize: 25, page: 1, pages: 1 } } };
+    },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "New" }));
+  await userEvent.type(await screen.findByRole("combobox", { name: "Name or phone number" }), "jo{Enter}");
+  await waitFor(() => expect(address()).toBe(`/chats/${ids.jo}`));
+  await userEvent.click(await screen.findByRole("button", { name: "New" }));
+  await userEvent.type(
+    await screen.findByRole("combobox", { name: "Name or phone number" }),
+    "5125550166{Enter}",
+  );
+  await waitFor(() => expect(address()).toBe("/chats/new/5125550166"));
 });
 
 test("a number of a contact leads to their thread", async () => {

@@ -257,7 +257,7 @@ test("a dynamic field is chosen before it is inserted, at the caret", async () =
   const dialog = await screen.findByRole("dialog", { name: "Select Dynamic Field" });
   await userEvent.click(within(dialog).getByRole("button", { name: "Insert" }));
   await within(dialog).findByText("Please select a dynamic field to insert first.");
-  await userEvent.click(within(dialog).getByRole("radio", { name: /^First name/ }));
+  await userEvent.click(within(dialog).getByRole("option", { name: /^First name/ }));
   await userEvent.type(within(dialog).getByLabelText("If there is no value, use"), "there");
   await userEvent.click(within(dialog).getByRole("button", { name: "Insert" }));
   await waitFor(async () => expect((await input()).value).toBe("Hi {{firstName|there}}"));

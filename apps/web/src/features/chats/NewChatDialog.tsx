@@ -1,10 +1,15 @@
+import type { Contact } from "@broadcast/contract/contacts";
 import { formatPhoneNumber, maskPhoneInput, parseNanp } from "@broadcast/domain/phone-number";
 import { MessageCircle } from "lucide-react";
+import { useEffect } from "react";
+import { listSnapshots } from "../../lib/list-snapshots.ts";
 import { useGo } from "../../lib/navigation.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { SearchField } from "../../ui/inputs/SearchField.tsx";
+import { useHighlight } from "../../ui/lists/highlight.ts";
 import { List } from "../../ui/lists/List.tsx";
+import { useListSelection } from "../../ui/lists/list-selection.ts";
 import { Dialog } from "../../ui/overlays/Dialog.tsx";
 import { contactRow } from "../contacts/index.ts";
 import { useContactSearch } from "./chats.api.ts";
@@ -26,6 +31,8 @@ const shown = (typed: string, before: string): string => {
 function NewChat({ onClose }: { onClose: () => void }) {
   const go = useGo();
   const source = useContactSearch();
+  // Each new chat starts with an empty search.
+  useEffect(() => () => void listSnapshots.forget(source.name), [source.name]);
   const number = parseNanp(source.term);
   const isKnown = Array.from({ length: source.count }, (_, index) => source.itemAt(index)).some(
     (contact) => contact?.phoneNumber === number,
@@ -34,6 +41,23 @@ function NewChat({ onClose }: { onClose: () => void }) {
     onClose();
     go(href);
   };
+  const selection = useListSelection<Contact>({ isMultiple: false });
+  const openContact = (contact: { _id: string }) => open(`/chats/${contact._id}`);
+  const canTextNumber = number !== null && !isKnown && !source.isLoading;
+  const textNumber = () => {
+    if (canTextNumber) open(`/chats/new/${number.slice(2)}`);
+  };
+  const highlight = useHighlight({
+    term: source.term,
+    searchKey: source.searchKey,
+    count: source.count,
+    isLoading: source.isLoading,
+    onEnter: (index) => {
+      const contact = index === null ? undefined : source.itemAt(index);
+      if (contact) openContact(contact);
+      else textNumber();
+    },
+  });
   return (
     <Dialog isOpen onClose={onClose} title="New chat" isPadded={false}>
       <div className="px-4 pt-1 pb-3">
@@ -43,15 +67,10 @@ function NewChat({ onClose }: { onClose: () => void }) {
           onChange={(typed) => source.setTerm(shown(typed, source.term))}
           hasShortcut={false}
           hasAutoFocus
+          picks={highlight.box}
         />
-        {number && !isKnown && !source.isLoading ? (
-          <Button
-            kind="primary"
-            isFull
-            className="mt-3"
-            icon={<MessageCircle />}
-            onClick={() => open(`/chats/new/${number.slice(2)}`)}
-          >
+        {canTextNumber ? (
+          <Button kind="primary" isFull className="mt-3" icon={<MessageCircle />} onClick={textNumber}>
             {`Text ${formatPhoneNumber(number)}`}
           </Button>
         ) : null}
@@ -59,10 +78,12 @@ function NewChat({ onClose }: { onClose: () => void }) {
       <div className="flex h-[min(52dvh,384px)] min-h-0 flex-col">
         <List
           label="Contacts"
-          type="list"
+          type="select"
           source={source}
           row={contactRow}
-          onPress={(contact) => open(`/chats/${contact._id}`)}
+          // Choosing a contact opens their chat.
+          selection={{ ...selection, toggle: (_key, contact) => openContact(contact) }}
+          highlight={highlight}
           noResultsText={
             number ? "No contact has this number yet" : "No contact found. Type a number with 10 digits."
           }

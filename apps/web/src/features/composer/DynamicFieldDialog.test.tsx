@@ -1,8 +1,10 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { render } from "../../testing/render.tsx";
 import { DynamicFieldDialog } from "./DynamicFieldDialog.tsx";
+
+afterEach(() => void vi.unstubAllGlobals());
 
 test("dynamic fields stand in the groups Contact, User and Other, the account's own among them", async () => {
   vi.stubGlobal("fetch", async () =>
@@ -19,13 +21,9 @@ test("dynamic fields stand in the groups Contact, User and Other, the account's 
   const groups = within(dialog).getAllByRole("group");
   const codesOf = (group: HTMLElement) =>
     within(group)
-      .getAllByRole("radio")
-      .map((radio) => radio.getAttribute("value"));
-  expect(groups.map((group) => group.querySelector("legend")?.textContent)).toEqual([
-    "Contact",
-    "User",
-    "Other",
-  ]);
+      .getAllByRole("option")
+      .map((option) => /\{\{(\w+)\}\}/.exec(option.textContent ?? "")?.[1]);
+  expect(groups.map((group) => group.getAttribute("aria-label"))).toEqual(["Contact", "User", "Other"]);
   const [contact, user, other] = groups.map(codesOf);
   expect(contact).toEqual(
     expect.arrayContaining(["firstName", "lastName", "company", "phoneNumber", "email", "shoeSize"]),
@@ -36,7 +34,17 @@ test("dynamic fields stand in the groups Contact, User and Other, the account's 
       ["previous", "current", "next"].map((which) => `${which}${unit}`),
     ),
   );
-  await userEvent.type(within(dialog).getByRole("searchbox"), "year");
+  await userEvent.type(within(dialog).getByRole("combobox"), "year");
   expect(within(dialog).getAllByRole("group")).toHaveLength(1);
-  vi.unstubAllGlobals();
+});
+
+test("Enter in its search inserts the first match, and the arrows go on from there", async () => {
+  vi.stubGlobal("fetch", async () => Response.json({}));
+  const onInsert = vi.fn();
+  render(<DynamicFieldDialog isOpen onClose={() => {}} onInsert={onInsert} />);
+  const box = await screen.findByRole("combobox", { name: "Search dynamic fields" });
+  await userEvent.type(box, "year{Enter}");
+  expect(onInsert).toHaveBeenLastCalledWith("{{previousYear}}");
+  await userEvent.type(box, "{ArrowDown}{Enter}");
+  expect(onInsert).toHaveBeenLastCalledWith("{{currentYear}}");
 });

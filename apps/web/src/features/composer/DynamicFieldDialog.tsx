@@ -1,11 +1,12 @@
 import type { MergeField, MergeFieldGroup } from "@broadcast/domain/merge-fields";
 import { tagText } from "@broadcast/domain/message-tags";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/actions/Button.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { SearchField } from "../../ui/inputs/SearchField.tsx";
 import { TextField } from "../../ui/inputs/TextField.tsx";
+import { type Highlight, useHighlight } from "../../ui/lists/highlight.ts";
 import { Dialog } from "../../ui/overlays/Dialog.tsx";
 import { useDynamicFields } from "../settings/index.ts";
 
@@ -25,46 +26,70 @@ const groups: readonly { group: MergeFieldGroup; label: string }[] = [
   { group: "other", label: "Other" },
 ];
 
+const inGroup = (fields: readonly MergeField[], group: MergeFieldGroup) =>
+  fields.filter((field) => field.group === group);
+
 function Fields({
   fields,
+  highlight,
   chosen,
   onChoose,
   onInsert,
 }: {
+  /** In the order of their groups. */
   fields: readonly MergeField[];
+  highlight: Highlight;
   chosen: string;
   onChoose: (code: string) => void;
-  onInsert: () => void;
+  onInsert: (code: string) => void;
 }) {
-  return groups.map(({ group, label }) => {
-    const members = fields.filter((field) => field.group === group);
-    return members.length === 0 ? null : (
-      <fieldset key={group} className="pb-2">
-        <legend className="px-5 pt-2 pb-1 text-note font-semibold text-soft">{label}</legend>
-        {members.map(({ code, label: name }) => (
-          <label
-            key={code}
-            className={cx(
-              "flex min-h-10 cursor-pointer items-center gap-3 px-5 hover:bg-n2 has-focus-visible:shadow-[inset_0_0_0_2px_var(--b9)] pointer-coarse:min-h-11",
-              code === chosen && "bg-b2",
-            )}
-            onDoubleClick={onInsert}
-          >
-            <input
-              type="radio"
-              name="dynamic-field"
-              value={code}
-              checked={code === chosen}
-              onChange={() => onChoose(code)}
-              className="size-4 shrink-0 accent-brand outline-none"
-            />
-            <span className="min-w-0 flex-1 truncate font-medium text-text">{name}</span>
-            <span className="text-fine text-soft">{`{{${code}}}`}</span>
-          </label>
-        ))}
-      </fieldset>
-    );
-  });
+  const box = useRef<HTMLDivElement>(null);
+  const highlighted = highlight.index;
+  useEffect(() => {
+    if (highlighted !== null)
+      box.current?.querySelector("[data-highlighted]")?.scrollIntoView?.({ block: "nearest" });
+  }, [highlighted]);
+  return (
+    <div ref={box} role="listbox" id={highlight.listId} aria-label="Dynamic fields">
+      {groups.map(({ group, label }) => {
+        const members = inGroup(fields, group);
+        return members.length === 0 ? null : (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
+          <div key={group} role="group" aria-label={label} className="pb-2">
+            <p aria-hidden="true" className="px-5 pt-2 pb-1 text-note font-semibold text-soft">
+              {label}
+            </p>
+            {members.map((field) => {
+              const index = fields.indexOf(field);
+              return (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the search box takes the keys of all options
+                // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the search box
+                <div
+                  key={field.code}
+                  id={highlight.rowId(index)}
+                  role="option"
+                  aria-selected={field.code === chosen}
+                  data-highlighted={index === highlighted || undefined}
+                  className={cx(
+                    "flex min-h-10 cursor-pointer select-none items-center gap-3 px-5 hover:bg-n2 data-highlighted:bg-n3 data-highlighted:shadow-[inset_0_0_0_2px_var(--b9)] pointer-coarse:min-h-11",
+                    field.code === chosen && "bg-b2",
+                  )}
+                  onClick={() => {
+                    highlight.set(index);
+                    onChoose(field.code);
+                  }}
+                  onDoubleClick={() => onInsert(field.code)}
+                >
+                  <span className="min-w-0 flex-1 truncate font-medium text-text">{field.label}</span>
+                  <span className="text-fine text-soft">{`{{${field.code}}}`}</span>
+                </div>
+              );
+            })}
+          </div>
+        );
+      })}
+    </div>
+  );
 }
 
 function FieldChoice({ onClose, onInsert }: Omit<DynamicFieldDialogProps, "isOpen">) {
@@ -74,18 +99,26 @@ function FieldChoice({ onClose, onInsert }: Omit<DynamicFieldDialogProps, "isOpe
   const [isRefused, setRefused] = useState(false);
   const known = useDynamicFields();
   const wanted = term.trim().toLowerCase();
-  const fields = known.fields.filter(
+  const found = known.fields.filter(
     ({ code, label }) => !withoutValues.has(code) && `${label} ${code}`.toLowerCase().includes(wanted),
   );
-  const insert = () => {
-    if (!chosen) {
+  const fields = groups.flatMap(({ group }) => inGroup(found, group));
+  const insert = (code: string | undefined) => {
+    if (!code) {
       setRefused(true);
       return;
     }
     const words = fallback.replace(/\|/g, "").trim();
-    onInsert(tagText("dynamicField", words ? `${chosen}|${words}` : chosen));
+    onInsert(tagText("dynamicField", words ? `${code}|${words}` : code));
     onClose();
   };
+  const highlight = useHighlight({
+    term,
+    count: fields.length,
+    onEnter: (index) => insert(index === null ? chosen : fields[index]?.code),
+  });
+  const insertChosen = () =>
+    insert(chosen || (highlight.index === null ? undefined : fields[highlight.index]?.code));
   return (
     <Dialog
       isOpen
@@ -99,17 +132,29 @@ function FieldChoice({ onClose, onInsert }: Omit<DynamicFieldDialogProps, "isOpe
             {isRefused && !chosen ? "Please select a dynamic field to insert first." : null}
           </p>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" onClick={insert}>
+          <Button kind="primary" onClick={insertChosen}>
             Insert
           </Button>
         </>
       }
     >
       <div className="px-4 pt-1 pb-2">
-        <SearchField label="Search dynamic fields" value={term} onChange={setTerm} hasShortcut={false} />
+        <SearchField
+          label="Search dynamic fields"
+          value={term}
+          onChange={setTerm}
+          hasShortcut={false}
+          picks={highlight.box}
+        />
       </div>
       <div className="h-[min(40dvh,340px)] overflow-y-auto border-line border-t">
-        <Fields fields={fields} chosen={chosen} onChoose={setChosen} onInsert={insert} />
+        <Fields
+          fields={fields}
+          highlight={highlight}
+          chosen={chosen}
+          onChoose={setChosen}
+          onInsert={insert}
+        />
         {fields.length === 0 ? <EmptyState title="No results found" /> : null}
       </div>
       <div className="border-line border-t px-5 pt-3 pb-4">

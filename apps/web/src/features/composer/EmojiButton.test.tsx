@@ -61,6 +61,14 @@ test("an emoji is found by its name, picked, and there among the recent ones, ne
   expect(fetched).not.toHaveBeenCalled();
 });
 
+test("Enter in its search takes the first match", async () => {
+  show();
+  await open();
+  await user.type(screen.getByRole("searchbox"), "slice of pizza{Enter}");
+  await closed();
+  expect(picked.at(-1)).toBe("🍕");
+});
+
 test("each group is a press away, and a search without a match says so", async () => {
   show();
   await open();

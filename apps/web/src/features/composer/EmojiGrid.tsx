@@ -12,6 +12,8 @@ interface EmojiGridProps {
   onPointAt: (emoji: Emoji) => void;
   /** The arrow up was pressed in the first row. */
   onLeaveUp: () => void;
+  /** The first is what Enter takes in the search box. */
+  isFirstMarked: boolean;
   onPick: (emoji: Emoji) => void;
 }
 
@@ -41,7 +43,15 @@ const placeAfter = (key: string, isFar: boolean, place: number, count: number): 
 };
 
 /** Emoji to choose from, eight a row; one stop for Tab, and the arrow keys go on from there. */
-export function EmojiGrid({ label, emoji, textOf, onPointAt, onLeaveUp, onPick }: EmojiGridProps) {
+export function EmojiGrid({
+  label,
+  emoji,
+  textOf,
+  onPointAt,
+  onLeaveUp,
+  isFirstMarked,
+  onPick,
+}: EmojiGridProps) {
   const grid = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -77,6 +87,7 @@ export function EmojiGrid({ label, emoji, textOf, onPointAt, onLeaveUp, onPick }
                 type="button"
                 role="gridcell"
                 data-place={place}
+                data-highlighted={(isFirstMarked && place === 0) || undefined}
                 tabIndex={place === active ? 0 : -1}
                 aria-label={one.name}
                 onFocus={() => {
@@ -85,7 +96,7 @@ export function EmojiGrid({ label, emoji, textOf, onPointAt, onLeaveUp, onPick }
                 }}
                 onPointerEnter={() => onPointAt(one)}
                 onClick={() => onPick(one)}
-                className="grid size-9 place-items-center rounded-md font-emoji text-[22px] leading-none hover:bg-n3 focus-visible:bg-n3 focus-visible:shadow-[inset_0_0_0_2px_var(--b9)]"
+                className="grid size-9 place-items-center rounded-md font-emoji text-[22px] leading-none hover:bg-n3 focus-visible:bg-n3 focus-visible:shadow-[inset_0_0_0_2px_var(--b9)] data-highlighted:bg-n3"
               >
                 <span aria-hidden="true">{textOf(one)}</span>
               </button>

@@ -17,7 +17,15 @@ import { useRecentEmoji } from "../../platform/recent-emoji.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { SearchField } from "../../ui/inputs/SearchField.tsx";
 import { EmojiGrid } from "./EmojiGrid.tsx";
-import { type EmojiGroup, emojiGroups, knownEmoji, searchEmoji, skinToneOf, withTone } from "./emoji.ts";
+import {
+  type Emoji,
+  type EmojiGroup,
+  emojiGroups,
+  knownEmoji,
+  searchEmoji,
+  skinToneOf,
+  withTone,
+} from "./emoji.ts";
 import { SkinToneChoice } from "./SkinToneChoice.tsx";
 
 const foundAtMost = 96;
@@ -53,7 +61,16 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
   const shown = isSearching
     ? { name: "Found", emoji: searchEmoji(term, foundAtMost) }
     : (groups.find(({ name }) => name === chosen) ?? emojiGroups[0]);
+  const pick = (one: Emoji) => {
+    remember(one.text);
+    onPick(withTone(one, tone));
+  };
   const intoGrid = (event: KeyboardEvent) => {
+    const found = isSearching ? shown?.emoji[0] : undefined;
+    if (event.key === "Enter" && found && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      pick(found);
+    }
     if (event.key !== "ArrowDown") return;
     const first = box.current?.querySelector<HTMLElement>("[role=grid] [tabindex='0']");
     if (!first) return;
@@ -97,10 +114,8 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
             textOf={(one) => withTone(one, tone)}
             onPointAt={({ name }) => setPointedAt(name)}
             onLeaveUp={() => box.current?.querySelector("input")?.focus()}
-            onPick={(one) => {
-              remember(one.text);
-              onPick(withTone(one, tone));
-            }}
+            isFirstMarked={isSearching}
+            onPick={pick}
           />
         ) : (
           <EmptyState title="No results found" />

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { counted, formatCount } from "../../lib/format.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
@@ -41,6 +41,8 @@ export function ResendDialog({ wish, onClose, onResent }: ResendDialogProps) {
   const resend = useResendUnsent();
   const [result, setResult] = useState<Resent | null>(null);
   const { isRunning, run } = useClosingAction(() => {});
+  const cancel = useRef<HTMLButtonElement>(null);
+  const again = useRef<HTMLButtonElement>(null);
   const clearCount = clear?.count ?? 0;
   const total = clearCount + unclearIds.length;
 
@@ -93,17 +95,21 @@ export function ResendDialog({ wish, onClose, onResent }: ResendDialogProps) {
       onClose={onClose}
       kind="alert"
       size="sm"
+      // Who may get it twice is thought over first.
+      initialFocus={unclearIds.length > 0 ? cancel : again}
       title={total === 1 ? "Send it again?" : `Send ${counted(total, "message")} again?`}
       description={questionOf(unclearIds.length, total)}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button ref={cancel} onClick={onClose}>
+            Cancel
+          </Button>
           {unclearIds.length > 0 && clearCount > 0 ? (
             <Button isLoading={isRunning} onClick={() => void send(false)}>
               Leave those out
             </Button>
           ) : null}
-          <Button kind="primary" isLoading={isRunning} onClick={() => void send(true)}>
+          <Button ref={again} kind="primary" isLoading={isRunning} onClick={() => void send(true)}>
             {unclearIds.length > 0 ? "Send again anyway" : "Send again"}
           </Button>
         </>

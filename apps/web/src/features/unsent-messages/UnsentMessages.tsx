@@ -175,6 +175,7 @@ export function UnsentMessages() {
         onClose={() => setRemoving(false)}
         title={`Take ${counted(ticked.count, "message")} off the list?`}
         confirmLabel="Remove from list"
+        isDanger
         onConfirm={removeChosen}
       >
         They stay in their chats, but you will not find them here again.

@@ -44,6 +44,14 @@ it("keeps the order of the list when a chosen one is opened again", async () => 
   expect(offered()).toEqual(options.map(({ label }) => label));
 });
 
+it("takes the first match with Enter", async () => {
+  const user = userEvent.setup();
+  render(<Choosing />);
+  const field = screen.getByRole("combobox", { name: "Line of business" }) as HTMLInputElement;
+  await user.type(field, "est{Enter}");
+  expect(field.value).toBe("Real estate");
+});
+
 it("hides nothing of the page from screen readers while its list is open", async () => {
   const user = userEvent.setup();
   render(<Choosing />);

@@ -56,6 +56,7 @@ export function Combobox({
           items={ordered}
           value={selected}
           disabled={isDisabled}
+          autoHighlight
           onValueChange={(next) => onChange(next?.value ?? "")}
           isItemEqualToValue={(a, b) => a.value === b.value}
           onInputValueChange={(term, { reason }) => {

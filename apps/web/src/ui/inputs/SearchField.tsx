@@ -1,5 +1,6 @@
 import { Search, X } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
+import type { Highlight } from "../lists/highlight.ts";
 
 interface SearchFieldProps {
   label: string;
@@ -11,6 +12,8 @@ interface SearchFieldProps {
   /** `/` anywhere on the page jumps here. Off in dialogs. */
   hasShortcut?: boolean;
   hasAutoFocus?: boolean;
+  /** Makes it the box of a picker: its arrow keys go through the rows, Enter takes one. */
+  picks?: Highlight["box"];
 }
 
 const isTyping = (target: EventTarget | null) =>
@@ -26,6 +29,7 @@ export function SearchField({
   end,
   hasShortcut = true,
   hasAutoFocus,
+  picks,
 }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -60,8 +64,17 @@ export function SearchField({
         // biome-ignore lint/a11y/noAutofocus: a dialog made for searching starts in its search box
         autoFocus={hasAutoFocus}
         onChange={(event) => onChange(event.target.value)}
+        {...(picks && {
+          role: "combobox",
+          "aria-autocomplete": "list",
+          "aria-controls": picks.listId,
+          "aria-expanded": picks.isExpanded,
+          "aria-activedescendant": picks.activeId,
+        })}
         onKeyDown={(event) => {
-          if (event.key !== "Escape" || value === "") return;
+          picks?.onKeyDown(event);
+          // In a picker Esc closes the picker, which is gone at once with what was typed.
+          if (event.key !== "Escape" || value === "" || picks) return;
           event.stopPropagation();
           onChange("");
         }}

@@ -6,6 +6,7 @@ import { Button } from "../actions/Button.tsx";
 import { cx } from "../class-names.ts";
 import { type BulkAction, BulkBar } from "./BulkBar.tsx";
 import { CurrentPath } from "./current-path.ts";
+import type { Highlight } from "./highlight.ts";
 import { ListItem } from "./ListItem.tsx";
 import type { ListRowContent, SubtitleLines } from "./ListRow.tsx";
 import { ListStatus } from "./ListStatus.tsx";
@@ -42,6 +43,10 @@ export interface ListProps<Item> {
   subtitleLines?: SubtitleLines;
   /** In pixels; as high as title and subtitle need unless told. */
   rowHeight?: number;
+  /** Steered from a search box: the row that Enter takes there. */
+  highlight?: Highlight;
+  /** Enter on a row, instead of choosing it. */
+  onTake?: (item: Item) => void;
   /** The list lies in a card or page that scrolls; it has no scroll bar of its own. */
   isEmbedded?: boolean;
 }
@@ -65,6 +70,8 @@ export function List<Item>({
   noResultsText,
   subtitleLines = 1,
   rowHeight = 64 + (subtitleLines - 1) * lineHeight,
+  highlight,
+  onTake,
   isEmbedded = false,
 }: ListProps<Item>) {
   const path = useContext(CurrentPath);
@@ -73,7 +80,12 @@ export function List<Item>({
   if (hasChoice && !selection) throw new Error(`A list of type ${type} needs a selection.`);
   const hasTicks = hasChoice && selection?.isMultiple === true;
 
-  const [wantedIndex, setActiveIndex] = useState(0);
+  const [ownIndex, setOwnIndex] = useState(0);
+  const wantedIndex = highlight?.index ?? ownIndex;
+  const setActiveIndex = (index: number) => {
+    setOwnIndex(index);
+    highlight?.set(index);
+  };
   // Rows may have gone since: Tab must still reach one.
   const activeIndex = Math.max(0, Math.min(wantedIndex, source.count - 1));
   const wantsFocus = useRef(false);
@@ -102,11 +114,19 @@ export function List<Item>({
   useEffect(() => {
     if (lastSearchKey.current === searchKey) return;
     lastSearchKey.current = searchKey;
-    setActiveIndex(0);
+    setOwnIndex(0);
     // "All that match" meant the old search; rows ticked by hand stay ticked.
     if (selection?.isAll) selection.set([]);
     if (!isEmbedded) rows.scrollToOffset(0);
   }, [searchKey, rows, isEmbedded, selection]);
+
+  const highlighted = highlight?.index ?? null;
+  const lastHighlighted = useRef<number | null>(null);
+  useEffect(() => {
+    if (lastHighlighted.current === highlighted) return;
+    lastHighlighted.current = highlighted;
+    if (highlighted !== null) rows.scrollToIndex(highlighted, { align: "auto" });
+  }, [highlighted, rows]);
 
   const visible = rows.getVirtualItems();
   const lastVisible = visible.at(-1)?.index ?? -1;
@@ -145,7 +165,7 @@ export function List<Item>({
             kind="quiet"
             onClick={() => {
               source.reload();
-              setActiveIndex(0);
+              setOwnIndex(0);
               rows.scrollToOffset(0);
             }}
           >
@@ -169,6 +189,7 @@ export function List<Item>({
       >
         {source.count > 0 ? (
           <Rows
+            id={highlight?.listId}
             role={listRole}
             aria-label={label}
             aria-busy={source.isLoading || source.isLoadingMore || undefined}
@@ -177,13 +198,17 @@ export function List<Item>({
             style={{ height: rows.getTotalSize() }}
             onKeyDown={(event) => {
               if (!isRowKey(event)) return;
-              const next = rowAfterKey(event.key, activeIndex, source.count);
-              const item = source.itemAt(activeIndex);
+              const focused = Number((event.target as HTMLElement).dataset.row);
+              const next = rowAfterKey(event.key, focused, source.count);
+              const item = source.itemAt(focused);
               if (next !== undefined) {
                 event.preventDefault();
                 wantsFocus.current = true;
                 setActiveIndex(next);
                 rows.scrollToIndex(next, { align: "auto" });
+              } else if (event.key === "Enter" && item && onTake) {
+                event.preventDefault();
+                onTake(item);
               } else if (event.key === " " || (event.key === "Enter" && hasChoice)) {
                 event.preventDefault();
                 if (type === "nav") (event.target as HTMLElement).click();
@@ -202,8 +227,10 @@ export function List<Item>({
                   index={slot.index}
                   total={Math.max(source.paging.total, source.count)}
                   isLast={slot.index === source.count - 1}
+                  id={highlight?.rowId(slot.index)}
+                  isHighlighted={slot.index === highlighted}
                   isActive={slot.index === activeIndex}
-                  onActive={() => setActiveIndex(slot.index)}
+                  onActive={() => setOwnIndex(slot.index)}
                   isSelected={hasChoice ? selection?.has(source.keyOf(item)) === true : undefined}
                   hasTick={hasTicks}
                   href={type === "nav" ? hrefOf?.(item) : undefined}

@@ -11,6 +11,10 @@ interface ListItemProps {
   /** All rows of the list, also those that are not loaded. */
   total: number;
   isLast: boolean;
+  /** Names the row to the search box that steers the list. */
+  id?: string;
+  /** The row that Enter takes in the search box. */
+  isHighlighted?: boolean;
   /** The row that Tab reaches. */
   isActive: boolean;
   onActive: () => void;
@@ -35,6 +39,8 @@ export function ListItem({
   index,
   total,
   isLast,
+  id,
+  isHighlighted = false,
   isActive,
   onActive,
   isSelected,
@@ -72,10 +78,15 @@ export function ListItem({
       <div
         {...place}
         {...roving}
+        id={id}
+        data-highlighted={isHighlighted || undefined}
         role="option"
         aria-selected={isSelected}
         onClick={onPress}
-        className={cx("absolute inset-x-0 top-0 cursor-pointer select-none", look)}
+        className={cx(
+          "absolute inset-x-0 top-0 cursor-pointer select-none data-highlighted:bg-n3 data-highlighted:shadow-[inset_0_0_0_2px_var(--b9)]",
+          look,
+        )}
       >
         {inside}
         {line}

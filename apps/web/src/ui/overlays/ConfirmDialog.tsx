@@ -17,7 +17,7 @@ interface ConfirmDialogProps {
   onConfirm: () => unknown;
 }
 
-/** Asks before something that cannot easily be undone. */
+/** Asks before something that cannot easily be undone. Enter does it, unless something is destroyed. */
 export function ConfirmDialog({
   isOpen,
   onClose,
@@ -31,6 +31,7 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const { isRunning, run } = useClosingAction(onClose);
   const cancel = useRef<HTMLButtonElement>(null);
+  const action = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
       isOpen={isOpen}
@@ -39,13 +40,14 @@ export function ConfirmDialog({
       size="sm"
       title={title}
       description={children}
-      initialFocus={cancel}
+      initialFocus={isDanger || isDisabled ? cancel : action}
       footer={
         <>
           <Button ref={cancel} onClick={onClose}>
             {cancelLabel}
           </Button>
           <Button
+            ref={action}
             kind={isDanger ? "danger" : "primary"}
             isLoading={isRunning}
             isDisabled={isDisabled}

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
@@ -8,7 +8,9 @@ import { Button } from "../actions/Button.tsx";
 import { Field } from "../forms/Field.tsx";
 import { Form } from "../forms/Form.tsx";
 import { useZodForm } from "../forms/zod-form.ts";
+import { Combobox } from "../inputs/Combobox.tsx";
 import { TextField } from "../inputs/TextField.tsx";
+import { TokensField } from "../inputs/TokensField.tsx";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
 import { Dialog } from "./Dialog.tsx";
 
@@ -126,6 +128,83 @@ describe("dialogs", () => {
     fireEvent.click(screen.getByRole("button"));
     expect(onClick).not.toHaveBeenCalled();
   });
+});
+
+describe("what a dialog that asks starts with", () => {
+  const ask = (kind: { isDanger?: boolean; isDisabled?: boolean }) => {
+    const onConfirm = vi.fn();
+    render(
+      <ConfirmDialog
+        isOpen
+        onClose={() => {}}
+        title="Sure?"
+        confirmLabel="Go on"
+        onConfirm={onConfirm}
+        {...kind}
+      />,
+    );
+    return onConfirm;
+  };
+  const focused = (name: string) =>
+    waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name })));
+
+  it("is its action where nothing is destroyed, so that Enter does it", async () => {
+    const onConfirm = ask({});
+    await focused("Go on");
+    await userEvent.keyboard("{Enter}");
+    expect(onConfirm).toHaveBeenCalledTimes(1);
+  });
+
+  it("is Cancel where something is destroyed, or nothing can be done", async () => {
+    const onConfirm = ask({ isDanger: true });
+    await focused("Cancel");
+    await userEvent.keyboard("{Enter}");
+    expect(onConfirm).not.toHaveBeenCalled();
+    cleanup();
+    ask({ isDisabled: true });
+    await focused("Cancel");
+  });
+});
+
+function Picking({ onClose }: { onClose: () => void }) {
+  const [value, setValue] = useState("");
+  const [tags, setTags] = useState<readonly string[]>([]);
+  return (
+    <Dialog isOpen onClose={onClose} title="Choose">
+      <Combobox
+        label="Color"
+        value={value}
+        onChange={setValue}
+        options={["Red", "Green"].map((label) => ({ value: label, label }))}
+      />
+      <TokensField
+        label="Tags"
+        value={tags}
+        onChange={setTags}
+        suggestions={["VIP", "Austin"]}
+        onSearch={() => {}}
+        clean={(text) => text.trim()}
+      />
+    </Dialog>
+  );
+}
+
+it("stays open when Esc closes the options of a field in it", async () => {
+  const user = userEvent.setup();
+  const onClose = vi.fn();
+  render(<Picking onClose={onClose} />);
+  for (const [label, typed] of [
+    ["Color", "g"],
+    ["Tags", "a"],
+  ] as const) {
+    await user.type(await screen.findByRole("combobox", { name: label }), typed);
+    await screen.findAllByRole("option");
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("option")).toBeNull());
+    expect(onClose).not.toHaveBeenCalled();
+  }
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
 });
 
 function Removing() {

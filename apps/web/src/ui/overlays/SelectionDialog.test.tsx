@@ -18,7 +18,10 @@ function Choosing({ isMultiple }: { isMultiple: boolean }) {
     name: "links",
     initialQuery: {},
     topics: [],
-    fetchPage: async () => ({ items: links, paging: { total: 3, page: 1, pageSize: 25, pages: 1 } }),
+    fetchPage: async ({ term }) => {
+      const items = links.filter(({ name }) => name.toLowerCase().includes(term));
+      return { items, paging: { total: items.length, page: 1, pageSize: 25, pages: 1 } };
+    },
   });
   return (
     <SelectionDialog
@@ -71,4 +74,48 @@ test("one choice takes the place of another, and a second press takes it back", 
   await user.click(screen.getByText("Prices"));
   await user.click(insert());
   expect(onConfirm).toHaveBeenCalledTimes(1);
+});
+
+const box = () => screen.getByRole("combobox", { name: "Search" });
+const highlighted = () => document.getElementById(box().getAttribute("aria-activedescendant") ?? "");
+
+test("the first match of a search is highlighted, and Enter takes it, however fast it follows", async () => {
+  const user = await open();
+  await user.type(box(), "pri{Enter}");
+  await waitFor(() => expect(onConfirm.mock.calls[0]?.[0]).toMatchObject({ keys: ["prices"] }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+});
+
+test("the button takes what a search has led to", async () => {
+  const user = await open();
+  await user.type(box(), "map");
+  await waitFor(() => expect(highlighted()?.textContent).toBe("Map"));
+  await user.click(insert());
+  await waitFor(() => expect(onConfirm.mock.calls[0]?.[0]).toMatchObject({ keys: ["map"] }));
+});
+
+test("the arrows go through the rows while the search keeps the focus", async () => {
+  const user = await open();
+  expect(box()).toBe(document.activeElement);
+  expect(highlighted()).toBeNull();
+  await user.keyboard("{ArrowDown}{ArrowDown}{ArrowDown}{ArrowUp}");
+  expect(highlighted()?.textContent).toBe("Map");
+  expect(box()).toBe(document.activeElement);
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(onConfirm.mock.calls[0]?.[0]).toMatchObject({ keys: ["map"] }));
+});
+
+test("where several may be chosen, Enter ticks them, and the button takes them all", async () => {
+  const user = await open(true);
+  await user.keyboard("{ArrowDown}{Enter}{ArrowDown}{ArrowDown}{Enter}");
+  expect(onConfirm).not.toHaveBeenCalled();
+  await user.click(insert());
+  await waitFor(() => expect(onConfirm.mock.calls[0]?.[0]).toMatchObject({ keys: ["menu", "prices"] }));
+});
+
+test("Esc closes it at once, also with words in its search", async () => {
+  const user = await open();
+  await user.type(box(), "map");
+  await user.keyboard("{Escape}");
+  expect(onClose).toHaveBeenCalledTimes(1);
 });

@@ -3,6 +3,7 @@ import { listSnapshots } from "../../lib/list-snapshots.ts";
 import type { PagedRows } from "../../lib/paged-search.ts";
 import { Button } from "../actions/Button.tsx";
 import { SearchField } from "../inputs/SearchField.tsx";
+import { useHighlight } from "../lists/highlight.ts";
 import { List } from "../lists/List.tsx";
 import type { ListRowContent } from "../lists/ListRow.tsx";
 import { useListSelection } from "../lists/list-selection.ts";
@@ -54,9 +55,30 @@ function SelectionDialogBody<Item>({
   const wanted = Math.min(highest, Math.max(lowest, source.paging.total * 64));
   const [height, setHeight] = useState(lowest);
   if (wanted > height) setHeight(wanted);
+  const confirmOne = (item: Item) =>
+    void run(() => onConfirm({ items: [item], keys: [source.keyOf(item)], isAll: false }));
+  const take = (item: Item) => {
+    if (isMultiple) selection.toggle(source.keyOf(item), item);
+    else confirmOne(item);
+  };
+  const highlight = useHighlight({
+    term: source.term,
+    searchKey: source.searchKey,
+    count: source.count,
+    isLoading: source.isLoading,
+    onEnter: (index) => {
+      const item = index === null ? undefined : source.itemAt(index);
+      if (item) take(item);
+      else if (selection.count > 0) confirm();
+    },
+  });
   const confirm = () => {
-    if (selection.count === 0) setError(noneText);
-    else void run(() => onConfirm({ items: selection.items, keys: selection.keys, isAll: selection.isAll }));
+    const highlighted = highlight.index === null ? undefined : source.itemAt(highlight.index);
+    if (selection.count > 0)
+      void run(() => onConfirm({ items: selection.items, keys: selection.keys, isAll: selection.isAll }));
+    // What a search has led to is the choice, unless another was made.
+    else if (highlighted) confirmOne(highlighted);
+    else setError(noneText);
   };
   return (
     <Dialog
@@ -86,12 +108,22 @@ function SelectionDialogBody<Item>({
             value={source.term}
             onChange={source.setTerm}
             hasShortcut={false}
+            picks={highlight.box}
           />
         </div>
       ) : null}
       {filters ? <div className="px-4 pb-3">{filters}</div> : null}
       <div className="flex min-h-0 flex-col" style={{ height: `min(52dvh, ${height}px)` }}>
-        <List label={title} source={source} type="select" selection={selection} row={row} empty={empty} />
+        <List
+          label={title}
+          source={source}
+          type="select"
+          selection={selection}
+          highlight={highlight}
+          onTake={take}
+          row={row}
+          empty={empty}
+        />
       </div>
     </Dialog>
   );
