@@ -97,7 +97,6 @@ const entries: Entry[] = [
     guard: "signed-in",
     panel: "list",
     title: "Call notes",
-    idle: "No call note chosen",
     load: async () => (await import("../features/call-notes/CallNoteList.tsx")).CallNoteList,
   },
 `,

@@ -18,7 +18,7 @@ export const info = {
     summary: "Where the people who run this installation are found, and what they have written",
     access: "public",
     reply: z.object({
-      termsUrl: z.string().nullable().meta({ description: "Null: the built-in page stands in" }),
+      termsUrl: z.string().nullable().meta({ description: "Null, as the others: none is shown" }),
       privacyUrl: z.string().nullable(),
       trainingUrl: z.string().nullable(),
       supportEmail: z.string(),

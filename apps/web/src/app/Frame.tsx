@@ -60,6 +60,7 @@ export function Frame({ user, screen, screens, path, isLeaving, failure }: Frame
       ) : (
         <aside
           ref={aside}
+          {...menu.visitors}
           aria-label="Side menu"
           className={cx("relative shrink-0", menu.mode === "locked" ? "w-(--menu)" : "w-(--menu-collapsed)")}
         >
@@ -81,6 +82,7 @@ export function Frame({ user, screen, screens, path, isLeaving, failure }: Frame
               screens={screens}
               path={path}
               failure={failure}
+              canOpen={isOpenTo}
               openMenu={menu.mode === "drawer" ? () => menu.setDrawerOpen(true) : null}
             />
           </InsertableContentContext>

@@ -1,7 +1,6 @@
-import { PanelRight } from "lucide-react";
-import type { ReactNode } from "react";
+import { useRouter } from "@tanstack/react-router";
+import { type ReactNode, Suspense, useEffect } from "react";
 import { useHasTwoPanels } from "../lib/media-query.ts";
-import { EmptyState } from "../ui/feedback/EmptyState.tsx";
 import { LoadingText } from "../ui/feedback/LoadingText.tsx";
 import { Panel } from "../ui/layout/Panel.tsx";
 import { PanelContext, type PanelPlace } from "../ui/layout/panel-context.ts";
@@ -18,6 +17,7 @@ interface PanelAreaProps {
   /** Stands in the screen's place when it could not be opened. */
   failure: ReactNode;
   openMenu: (() => void) | null;
+  canOpen: (path: string) => boolean;
 }
 
 interface ScreenViewProps {
@@ -47,12 +47,18 @@ function ScreenView({ screen, place, resetKey, failure }: ScreenViewProps) {
 }
 
 /** One panel below lg; from there a list with its detail beside it (doc 1, section 2). */
-export function PanelArea({ screen, screens, path, failure, openMenu }: PanelAreaProps) {
+export function PanelArea({ screen, screens, path, failure, openMenu, canOpen }: PanelAreaProps) {
   const hasTwo = useHasTwoPanels();
   const back = usePanelBack(path, screens);
   const list = listBeside(screens, screen);
   const isSplit = hasTwo && list !== undefined;
   const listAddress = list ? path.split("/").slice(0, list.path.split("/").length).join("/") : null;
+  const router = useRouter();
+  const Overview = list?.overview;
+  const firstPlace = isSplit && screen === list && !failure ? list.opensOn?.find(canOpen) : undefined;
+  useEffect(() => {
+    if (firstPlace) void router.navigate({ to: firstPlace, replace: true });
+  }, [firstPlace, router]);
   const active: PanelPlace = {
     isActive: true,
     back,
@@ -77,11 +83,11 @@ export function PanelArea({ screen, screens, path, failure, openMenu }: PanelAre
       </div>
       {screen === list ? (
         <div className="flex min-w-0 flex-1 bg-panel">
-          <EmptyState
-            icon={<PanelRight />}
-            title={list.idle ?? "Nothing chosen yet"}
-            text="Choose one from the list to see it here."
-          />
+          {Overview ? (
+            <Suspense fallback={<LoadingText className="flex-1" />}>
+              <Overview />
+            </Suspense>
+          ) : null}
         </div>
       ) : (
         <ScreenView key={screen.path} screen={screen} place={active} resetKey={path} failure={failure} />

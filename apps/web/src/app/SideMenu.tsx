@@ -8,7 +8,6 @@ import { cx } from "../ui/class-names.ts";
 import { CountBadge } from "../ui/display/CountBadge.tsx";
 import { Logo } from "../ui/display/Logo.tsx";
 import { isFocusLost } from "../ui/layout/lost-focus.ts";
-import { Tooltip } from "../ui/overlays/Tooltip.tsx";
 import { CreditsPanel } from "./CreditsPanel.tsx";
 import { type MenuItem, visibleGroups } from "./menu.ts";
 import { UserMenu } from "./UserMenu.tsx";
@@ -33,7 +32,8 @@ function Entry({
   unread: number;
 }) {
   const Icon = item.icon;
-  const link = (
+  // The same element in each state, so that it keeps the focus that has expanded the menu.
+  return (
     <AppLink
       href={item.path}
       aria-current={isCurrent ? "page" : undefined}
@@ -51,13 +51,6 @@ function Entry({
       ) : null}
       {isSmall ? null : <CountBadge count={unread} label="unread" />}
     </AppLink>
-  );
-  return isSmall ? (
-    <Tooltip text={item.label} side="right">
-      {link}
-    </Tooltip>
-  ) : (
-    link
   );
 }
 
@@ -86,7 +79,7 @@ export function SideMenu({ user, path, hasScreen, menu }: SideMenuProps) {
             label="Expand menu"
             tooltipSide="right"
             icon={<Logo />}
-            onClick={menu.expand}
+            onClick={menu.toggleLock ?? menu.expand}
           />
         ) : (
           <>

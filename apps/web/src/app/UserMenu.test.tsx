@@ -6,7 +6,12 @@ import { platform } from "../platform/index.ts";
 import { aUser, sessionOf, visit } from "../testing/visit.ts";
 
 const open = async (change: Partial<CurrentUser> = {}) => {
-  const links = { supportEmail: "help@rivers.example", termsUrl: null, privacyUrl: null, trainingUrl: null };
+  const links = {
+    supportEmail: "help@rivers.example",
+    termsUrl: "https://rivers.example/terms",
+    privacyUrl: null,
+    trainingUrl: null,
+  };
   const answers = { ...sessionOf(aUser(change)), "GET info/links": () => ({ body: links }) };
   visit("/account", { answers, drawn: [] });
   const user = userEvent.setup();
@@ -23,13 +28,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("its footer menu leads to the account, the settings and out", async () => {
+test("its footer menu leads to the account and the settings, and signing out stands last", async () => {
   const { menu } = await open();
-  expect(namesIn(within(menu).getByRole("group", { name: "Footer menu" }))).toEqual([
-    "Account",
-    "Settings",
-    "Sign out",
-  ]);
+  expect(namesIn(within(menu).getByRole("group", { name: "Footer menu" }))).toEqual(["Account", "Settings"]);
+  expect(namesIn(menu).at(-1)).toBe("Sign out");
 });
 
 test("each of its entries has an icon", async () => {
@@ -45,10 +47,13 @@ test("a superuser finds the style guide there", async () => {
   );
 });
 
-test("terms, privacy, training, a mail to support and the version stand under it", async () => {
+test("those of terms, privacy and training that have an address, a mail to support and the version stand under it", async () => {
   const { menu } = await open();
   const about = within(menu).getByRole("group", { name: "About" });
-  expect(namesIn(about)).toEqual(["Terms", "Privacy", "Training", "Help"]);
+  expect(namesIn(about)).toEqual(["Terms", "Help"]);
+  expect(within(about).getByRole("menuitem", { name: "Terms" }).getAttribute("href")).toBe(
+    "https://rivers.example/terms",
+  );
   expect(within(about).getByRole("menuitem", { name: "Help" }).getAttribute("href")).toBe(
     "mailto:help@rivers.example",
   );

@@ -48,6 +48,14 @@ export function UserMenu({
   const [theme, setTheme] = usePreference("theme");
   const name = formattedName(user) || user.auth.username;
   const phone = displayPhoneNumber(user.phoneNumber ?? "");
+  const footer = visibleFooterItems(user, platform.isNative, hasScreen).map(
+    ({ label, path, icon: Icon }) => ({
+      label,
+      href: path,
+      icon: <Icon />,
+    }),
+  );
+  const isSignOut = ({ href }: { href: string }) => href === "/logout";
   const themeEntries: MenuEntry[] = themes.map(({ value, label, icon }) => ({
     label,
     icon,
@@ -76,9 +84,7 @@ export function UserMenu({
         },
         {
           group: "Footer menu",
-          entries: visibleFooterItems(user, platform.isNative, hasScreen).map(
-            ({ label, path, icon: Icon }) => ({ label, href: path, icon: <Icon /> }),
-          ),
+          entries: footer.filter((entry) => !isSignOut(entry)),
         },
         // Where they cannot be turned on, their page tells why.
         notifications !== null && {
@@ -94,12 +100,18 @@ export function UserMenu({
         {
           group: "About",
           entries: [
-            { label: "Terms", icon: <ScrollText />, href: support.terms },
-            { label: "Privacy", icon: <ShieldCheck />, href: support.privacy },
-            { label: "Training", icon: <GraduationCap />, href: support.training },
+            support.terms !== null && { label: "Terms", icon: <ScrollText />, href: support.terms },
+            support.privacy !== null && { label: "Privacy", icon: <ShieldCheck />, href: support.privacy },
+            support.training !== null && {
+              label: "Training",
+              icon: <GraduationCap />,
+              href: support.training,
+            },
             { label: "Help", icon: <LifeBuoy />, href: support.mail() },
           ],
         },
+        null,
+        ...footer.filter(isSignOut),
       ]}
       footer={<p className="px-2.5 pt-1.5 pb-1 text-note tabular-nums text-soft">Version {appVersion}</p>}
       trigger={

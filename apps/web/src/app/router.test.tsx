@@ -334,6 +334,33 @@ describe("unsaved input", () => {
   });
 });
 
+describe("a list of fixed places", () => {
+  const places: Screen[] = [
+    ...screens,
+    {
+      path: "/account",
+      guard: "signed-in",
+      panel: "list",
+      title: "Account",
+      opensOn: ["/account/api-key", "/account/stats"],
+      load: plain("Account"),
+    },
+    { path: "/account/api-key", guard: "superuser", panel: "detail", title: "Key", load: plain("Key") },
+    { path: "/account/stats", guard: "signed-in", panel: "detail", title: "Stats", load: plain("Stats") },
+  ];
+  it("opens on the first place that may be opened where there is room beside it", async () => {
+    const { address } = open("/account", places);
+    await heading("Stats");
+    expect(address()).toBe("/account/stats");
+  });
+  it("stays a list on a phone", async () => {
+    setViewport(390);
+    const { address } = open("/account", places);
+    await heading("Account");
+    expect(address()).toBe("/account");
+  });
+});
+
 describe("side menu", () => {
   it("closes on a phone by each entry, also that of the page one is on", async () => {
     setViewport(390);
@@ -360,22 +387,41 @@ describe("side menu", () => {
     expect(screen.queryByText("Audience")).toBeNull();
   });
 
-  it("collapses and is locked open again, which is remembered", async () => {
+  it("collapses; who comes to it expands it, who leaves collapses it, and a press pins it, which is remembered", async () => {
     const user = userEvent.setup();
     open("/contacts");
     await heading("Contacts");
+    const isOpen = () => screen.queryByText("Audience") !== null;
     await user.click(await screen.findByRole("button", { name: "Collapse menu" }));
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Expand menu" }));
-    expect(screen.queryByText("Audience")).toBeNull();
+    expect(isOpen()).toBe(false);
+    expect(localStorage.getItem("sideMenuLocked")).toBe("false");
+    await user.hover(screen.getByRole("heading", { name: "Contacts" }));
+    await user.hover(screen.getByRole("link", { name: "Contacts" }));
+    await waitFor(() => expect(isOpen()).toBe(true));
+    await user.unhover(screen.getByRole("link", { name: "Contacts" }));
+    await user.hover(screen.getByRole("heading", { name: "Contacts" }));
+    await waitFor(() => expect(isOpen()).toBe(false));
     expect(localStorage.getItem("sideMenuLocked")).toBe("false");
     await user.click(screen.getByRole("button", { name: "Expand menu" }));
-    expect(screen.getByText("Audience")).toBeTruthy();
-    expect(localStorage.getItem("sideMenuLocked")).toBe("false");
-    await user.click(screen.getByRole("heading", { name: "Contacts" }));
-    expect(screen.queryByText("Audience")).toBeNull();
-    await user.click(screen.getByRole("button", { name: "Expand menu" }));
-    await user.click(screen.getByRole("button", { name: "Keep menu open" }));
     expect(localStorage.getItem("sideMenuLocked")).toBeNull();
     expect(screen.getByRole("button", { name: "Collapse menu" })).toBeTruthy();
+    expect(isOpen()).toBe(true);
+  });
+
+  it("expands for the keyboard and keeps its focus, and Esc collapses it again", async () => {
+    localStorage.setItem("sideMenuLocked", "false");
+    const user = userEvent.setup();
+    open("/contacts");
+    await heading("Contacts");
+    const link = screen.getByRole("link", { name: "Contacts" });
+    for (let tabs = 0; tabs < 9 && document.activeElement !== link; tabs += 1) await user.tab();
+    expect(document.activeElement).toBe(link);
+    expect(screen.getByText("Audience")).toBeTruthy();
+    await user.keyboard("{Escape}");
+    expect(screen.queryByText("Audience")).toBeNull();
+    expect(document.activeElement).toBe(link);
+    await user.tab({ shift: true });
+    expect(screen.queryByText("Audience")).toBeNull();
   });
 });

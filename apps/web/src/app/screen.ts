@@ -29,7 +29,9 @@ export interface Screen {
   /** Where its back arrow leads when nothing above its address has a screen. */
   under?: string;
   /** For a list: what stands beside it while nothing is chosen. */
-  idle?: string;
+  overview?: ComponentType;
+  /** For a list of fixed places: which one stands beside it at first; the first that may be opened. */
+  opensOn?: readonly string[];
   load: () => Promise<ComponentType>;
 }
 

@@ -1,3 +1,4 @@
+import { lazy } from "react";
 import type { Screen } from "./screen.ts";
 
 /**
@@ -123,7 +124,7 @@ export const screens: readonly Screen[] = [
     guard: "signed-in",
     panel: "list",
     title: "Account",
-    idle: "Your account",
+    opensOn: ["/account/profile", "/account/credit-usage"],
     load: async () => (await import("../features/account/Account.tsx")).Account,
   },
   {
@@ -245,7 +246,7 @@ export const screens: readonly Screen[] = [
     path: "/account/user-custom-fields",
     guard: "account-admin",
     panel: "detail",
-    title: "Your custom fields",
+    title: "Saved texts",
     load: async () => (await import("../features/settings/UserCustomFields.tsx")).UserCustomFields,
   },
   {
@@ -253,7 +254,9 @@ export const screens: readonly Screen[] = [
     guard: "signed-in",
     panel: "list",
     title: "Chats",
-    idle: "No chat chosen",
+    overview: lazy(async () => ({
+      default: (await import("../features/chats/ChatOverview.tsx")).ChatOverview,
+    })),
     load: async () => (await import("../features/chats/ChatList.tsx")).ChatList,
   },
   {
@@ -282,7 +285,7 @@ export const screens: readonly Screen[] = [
     guard: "superuser",
     panel: "list",
     title: "Style Guide",
-    idle: "Choose a topic",
+    opensOn: ["/style-guide/branding"],
     load: async () => (await import("../features/style-guide/StyleGuideTopics.tsx")).StyleGuideTopics,
   },
   {
@@ -332,7 +335,9 @@ export const screens: readonly Screen[] = [
     guard: "signed-in",
     panel: "list",
     title: "Scheduled broadcasts",
-    idle: "No broadcast chosen",
+    overview: lazy(async () => ({
+      default: (await import("../features/scheduled-broadcasts/BroadcastOverview.tsx")).BroadcastOverview,
+    })),
     load: async () => (await import("../features/scheduled-broadcasts/BroadcastList.tsx")).BroadcastList,
   },
   {
@@ -396,7 +401,9 @@ export const screens: readonly Screen[] = [
     guard: "signed-in",
     panel: "list",
     title: "Contacts",
-    idle: "No contact chosen",
+    overview: lazy(async () => ({
+      default: (await import("../features/contacts/ContactOverview.tsx")).ContactOverview,
+    })),
     load: async () => (await import("../features/contacts/ContactList.tsx")).ContactList,
   },
   {
@@ -453,7 +460,7 @@ export const screens: readonly Screen[] = [
     guard: "signed-in",
     panel: "list",
     title: "Tags",
-    idle: "No tag chosen",
+    overview: lazy(async () => ({ default: (await import("../features/tags/TagOverview.tsx")).TagOverview })),
     load: async () => (await import("../features/tags/TagList.tsx")).TagList,
   },
   {
@@ -486,27 +493,6 @@ export const screens: readonly Screen[] = [
     load: async () => (await import("../features/public-links/DoubleOptInPage.tsx")).DoubleOptInPage,
   },
   {
-    path: "/terms",
-    guard: "public",
-    panel: "full",
-    title: "Terms",
-    load: async () => (await import("../features/public-links/OperatorPage.tsx")).OperatorPage,
-  },
-  {
-    path: "/privacy",
-    guard: "public",
-    panel: "full",
-    title: "Privacy",
-    load: async () => (await import("../features/public-links/OperatorPage.tsx")).OperatorPage,
-  },
-  {
-    path: "/training",
-    guard: "public",
-    panel: "full",
-    title: "Training",
-    load: async () => (await import("../features/public-links/OperatorPage.tsx")).OperatorPage,
-  },
-  {
     path: "/u/{slug}/subscribe",
     guard: "public",
     panel: "full",
@@ -526,7 +512,7 @@ export const screens: readonly Screen[] = [
     guard: "signed-in",
     panel: "list",
     title: "Settings",
-    idle: "Your settings",
+    opensOn: ["/settings/set-time-zone"],
     load: async () => (await import("../features/settings/Settings.tsx")).Settings,
   },
   {
@@ -554,7 +540,7 @@ export const screens: readonly Screen[] = [
     path: "/settings/dynamic-fields",
     guard: "signed-in",
     panel: "detail",
-    title: "Dynamic fields",
+    title: "Missing field values",
     load: async () => (await import("../features/settings/DynamicFields.tsx")).DynamicFields,
   },
   {
@@ -654,7 +640,7 @@ export const screens: readonly Screen[] = [
     path: "/settings/custom-field-names",
     guard: "signed-in",
     panel: "detail",
-    title: "Custom field names",
+    title: "Contact fields",
     load: async () => (await import("../features/settings/CustomFieldNames.tsx")).CustomFieldNames,
   },
   {

@@ -1,5 +1,5 @@
 import { useRouter } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { useHasTwoPanels, useIsPhone } from "../lib/media-query.ts";
 import { usePreference } from "../platform/preferences.ts";
 
@@ -14,7 +14,18 @@ export interface SideMenuState {
   toggleLock: (() => void) | null;
   expand: () => void;
   collapse: () => void;
+  /** For the element around the menu: who comes to it expands it, who leaves collapses it. */
+  visitors: {
+    onPointerEnter: (event: PointerEvent) => void;
+    onPointerLeave: (event: PointerEvent) => void;
+    onFocus: (event: FocusEvent) => void;
+    onBlur: (event: FocusEvent) => void;
+  };
 }
+
+/** Passing over the menu, or along its edge, does not make it jump. */
+const hoverDelayMs = 120;
+const focusMovesMs = 100;
 
 /** How the side menu stands. The lock is remembered, and means something on a desktop only. */
 export function useSideMenu(): SideMenuState {
@@ -24,11 +35,21 @@ export function useSideMenu(): SideMenuState {
   const [lock, setLock] = usePreference("sideMenuLocked");
   const [isExpanded, setExpanded] = useState(false);
   const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const hovering = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isPointerOver = useRef(false);
+  // The button that was pressed is replaced by that of the other state, which takes its focus: nobody came.
+  const pressedAt = useRef(Number.NEGATIVE_INFINITY);
+  const soon = (isOpen: boolean) => {
+    clearTimeout(hovering.current);
+    hovering.current = setTimeout(() => setExpanded(isOpen), hoverDelayMs);
+  };
+  useEffect(() => () => clearTimeout(hovering.current), []);
   // Going somewhere closes what was opened to go there, even when one is there already.
   useEffect(
     () =>
       router.subscribe("onBeforeNavigate", () => {
         setDrawerOpen(false);
+        clearTimeout(hovering.current);
         setExpanded(false);
       }),
     [router],
@@ -40,11 +61,41 @@ export function useSideMenu(): SideMenuState {
     setDrawerOpen,
     toggleLock: isDesktop
       ? () => {
+          pressedAt.current = performance.now();
+          clearTimeout(hovering.current);
           setExpanded(false);
           setLock(lock === "true" ? "false" : "true");
         }
       : null,
     expand: () => setExpanded(true),
-    collapse: () => setExpanded(false),
+    collapse: () => {
+      pressedAt.current = performance.now();
+      clearTimeout(hovering.current);
+      setExpanded(false);
+    },
+    visitors: {
+      onPointerEnter: ({ pointerType }) => {
+        // A finger presses what it touches; it does not hover.
+        if (pointerType === "touch") return;
+        isPointerOver.current = true;
+        soon(true);
+      },
+      onPointerLeave: ({ currentTarget, pointerType }) => {
+        if (pointerType === "touch") return;
+        isPointerOver.current = false;
+        if (!currentTarget.querySelector(":focus-visible")) soon(false);
+      },
+      onFocus: ({ currentTarget, target, relatedTarget }) => {
+        if (currentTarget.contains(relatedTarget) || !target.matches(":focus-visible")) return;
+        if (relatedTarget === null && performance.now() - pressedAt.current < focusMovesMs) return;
+        clearTimeout(hovering.current);
+        setExpanded(true);
+      },
+      onBlur: ({ currentTarget, relatedTarget }) => {
+        // Nowhere: the focused button was replaced by that of the other state, which takes the focus.
+        if (relatedTarget === null || currentTarget.contains(relatedTarget)) return;
+        if (!isPointerOver.current) soon(false);
+      },
+    },
   };
 }

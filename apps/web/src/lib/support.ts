@@ -3,15 +3,13 @@ import { useEndpoint } from "./api-hooks.ts";
 import { bareEndpoint } from "./bare-endpoint.ts";
 
 export interface SupportLinks {
-  terms: string;
-  privacy: string;
-  training: string;
+  /** Null where the people who run the installation have named none: nothing is shown then. */
+  terms: string | null;
+  privacy: string | null;
+  training: string | null;
   /** Opens a mail to the people who run this installation, about something. */
   mail: (subject?: string) => string;
 }
-
-/** Pages of this app, for installations whose people have not written their own. */
-const builtIn = { terms: "/terms", privacy: "/privacy", training: "/training" };
 
 const links = bareEndpoint<typeof info.links>({
   method: "GET",
@@ -27,9 +25,9 @@ export function useSupportLinks(): SupportLinks {
   const { data } = useEndpoint(links, {}, { isQuiet: true, freshMs: Number.POSITIVE_INFINITY });
   const address = `mailto:${data?.supportEmail ?? defaultEmail}`;
   return {
-    terms: data?.termsUrl ?? builtIn.terms,
-    privacy: data?.privacyUrl ?? builtIn.privacy,
-    training: data?.trainingUrl ?? builtIn.training,
+    terms: data?.termsUrl ?? null,
+    privacy: data?.privacyUrl ?? null,
+    training: data?.trainingUrl ?? null,
     mail: (subject) => (subject ? `${address}?subject=${encodeURIComponent(subject)}` : address),
   };
 }

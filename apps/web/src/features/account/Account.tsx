@@ -40,7 +40,11 @@ export function Account() {
         </div>
       }
     >
-      <LinkList label="Account pages" links={accountPages(user, platform.isNative)} />
+      <LinkList
+        label="Account pages"
+        groups={accountPages(user, platform.isNative)}
+        searchLabel="Search account"
+      />
     </Panel>
   );
 }

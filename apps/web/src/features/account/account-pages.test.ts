@@ -4,7 +4,7 @@ import { aUser } from "../../testing/visit.ts";
 import { accountPages } from "./account-pages.ts";
 
 const titles = (...given: Parameters<typeof accountPages>) =>
-  accountPages(...given).map(({ title }) => title);
+  accountPages(...given).flatMap(({ links }) => links.map(({ title }) => title));
 
 it("the owner sees every page; who manages the account none of the person's own, and an assistant still fewer", () => {
   expect(titles(aUser(), false)).toContain("API key");
@@ -21,7 +21,7 @@ it("the API key is not for the phone app, and managers are not for people of an 
 });
 
 it("each entry asks for the same right as its screen", () => {
-  for (const { href, right } of accountPages(aUser(), false)) {
+  for (const { href, right } of accountPages(aUser(), false).flatMap(({ links }) => links)) {
     const screen = screens.find(({ path }) => path === href);
     if (screen) expect([href, screen.guard]).toEqual([href, right]);
   }

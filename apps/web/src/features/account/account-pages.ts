@@ -8,7 +8,6 @@ import {
   Contact,
   History,
   KeyRound,
-  type LucideIcon,
   MailCheck,
   MonitorSmartphone,
   Plug,
@@ -21,12 +20,9 @@ import {
   UserRound,
   UsersRound,
 } from "lucide-react";
+import type { LinkListRow } from "../../ui/lists/LinkList.tsx";
 
-interface AccountPage {
-  href: string;
-  title: string;
-  text: string;
-  icon: LucideIcon;
+interface AccountPage extends LinkListRow {
   /** Whom it is for; its screen asks the same. */
   right: Right;
   isWebOnly?: boolean;
@@ -34,133 +30,192 @@ interface AccountPage {
   isWithoutOrganization?: boolean;
 }
 
-const pages: readonly AccountPage[] = [
+const groups: readonly { label: string; links: readonly AccountPage[] }[] = [
   {
-    href: "/welcome",
-    title: "First steps",
-    text: "What is done, what comes next",
-    icon: Rocket,
-    right: "signed-in",
+    label: "You and your business",
+    links: [
+      {
+        href: "/account/profile",
+        title: "Profile",
+        text: "Name, business, email",
+        icon: UserRound,
+        right: "account-admin",
+        keywords: "company website address industry personal details",
+      },
+      {
+        href: "/welcome",
+        title: "First steps",
+        text: "What is done, what comes next",
+        icon: Rocket,
+        right: "signed-in",
+        keywords: "checklist get started onboarding setup",
+      },
+      {
+        href: "/account/mobile-number",
+        title: "Mobile number",
+        text: "Your own, for codes and calls",
+        icon: Smartphone,
+        right: "account-admin",
+        keywords: "cell phone personal number",
+      },
+      {
+        href: "/account/contact-card",
+        title: "Contact card",
+        text: "What your customers can save",
+        icon: Contact,
+        right: "account-admin",
+        keywords: "vcard vcf business card logo",
+      },
+      {
+        href: "/account/user-custom-fields",
+        title: "Saved texts",
+        text: "Texts about you, for your messages",
+        icon: Braces,
+        right: "account-admin",
+        keywords: "your custom fields snippets booking link signature dynamic merge",
+      },
+    ],
   },
   {
-    href: "/account/profile",
-    title: "Profile",
-    text: "Name, business, email",
-    icon: UserRound,
-    right: "account-admin",
+    label: "Allowed to send",
+    links: [
+      {
+        href: "/account/identity",
+        title: "Identity",
+        text: "Who you are, for messaging",
+        icon: ScanFace,
+        right: "account-admin",
+        keywords: "id verification verify kyc",
+      },
+      {
+        href: "/account/tcr",
+        title: "Carrier registration",
+        text: "Needed by the mobile carriers",
+        icon: Radio,
+        right: "account-admin",
+        keywords: "10dlc tcr brand campaign ein",
+      },
+      {
+        href: "/account/can-spam-compliance",
+        title: "CAN-SPAM compliance",
+        text: "Postal address under emails",
+        icon: MailCheck,
+        right: "account-admin",
+        keywords: "mailing address unsubscribe footer law",
+      },
+    ],
   },
   {
-    href: "/account/identity",
-    title: "Identity",
-    text: "Who you are, for messaging",
-    icon: ScanFace,
-    right: "account-admin",
+    label: "Usage",
+    links: [
+      {
+        href: "/account/credit-usage",
+        title: "Credit usage",
+        text: "",
+        icon: Coins,
+        right: "signed-in",
+        keywords: "billing balance plan cost spending history",
+      },
+      {
+        href: "/account/stats",
+        title: "Stats",
+        text: "What you did, day by day",
+        icon: ChartColumn,
+        right: "signed-in",
+        keywords: "statistics reports analytics numbers",
+      },
+    ],
   },
   {
-    href: "/account/tcr",
-    title: "Carrier registration",
-    text: "Needed by the mobile carriers",
-    icon: Radio,
-    right: "account-admin",
+    label: "Security",
+    links: [
+      {
+        href: "/account/change-password",
+        title: "Password",
+        text: "Change it",
+        icon: KeyRound,
+        right: "owner",
+        keywords: "login sign in credentials",
+      },
+      {
+        href: "/account/multi-factor-authentication",
+        title: "Second factor",
+        text: "Codes besides the password",
+        icon: ShieldCheck,
+        right: "owner",
+        keywords: "two-factor 2fa mfa authenticator recovery codes",
+      },
+      {
+        href: "/account/sign-out-all",
+        title: "Where you are signed in",
+        text: "Browsers and phones, sign out",
+        icon: MonitorSmartphone,
+        right: "owner",
+        keywords: "sessions devices log out logout",
+      },
+      {
+        href: "/account/activity",
+        title: "Activity",
+        text: "Sign-ins and security changes",
+        icon: History,
+        right: "owner",
+        keywords: "audit log history",
+      },
+    ],
   },
   {
-    href: "/account/mobile-number",
-    title: "Mobile number",
-    text: "Your own, for codes and calls",
-    icon: Smartphone,
-    right: "account-admin",
-  },
-  {
-    href: "/account/contact-card",
-    title: "Contact card",
-    text: "What your customers can save",
-    icon: Contact,
-    right: "account-admin",
-  },
-  {
-    href: "/account/user-custom-fields",
-    title: "Your custom fields",
-    text: "Your own texts in messages",
-    icon: Braces,
-    right: "account-admin",
-  },
-  {
-    href: "/account/can-spam-compliance",
-    title: "CAN-SPAM compliance",
-    text: "Postal address under emails",
-    icon: MailCheck,
-    right: "account-admin",
-  },
-  { href: "/account/credit-usage", title: "Credit usage", text: "", icon: Coins, right: "signed-in" },
-  {
-    href: "/account/stats",
-    title: "Stats",
-    text: "What you did, day by day",
-    icon: ChartColumn,
-    right: "signed-in",
-  },
-  { href: "/account/change-password", title: "Password", text: "Change it", icon: KeyRound, right: "owner" },
-  {
-    href: "/account/multi-factor-authentication",
-    title: "Second factor",
-    text: "Codes besides the password",
-    icon: ShieldCheck,
-    right: "owner",
-  },
-  {
-    href: "/account/sign-out-all",
-    title: "Where you are signed in",
-    text: "Browsers and phones, sign out",
-    icon: MonitorSmartphone,
-    right: "owner",
-  },
-  {
-    href: "/account/activity",
-    title: "Activity",
-    text: "Sign-ins and security changes",
-    icon: History,
-    right: "owner",
-  },
-  {
-    href: "/account/managers",
-    title: "Managers",
-    text: "Who may act for you",
-    icon: UsersRound,
-    right: "owner",
-    isWithoutOrganization: true,
-  },
-  {
-    href: "/account/integrations",
-    title: "Integrations",
-    text: "Partners that work with your account",
-    icon: Plug,
-    right: "owner",
-    isWebOnly: true,
-  },
-  {
-    href: "/account/api-key",
-    title: "API key",
-    text: "For your own programs",
-    icon: Terminal,
-    right: "owner",
-    isWebOnly: true,
+    label: "People and programs",
+    links: [
+      {
+        href: "/account/managers",
+        title: "Managers",
+        text: "Who may act for you",
+        icon: UsersRound,
+        right: "owner",
+        keywords: "team access invite delegate share",
+        isWithoutOrganization: true,
+      },
+      {
+        href: "/account/integrations",
+        title: "Integrations",
+        text: "Partners that work with your account",
+        icon: Plug,
+        right: "owner",
+        keywords: "apps connect crm zapier",
+        isWebOnly: true,
+      },
+      {
+        href: "/account/api-key",
+        title: "API key",
+        text: "For your own programs",
+        icon: Terminal,
+        right: "owner",
+        keywords: "developer token code",
+        isWebOnly: true,
+      },
+    ],
   },
 ];
 
-/** The account pages somebody may open, in the contract's words about rights. */
+/** The account pages somebody may open, in the contract's words about rights, under their headings. */
 export const accountPages = (
   user: Pick<CurrentUser, "roles" | "organization" | "messageCredits">,
   isNative: boolean,
-): readonly AccountPage[] =>
-  pages
-    .filter(
-      ({ right, isWebOnly, isWithoutOrganization }) =>
-        hasRight(user.roles, right) &&
-        !(isWebOnly && isNative) &&
-        !(isWithoutOrganization && user.organization !== null),
-    )
-    .map((page) =>
-      page.href === "/account/credit-usage"
-        ? { ...page, text: `${formatCredits(user.messageCredits)} left` }
-        : page,
-    );
+): readonly { label: string; links: readonly AccountPage[] }[] =>
+  groups
+    .map((group) => ({
+      ...group,
+      links: group.links
+        .filter(
+          ({ right, isWebOnly, isWithoutOrganization }) =>
+            hasRight(user.roles, right) &&
+            !(isWebOnly && isNative) &&
+            !(isWithoutOrganization && user.organization !== null),
+        )
+        .map((page) =>
+          page.href === "/account/credit-usage"
+            ? { ...page, text: `${formatCredits(user.messageCredits)} left` }
+            : page,
+        ),
+    }))
+    .filter(({ links }) => links.length > 0);

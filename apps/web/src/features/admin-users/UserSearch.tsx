@@ -41,7 +41,7 @@ export function UserSearch() {
       <List
         label="Users"
         source={source}
-        subtitleLines={isPhone ? 3 : 2}
+        subtitleLines={isPhone ? 3 : 1}
         row={(user) => ({
           leading: <Avatar name={nameOf(user)} />,
           title: nameOf(user),

@@ -55,12 +55,10 @@ export function ContactThread({ contactId, path }: ContactThreadProps) {
       leading={name ? <Avatar size="sm" name={name} /> : null}
       trailing={
         tags.length > 0 ? (
-          // A tag that does not fit wraps out of sight whole, and the name keeps its room.
-          <span className="flex h-[22px] min-w-0 flex-1 basis-0 flex-wrap gap-1.5 overflow-hidden">
+          // A tag that does not fit wraps out of sight whole, and the name keeps its room: all of it on the narrowest phones.
+          <span className="hidden h-[22px] min-w-0 min-[380px]:flex flex-1 basis-0 flex-wrap gap-1.5 overflow-hidden">
             {tags.slice(0, tagsShown).map((tag) => (
-              <Badge key={tag} tone="brand">
-                {tag}
-              </Badge>
+              <Badge key={tag}>{tag}</Badge>
             ))}
             {tags.length > tagsShown ? <Badge>{`+${tags.length - tagsShown}`}</Badge> : null}
           </span>

@@ -10,7 +10,7 @@ import { listSnapshots } from "../../lib/list-snapshots.ts";
 import { onChange } from "../../lib/live-topics.ts";
 import { useGo } from "../../lib/navigation.ts";
 import { type Page, usePagedSearch } from "../../lib/paged-search.ts";
-import { setUnread } from "../../lib/unread.ts";
+import { setUnread, useUnread } from "../../lib/unread.ts";
 import { inTurns } from "./in-turns.ts";
 
 export type ChatFilter = "all" | "unread" | "potential-stop";
@@ -164,3 +164,14 @@ export function useStartBroadcast(): (messageId: string) => Promise<void> {
     if (draft) go(`/scheduled-broadcasts/${draft._id}`);
   };
 }
+
+/** The newest chats with something unread; they follow the count, which is live. */
+export const useLatestUnread = (): readonly Chat[] => {
+  const unread = useUnread().chats;
+  const { data } = useEndpoint(
+    messages.searchChats,
+    { body: { filter: "unread", paging: { page: 1, pageSize: 4 } } },
+    { isEnabled: unread > 0, isQuiet: true },
+  );
+  return unread > 0 ? (data?.chats ?? []) : [];
+};

@@ -5,7 +5,7 @@ import { businessNow } from "../../lib/business-clock.ts";
 import { timeZoneName, typedTime } from "../../lib/moment-text.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { Button } from "../../ui/actions/Button.tsx";
-import { WhenFields } from "../../ui/inputs/WhenFields.tsx";
+import { DateTimeField } from "../../ui/inputs/DateTimeField.tsx";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import { Dialog } from "../../ui/overlays/Dialog.tsx";
 import { useClosingAction } from "../../ui/overlays/use-closing-action.ts";
@@ -80,19 +80,20 @@ export function ScheduleChatDialog({
       <form
         id={formId}
         noValidate
-        className="grid gap-4 sm:grid-cols-2"
         onSubmit={(event) => {
           event.preventDefault();
           event.stopPropagation();
           submit();
         }}
       >
-        <WhenFields
+        <DateTimeField
           date={date}
           time={time}
-          min={startOfDayKey(now, timeZone)}
-          onDate={setDate}
-          onTime={setTime}
+          today={startOfDayKey(now, timeZone)}
+          onChange={(moment) => {
+            setDate(moment.date);
+            setTime(moment.time);
+          }}
           isUndesired={runAt !== null && isUndesiredIn(runAt, theirs)}
           problems={{
             date: isChecked && !date ? "Date required" : undefined,

@@ -49,6 +49,11 @@ export const usePotentialStopCount = (): number | undefined =>
     { isQuiet: true },
   ).data?.paging.total;
 
+/** How many contacts there are; undefined until it is known. */
+export const useContactCount = (): number | undefined =>
+  useEndpoint(contacts.search, { body: { paging: { page: 1, pageSize: 1 } } }, { isQuiet: true }).data?.paging
+    .total;
+
 /** Contacts one call takes. */
 export const bulkLimit = 10_000;
 

@@ -91,12 +91,23 @@ it("an unsubscribing that fails says so in the documents' words, and can be trie
   expect(screen.queryByText(unexpected)).toBeNull();
 });
 
-it("search engines are kept off, and abuse, terms and privacy stand at the bottom", async () => {
-  open({ [read]: () => standing(true) });
+it("search engines are kept off, and abuse, and the terms and privacy that have an address, stand at the bottom", async () => {
+  open({
+    [read]: () => standing(true),
+    "GET info/links": () => ({
+      body: {
+        supportEmail: "help@rivers.example",
+        termsUrl: null,
+        privacyUrl: "https://rivers.example/privacy",
+        trainingUrl: null,
+      },
+    }),
+  });
   const footer = await screen.findByRole("link", { name: "Report abuse" });
   expect(footer.getAttribute("href")).toMatch(/^mailto:.*Report%20abuse/);
-  expect(screen.getByRole("link", { name: "Terms" })).toBeTruthy();
-  expect(screen.getByRole("link", { name: "Privacy" }).getAttribute("href")).toBe("/privacy");
+  const privacy = await screen.findByRole("link", { name: "Privacy" });
+  expect(privacy.getAttribute("href")).toBe("https://rivers.example/privacy");
+  expect(screen.queryByRole("link", { name: "Terms" })).toBeNull();
   await waitFor(() =>
     expect(document.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe("noindex"),
   );

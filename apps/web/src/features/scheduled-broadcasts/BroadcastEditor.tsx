@@ -18,6 +18,7 @@ import { AudienceCard } from "./AudienceCard.tsx";
 import { broadcastName } from "./broadcast-display.ts";
 import { audienceProblem } from "./broadcast-rules.ts";
 import { MadeFromNote } from "./MadeFromNote.tsx";
+import { useRemoveUntouched } from "./untouched-draft.ts";
 import { useRemoveBroadcast } from "./use-remove-broadcast.ts";
 
 const nameMax = 120;
@@ -30,6 +31,7 @@ export function BroadcastEditor({ broadcast }: { broadcast: Broadcast }) {
   const go = useGo();
   const { timezone } = useCurrentUser();
   const { draft, state: saveState, problem, change, saveNow, discard } = useDraft(broadcast);
+  useRemoveUntouched(broadcastId, saveNow);
   const [isChecked, setChecked] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const [isDeleting, setDeleting] = useState(false);

@@ -1,7 +1,7 @@
 import { startOfDayKey } from "@broadcast/domain/dates";
 import { timeZoneName, typedTime } from "../../lib/moment-text.ts";
+import { DateTimeField } from "../../ui/inputs/DateTimeField.tsx";
 import { RadioGroup } from "../../ui/inputs/RadioGroup.tsx";
-import { WhenFields } from "../../ui/inputs/WhenFields.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 
 /** When a broadcast shall leave, as it is typed. */
@@ -48,13 +48,12 @@ export function WhenCard({ when, onChange, timeZone, now, problems }: WhenCardPr
         ]}
       />
       {when.mode === "later" ? (
-        <div className="mt-3 grid gap-3 @lg:grid-cols-2 @lg:pl-7">
-          <WhenFields
+        <div className="mt-3 @lg:pl-7">
+          <DateTimeField
             date={when.date}
             time={when.time}
-            min={startOfDayKey(now, timeZone)}
-            onDate={(date) => onChange({ ...when, date })}
-            onTime={(time) => onChange({ ...when, time })}
+            today={startOfDayKey(now, timeZone)}
+            onChange={(moment) => onChange({ ...when, ...moment })}
             problems={problems}
           />
         </div>

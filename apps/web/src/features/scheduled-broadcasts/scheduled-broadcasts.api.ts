@@ -23,6 +23,11 @@ export const useBroadcastSearch = () =>
     fetchPage: searchPage(broadcasts.search, "jobs", ({ term, query }) => ({ body: { term, ...query } })),
   });
 
+/** The newest broadcasts in a state, and how many there are; undefined until they are known. */
+export const useLatestBroadcasts = (filter: BroadcastFilter) =>
+  useEndpoint(broadcasts.search, { body: { filter, paging: { page: 1, pageSize: 4 } } }, { isQuiet: true })
+    .data;
+
 /** One broadcast; while it sends it is asked for every second, also should no live change arrive. */
 export const useBroadcast = (broadcastId: string) =>
   useEndpoint(

@@ -1,6 +1,9 @@
 import { type Broadcast, broadcasts } from "@broadcast/contract/broadcasts";
+import { useEffect, useRef } from "react";
 import { call } from "../../lib/api-client.ts";
+import { announceChange } from "../../lib/live-topics.ts";
 
+/** Whether a draft is as it was begun: nothing written, nobody chosen. */
 const isUntouched = ({ state, name, subject, text, media, counts, madeFrom }: Broadcast): boolean =>
   state === "draft" &&
   madeFrom === null &&
@@ -13,4 +16,26 @@ export async function findUntouchedDraft(): Promise<Broadcast | null> {
   const body = { filter: "draft", paging: { page: 1, pageSize: 1 } } as const;
   const { jobs } = await call(broadcasts.search, { body });
   return jobs.find(isUntouched) ?? null;
+}
+
+/** Takes a draft away when its editor is left and nobody has touched it; the server's word decides, after the last save. */
+export function useRemoveUntouched(broadcastId: string, saveNow: () => Promise<boolean>): void {
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    const params = { broadcastId };
+    const removeUntouched = async () => {
+      const isSaved = await saveNow();
+      // React may have drawn the editor anew at once.
+      if (isShown.current || !isSaved) return;
+      if (!isUntouched(await call(broadcasts.get, { params, isQuiet: true }))) return;
+      await call(broadcasts.remove, { params, isQuiet: true });
+      announceChange(["broadcasts"]);
+    };
+    return () => {
+      isShown.current = false;
+      // What cannot be taken away now is found and gone on with by whoever begins the next one.
+      void removeUntouched().catch(() => {});
+    };
+  }, [broadcastId, saveNow]);
 }

@@ -10,7 +10,7 @@ import { namedRowsForm } from "./named-rows.ts";
 import { SettingsForm } from "./SettingsForm.tsx";
 import { useStoredRows } from "./use-stored-rows.ts";
 
-const title = "Custom field names";
+const title = "Contact fields";
 const schema = namedRowsForm("contact");
 
 function CustomFieldNamesForm({ settings }: { settings: AccountSettings }) {
@@ -29,7 +29,7 @@ function CustomFieldNamesForm({ settings }: { settings: AccountSettings }) {
       const { customFields } = await change.mutateAsync({ body: { customFields: [...own, ...others] } });
       stored.keep(rows, customFields);
       for (const { _id } of customFields.slice(0, rows.length)) startedFrom.current.add(_id);
-      toast.success("Custom field names saved");
+      toast.success("Contact fields saved");
     },
     fieldNames: Object.fromEntries(
       Array.from({ length: 50 }, (_, index) => [`customFields.${index}.name`, `rows.${index}.name`]),
@@ -54,7 +54,7 @@ function CustomFieldNamesForm({ settings }: { settings: AccountSettings }) {
       <p className="text-note text-soft text-pretty">
         For texts that are the same for everybody, such as a booking link, use{" "}
         <AppLink href="/account/user-custom-fields" className="font-semibold text-b11 hover:underline">
-          your own custom fields
+          saved texts
         </AppLink>
         .
       </p>

@@ -41,12 +41,12 @@ function DynamicFieldsForm({ settings, isRelaxed }: { settings: SendingSettings;
     onSubmit: async (values) => {
       await change.mutateAsync({ body: { missingFields: values.missingFields } });
       await changeValidation.mutateAsync({ body: { relaxedDynamicFieldValidation: values.isRelaxed } });
-      toast.success("Dynamic fields saved");
+      toast.success("Missing field values saved");
     },
   });
   const example = missingFieldExample();
   return (
-    <SettingsForm title="Dynamic fields" form={form}>
+    <SettingsForm title="Missing field values" form={form}>
       <p className="text-soft text-pretty">
         A dynamic field puts a contact's own first name, company or birthday into your message. Choose what
         happens when a contact has no value for it.
@@ -128,9 +128,9 @@ function DynamicFieldsForm({ settings, isRelaxed }: { settings: SendingSettings;
 /** What happens to a message with a field for which a contact has no value. */
 export function DynamicFields() {
   return (
-    <SettingsScreen title="Dynamic fields">
+    <SettingsScreen title="Missing field values">
       {(settings) => (
-        <AccountSettingsScreen title="Dynamic fields">
+        <AccountSettingsScreen title="Missing field values">
           {({ relaxedDynamicFieldValidation }) => (
             <DynamicFieldsForm settings={settings} isRelaxed={relaxedDynamicFieldValidation} />
           )}

@@ -44,9 +44,32 @@ it("the settings list only pages that exist", async () => {
   open("email");
   const links = (await screen.findByRole("navigation", { name: "Settings" })).querySelectorAll("a");
   const listed = [...links].map((link) => link.getAttribute("href"));
-  expect(listed).toHaveLength(16);
+  expect(listed).toHaveLength(14);
   const paths = new Set(screens.map(({ path }) => path));
   expect(listed.filter((href) => !paths.has(href ?? ""))).toEqual([]);
+});
+
+it("the settings stand under headings, and are found by words that stand nowhere on them", async () => {
+  open("email");
+  const list = within(await screen.findByRole("navigation", { name: "Settings" }));
+  expect(list.getByRole("heading", { name: "Opt-ins and opt-outs" })).toBeTruthy();
+  const user = userEvent.setup();
+  const search = screen.getByRole("searchbox", { name: "Search settings" });
+  const found = () => list.queryAllByRole("link").map((link) => link.getAttribute("href"));
+  await user.type(search, "unsubscribe");
+  expect(found()).toEqual(["/settings/opt-out-message"]);
+  await user.clear(search);
+  await user.type(search, "merge");
+  expect(found()).toEqual(["/settings/dynamic-fields", "/settings/custom-field-names"]);
+  await user.clear(search);
+  await user.type(search, "zzz");
+  expect(list.getByText("No results found")).toBeTruthy();
+});
+
+it("Enter in the search opens the first setting found", async () => {
+  const { address } = open("email");
+  await userEvent.type(await screen.findByRole("searchbox", { name: "Search settings" }), "shortcode{Enter}");
+  await waitFor(() => expect(address()).toBe("/settings/short-code-messages"));
 });
 
 it("broadcast hours are saved as minutes of the day, and any time the law allows as none", async () => {
@@ -204,7 +227,7 @@ it("a message with a missing value is kept back when that is chosen", async () =
   await userEvent.setup().click(await screen.findByRole("radio", { name: /Keep the message back/ }));
   await userEvent.setup().click(screen.getByRole("switch", { name: "Send anyway" }));
   await save();
-  await screen.findByText("Dynamic fields saved");
+  await screen.findByText("Missing field values saved");
   expect(sent(calls)).toEqual([{ missingFields: "block" }]);
   expect(sent(calls, "PUT users/relaxedDynamicFieldValidation")).toEqual([
     { relaxedDynamicFieldValidation: true },

@@ -9,7 +9,7 @@ import { namedRowsForm } from "./named-rows.ts";
 import { SettingsForm } from "./SettingsForm.tsx";
 import { useStoredRows } from "./use-stored-rows.ts";
 
-const title = "Your custom fields";
+const title = "Saved texts";
 const schema = namedRowsForm("user");
 
 function UserCustomFieldsForm({ settings }: { settings: AccountSettings }) {
@@ -26,7 +26,7 @@ function UserCustomFieldsForm({ settings }: { settings: AccountSettings }) {
       };
       const { userCustomFields } = await change.mutateAsync({ body });
       stored.keep(rows, userCustomFields);
-      toast.success("Your custom fields saved");
+      toast.success("Your texts are saved");
     },
     fieldNames: Object.fromEntries(
       Array.from({ length: 50 }, (_, index) => [`userCustomFields.${index}.name`, `rows.${index}.name`]),
@@ -52,7 +52,7 @@ function UserCustomFieldsForm({ settings }: { settings: AccountSettings }) {
       <p className="text-note text-soft text-pretty">
         For what differs from contact to contact, use{" "}
         <AppLink href="/settings/custom-field-names" className="font-semibold text-b11 hover:underline">
-          custom fields on contacts
+          contact fields
         </AppLink>
         .
       </p>

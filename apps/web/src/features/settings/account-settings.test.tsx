@@ -106,7 +106,7 @@ it("a field that was added is not added again by the next saving, and one that s
   await press("Add field");
   await type("Name of field 3", "Pet");
   await press("Save");
-  await screen.findByText("Custom field names saved");
+  await screen.findByText("Contact fields saved");
   await type("Name of field 3", "Pets");
   await press("Save");
   await waitFor(() => expect(sent(calls, "users/customFields")).toHaveLength(2));
@@ -195,52 +195,12 @@ it("what was checked by the rules of one country is checked again by those of an
   expect(screen.queryByText("The state or province is required.")).toBeNull();
 });
 
-it("calls are not forwarded to nowhere", async () => {
-  const { calls } = open("/settings/call-forwarding", {}, { answers: takes("users/callForwarding") });
-  await userEvent.setup().click(await screen.findByRole("switch", { name: "Forward calls" }));
-  await press("Save");
-  expect(await screen.findByText("Enter the number that calls are forwarded to.")).toBeTruthy();
-  await type(/Forward to/, "5125550148");
-  await press("Save");
-  await waitFor(() =>
-    expect(sent(calls, "users/callForwarding")).toEqual([
-      { callForwardEnabled: true, callForwardNumber: "(512) 555 0148" },
-    ]),
-  );
-});
-
-it("how calls are answered rests while none are taken, and is kept", async () => {
-  const voice = { disabled: false, ringSeconds: 25, hasVoicemail: true, announcesCalls: false };
-  const { calls } = open("/settings/voice-settings", { voice }, { answers: takes("users/voiceSettings") });
-  const why = () => screen.queryByText(/Calls are not taken, so what follows has no effect now/);
-  const ring = await field("Let it ring for");
-  const parts = () => [
-    ring.disabled,
-    ...["Voicemail", "Announce calls"].map((name) =>
-      screen.getByRole("switch", { name }).hasAttribute("data-disabled"),
-    ),
-  ];
-  expect([why(), parts()]).toEqual([null, [false, false, false]]);
-  await userEvent.click(screen.getByRole("switch", { name: "Take calls" }));
-  expect(why()).toBeTruthy();
-  expect([ring.value, parts()]).toEqual(["25", [true, true, true]]);
-  await press("Save");
-  await screen.findByText("Voice settings saved");
-  expect(sent(calls, "users/voiceSettings")).toEqual([{ ...voice, disabled: true }]);
-});
-
-it("seconds that are wrong are what they were once no calls are taken, and right ones stay", async () => {
-  open("/settings/voice-settings");
-  const saved = (await field("Let it ring for")).value;
-  const toggle = () => userEvent.click(screen.getByRole("switch", { name: "Take calls" }));
-  await type("Let it ring for", "3");
-  await toggle();
-  const ring = await field("Let it ring for");
-  expect([ring.value, ring.disabled, ring.getAttribute("aria-invalid")]).toEqual([saved, true, null]);
-  await toggle();
-  await type("Let it ring for", "31");
-  await toggle();
-  expect(ring.value).toBe("31");
+it.each(["call-forwarding", "voice-settings"])("%s, which is coming, shows nothing to set", async (page) => {
+  open(`/settings/${page}`);
+  await screen.findByText("Calls are coming soon");
+  const main = within(screen.getByRole("main"));
+  for (const role of ["switch", "textbox", "combobox"]) expect(main.queryByRole(role)).toBeNull();
+  expect(main.queryByRole("button", { name: "Save" })).toBeNull();
 });
 
 it("a double opt-in needs its link, which one press writes", async () => {
@@ -329,23 +289,18 @@ it("a manager cannot set the assistant password", async () => {
   expect(screen.queryByLabelText(/Your own password/)).toBeNull();
 });
 
-it("each part of the assistant is switched by itself, and what is set is what is sent", async () => {
+it("what of the assistant is there can be switched, and what is coming is no switch and stays as it is", async () => {
   const { calls } = open(
     "/aiva/settings",
     { aivaSettings: { messageHelper: true, assistantChat: false, stopDetect: true } },
     { answers: takes("users/aivaSettings") },
   );
-  const user = userEvent.setup();
-  const states = async () =>
-    (await screen.findAllByRole("switch")).map((each) => each.getAttribute("aria-checked"));
-  expect(await states()).toEqual(["true", "true", "false"]);
-  await user.click(screen.getByRole("switch", { name: "Detect potential opt-outs" }));
-  await user.click(screen.getByRole("switch", { name: "Chat with AIVA" }));
+  await userEvent.setup().click(await screen.findByRole("switch", { name: "Detect potential opt-outs" }));
+  expect(screen.getAllByRole("switch")).toHaveLength(1);
+  expect(screen.getByText(/^Coming soon: /)).toBeTruthy();
   await press("Save");
   await screen.findByText("AIVA settings saved");
-  expect(sent(calls, "users/aivaSettings")).toEqual([
-    { messageHelper: true, assistantChat: true, stopDetect: false },
-  ]);
+  expect(sent(calls, "users/aivaSettings")).toEqual([{ stopDetect: false }]);
 });
 
 it("an assistant reads what AIVA does and changes nothing", async () => {

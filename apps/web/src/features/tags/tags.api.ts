@@ -23,6 +23,11 @@ export const useTagSuggestions = (term: string, isEnabled: boolean) =>
     { isEnabled, isQuiet: true, freshMs: 30_000 },
   );
 
+/** How many tags there are; undefined until it is known. */
+export const useTagCount = (): number | undefined =>
+  useEndpoint(tags.search, { body: { paging: { page: 1, pageSize: 1 } } }, { isQuiet: true }).data?.paging
+    .total;
+
 export const useTag = (tagName: string) => useEndpoint(tags.get, { params: { tagName } }, { isQuiet: true });
 
 export const useRenameTag = () => useSend(tags.rename, { isQuiet: true });

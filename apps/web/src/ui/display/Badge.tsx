@@ -24,12 +24,12 @@ export function Badge({
   return (
     <span
       className={cx(
-        "inline-flex h-[22px] shrink-0 items-center gap-1 whitespace-nowrap rounded-full px-2.5 text-fine font-semibold",
+        "inline-flex h-[22px] max-w-full shrink-0 items-center gap-1 whitespace-nowrap rounded-full px-2.5 text-fine font-semibold",
         tones[tone],
       )}
     >
       {icon}
-      {children}
+      <span className="min-w-0 truncate">{children}</span>
     </span>
   );
 }

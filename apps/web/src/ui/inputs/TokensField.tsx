@@ -109,7 +109,7 @@ export function TokensField({
               <Primitive.Chip
                 key={token}
                 aria-label={token}
-                className="inline-flex h-[26px] max-w-full min-w-0 items-center rounded-full bg-n4 pl-2.5 text-note font-semibold text-text outline-none focus-visible:shadow-focus data-highlighted:bg-b3 data-highlighted:text-b11"
+                className="inline-flex h-[26px] max-w-full min-w-0 items-center rounded-full bg-n4 pl-2.5 text-note font-semibold text-n11 outline-none dark:text-n12 focus-visible:shadow-focus data-highlighted:bg-b3 data-highlighted:text-b11"
               >
                 <span className="truncate">{token}</span>
                 <Primitive.ChipRemove

@@ -1,19 +1,48 @@
 import type { LucideIcon } from "lucide-react";
-import { useContext, useEffect, useRef } from "react";
+import { type KeyboardEvent, useContext, useEffect, useId, useRef, useState } from "react";
 import { AppLink } from "../actions/AppLink.tsx";
-import { Avatar } from "../display/Avatar.tsx";
+import { EmptyState } from "../feedback/EmptyState.tsx";
+import { SearchField } from "../inputs/SearchField.tsx";
 import { CurrentPath } from "./current-path.ts";
 import { ListRow } from "./ListRow.tsx";
 
-interface LinkListProps {
-  label: string;
-  links: readonly { href: string; title: string; text: string; icon: LucideIcon }[];
+export interface LinkListRow {
+  href: string;
+  title: string;
+  text: string;
+  icon: LucideIcon;
+  /** Other words by which people look for it. */
+  keywords?: string;
 }
 
-/** A few fixed places to go to, as rows; the one the person is at, or somewhere below, is marked. */
-export function LinkList({ label, links }: LinkListProps) {
+export interface LinkListGroup {
+  /** Null for rows that need no heading. */
+  label: string | null;
+  links: readonly LinkListRow[];
+}
+
+interface LinkListProps {
+  label: string;
+  groups: readonly LinkListGroup[];
+  /** Names a search box over the rows; none without it. */
+  searchLabel?: string;
+}
+
+const matches = ({ title, text, keywords = "" }: LinkListRow, words: readonly string[]) => {
+  const all = `${title} ${text} ${keywords}`.toLowerCase();
+  return words.every((word) => all.includes(word));
+};
+
+/** Fixed places to go to, as rows under headings; the one the person is at, or somewhere below, is marked. */
+export function LinkList({ label, groups, searchLabel }: LinkListProps) {
   const path = useContext(CurrentPath);
   const list = useRef<HTMLElement>(null);
+  const headingId = useId();
+  const [term, setTerm] = useState("");
+  const words = term.trim().toLowerCase().split(/\s+/);
+  const shown = groups
+    .map((group) => ({ ...group, links: group.links.filter((link) => matches(link, words)) }))
+    .filter(({ links }) => links.length > 0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the marked row is another one with each path
   useEffect(() => {
     const show = () => list.current?.querySelector("[aria-current]")?.scrollIntoView?.({ block: "nearest" });
@@ -23,32 +52,69 @@ export function LinkList({ label, links }: LinkListProps) {
     if (list.current) resized.observe(list.current);
     return () => resized.disconnect();
   }, [path]);
+  const toFirst = (event: KeyboardEvent) => {
+    const first = list.current?.querySelector<HTMLElement>("a[href]");
+    if (!first || event.nativeEvent.isComposing) return;
+    if (event.key === "ArrowDown") first.focus();
+    else if (event.key === "Enter" && term.trim() !== "") first.click();
+    else return;
+    event.preventDefault();
+  };
+  const count = shown.reduce((sum, { links }) => sum + links.length, 0);
   return (
-    <nav ref={list} aria-label={label} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-      <ul>
-        {links.map(({ href, title, text, icon: Icon }) => {
-          const isHere = path === href;
-          const isCurrent = isHere || path.startsWith(`${href}/`);
-          return (
-            <li key={href} className="h-row border-line border-b">
-              <AppLink
-                href={href}
-                aria-current={isHere ? "page" : isCurrent ? "true" : undefined}
-                className="block h-full no-underline hover:bg-n2 active:bg-n3 focus-visible:shadow-[inset_0_0_0_2px_var(--b9)]"
-              >
-                <ListRow
-                  isCurrent={isCurrent}
-                  content={{
-                    title,
-                    subtitle: text,
-                    leading: <Avatar name={title} icon={<Icon className="size-[18px]" />} />,
-                  }}
-                />
-              </AppLink>
-            </li>
-          );
-        })}
-      </ul>
-    </nav>
+    <>
+      {searchLabel ? (
+        // biome-ignore lint/a11y/noStaticElementInteractions: the keys go on from the search box into the rows
+        <div className="shrink-0 border-line border-b px-4 py-3" onKeyDown={toFirst}>
+          <SearchField label={searchLabel} value={term} onChange={setTerm} />
+        </div>
+      ) : null}
+      <nav ref={list} aria-label={label} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        {shown.map(({ label: heading, links }, index) => (
+          <section key={heading ?? ""} aria-labelledby={heading ? `${headingId}-${index}` : undefined}>
+            {heading ? (
+              <h2 id={`${headingId}-${index}`} className="px-4 pt-4 pb-1.5 text-note font-semibold text-soft">
+                {heading}
+              </h2>
+            ) : null}
+            <ul>
+              {links.map(({ href, title, text, icon: Icon }) => {
+                const isHere = path === href;
+                const isCurrent = isHere || path.startsWith(`${href}/`);
+                return (
+                  <li key={href} className="h-row border-line border-b">
+                    <AppLink
+                      href={href}
+                      aria-current={isHere ? "page" : isCurrent ? "true" : undefined}
+                      className="block h-full no-underline hover:bg-n2 active:bg-n3 focus-visible:shadow-[inset_0_0_0_2px_var(--b9)]"
+                    >
+                      <ListRow
+                        isCurrent={isCurrent}
+                        content={{
+                          title,
+                          subtitle: text,
+                          leading: (
+                            <span
+                              aria-hidden="true"
+                              className="grid size-10 shrink-0 place-items-center rounded-full bg-n3 text-soft"
+                            >
+                              <Icon className="size-[18px]" />
+                            </span>
+                          ),
+                        }}
+                      />
+                    </AppLink>
+                  </li>
+                );
+              })}
+            </ul>
+          </section>
+        ))}
+        {count === 0 ? <EmptyState title="No results found" text="Try another word." /> : null}
+        <p role="status" className="sr-only">
+          {term.trim() === "" ? "" : `${count} found`}
+        </p>
+      </nav>
+    </>
   );
 }

@@ -1,0 +1,152 @@
+import {
+  AlarmClock,
+  Bell,
+  Braces,
+  CheckCheck,
+  ClipboardPen,
+  Clock,
+  Gauge,
+  Hash,
+  KeyRound,
+  type LucideIcon,
+  Mail,
+  MailOpen,
+  MessageSquareOff,
+  Scale,
+  Tags,
+} from "lucide-react";
+import type { LinkListGroup, LinkListRow } from "../../ui/lists/LinkList.tsx";
+
+const page = (
+  slug: string,
+  title: string,
+  text: string,
+  icon: LucideIcon,
+  keywords: string,
+): LinkListRow => ({
+  href: `/settings/${slug}`,
+  title,
+  text,
+  icon,
+  keywords,
+});
+
+/** The settings that there are, with other words that people look for them by. */
+export const settingsPages: readonly LinkListGroup[] = [
+  {
+    label: "Your business",
+    links: [
+      page("set-time-zone", "Time zone", "The clock of your business", AlarmClock, "timezone hours region"),
+      page("email", "Email", "Where replies go", Mail, "reply-to sender address from"),
+    ],
+  },
+  {
+    label: "Sending",
+    links: [
+      page(
+        "broadcast-hours",
+        "Broadcast hours",
+        "When your broadcasts leave",
+        Clock,
+        "schedule sending window night time",
+      ),
+      page(
+        "sending-limits",
+        "Sending limits",
+        "How much one person gets, alarms",
+        Gauge,
+        "frequency cap maximum pause alert consent export",
+      ),
+      page(
+        "quiet-hours",
+        "Legal and carrier limits",
+        "Quiet hours, frequency caps, pace",
+        Scale,
+        "TCPA law state rules throughput speed compliance do not disturb",
+      ),
+      page(
+        "dynamic-fields",
+        "Missing field values",
+        "What to send when a field is empty",
+        Braces,
+        "dynamic fields merge tags placeholders variables fallback personalization unknown",
+      ),
+    ],
+  },
+  {
+    label: "Opt-ins and opt-outs",
+    links: [
+      page(
+        "opt-in-form",
+        "Opt-in form",
+        "Your page to join the list",
+        ClipboardPen,
+        "subscribe sign-up signup consent link qr",
+      ),
+      page(
+        "double-opt-in",
+        "Double opt-in",
+        "Ask new contacts to confirm",
+        CheckCheck,
+        "confirmation consent subscribe",
+      ),
+      page(
+        "opt-out-message",
+        "Opt-out message",
+        "What confirms a STOP",
+        MessageSquareOff,
+        "unsubscribe optout cancel end reply",
+      ),
+    ],
+  },
+  {
+    label: "Contacts",
+    links: [
+      page(
+        "custom-field-names",
+        "Contact fields",
+        "Your own fields on every contact",
+        Tags,
+        "custom field names attributes properties columns dynamic merge",
+      ),
+    ],
+  },
+  {
+    label: "Incoming messages",
+    links: [
+      page(
+        "notifications",
+        "Notifications",
+        "Incoming messages, on this device",
+        Bell,
+        "push alerts browser sound badge",
+      ),
+      page(
+        "incoming-message-email-notifications",
+        "Email notifications",
+        "Incoming messages by email",
+        MailOpen,
+        "forward alerts inbox",
+      ),
+      page(
+        "short-code-messages",
+        "Short code messages",
+        "From numbers of five or six digits",
+        Hash,
+        "shortcode verification codes banks block",
+      ),
+    ],
+  },
+  {
+    label: "Access",
+    links: [
+      page(
+        "change-assistant-password",
+        "Assistant password",
+        "Let somebody answer for you",
+        KeyRound,
+        "team helper staff login share access",
+      ),
+    ],
+  },
+];
