@@ -6,7 +6,6 @@ import { announceChange } from "../../lib/live-topics.ts";
 import { aMessage } from "../../testing/a-message.ts";
 import { saying } from "../../testing/saying.ts";
 import { type Answers, type Asked, aUser, sessionOf, visit } from "../../testing/visit.ts";
-import { aContact } from "../contacts/a-contact.ts";
 
 const ids = {
   jo: "01a1fc20-0000-7000-8000-00000000000a",
@@ -142,7 +141,14 @@ test("a number that is no contact is texted, and becomes one", async () => {
 });
 
 test("Enter in a new chat takes the first contact found, and texts a number that is none", async () => {
-  const found = aContact({ _id: ids.jo, firstName: "Jo", phoneNumber: "+15125550182" });
+  const found = {
+    _id: ids.jo,
+    firstName: "Jo",
+    lastName: "",
+    company: "",
+    phoneNumber: "+15125550182",
+    tags: [],
+  };
   const { address } = open("/chats", {
     "POST contacts/search": ({ body }) => {
       const contacts = (body as { term?: string }).term === "jo" ? [found] : [];

@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import type { Broadcast } from "@broadcast/contract/broadcasts";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
 import { aBroadcast } from "../../testing/a-broadcast.ts";
@@ -43,6 +44,26 @@ test("typing is saved by itself", async () => {
     { timeout: 5_000 },
   );
   await screen.findByText("Saved");
+});
+
+test.each<[string, Partial<Broadcast>, number]>([
+  ["nobody touched is gone", { name: "", text: "" }, 1],
+  ["has words stays", { name: "", text: "Hi" }, 0],
+  ["has recipients stays", { name: "", text: "", counts: { ...draft.counts, total: 1 } }, 0],
+])("a draft that is left and %s", async (_what, change, removals) => {
+  const { router, calls } = open({
+    ...basics({ ...draft, ...change }),
+    [`DELETE schedule/jobs/${id}`]: () => ({ body: {} }),
+  });
+  await messageBox();
+  const made = (wanted: string) =>
+    calls.filter(({ call }) => call === `${wanted} schedule/jobs/${id}`).length;
+  const before = made("GET");
+  await act(() => router.navigate({ to: "/chats" }));
+  await waitFor(() => expect(made("GET")).toBe(before + 1));
+  // The answer, and what is made of it, come after the question.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(made("DELETE")).toBe(removals);
 });
 
 test("without a connection the typed text stays, and is there again on the next visit", async () => {

@@ -1,5 +1,5 @@
 import type { Broadcast } from "@broadcast/contract/broadcasts";
-import { act, screen, waitFor } from "@testing-library/react";
+import { waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { aBroadcast } from "../../testing/a-broadcast.ts";
 import { aUser, sessionOf, visit } from "../../testing/visit.ts";
@@ -38,27 +38,4 @@ test.each<[string, Partial<Broadcast>, string]>([
   const { address, calls } = begin({ ...untouched, ...change }, search);
   await waitFor(() => expect(address()).toBe(`/scheduled-broadcasts/${made._id}`));
   expect(drafts(calls)).toHaveLength(1);
-});
-
-test.each<[string, Partial<Broadcast>, number]>([
-  ["nobody touched is gone", {}, 1],
-  ["has words stays", { text: "Hi" }, 0],
-  ["has recipients stays", { counts: { ...untouched.counts, total: 1 } }, 0],
-])("a draft that is left and %s", async (_what, change, removals) => {
-  const draft = { ...made, ...change };
-  const at = `schedule/jobs/${made._id}`;
-  const { router, calls } = visit(`/scheduled-broadcasts/${made._id}`, {
-    answers: {
-      ...sessionOf(aUser()),
-      [`GET ${at}`]: () => ({ body: draft }),
-      [`DELETE ${at}`]: () => ({ body: {} }),
-    },
-    drawn: ["/scheduled-broadcasts/{scheduledBroadcastId}"],
-  });
-  await screen.findByRole("button", { name: "Review" });
-  const asked = () => calls.filter(({ call }) => call === `GET ${at}`).length;
-  const before = asked();
-  await act(() => router.navigate({ to: "/chats" }));
-  await waitFor(() => expect(asked()).toBeGreaterThan(before));
-  await waitFor(() => expect(calls.filter(({ call }) => call === `DELETE ${at}`)).toHaveLength(removals));
 });

@@ -57,7 +57,7 @@ export function timeShown(time: string): string {
 }
 
 /** The day so many days after another; both "YYYY-MM-DD". */
-export function daysAfter(key: string, days: number): string {
+function daysAfter(key: string, days: number): string {
   const day = parseDateInput(key);
   return day ? new Date(Date.UTC(day.year, day.month, day.date + days)).toISOString().slice(0, 10) : "";
 }
