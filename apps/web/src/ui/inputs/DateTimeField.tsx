@@ -28,7 +28,7 @@ export function DateTimeField({ date, time, today, onChange, isUndesired, proble
           </Pill>
         ))}
       </div>
-      <div className="grid gap-3 @xs:grid-cols-2">
+      <div className="grid gap-3 @xs:grid-cols-[3fr_2fr]">
         <DateField
           label="Date"
           name="date"
