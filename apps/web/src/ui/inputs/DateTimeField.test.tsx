@@ -3,6 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, it } from "vitest";
 import { render } from "../../testing/render.tsx";
+// Loaded beforehand, so that the test of the calendar does not wait for it.
+import "./Calendar.tsx";
 import { DateTimeField } from "./DateTimeField.tsx";
 
 const friday = "2026-11-20";
