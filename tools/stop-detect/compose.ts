@@ -1,21 +1,22 @@
-import { type Example, readTable, type Split } from "./data-set.ts";
+import { type Example, readTable } from "./data-set.ts";
+import { randomFrom } from "./random.ts";
 
-type Random = () => number;
-type Family = { name: string; split: Split; isStop: boolean; templates: string[] };
+type Random = ReturnType<typeof randomFrom>;
+type Family = { name: string; isStop: boolean; templates: string[] };
 
 const slots = new Map(readTable("slots.tsv").map(([slot = "", values = ""]) => [slot, values.split("|")]));
 const families = [...readFamilies("stop-templates.tsv"), ...readFamilies("ordinary-templates.tsv")];
 const slipShare = 0.3;
 
 /**
- * Distinct messages from the templates of one split, equally many a template as far as it reaches.
+ * Distinct messages to learn from, equally many a template as far as it reaches.
  * In a template "(a|b|)" is one of its parts, "{slot}" a value of that slot; some messages get a slip
  * of the pen. The same seed gives the same messages.
  */
-export function compose(wanted: { split: Split; isStop: boolean; count: number; seed: number }): Example[] {
+export function compose(wanted: { isStop: boolean; count: number; seed: number }): Example[] {
   const random = randomFrom(wanted.seed);
   const sources = families
-    .filter(({ split, isStop }) => split === wanted.split && isStop === wanted.isStop)
+    .filter(({ isStop }) => isStop === wanted.isStop)
     .flatMap(({ name, templates }) =>
       templates.map((template, at) => ({ group: `${name} ${at + 1}`, template })),
     );
@@ -27,7 +28,7 @@ export function compose(wanted: { split: Split; isStop: boolean; count: number; 
     const text = withSlip(tidy(expand(template, random)), random);
     if (text === "" || seen.has(text)) continue;
     seen.add(text);
-    composed.push({ split: wanted.split, group, text, isStop: wanted.isStop });
+    composed.push({ group, text, isStop: wanted.isStop });
   }
   return composed;
 }
@@ -91,23 +92,11 @@ function pick<T>(values: readonly T[], random: Random): T {
   return values[Math.floor(random() * values.length)]!;
 }
 
-/** Mulberry32: a small generator whose numbers depend on nothing but the seed. */
-export function randomFrom(seed: number): Random {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
-
 function readFamilies(file: "stop-templates.tsv" | "ordinary-templates.tsv"): Family[] {
   const byName = new Map<string, Family>();
-  for (const [split, name = "", template = ""] of readTable(file)) {
+  for (const [name = "", template = ""] of readTable(file)) {
     const family = byName.get(name) ?? {
       name,
-      split: split === "held" ? "held" : "train",
       isStop: file === "stop-templates.tsv",
       templates: [],
     };

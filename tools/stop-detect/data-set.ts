@@ -2,10 +2,8 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-export type Split = "train" | "held";
-
-/** A message with its group: related messages, which stand together on one side of the split. */
-export type Example = { split: Split; group: string; text: string; isStop: boolean };
+/** A message to learn from, with its group of related messages. */
+export type Example = { group: string; text: string; isStop: boolean };
 
 const folder = join(import.meta.dirname, "data");
 const files = [
@@ -17,8 +15,10 @@ const files = [
 ] as const;
 const domain = join(import.meta.dirname, "../../packages/domain/src");
 const code = [
-  ...["features", "spelling", "weights", "words"].map((part) => join(domain, `stop-detect-${part}.ts`)),
-  ...["compose.ts", "fit.ts", "learn.ts"].map((file) => join(import.meta.dirname, file)),
+  ...["features", "request", "spelling", "weights", "words"].map((part) =>
+    join(domain, `stop-detect-${part}.ts`),
+  ),
+  ...["compose.ts", "fit.ts", "learn.ts", "random.ts"].map((file) => join(import.meta.dirname, file)),
 ];
 
 export function readTable(file: (typeof files)[number]): string[][] {
@@ -29,8 +29,7 @@ export function readTable(file: (typeof files)[number]): string[][] {
 /** The messages written by hand. */
 export function writtenExamples(): Example[] {
   return (["stop.tsv", "ordinary.tsv"] as const).flatMap((file) =>
-    readTable(file).map(([split, group = "", text = ""]) => ({
-      split: split === "held" ? "held" : "train",
+    readTable(file).map(([group = "", text = ""]) => ({
       group: `${file} ${group}`,
       text,
       isStop: file === "stop.tsv",

@@ -1,14 +1,18 @@
 import { stopDetectFeatures } from "../../packages/domain/src/stop-detect-features.ts";
+import { type RequestForm, requestForm } from "../../packages/domain/src/stop-detect-request.ts";
 import { featureScale, type StopDetectModel } from "../../packages/domain/src/stop-detect-weights.ts";
-import { compose, randomFrom, withSlip } from "./compose.ts";
+import { stopDetectWords } from "../../packages/domain/src/stop-detect-words.ts";
+import { compose, withSlip } from "./compose.ts";
 import { type Example, trainingHash, writtenExamples } from "./data-set.ts";
 import { type Fit, fitLogistic, type Rows } from "./fit.ts";
+import { randomFrom } from "./random.ts";
 
 /** `unit` is kept whole when the cutoff is measured: a written line with its slips, or all of one template. */
 type Lesson = Example & {
   unit: string;
   kind: "written" | "slip" | "composed";
   cost: number;
+  form: RequestForm;
   features: Uint32Array;
 };
 type Learnt = { weightByFeature: Map<number, number>; bias: number };
@@ -21,7 +25,7 @@ const steps = 60;
 const keptFeatures = 30_000;
 const folds = 4;
 /** Ordinary messages that may be taken for an opt-out. */
-const falseAlarmShare = 0.001;
+const falseAlarmShare = 0.0005;
 /**
  * How much of the ordinary messages a family stands for; the others count 1. Families named "mirror-…" say
  * the opposite of an opt-out in its own words ("don't take me off the list"): there are many of them so that
@@ -29,7 +33,7 @@ const falseAlarmShare = 0.001;
  */
 const familyWeights: Record<string, number> = { written: 8, mirror: 0.25 };
 
-/** Trains on the train split only; the same data and code give the same model, byte for byte. */
+/** The same data and code give the same model, byte for byte. */
 export function learnModel(): StopDetectModel {
   const lessons = gatherLessons();
   const cutoff = findCutoff(lessons);
@@ -40,25 +44,31 @@ export function learnModel(): StopDetectModel {
 function gatherLessons(): Lesson[] {
   const random = randomFrom(3);
   const lessons: Lesson[] = [];
-  const add = (example: Example, unit: string, kind: Lesson["kind"], cost: number) =>
-    lessons.push({ ...example, unit, kind, cost, features: stopDetectFeatures(example.text).slice() });
-  for (const example of writtenExamples().filter(({ split }) => split === "train")) {
+  const add = (example: Example, unit: string, kind: Lesson["kind"], cost: number) => {
+    const words = stopDetectWords(example.text);
+    const form = requestForm(example.text, words);
+    lessons.push({ ...example, unit, kind, cost, form, features: stopDetectFeatures(words).slice() });
+  };
+  for (const example of writtenExamples()) {
     const unit = `${example.isStop} ${example.text}`;
     add(example, unit, "written", 1);
     for (let slip = 0; slip < slipsPerLine; slip += 1) {
       add({ ...example, text: withSlip(example.text, random) }, unit, "slip", 0.5);
     }
   }
-  for (const example of compose({ split: "train", isStop: false, count: composedOrdinary, seed: 1 })) {
+  for (const example of compose({ isStop: false, count: composedOrdinary, seed: 1 })) {
     add(example, example.group, "composed", 0.5);
   }
-  for (const example of compose({ split: "train", isStop: true, count: composedStops, seed: 2 })) {
+  for (const example of compose({ isStop: true, count: composedStops, seed: 2 })) {
     add(example, example.group, "composed", 0.5);
   }
   return lessons;
 }
 
-/** The evidence that the allowed share of ordinary messages exceeds, each weighed without its own unit. */
+/**
+ * The evidence that the allowed share of ordinary messages exceeds, each weighed without its own unit. Only those
+ * that allude to stopping count: in other forms the model's say cannot hold anybody.
+ */
 function findCutoff(lessons: readonly Lesson[]): number {
   const units = [...new Set(lessons.map(({ unit }) => unit))];
   const foldByUnit = new Map(units.map((unit, at) => [unit, at % folds]));
@@ -68,6 +78,7 @@ function findCutoff(lessons: readonly Lesson[]): number {
     const learnt = learn(lessons.filter(({ unit }) => foldByUnit.get(unit) !== fold));
     for (const lesson of lessons) {
       if (foldByUnit.get(lesson.unit) !== fold || lesson.isStop || lesson.kind === "slip") continue;
+      if (lesson.form !== "allusion") continue;
       judged.push({ evidence: evidenceOf(learnt, lesson.features), share: shareOf(lesson) });
     }
   }

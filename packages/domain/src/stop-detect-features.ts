@@ -3,8 +3,6 @@
  * their neighbours, and the order of a few kinds of words. Training and scoring read texts through this file.
  */
 
-import { stopDetectWords } from "./stop-detect-words.ts";
-
 const longestClean = 500;
 const mostWords = 120;
 const mostFeatures = 4096;
@@ -77,12 +75,11 @@ const otherKind = hashOf("other");
 let foundCount = 0;
 
 /**
- * The features of a text's first 400 characters. The answer is a view of a shared buffer: read it before
+ * The features of a text's `stopDetectWords`. The answer is a view of a shared buffer: read it before
  * the next call. A feature that occurs twice stands there twice.
  */
-export function stopDetectFeatures(text: string): Uint32Array {
+export function stopDetectFeatures(words: readonly string[]): Uint32Array {
   foundCount = 0;
-  const words = stopDetectWords(text);
   const wordCount = words.length;
   hashWords(words);
   addPieces(words.join(" ").slice(0, longestClean));

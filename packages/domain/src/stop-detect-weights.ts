@@ -48,9 +48,9 @@ export function readWeights(model: StopDetectModel): StopDetectWeights {
   return { model, features, weights };
 }
 
-/** Evidence for an opt-out: the sum of the weights of a text's features. */
-export function weigh({ model, features, weights }: StopDetectWeights, text: string): number {
-  const found = stopDetectFeatures(text);
+/** Evidence for an opt-out: the sum of the weights of the features of a text's words. */
+export function weigh({ model, features, weights }: StopDetectWeights, words: readonly string[]): number {
+  const found = stopDetectFeatures(words);
   let sum = 0;
   for (const feature of found) {
     const place = placeOf(features, feature);

@@ -222,7 +222,75 @@ const ordinary = [
   "please put me back on your list",
 ];
 
+const requestsByFamily = {
+  "polite questions": [
+    "Could I be taken off this list please?",
+    "Would you mind removing our number from your records?",
+    "What do I need to do to get off this list?",
+  ],
+  "do-not-call lists": ["Put me on your DNC list", "This number is on the Do Not Call registry"],
+  "consent taken back": ["I revoke my permission to text me", "Revoke my consent"],
+  "cancel in a sentence": ["Please cancel these texts", "I would like to cancel all messages to my phone"],
+  "a condition or a topic": [
+    "Stop texting me about sales",
+    "I already voted, stop texting me",
+    "Already voted. Please stop",
+    "Unless it's about my order, don't text me",
+  ],
+  "wrong person with a request": [
+    "I'm not Rick, take me off your list",
+    "Wrong person. Please delete my number",
+  ],
+  "single Spanish words": ["DETENER", "CANCELAR", "PARAR", "BAJA", "SALIR", "baja por favor"],
+};
+
+const ordinaryByFamily = {
+  "stopping something else": [
+    "We have got to STOP this bill",
+    "Which bus stop is nearest to you?",
+    "can you tell Marisa to stop calling him",
+  ],
+  "contact, number, phone, don't": [
+    "What is the best contact for the warranty?",
+    "I don't have the order number with me",
+    "I don't have my phone at work",
+    "I was charged the wrong number of seats",
+    "Do not text my wife about the ring, it's a surprise!",
+    "delete the contact John from my phone",
+  ],
+  French: [
+    "Ne vous en faites pas, j'arrive",
+    "Je n'ai pas le numéro de commande",
+    "Pouvez-vous me contacter demain ?",
+  ],
+};
+
+const refusals = [
+  "Sorry, wrong number",
+  "You have the wrong person",
+  "Not interested",
+  "I already voted",
+  "Who is this? How did you get my number?",
+  "número equivocado",
+];
+
 describe("the opt-out score", () => {
+  it.each(casesOf(requestsByFamily))("holds for %s: %s", (_, text) => {
+    const score = stopDetectScore(text);
+    expect(score).toBeGreaterThan(0.95);
+    expect(score).toBeLessThan(1);
+  });
+
+  it.each(casesOf(ordinaryByFamily))("does not hold for %s: %s", (_, text) => {
+    expect(stopDetectScore(text)).toBeLessThanOrEqual(0.95);
+  });
+
+  it.each(refusals)("lies between 0.5 and 0.95 for a refusal that asks for nothing: %s", (text) => {
+    const score = stopDetectScore(text);
+    expect(score).toBeGreaterThan(0.5);
+    expect(score).toBeLessThanOrEqual(0.95);
+  });
+
   it.each(optOuts)("marks as a potential stop: %s", (text) => {
     const score = stopDetectScore(text);
     expect(score).toBeGreaterThan(0.95);
@@ -292,3 +360,9 @@ describe("the opt-out score", () => {
     expect((performance.now() - started) / 2_000).toBeLessThan(0.5);
   });
 });
+
+function casesOf(byFamily: Record<string, string[]>): [family: string, text: string][] {
+  return Object.entries(byFamily).flatMap(([family, texts]) =>
+    texts.map((text): [string, string] => [family, text]),
+  );
+}
