@@ -38,7 +38,7 @@ test("a text at night waits until their morning, and an answer within a running 
   expect(toAna).toMatchObject({
     outcome: "goes",
     waitsUntil: null,
-    reason: "Outside quiet hours, but they wrote within the last day: an answer may go.",
+    reason: "These are quiet hours for them, but they wrote within the last day, so you can answer.",
   });
 
   const send = (contactId: string) =>

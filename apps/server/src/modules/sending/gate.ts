@@ -199,7 +199,10 @@ function judgeTime(account: AccountRules, subject: Subject, times: SendingTimes)
     : times.allowed(question);
   if (allowed.reason === null) return { kind: "go", note: null };
   if (isRunningConversation(subject, times.now)) {
-    return { kind: "go", note: "Outside quiet hours, but they wrote within the last day: an answer may go." };
+    return {
+      kind: "go",
+      note: "These are quiet hours for them, but they wrote within the last day, so you can answer.",
+    };
   }
   return wait(allowed.at, allowed.reason, allowed.lasting ?? allowed.reason);
 }

@@ -53,11 +53,25 @@ export const AudienceCard = memo(function AudienceCard({ broadcast, error }: Aud
   const removeAll = useSend(broadcasts.removeAllContacts);
   const close = () => setOpen(null);
 
+  const undo = async (told: number) => {
+    toast.dismiss(told);
+    showTotal((await removeAll.mutateAsync({ params, body: {} })).total);
+  };
   const told = (total: number) => {
     showTotal(total);
     const added = total - chosen;
-    if (added > 0) toast.success(`${counted(added, "contact")} added`);
-    else
+    if (added > 0) {
+      // Only into an empty list, where taking everybody out again is what undoes it.
+      const toastId = toast.success(
+        `${counted(added, "contact")} added`,
+        undefined,
+        chosen === 0 ? (
+          <Button size="sm" kind="inverse" onClick={() => void undo(toastId).catch(() => {})}>
+            Undo
+          </Button>
+        ) : undefined,
+      );
+    } else
       toast.info("No contacts added", total === 0 ? "There is nobody to add." : "They are all on the list.");
   };
   const addMatching = async (body: { term?: string; tag?: string }) =>

@@ -104,6 +104,8 @@ test("a tile and a chip of one name count the same, and the unsent are told apar
   await screen.findByText(`${failed} not delivered, ${unsent} not sent`);
   const tile = within(screen.getByText("Sent", { selector: "p" }).parentElement!);
   tile.getByText(sent.toLocaleString("en-US"));
+  tile.getByText("65.7% of contacts");
+  screen.getByText(`${sent.toLocaleString("en-US")} of 12,480`);
   screen.getByRole("button", { name: `Sent ${sent.toLocaleString("en-US")}` });
   screen.getByRole("button", { name: `Unsent ${failed + unsent}` });
 });
@@ -202,7 +204,7 @@ test("once it is over, the promise stands beside what happened, and each differe
     }),
   });
   const card = within(await screen.findByRole("region", { name: "What was promised, and what happened" }));
-  within(card.getByRole("row", { name: /^Handed over/ })).getByText("12,348");
+  within(card.getByRole("row", { name: /^Attempted/ })).getByText("12,348");
   within(card.getByRole("row", { name: /^Credits/ })).getByText("12,345");
   await card.findByText("They opted out of your messages.");
   card.getByText("Planned to go now");
@@ -284,7 +286,7 @@ test("those with one outcome are tagged together", async () => {
 test("who waits for their hour is counted with that hour", async () => {
   const waits = [{ reason: "Quiet hours in Texas.", until: "2099-11-21T15:00:00.000Z", count: 41 }];
   open("", { ...sending, manifest: someTotals({ waits }) });
-  await screen.findByText(/41 contacts wait, the next until .*: Quiet hours in Texas\./);
+  await screen.findByText(/41 contacts are waiting\. The next can go .*, your time: Quiet hours in Texas\./);
   screen.getByText("3,894 to go");
   // Hours that are waited through are no slow sending.
   screen.getByText(/^ends /);

@@ -22,6 +22,7 @@ import {
   contactsText,
   creditsText,
   isUnderway,
+  shareText,
   stateLabel,
   stateTone,
 } from "./broadcast-display.ts";
@@ -132,10 +133,26 @@ export function BroadcastDetail({ broadcast }: { broadcast: Broadcast }) {
         <>
           <div className="@container">
             <div className="grid grid-cols-2 gap-3 @lg:grid-cols-4">
-              <StatCard label="Sent" value={counts.sent} />
-              <StatCard label="Delivered" value={counts.delivered} />
-              <StatCard label="Replies" value={counts.replied} />
-              <StatCard label="Opted out" value={counts.optedOut} />
+              <StatCard
+                label="Sent"
+                value={counts.sent}
+                note={shareText(counts.sent, counts.total, "contacts")}
+              />
+              <StatCard
+                label="Delivered"
+                value={counts.delivered}
+                note={shareText(counts.delivered, counts.sent, "sent")}
+              />
+              <StatCard
+                label="Replies"
+                value={counts.replied}
+                note={shareText(counts.replied, counts.sent, "sent")}
+              />
+              <StatCard
+                label="Opted out"
+                value={counts.optedOut}
+                note={shareText(counts.optedOut, counts.sent, "sent")}
+              />
             </div>
           </div>
           <BroadcastProgress broadcast={broadcast} timeZone={timezone} />

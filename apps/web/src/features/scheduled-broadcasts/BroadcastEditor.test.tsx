@@ -208,3 +208,17 @@ test("a deleted draft is left without saving it once more", async () => {
   expect(calls.slice(deletedAt).some(({ call }) => call.startsWith("PUT"))).toBe(false);
   expect(localStorage).toHaveLength(0);
 });
+
+test("everybody, added to an empty list, can be taken back at once", async () => {
+  const user = userEvent.setup();
+  const { calls } = open({
+    ...basics(),
+    [`PUT schedule/jobs/${id}/contacts/add/all`]: () => ({ body: { total: 279 } }),
+    [`PUT schedule/jobs/${id}/contacts/remove/all`]: () => ({ body: { total: 0 } }),
+  });
+  await user.click(await screen.findByRole("button", { name: "Everybody" }));
+  await screen.findByText("279 contacts added");
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(calls.some(({ call }) => call.endsWith("/contacts/remove/all"))).toBe(true));
+  expect(screen.queryByText("279 contacts added")).toBeNull();
+});

@@ -5,7 +5,7 @@ import { momentWithin } from "../../lib/moment-text.ts";
 import { cx } from "../../ui/class-names.ts";
 import { ProgressBar } from "../../ui/feedback/ProgressBar.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
-import { durationText, handedOver, isOver, isSending, rateText, troubles } from "./broadcast-display.ts";
+import { durationText, isOver, isSending, rateText, troubles } from "./broadcast-display.ts";
 import { waitsAhead } from "./manifest-display.ts";
 
 interface PaceProps {
@@ -55,26 +55,21 @@ export function BroadcastProgress({ broadcast, timeZone }: { broadcast: Broadcas
       ? []
       : [`${formatCount(counts.waiting - ahead)} to go`]),
   ];
-  const done = handedOver(counts) - counts.failed;
+  const done = counts.sent + counts.unknown;
   return (
     <Card>
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 tabular-nums">
         <p className="text-soft">
           <span className="font-semibold text-text">
-            {formatCount(handedOver(counts))} of {formatCount(counts.total)}
+            {formatCount(counts.sent)} of {formatCount(counts.total)}
           </span>{" "}
-          handed over
+          sent
         </p>
         <p className="text-soft">
           <Pace broadcast={broadcast} timeZone={timeZone} waitsUntil={onlyWaits} hasWaits={ahead > 0} />
         </p>
       </div>
-      <ProgressBar
-        label="Handed over to the carrier"
-        total={counts.total}
-        done={done}
-        failed={counts.failed}
-      />
+      <ProgressBar label="Sent" total={counts.total} done={done} failed={counts.failed} />
       {lines.length > 0 ? (
         <p className="mt-2 flex flex-wrap gap-x-4 gap-y-0.5 text-note tabular-nums text-soft">
           {lines.map((line) => (
@@ -85,8 +80,8 @@ export function BroadcastProgress({ broadcast, timeZone }: { broadcast: Broadcas
       {next && ahead > 0 ? (
         <div className="mt-2 text-note tabular-nums text-soft">
           <p>
-            {counted(ahead, "contact")} {ahead === 1 ? "waits" : "wait"}, the next until{" "}
-            {momentWithin(next.until, timeZone)}: {next.reason}
+            {counted(ahead, "contact")} {ahead === 1 ? "is" : "are"} waiting. The next can go{" "}
+            {momentWithin(next.until, timeZone)}, your time: {next.reason}
           </p>
           {waits.length > 1 ? (
             <details className="mt-1">
@@ -94,7 +89,7 @@ export function BroadcastProgress({ broadcast, timeZone }: { broadcast: Broadcas
               <ul className="mt-1 flex flex-col gap-0.5">
                 {waits.map(({ until, reason, count }) => (
                   <li key={`${until} ${reason}`}>
-                    {formatCount(count)} until {momentWithin(until, timeZone)}: {reason}
+                    {formatCount(count)} until {momentWithin(until, timeZone)}, your time: {reason}
                   </li>
                 ))}
               </ul>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { aBroadcast, someTotals } from "../../testing/a-broadcast.ts";
@@ -98,15 +98,23 @@ test("each figure opens the people it counts", async () => {
   });
 });
 
-test("nothing is sent before the number of recipients is confirmed", async () => {
+test("the review is the confirmation: one press sends, and asks nothing more", async () => {
   const user = userEvent.setup();
   const { calls } = open();
-  await user.click(await barButton("Send to 3"));
-  const question = await screen.findByRole("alertdialog");
-  within(question).getByText("Send to 3 contacts now?");
+  const button = await barButton("Send to 3");
+  // The second click of a double click on what stood there before.
+  fireEvent.click(button, { detail: 2 });
   expect(sent(calls)).toHaveLength(0);
-  await user.click(within(question).getByRole("button", { name: "Send to 3" }));
+  await user.click(button);
+  expect(screen.queryByRole("alertdialog")).toBeNull();
   await waitFor(() => expect(sent(calls).map(({ body }) => body)).toEqual([{ runAt: null }]));
+});
+
+test("when nobody can go now, the button promises no sending now, and the wait is by a named clock", async () => {
+  open({ preview: { goesNow: 0, willSend: 1 } });
+  await barButton("Send when allowed");
+  expect(screen.queryByRole("button", { name: /^Send to/ })).toBeNull();
+  screen.getByText(/^1 from .*, your time: Quiet hours in Texas\.$/);
 });
 
 test("a date and a time are required, are those of the account's time zone, and the figures are as of then", async () => {
@@ -131,8 +139,6 @@ test("a date and a time are required, are those of the account's time zone, and 
   screen.getByText(/undesired times/);
   await user.click(await barButton("Schedule for 2"));
   expect(asked(calls).at(-1)?.query).toEqual({ runAt: "2099-01-05T13:30:00.000Z" });
-  const question = await screen.findByRole("alertdialog");
-  await user.click(within(question).getByRole("button", { name: "Schedule for 2" }));
   await waitFor(() =>
     expect(sent(calls).map(({ body }) => body)).toEqual([{ runAt: "2099-01-05T13:30:00.000Z" }]),
   );

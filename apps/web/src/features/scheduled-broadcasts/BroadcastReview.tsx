@@ -2,19 +2,18 @@ import { type Broadcast, broadcasts } from "@broadcast/contract/broadcasts";
 import { parseTimeInput } from "@broadcast/domain/dates";
 import { useQueryClient } from "@tanstack/react-query";
 import { CalendarClock, PenLine, SearchX, Send } from "lucide-react";
-import { useState } from "react";
+import { type MouseEvent, useState } from "react";
 import { isNotFound } from "../../lib/api-error.ts";
 import { useSend } from "../../lib/api-hooks.ts";
 import { businessNow } from "../../lib/business-clock.ts";
 import { useDebounced } from "../../lib/delays.ts";
 import { formatCount } from "../../lib/format.ts";
-import { momentText, momentWithin } from "../../lib/moment-text.ts";
+import { momentText } from "../../lib/moment-text.ts";
 import { useGo, useScreenParams } from "../../lib/navigation.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import type { ButtonSize } from "../../ui/actions/button-style.ts";
-import { cx } from "../../ui/class-names.ts";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
@@ -26,7 +25,7 @@ import { Panel } from "../../ui/layout/Panel.tsx";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import { contentOf, contentProblems, rememberBroadcast, WordingCard } from "../broadcast-content/index.ts";
 import { useDynamicFields } from "../settings/index.ts";
-import { contactsText, creditsText, durationText, isOpen, isOver } from "./broadcast-display.ts";
+import { isOpen, isOver } from "./broadcast-display.ts";
 import { audienceProblem, creditsProblem, scheduledInstant, scheduleProblems } from "./broadcast-rules.ts";
 import { CostCard } from "./CostCard.tsx";
 import { SamplePreview } from "./SamplePreview.tsx";
@@ -66,7 +65,7 @@ function ReviewOf({ broadcast }: { broadcast: Broadcast }) {
     startingWhen(isScheduled ? scheduledAt : null, businessNow(), timezone),
   );
   const [isChecked, setChecked] = useState(false);
-  const [open, setOpen] = useState<"send" | "past" | null>(null);
+  const [isPast, setPast] = useState(false);
   const isLater = when.mode === "later";
   const time = parseTimeInput(when.time) ? when.time : "";
   const runAt = isLater ? scheduledInstant(when.date, time, timezone) : null;
@@ -111,14 +110,24 @@ function ReviewOf({ broadcast }: { broadcast: Broadcast }) {
     broadcast.type === "email" &&
     !broadcast.isTransactional &&
     user.canSpamCompliance.physicalMailingAddress === null;
-  const pace = durationText(preview.secondsToFinish);
   const count = formatCount(willSend);
   const shownWhen = isLater && runAt ? momentText(runAt.toISOString(), timezone) : null;
-  const words = isLater ? `Schedule for ${count}` : isScheduled ? `Send to ${count} now` : `Send to ${count}`;
-  const confirm = () => {
+  const words = isLater
+    ? `Schedule for ${count}`
+    : preview.goesNow === 0
+      ? "Send when allowed"
+      : isScheduled
+        ? `Send to ${count} now`
+        : `Send to ${count}`;
+  /** The screen is the question; only a time that has passed asks again. */
+  const confirm = (event: MouseEvent) => {
+    // The second click of a double click on "Review", where this button now stands, sends nothing.
+    if (event.detail > 1) return;
     setChecked(true);
     if (isLater && !runAt) return;
-    setOpen(runAt && runAt <= businessNow() ? "past" : "send");
+    if (runAt && runAt <= businessNow()) setPast(true);
+    // The call tells its own error.
+    else void schedule(runAt).catch(() => {});
   };
   const mainButton = (size: ButtonSize) => (
     <Button
@@ -126,6 +135,7 @@ function ReviewOf({ broadcast }: { broadcast: Broadcast }) {
       kind="primary"
       icon={isLater ? <CalendarClock /> : <Send />}
       isDisabled={Boolean(problem) || isStale}
+      isLoading={send.isPending}
       aria-describedby={problem ? "why-not" : undefined}
       onClick={confirm}
     >
@@ -205,35 +215,20 @@ function ReviewOf({ broadcast }: { broadcast: Broadcast }) {
             <WordingCard broadcast={broadcast} preview={preview} editorHref={editorHref} />
             <Card>
               <span className="font-semibold">After sending, these figures will match what happened.</span>{" "}
-              <span className="text-soft">Any difference is listed with its reason.</span>
+              <span className="text-soft">
+                We list any difference with its reason.{" "}
+                {isLater
+                  ? "Until it starts, you can change or delete it. Anyone who opts out by then is left out."
+                  : "You can pause or stop it while it sends, but you can't call back what has left."}
+              </span>
             </Card>
           </div>
           <SamplePreview broadcast={broadcast} samples={preview.samples} />
         </div>
       </div>
       <ConfirmDialog
-        isOpen={open === "send"}
-        onClose={() => setOpen(null)}
-        title={
-          runAt
-            ? `Schedule for ${contactsText(willSend)}, ${momentWithin(runAt.toISOString(), timezone)}?`
-            : preview.goesNow === 0
-              ? `Send to ${contactsText(willSend)} as soon as it is allowed?`
-              : `Send to ${contactsText(willSend)} now?`
-        }
-        confirmLabel={words}
-        onConfirm={() => schedule(runAt)}
-      >
-        It costs {creditsText(preview.costCredits)}. It takes{" "}
-        <span className={cx(pace.isLong && "font-semibold text-warn11")}>{pace.text}</span>
-        {preview.waits.length > 0 ? ", and longer for those who wait" : ""}.{" "}
-        {runAt
-          ? "Until then you can change it or delete it. Who opts out in the meantime is left out."
-          : "You can pause or stop it while it is sending; what has left cannot be called back."}
-      </ConfirmDialog>
-      <ConfirmDialog
-        isOpen={open === "past"}
-        onClose={() => setOpen(null)}
+        isOpen={isPast}
+        onClose={() => setPast(false)}
         title="Send now?"
         confirmLabel="Send now"
         onConfirm={() => schedule(runAt)}

@@ -5,7 +5,7 @@ import { Check } from "lucide-react";
 import { formatCount } from "../../lib/format.ts";
 import { cx } from "../../ui/class-names.ts";
 import { Card } from "../../ui/layout/Card.tsx";
-import { handedOver } from "./broadcast-display.ts";
+import { attempted } from "./broadcast-display.ts";
 import { manifestFigures, plannedText } from "./manifest-display.ts";
 
 type Differences = Reply<typeof broadcasts.failures>["differences"];
@@ -36,7 +36,7 @@ function Row({ label, planned, happened }: { label: string; planned: string; hap
 export function OutcomeCard({ broadcast, manifest, differences }: OutcomeCardProps) {
   const { counts } = broadcast;
   const { willSend, skipped } = manifestFigures(manifest);
-  const left = handedOver(counts);
+  const left = attempted(counts);
   // The differences follow the figures with some delay; until then nothing is said about them.
   const isAsPromised =
     differences?.length === 0 &&
@@ -54,7 +54,7 @@ export function OutcomeCard({ broadcast, manifest, differences }: OutcomeCardPro
           </tr>
         </thead>
         <tbody>
-          <Row label="Handed over" planned={formatCount(willSend)} happened={formatCount(left)} />
+          <Row label="Attempted" planned={formatCount(willSend)} happened={formatCount(left)} />
           <Row label="Not sent" planned={formatCount(skipped)} happened={formatCount(counts.unsent)} />
           <Row
             label="Credits"
@@ -63,6 +63,9 @@ export function OutcomeCard({ broadcast, manifest, differences }: OutcomeCardPro
           />
         </tbody>
       </table>
+      <p className="mt-2 text-note text-soft">
+        Attempted is what went to the carrier: sent, not delivered, or still being checked.
+      </p>
       {isAsPromised ? (
         <p className="mt-2 flex items-center gap-1.5 text-note text-b11">
           <Check aria-hidden="true" className="size-3.5 shrink-0" />

@@ -25,7 +25,7 @@ export function PausedBanner({ broadcast, steering, onBrake }: PausedBannerProps
         <Button size="sm" isLoading={steering.isBusy} onClick={steering.resume}>
           Go on anyway
         </Button>
-        <Button size="sm" kind="danger-outline" onClick={onBrake}>
+        <Button size="sm" kind="danger" onClick={onBrake}>
           Stop for good
         </Button>
       </div>

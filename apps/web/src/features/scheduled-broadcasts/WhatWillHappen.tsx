@@ -61,17 +61,6 @@ function Line({ icon, title, text, count, onPress }: LineProps) {
   );
 }
 
-function Figure({ label, value, isFirst = false }: { label: string; value: number; isFirst?: boolean }) {
-  return (
-    <div className={cx("min-w-0 px-4 py-3 max-[400px]:px-3", !isFirst && "border-line border-l")}>
-      <dt className="truncate text-note text-soft">{label}</dt>
-      <dd className="text-figure font-bold tabular-nums text-text max-[400px]:text-heading">
-        {formatCount(value)}
-      </dd>
-    </div>
-  );
-}
-
 interface WhatWillHappenProps {
   broadcastId: string;
   preview: BroadcastPreview;
@@ -97,7 +86,7 @@ export function WhatWillHappen({
   isEmail,
 }: WhatWillHappenProps) {
   const [people, setPeople] = useState<People | null>(null);
-  const { goesNow, waiting, skipped } = manifestFigures(preview);
+  const { goesNow, waiting } = manifestFigures(preview);
   const pace = durationText(preview.secondsToFinish);
   const atTheirTime = when ? "Go out at their time" : "Go out now";
   const waitTitle = "Wait until it is allowed where they live";
@@ -108,11 +97,6 @@ export function WhatWillHappen({
       actions={<span className="tabular-nums">{contactsText(preview.total)}</span>}
     >
       <div aria-busy={isStale} className={cx("transition-opacity duration-150", isStale && "opacity-50")}>
-        <dl className="grid grid-cols-3 border-line border-t">
-          <Figure label={when ? "At their time" : "Goes now"} value={goesNow} isFirst />
-          <Figure label="Waits" value={waiting} />
-          <Figure label="Skipped" value={skipped} />
-        </dl>
         <ul>
           <Line
             icon={<Send className="text-b11" />}
@@ -143,7 +127,7 @@ export function WhatWillHappen({
                 <>
                   {preview.waits.slice(0, shownWaits).map(({ reason, until, count }) => (
                     <span key={`${reason} ${until}`} className="block tabular-nums">
-                      {formatCount(count)} from {momentWithin(until, timeZone)}: {reason}
+                      {formatCount(count)} from {momentWithin(until, timeZone)}, your time: {reason}
                     </span>
                   ))}
                   {preview.waits.length > shownWaits ? (
@@ -180,7 +164,7 @@ export function WhatWillHappen({
         {preview.lastAt ? (
           <p className="border-line border-t px-4 py-3 text-note tabular-nums text-soft">
             The last message leaves{" "}
-            <b className="font-semibold text-text">{momentWithin(preview.lastAt, timeZone)}</b>.
+            <b className="font-semibold text-text">{momentWithin(preview.lastAt, timeZone)}</b>, your time.
           </p>
         ) : null}
       </div>

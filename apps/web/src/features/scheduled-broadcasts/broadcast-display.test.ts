@@ -5,10 +5,11 @@ import {
   durationText,
   momentOf,
   rateText,
+  shareText,
   stateLabel,
   summaryOf,
 } from "./broadcast-display.ts";
-import { outcomeText, resultLine } from "./recipient-display.ts";
+import { outcomeText, recipientTime, resultLine } from "./recipient-display.ts";
 
 test.each([
   [0, "a few seconds", false],
@@ -55,9 +56,9 @@ test.each([
     aBroadcast({ state: "scheduled", type: "email", counts: { total: 3_107 } }),
     "Scheduled · Email · 3,107 contacts",
   ],
-  [aBroadcast({ state: "queued", counts }), "Sending · 8,412 of 12,480"],
-  [aBroadcast({ state: "paused", counts }), "Paused · 8,412 of 12,480"],
-  [aBroadcast({ state: "canceled", counts }), "Stopped · 8,412 of 12,480"],
+  [aBroadcast({ state: "queued", counts }), "Sending · 8,196 of 12,480"],
+  [aBroadcast({ state: "paused", counts }), "Paused · 8,196 of 12,480"],
+  [aBroadcast({ state: "canceled", counts }), "Stopped · 8,196 of 12,480"],
   [aBroadcast({ state: "error", failure: "The credits ran out." }), "Unsent · The credits ran out."],
 ])("a row says how far a broadcast is: %#", (broadcast, text) => {
   expect(summaryOf(broadcast)).toBe(text);
@@ -107,4 +108,20 @@ test("who waits for an hour is shown with that hour and why", () => {
   expect(resultLine({ ...waiting, waitsUntil: null }, "America/Chicago")).toBe(
     "Waiting · Quiet hours in Texas.",
   );
+});
+
+test.each([
+  [480, 500, "96% of sent"],
+  [0, 500, "0% of sent"],
+  [500, 500, "100% of sent"],
+  [9_999, 10_000, "99.9% of sent"],
+  [1, 10_000, "0.1% of sent"],
+  [0, 0, undefined],
+])("%i of %i is %s", (count, of, text) => expect(shareText(count, of, "sent")).toBe(text));
+
+test("what never left has no time: the one it has is when it was queued", () => {
+  const time = "2026-11-20T14:52:29.000Z";
+  const now = new Date("2026-11-20T15:17:00.000Z");
+  expect(recipientTime({ time, state: "sent" }, "America/Chicago", now)).toBe("8:52:29 AM");
+  expect(recipientTime({ time, state: "unsent" }, "America/Chicago", now)).toBeUndefined();
 });

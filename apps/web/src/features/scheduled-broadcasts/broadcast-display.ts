@@ -49,8 +49,8 @@ export const isOver = ({ state }: Pick<Broadcast, "state">): boolean =>
 export const isOpen = ({ state }: Pick<Broadcast, "state">): boolean =>
   state === "draft" || state === "scheduled";
 
-/** How many left us: taken by the carrier, delivered or not, and those of which only the carrier knows. */
-export const handedOver = ({ sent, failed, unknown }: Broadcast["counts"]): number => sent + failed + unknown;
+/** How many we tried to send: sent, not delivered, and those of which only the carrier knows. */
+export const attempted = ({ sent, failed, unknown }: Broadcast["counts"]): number => sent + failed + unknown;
 
 /** What did not go as it should, each with its number. */
 export const troubles = ({ failed, unsent, unknown }: Broadcast["counts"]): string[] =>
@@ -83,7 +83,7 @@ const kinds: Partial<Record<Broadcast["type"], string>> = { mms: "MMS", email: "
 export const summaryOf = ({ state, type, counts, failure }: Broadcast): string => {
   const label = stateLabel(state);
   if (isUnderway({ state }) || state === "canceled")
-    return `${label} · ${formatCount(handedOver(counts))} of ${formatCount(counts.total)}`;
+    return `${label} · ${formatCount(counts.sent)} of ${formatCount(counts.total)}`;
   if (state === "error") return failure ? `${label} · ${failure}` : label;
   return [label, kinds[type], contactsText(counts.total)].filter(Boolean).join(" · ");
 };
@@ -101,6 +101,17 @@ export const durationText = (seconds: number): { text: string; isLong: boolean }
   const minutes = estimatedMinutes(seconds);
   const text = processingTimeText(minutes);
   return { text: minutes <= 0 ? text : `about ${text}`, isLong: isLongProcessing(minutes) };
+};
+
+/**
+ * "96.4% of sent"; nothing where there is nothing to be a part of. Neither none nor all is said of what is only close
+ * to it.
+ */
+export const shareText = (count: number, of: number, ofWhat: string): string | undefined => {
+  if (of <= 0) return undefined;
+  const tenths = Math.round((count / of) * 1000);
+  const shown = count === 0 || count >= of ? tenths : Math.min(999, Math.max(1, tenths));
+  return `${shown / 10}% of ${ofWhat}`;
 };
 
 /** "12 credits", "0.10 credits". */

@@ -44,13 +44,13 @@ export const plannedLine = (recipient: Recipient, timeZone: string): string => {
   return [wait, isSkipped ? planned : reason].filter(Boolean).join(" · ") || recipientNumber(recipient);
 };
 
-/** To the second on the same day, else as rows say it; nothing while it has not left. */
+/** To the second on the same day, else as rows say it; nothing where nothing left: its time is when it was queued. */
 export const recipientTime = (
   { time, state }: Pick<Recipient, "time" | "state">,
   timeZone: string,
   now: Date = businessNow(),
 ): string | undefined => {
-  if (!time || state === "waiting") return undefined;
+  if (!time || state === "waiting" || state === "unsent") return undefined;
   const day = (at: Date) => at.toLocaleDateString("en-CA", { timeZone });
   return day(new Date(time)) === day(now)
     ? new Date(time).toLocaleTimeString("en-US", { timeZone })
