@@ -62,7 +62,7 @@ const open = (end: string, broadcast: object = sending, answers: Answers = {}) =
 
 test("it shows how far sending is, how long it takes, and what went wrong", async () => {
   open("");
-  await screen.findByText("8,412 of 12,480");
+  await screen.findByText("8,196 of 12,480");
   screen.getByText("about 6 minutes left");
   screen.getByText(/11 messages\/s/);
   screen.getByText("216 not delivered");

@@ -104,6 +104,7 @@ test("the review is the confirmation: one press sends, and asks nothing more", a
   const button = await barButton("Send to 3");
   // The second click of a double click on what stood there before.
   fireEvent.click(button, { detail: 2 });
+  await new Promise((resolve) => setTimeout(resolve, 50));
   expect(sent(calls)).toHaveLength(0);
   await user.click(button);
   expect(screen.queryByRole("alertdialog")).toBeNull();

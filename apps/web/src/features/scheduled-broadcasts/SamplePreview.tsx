@@ -79,7 +79,7 @@ function Frame({ isPhone, header, children }: { isPhone: boolean; header: ReactN
   return (
     <section
       aria-label={isPhone ? "How it looks on a phone" : "How the email looks"}
-      className={`mx-auto flex w-full max-w-[300px] flex-col self-start border @3xl:sticky @3xl:top-0 border-line bg-panel px-3 pt-5 pb-3 shadow-2 ${isPhone ? "rounded-[36px]" : "rounded-lg"}`}
+      className={`mx-auto flex w-full max-w-[300px] flex-col self-start border @3xl:sticky @3xl:top-4 border-line bg-panel px-3 pt-5 pb-3 shadow-2 ${isPhone ? "rounded-[36px]" : "rounded-lg"}`}
     >
       <div className="flex flex-col items-center gap-1.5 border-line border-b pb-3">{header}</div>
       {children}
