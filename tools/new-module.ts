@@ -32,6 +32,7 @@ export function writeModule(folder: string, name: string): string[] {
     ["sql.ts", `${server}/${name}.sql.ts`],
     ["server-test.ts", `${server}/${name}.test.ts`],
     ["api.ts", `${web}/${name}.api.ts`],
+    ["screens.ts", `${web}/screens.ts`],
     ["list.tsx", `${web}/${rename("CallNote")}List.tsx`],
     ["web-test.tsx", `${web}/${rename("CallNote")}List.test.tsx`],
   ];
@@ -80,7 +81,7 @@ const entries: Entry[] = [
   { file: "apps/server/src/modules.ts", before: /\];\n/, text: "  callNotesModule,\n" },
   {
     file: "apps/server/src/testing/contract-endpoints.ts",
-    before: / {2}return \{\n {4}contact: /,
+    before: / {2}return \{\n {4}folder: /,
     text: '  const callNote = await client.ok(api.callNotes.create, { body: { name: "Theirs" } });\n',
   },
   {
@@ -91,16 +92,10 @@ const entries: Entry[] = [
   { file: "apps/web/src/lib/topic-paths.ts", before: /\};\n/, text: "  callNotes: /^call-notes/,\n" },
   {
     file: "apps/web/src/app/screens.ts",
-    before: /\];\n$/,
-    text: `  {
-    path: "/call-notes",
-    guard: "signed-in",
-    panel: "list",
-    title: "Call notes",
-    load: async () => (await import("../features/call-notes/CallNoteList.tsx")).CallNoteList,
+    before: /import \{ chatsScreens/,
+    text: 'import { callNotesScreens } from "../features/call-notes/screens.ts";\n',
   },
-`,
-  },
+  { file: "apps/web/src/app/screens.ts", before: /\];\n/, text: "  ...callNotesScreens,\n" },
   {
     file: "apps/web/src/app/menu.ts",
     before: / {6}\{ path: "\/contests"/,

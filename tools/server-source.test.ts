@@ -131,7 +131,10 @@ describe("cryptography", () => {
     expect(new Set(algorithmUses.map(({ name }) => name))).toEqual(new Set(Object.keys(STRENGTH_BITS)));
     const weaker = algorithmUses.filter(({ name }) => STRENGTH_BITS[name]! < 128);
     expect(new Set(weaker.map(({ path, name }) => `${path}: ${name}`))).toEqual(
-      new Set(["modules/multi-factor/authenticator.ts: sha1", "providers/carriers/twilio-signature.ts: sha1"]),
+      new Set([
+        "modules/multi-factor/authenticator.ts: sha1",
+        "providers/carriers/twilio-signature.ts: sha1",
+      ]),
     );
     expect(findAll(/KEY_BITS = ([\d_]+);/g)).toEqual(["providers/email/dkim.ts: 3072"]);
   });

@@ -2,12 +2,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { type ApiEvent, onApiEvent } from "../lib/api-events.ts";
+import { type Screen, screenAt } from "../lib/screen.ts";
 import { endSession, peekSession } from "../lib/session.ts";
 import { platform } from "../platform/index.ts";
 import { Button } from "../ui/actions/Button.tsx";
 import { Banner } from "../ui/feedback/Banner.tsx";
 import { toast } from "../ui/feedback/toast.ts";
-import { type Screen, screenAt } from "./screen.ts";
 
 type Upgrade = Extract<ApiEvent, { kind: "upgrade" }>;
 

@@ -1,6 +1,7 @@
 import type { CurrentUser } from "@broadcast/contract/users";
 import { type ReactNode, useEffect, useRef } from "react";
 import { InsertableContentContext } from "../features/content/index.ts";
+import type { Screen } from "../lib/screen.ts";
 import { platform } from "../platform/index.ts";
 import { cx } from "../ui/class-names.ts";
 import { LoadingOverlay } from "../ui/feedback/LoadingOverlay.tsx";
@@ -10,7 +11,6 @@ import { insertableContent } from "./insertable-content.ts";
 import { MenuDrawer } from "./MenuDrawer.tsx";
 import { PanelArea } from "./PanelArea.tsx";
 import { SideMenu } from "./SideMenu.tsx";
-import type { Screen } from "./screen.ts";
 import { useSideMenu } from "./use-side-menu.ts";
 
 interface FrameProps {

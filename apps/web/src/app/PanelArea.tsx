@@ -1,12 +1,12 @@
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useEffect } from "react";
 import { useHasTwoPanels } from "../lib/media-query.ts";
+import { listBeside, type Screen } from "../lib/screen.ts";
 import { LoadingText } from "../ui/feedback/LoadingText.tsx";
 import { Panel } from "../ui/layout/Panel.tsx";
 import { PanelContext, type PanelPlace } from "../ui/layout/panel-context.ts";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { setPanelTitle } from "./page-title.ts";
-import { listBeside, type Screen } from "./screen.ts";
 import { loadedScreen } from "./screen-loader.ts";
 import { usePanelBack } from "./use-panel-back.ts";
 

@@ -1,6 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { type ComponentProps, lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { ApiError } from "../lib/api-error.ts";
+import { isBare } from "../lib/screen.ts";
 import { useKnownSession } from "../lib/session.ts";
 import { ErrorState } from "../ui/feedback/ErrorState.tsx";
 import { LoadingOverlay } from "../ui/feedback/LoadingOverlay.tsx";
@@ -17,7 +18,6 @@ import { OfflineScreen } from "./OfflineScreen.tsx";
 import { setPanelTitle } from "./page-title.ts";
 import { preloadNext } from "./preload-next.ts";
 import { SandboxBanner } from "./SandboxBanner.tsx";
-import { isBare } from "./screen.ts";
 import { loadedScreen } from "./screen-loader.ts";
 import { UnsavedGuard } from "./UnsavedGuard.tsx";
 import { useRouterPlace } from "./use-router-place.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { Guard, Requirement } from "../lib/screen.ts";
 import { detourOf } from "./guards.ts";
-import type { Guard, Requirement } from "./screen.ts";
 import type { Viewer } from "./viewer.ts";
 
 const person = (more: Partial<Viewer> = {}): Viewer => ({

@@ -1,5 +1,5 @@
 import { hasRight } from "@broadcast/contract/roles";
-import { type Requirement, type Screen, screenAt } from "./screen.ts";
+import { type Requirement, type Screen, screenAt } from "../lib/screen.ts";
 import { canBuyCredits, hasVoice, type Viewer } from "./viewer.ts";
 
 const onboardingPaths: Record<Viewer["onboardingStatus"], string | null> = {

@@ -9,7 +9,7 @@ const forgetCall = "DELETE users/integrationRedirect";
 
 const arrive = (redirect: string | null, user = aUser()) => {
   let waiting = redirect;
-  return visit("/account", {
+  return visit("/unsent-messages", {
     answers: {
       ...sessionOf(user),
       "GET users/integrationRedirect": () => ({ body: { redirect: waiting } }),
@@ -50,7 +50,7 @@ it.each(["https://evil.example/integrations/partner/connect", "//evil.example", 
     const { calls, address } = arrive(elsewhere);
     await waitFor(() => expect(named(calls, forgetCall)).toHaveLength(1));
     await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(address()).toBe("/account");
+    expect(address()).toBe("/unsent-messages");
   },
 );
 

@@ -1,5 +1,5 @@
+import { isBare, type Screen, screenAt } from "../lib/screen.ts";
 import { loadFrame } from "./lazy-frame.ts";
-import { isBare, type Screen, screenAt } from "./screen.ts";
 import { loadScreen } from "./screen-loader.ts";
 
 /** Where people get from the pages on which they come in. */

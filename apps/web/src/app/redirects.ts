@@ -9,5 +9,4 @@ export const redirects: readonly { from: string; to: string }[] = [
   { from: "/app/chat/{phoneNumber}", to: "/chats/new/{phoneNumber}" },
   { from: "/app/*", to: "/chats" },
   { from: "/templates", to: "/message-templates" },
-  { from: "/templates/{templateId}", to: "/message-templates" },
 ];

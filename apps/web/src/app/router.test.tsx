@@ -7,6 +7,7 @@ import { z } from "zod";
 import { emitApiEvent } from "../lib/api-events.ts";
 import { useScreenParams, useScreenSearch } from "../lib/navigation.ts";
 import { makeQueryClient } from "../lib/query-client.ts";
+import type { Screen } from "../lib/screen.ts";
 import { setViewport } from "../testing/setup.ts";
 import { aUser } from "../testing/visit.ts";
 import { AppLink } from "../ui/actions/AppLink.tsx";
@@ -16,7 +17,6 @@ import { useZodForm } from "../ui/forms/zod-form.ts";
 import { TextField } from "../ui/inputs/TextField.tsx";
 import { Panel } from "../ui/layout/Panel.tsx";
 import { makeRouter } from "./router.ts";
-import type { Screen } from "./screen.ts";
 
 const user = aUser({ messageCredits: 12 });
 
@@ -160,13 +160,17 @@ describe("addresses", () => {
   it.each([
     ["/app/chat/contacts/7?a=1", "/chats/7?a=1"],
     ["/app/chat/5125550100?a=1", "/chats/new/5125550100?a=1"],
-    ["/app/templates/9?a=1", "/message-templates?a=1"],
+    ["/app/templates/9?a=1", "/templates/9?a=1"],
     ["/templates?a=1", "/message-templates?a=1"],
-    ["/templates/9?a=1", "/message-templates?a=1"],
   ])("%s leads to %s", async (from, to) => {
     const { address } = open(from, [
       ...screens,
-      ...["/chats/{contactId}", "/chats/new/{phoneNumber}", "/message-templates"].map(
+      ...[
+        "/chats/{contactId}",
+        "/chats/new/{phoneNumber}",
+        "/message-templates",
+        "/templates/{templateId}",
+      ].map(
         (path): Screen => ({ path, guard: "signed-in", panel: "full", title: path, load: plain("There") }),
       ),
     ]);
@@ -175,7 +179,7 @@ describe("addresses", () => {
   });
 
   it("lead to the chats where their goal has no screen yet", async () => {
-    const { address } = open("/templates/9");
+    const { address } = open("/templates");
     await heading("Chats");
     expect(address()).toBe("/chats");
   });

@@ -9,13 +9,13 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import { hrefParts } from "../lib/href.ts";
+import { fillPath, isBare, listBeside, type Screen, screenAt } from "../lib/screen.ts";
 import { resumeSession } from "../lib/session.ts";
 import { platform } from "../platform/index.ts";
 import { detourOf } from "./guards.ts";
 import { loadFrame } from "./lazy-frame.ts";
 import { RootView } from "./RootView.tsx";
 import { redirects } from "./redirects.ts";
-import { fillPath, isBare, listBeside, type Screen, screenAt } from "./screen.ts";
 import { loadScreen } from "./screen-loader.ts";
 
 interface RouterContext {

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { Screen } from "./screen.ts";
+import type { Screen } from "../lib/screen.ts";
 
 const loaded = new Map<string, ComponentType>();
 

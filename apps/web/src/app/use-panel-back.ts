@@ -1,8 +1,8 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
+import { type Screen, screenAt } from "../lib/screen.ts";
 import { platform } from "../platform/index.ts";
 import { backOf, type PanelStacks, visit } from "./panel-stacks.ts";
-import { type Screen, screenAt } from "./screen.ts";
 
 export interface PanelBack {
   path: string;

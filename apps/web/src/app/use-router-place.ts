@@ -1,5 +1,5 @@
 import { useMatches, useRouter, useRouterState } from "@tanstack/react-router";
-import type { Screen } from "./screen.ts";
+import type { Screen } from "../lib/screen.ts";
 
 export interface RouterPlace {
   screens: readonly Screen[];

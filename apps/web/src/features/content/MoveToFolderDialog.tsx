@@ -1,7 +1,7 @@
 import type { ContentType } from "@broadcast/contract/content";
 import type { Folder } from "@broadcast/contract/folders";
 import { Folder as FolderIcon, FolderPlus } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { counted } from "../../lib/format.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
@@ -26,7 +26,14 @@ export function MoveToFolderDialog({ contentType, chosen, onClose, onMoved }: Mo
   const [isNaming, setNaming] = useState(false);
   const [asking, setAsking] = useState<{ folder: Folder; movingItems: number } | null>(null);
 
+  // What is asked next takes the place of a dialog that closes once its promise is kept.
+  const goesOn = useRef(false);
+  const closeUnlessGoing = () => {
+    if (!goesOn.current) onClose();
+  };
+
   const into = async (folder: Folder, isConfirmed = false) => {
+    goesOn.current = true;
     const { showConfirmation, movingItems, changed } = await move(chosen, folder._id, isConfirmed);
     if (showConfirmation) {
       setAsking({ folder, movingItems });
@@ -34,6 +41,7 @@ export function MoveToFolderDialog({ contentType, chosen, onClose, onMoved }: Mo
     }
     if (changed === 0) toast.info(`Already in ${folder.name}`);
     else toast.success(`${counted(changed, "item")} moved to ${folder.name}`);
+    goesOn.current = false;
     onMoved();
     onClose();
   };
@@ -57,15 +65,15 @@ export function MoveToFolderDialog({ contentType, chosen, onClose, onMoved }: Mo
     return (
       <FolderNameDialog
         contentType={contentType}
-        onClose={onClose}
-        onDone={(folder) => void into(folder).catch(() => {})}
+        onClose={closeUnlessGoing}
+        // The call tells its own errors.
+        onDone={(folder) => void into(folder).catch(onClose)}
       />
     );
   return (
     <SelectionDialog
       isOpen
-      // The next question takes its place, so it is closed by what it leads to.
-      onClose={onClose}
+      onClose={closeUnlessGoing}
       title="Move to folder"
       confirmLabel="Move"
       searchLabel="Search folders"
@@ -84,7 +92,13 @@ export function MoveToFolderDialog({ contentType, chosen, onClose, onMoved }: Mo
         />
       }
       onConfirm={async ({ items: [folder] }) => {
-        if (folder) await into(folder);
+        if (!folder) return;
+        try {
+          await into(folder);
+        } catch (error) {
+          goesOn.current = false;
+          throw error;
+        }
       }}
     />
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { screens } from "../app/screens.ts";
 import { listBeside, screenAt } from "./screen.ts";
-import { screens } from "./screens.ts";
 
 const some = [
   { path: "/contacts", panel: "list" },

@@ -1,0 +1,76 @@
+import type { Screen } from "../../lib/screen.ts";
+
+export const accountScreens: readonly Screen[] = [
+  {
+    path: "/account",
+    guard: "signed-in",
+    panel: "list",
+    title: "Account",
+    opensOn: ["/account/profile", "/account/credit-usage"],
+    load: async () => (await import("./Account.tsx")).Account,
+  },
+  {
+    path: "/account/profile",
+    guard: "account-admin",
+    panel: "detail",
+    title: "Profile",
+    load: async () => (await import("./Profile.tsx")).Profile,
+  },
+  {
+    path: "/account/mobile-number",
+    guard: "account-admin",
+    panel: "detail",
+    title: "Mobile number",
+    load: async () => (await import("./MobileNumber.tsx")).MobileNumber,
+  },
+  {
+    path: "/account/credit-usage",
+    guard: "signed-in",
+    panel: "detail",
+    title: "Credit usage",
+    load: async () => (await import("./CreditUsage.tsx")).CreditUsage,
+  },
+  {
+    path: "/account/stats",
+    guard: "signed-in",
+    panel: "detail",
+    title: "Stats",
+    load: async () => (await import("./Stats.tsx")).Stats,
+  },
+  {
+    path: "/account/multi-factor-authentication",
+    guard: "owner",
+    panel: "detail",
+    title: "Second factor",
+    load: async () => (await import("./MultiFactor.tsx")).MultiFactor,
+  },
+  {
+    path: "/account/multi-factor-authentication/list",
+    guard: "owner",
+    panel: "detail",
+    title: "Your second factors",
+    load: async () => (await import("./MultiFactorMethods.tsx")).MultiFactorMethods,
+  },
+  {
+    path: "/account/sign-out-all",
+    guard: "owner",
+    panel: "detail",
+    title: "Where you are signed in",
+    load: async () => (await import("./OpenSessions.tsx")).OpenSessions,
+  },
+  {
+    path: "/account/activity",
+    guard: "owner",
+    panel: "detail",
+    title: "Activity",
+    load: async () => (await import("./Activity.tsx")).Activity,
+  },
+  {
+    path: "/account/api-key",
+    guard: "owner",
+    requires: ["web"],
+    panel: "detail",
+    title: "API key",
+    load: async () => (await import("./ApiKey.tsx")).ApiKey,
+  },
+];

@@ -1,0 +1,53 @@
+import type { Screen } from "../../lib/screen.ts";
+
+export const authScreens: readonly Screen[] = [
+  {
+    path: "/auth",
+    guard: "guest",
+    panel: "full",
+    title: "Sign in",
+    load: async () => (await import("./SignIn.tsx")).SignIn,
+  },
+  {
+    path: "/sign-up",
+    guard: "guest",
+    panel: "full",
+    title: "Create your account",
+    load: async () => (await import("./SignUp.tsx")).SignUp,
+  },
+  {
+    path: "/forgot-password",
+    guard: "guest",
+    panel: "full",
+    title: "Forgot your password?",
+    load: async () => (await import("./ForgotPassword.tsx")).ForgotPassword,
+  },
+  {
+    path: "/reset-password",
+    guard: "public",
+    panel: "full",
+    title: "Set a new password",
+    load: async () => (await import("./ResetPassword.tsx")).ResetPassword,
+  },
+  {
+    path: "/reactivate",
+    guard: "public",
+    panel: "full",
+    title: "Open your account again",
+    load: async () => (await import("./Reactivate.tsx")).Reactivate,
+  },
+  {
+    path: "/logout",
+    guard: "public",
+    panel: "full",
+    title: "Sign out",
+    load: async () => (await import("./SignOut.tsx")).SignOut,
+  },
+  {
+    path: "/account/verify/{userSlug}/{verificationToken}",
+    guard: "public",
+    panel: "full",
+    title: "Verify your email",
+    load: async () => (await import("./VerifyAccount.tsx")).VerifyAccount,
+  },
+];

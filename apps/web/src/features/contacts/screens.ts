@@ -1,0 +1,43 @@
+import { lazy } from "react";
+import type { Screen } from "../../lib/screen.ts";
+
+export const contactsScreens: readonly Screen[] = [
+  {
+    path: "/contacts",
+    guard: "signed-in",
+    panel: "list",
+    title: "Contacts",
+    overview: lazy(async () => ({
+      default: (await import("./ContactOverview.tsx")).ContactOverview,
+    })),
+    load: async () => (await import("./ContactList.tsx")).ContactList,
+  },
+  {
+    path: "/contacts/new",
+    guard: "signed-in",
+    panel: "detail",
+    title: "New contact",
+    load: async () => (await import("./ContactNew.tsx")).ContactNew,
+  },
+  {
+    path: "/contacts/{contactId}",
+    guard: "signed-in",
+    panel: "detail",
+    title: "Contact",
+    load: async () => (await import("./ContactDetail.tsx")).ContactDetail,
+  },
+  {
+    path: "/contacts/{contactId}/tags",
+    guard: "signed-in",
+    panel: "detail",
+    title: "Tags of a contact",
+    load: async () => (await import("./ContactTags.tsx")).ContactTags,
+  },
+  {
+    path: "/tags/{tagName}/contacts",
+    guard: "signed-in",
+    panel: "detail",
+    title: "Contacts with a tag",
+    load: async () => (await import("./TagContacts.tsx")).TagContacts,
+  },
+];

@@ -1,0 +1,134 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
+
+const folderId = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0f01";
+const folder = { _id: folderId, name: "Menus", contentType: "qrCode", count: 1 };
+const style = { dots: "square", corners: "square", color: "#000000", background: "#ffffff", logo: null };
+const code = (end: number, name: string, inFolder: string | null = null) => ({
+  _id: `0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0a0${end}`,
+  name,
+  folderId: inFolder,
+  createdAt: "2026-11-20T10:00:00.000Z",
+  modifiedAt: "2026-11-20T10:00:00.000Z",
+  url: "https://example.com",
+  style,
+});
+const [lunch, dinner] = [code(1, "Lunch"), code(2, "Dinner", folderId)];
+const paging = (total: number) => ({ total, pageSize: 25, page: 1, pages: 1 });
+
+const open = (address: string, answers: Answers = {}) =>
+  visit(address, {
+    answers: {
+      ...sessionOf(aUser()),
+      "POST qrCodes/search": ({ body }) => {
+        const its = (body as { folderId?: string }).folderId ? [dinner] : [lunch, dinner];
+        return { body: { qrCodes: its, paging: paging(its.length) } };
+      },
+      [`GET qrCodes/${lunch._id}`]: () => ({ body: lunch }),
+      "POST folders/search": () => ({ body: { folders: [folder], paging: paging(1) } }),
+      [`GET folders/${folderId}`]: () => ({ body: folder }),
+      ...answers,
+    },
+    drawn: ["/qr-codes", "/qr-codes/folder/{folderId}", "/qr-codes/folder", "/qr-codes/{qrCodeId}"],
+  });
+const press = async (name: string | RegExp) =>
+  userEvent.setup().click(await screen.findByRole("button", { name }));
+const tick = async (name: string) =>
+  userEvent.setup().click(await screen.findByRole("option", { name: new RegExp(name) }));
+
+it("moving what lies in another folder asks first, and goes on with the answer", async () => {
+  const { calls } = open("/qr-codes", {
+    [`PUT folders/${folderId}/add`]: ({ body }) =>
+      (body as { movingItemsConfirmed: boolean }).movingItemsConfirmed
+        ? { body: { showConfirmation: false, movingItems: 1, changed: 1 } }
+        : { body: { showConfirmation: true, movingItems: 1, changed: 0 } },
+  });
+  await screen.findByText("Lunch");
+  await press("Select QR codes");
+  await tick("Lunch");
+  await press("Move to folder");
+  const dialog = within(await screen.findByRole("dialog"));
+  await userEvent.setup().click(await dialog.findByRole("option", { name: /Menus/ }));
+  await userEvent.setup().click(dialog.getByRole("button", { name: "Move" }));
+  expect(await screen.findByText(/already in another folder/)).toBeTruthy();
+  await press("Move to Menus");
+  await waitFor(() =>
+    expect(calls.filter(({ call }) => call.endsWith("/add")).map(({ body }) => body)).toEqual([
+      { contentType: "qrCode", contentIds: [lunch._id], movingItemsConfirmed: false },
+      { contentType: "qrCode", contentIds: [lunch._id], movingItemsConfirmed: true },
+    ]),
+  );
+});
+
+it("deleting all that are found is one call with the search, not a list of names", async () => {
+  const { calls } = open("/qr-codes", {
+    "POST qrCodes/search": () => ({ body: { qrCodes: [lunch], paging: paging(4_000) } }),
+    "DELETE qrCodes/bulk/delete": () => ({ body: { removed: 4_000 } }),
+  });
+  await screen.findByText("Lunch");
+  await press("Select QR codes");
+  await tick("Lunch");
+  await press("Select all 4,000");
+  await press("Delete");
+  const dialog = within(await screen.findByRole("alertdialog"));
+  await userEvent.setup().click(dialog.getByRole("button", { name: "Delete" }));
+  expect(await screen.findByText("4,000 QR codes deleted")).toBeTruthy();
+  expect(calls.find(({ call }) => call === "DELETE qrCodes/bulk/delete")?.body).toEqual({
+    filter: { term: "" },
+  });
+});
+
+it("a folder is deleted only once its word is typed", async () => {
+  const { calls, address } = open(`/qr-codes/folder/${folderId}`, {
+    [`DELETE folders/${folderId}`]: () => ({ body: {} }),
+  });
+  const user = userEvent.setup();
+  await press("Folder actions");
+  await user.click(await screen.findByRole("menuitem", { name: "Delete folder" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.type(dialog.getByLabelText('Type "DELETE" to confirm'), "delete{Enter}");
+  expect(await dialog.findByText('Please type "DELETE" to confirm')).toBeTruthy();
+  expect(calls.some(({ call }) => call.startsWith("DELETE"))).toBe(false);
+  await user.clear(dialog.getByLabelText('Type "DELETE" to confirm'));
+  await user.type(dialog.getByLabelText('Type "DELETE" to confirm'), "DELETE{Enter}");
+  await waitFor(() => expect(address()).toBe("/qr-codes/folder"));
+});
+
+it("renaming a folder says what is wrong with the name, in the documents' words", async () => {
+  open(`/qr-codes/folder/${folderId}`, {
+    [`PUT folders/${folderId}`]: () =>
+      refusal(409, "conflict", "A folder with this name already exists", {
+        name: "A folder with this name already exists",
+      }),
+  });
+  const user = userEvent.setup();
+  await press("Folder actions");
+  await user.click(await screen.findByRole("menuitem", { name: "Rename folder" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  const name = dialog.getByLabelText("Name");
+  await user.type(name, "{Enter}");
+  expect(await dialog.findByText("New name should be different than the current one")).toBeTruthy();
+  await user.clear(name);
+  await user.type(name, "{Enter}");
+  expect(await dialog.findByText("Folder name is required")).toBeTruthy();
+  await user.type(name, "Doors{Enter}");
+  expect(await dialog.findByText("A folder with this name already exists")).toBeTruthy();
+});
+
+it("an unknown folder leads to the list", async () => {
+  const gone = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0f09";
+  const { address } = open(`/qr-codes/folder/${gone}`, {
+    [`GET folders/${gone}`]: () => refusal(404, "not-found", "This folder is not there any more."),
+  });
+  await waitFor(() => expect(address()).toBe("/qr-codes"));
+});
+
+it("an item that is gone says so, and leads back", async () => {
+  const gone = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0a09";
+  open(`/qr-codes/${gone}`, {
+    [`GET qrCodes/${gone}`]: () => refusal(404, "not-found", "This QR code is not there any more."),
+  });
+  expect(await screen.findByText("Not able to locate this content")).toBeTruthy();
+});

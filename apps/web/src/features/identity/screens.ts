@@ -1,0 +1,11 @@
+import type { Screen } from "../../lib/screen.ts";
+
+export const identityScreens: readonly Screen[] = [
+  {
+    path: "/account/identity",
+    guard: "account-admin",
+    panel: "detail",
+    title: "Identity",
+    load: async () => (await import("./Identity.tsx")).Identity,
+  },
+];

@@ -1,0 +1,20 @@
+import { lazy } from "react";
+import type { Screen } from "../../lib/screen.ts";
+
+export const tagsScreens: readonly Screen[] = [
+  {
+    path: "/tags",
+    guard: "signed-in",
+    panel: "list",
+    title: "Tags",
+    overview: lazy(async () => ({ default: (await import("./TagOverview.tsx")).TagOverview })),
+    load: async () => (await import("./TagList.tsx")).TagList,
+  },
+  {
+    path: "/tags/{tagName}",
+    guard: "signed-in",
+    panel: "detail",
+    title: "Tag",
+    load: async () => (await import("./TagDetail.tsx")).TagDetail,
+  },
+];
