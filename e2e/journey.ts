@@ -1,6 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
-import { demoSignIns } from "../apps/server/src/seed/demo-sign-ins.ts";
+import { demoSignIns } from "../apps/server/src/demo-sign-ins.ts";
 
 const { E2E_PORT, E2E_SANDBOX_PORT } = process.env;
 

@@ -1,4 +1,6 @@
+import { connect } from "../apps/server/src/db/connection.ts";
 import { MigrationError, migrate } from "../apps/server/src/db/migrate.ts";
+import { DEMO_IS_IN, holdsDemo } from "../apps/server/src/demo-presence.ts";
 import type { DatabaseUrls } from "./launch-settings.ts";
 import { plainError } from "./plain-error.ts";
 
@@ -10,6 +12,16 @@ export async function prepareDatabase({ ownerUrl, appUrl }: DatabaseUrls, isGive
     if (error instanceof MigrationError) throw plainError(error.message);
     const sentence = isGiven ? connectionProblem(error) : null;
     throw sentence === null ? error : plainError(sentence);
+  }
+}
+
+/** Keeps real carriers from data with sign-ins that everybody knows. Throws a plain error. */
+export async function refuseDemo({ ownerUrl }: DatabaseUrls): Promise<void> {
+  const db = connect(ownerUrl, 1);
+  try {
+    if (await holdsDemo(db)) throw plainError(DEMO_IS_IN);
+  } finally {
+    await db.destroy();
   }
 }
 

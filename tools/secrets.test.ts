@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
@@ -48,3 +48,13 @@ it("a file that cannot be read is told about with what to do", () => {
   writeFileSync(join(folder, "secrets.json"), "{");
   expect(() => readSecrets(folder)).toThrow(/put back a copy/);
 });
+
+it.each(["postgres", "files", "sandbox"])(
+  "missing secrets beside %s are an error, and none are made up",
+  (name) => {
+    const folder = aFolder();
+    mkdirSync(join(folder, name));
+    expect(() => readSecrets(folder)).toThrow(/secrets\.json is missing/);
+    expect(existsSync(join(folder, "secrets.json"))).toBe(false);
+  },
+);

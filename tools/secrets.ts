@@ -1,5 +1,5 @@
 import { createECDH, randomBytes, randomInt, randomUUID } from "node:crypto";
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { plainError } from "./plain-error.ts";
 
@@ -41,6 +41,12 @@ export function readSecrets(dataFolder: string): Secrets {
   const file = join(dataFolder, "secrets.json");
   const kept = readKept(file);
   if (kept !== null && isWhole(kept)) return kept;
+  const data = ["postgres", "files", "sandbox"].find((name) => existsSync(join(dataFolder, name)));
+  if (kept === null && data !== undefined) {
+    throw plainError(
+      `The file ${file} is missing, and what lies in ${join(dataFolder, data)} cannot be used without it: put back a copy of it, or run "npm run reset" to start over.`,
+    );
+  }
   const draft = `${file}.${process.pid}`;
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(draft, `${JSON.stringify({ ...madeUp(), ...kept }, null, 2)}\n`, {

@@ -1,9 +1,10 @@
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { demoSignIns } from "../apps/server/src/seed/demo-sign-ins.ts";
+import { demoSignIns } from "../apps/server/src/demo-sign-ins.ts";
 import { seedDemo } from "../apps/server/src/seed/seed.ts";
 import { buildWhenChanged } from "./build-when-changed.ts";
+import { closeToOthers } from "./data-folder.ts";
 import { type RunningPostgres, startPostgres } from "./embedded-postgres.ts";
 import { isPortFree } from "./free-port.ts";
 import {
@@ -21,8 +22,9 @@ import {
 import { endLeftOvers, noteProcesses } from "./left-over-processes.ts";
 import { npmProgram } from "./npm-program.ts";
 import { isPlainError, plainError } from "./plain-error.ts";
-import { prepareDatabase } from "./prepare-database.ts";
+import { prepareDatabase, refuseDemo } from "./prepare-database.ts";
 import { lockHolder, type ProcessLock, takeLock } from "./process-lock.ts";
+import { isReal, markReal } from "./real-installation.ts";
 import { readSecrets } from "./secrets.ts";
 import { onSourceChange } from "./source-changes.ts";
 import { type Service, type Supervised, supervise } from "./supervise.ts";
@@ -65,8 +67,16 @@ async function start(): Promise<void> {
   loadEnvFile(root);
   const settings = launchSettings(process.env, root);
   const { dataFolder, givenDatabase } = settings;
+  // Nobody else on this machine may read what any of our processes writes.
+  process.umask(0o077);
   makeWritable(dataFolder);
   lock = lockDataFolder(dataFolder);
+  closeToOthers(dataFolder);
+  if (settings.hasSandbox && isReal(dataFolder)) {
+    throw plainError(
+      `The data in ${dataFolder} is of real customers, so the sandbox may not use it: set TWILIO_ACCOUNT_SID and what belongs to it in .env again, or set DATA_DIR to another folder.`,
+    );
+  }
   const secrets = readSecrets(dataFolder);
   const environment = (database: { appUrl: string; ownerUrl: string }) =>
     serverEnvironment(process.env, settings, secrets, database, isDev ? webDevUrl : undefined);
@@ -122,6 +132,10 @@ async function start(): Promise<void> {
   const database = givenDatabase ?? (await startDatabase(dataFolder));
   await prepareDatabase(database, givenDatabase !== null);
   const serverEnv = environment(database);
+  if (!settings.hasSandbox) {
+    await refuseDemo(database);
+    markReal(dataFolder);
+  }
   await builds;
   await sandbox?.ready;
   if (sandbox !== undefined && (await seedDemo(serverEnv)))
@@ -158,8 +172,14 @@ async function start(): Promise<void> {
 function makeWritable(dataFolder: string): void {
   try {
     makeFolder(dataFolder);
+    if (!statSync(dataFolder).isDirectory()) {
+      throw plainError(
+        `DATA_DIR is ${dataFolder}, which is a file: set it to a folder, or leave it out, in .env.`,
+      );
+    }
     accessSync(dataFolder, constants.W_OK);
-  } catch {
+  } catch (error) {
+    if (isPlainError(error)) throw error;
     throw plainError(
       `The folder ${dataFolder} cannot be written: give yourself the right to write it, or set DATA_DIR to another folder in .env.`,
     );
@@ -260,10 +280,8 @@ function announce({ dataFolder, hasSandbox, sandboxPort }: LaunchSettings, appUr
       rows.push([`Sign in as ${role}`, `${email}  ${password}`]);
   }
   const near = relative(process.cwd(), dataFolder);
-  rows.push([
-    "Data",
-    `${near === "" || near.startsWith("..") ? dataFolder : near}  (npm run reset throws it away)`,
-  ]);
+  const folder = near === "" || near.startsWith("..") ? dataFolder : near;
+  rows.push(["Data", hasSandbox ? `${folder}  (npm run reset throws it away)` : folder]);
   const width = Math.max(...rows.map(([label = ""]) => label.length)) + 3;
   say(`\n  Ready after ${secondsSince(startedAt)} s. Ctrl-C stops it.\n`);
   for (const [label = "", value] of rows) say(`  ${label.padEnd(width)}${value}`);

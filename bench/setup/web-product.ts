@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import pg from "pg";
-import { demoSignIns } from "../../apps/server/src/seed/demo-sign-ins.ts";
+import { demoSignIns } from "../../apps/server/src/demo-sign-ins.ts";
 import { apartEnvironment } from "../../tools/apart-environment.ts";
 import { browserArgs, findBrowser } from "../../tools/find-browser.ts";
 import { anyFreePort } from "../../tools/free-port.ts";

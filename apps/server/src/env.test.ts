@@ -20,6 +20,9 @@ const least = {
   TWILIO_ACCOUNT_SID: `AC${"0".repeat(32)}`,
   TWILIO_AUTH_TOKEN: "0".repeat(32),
   SMTP_URL: "smtp://localhost",
+  PUBLIC_URL: "https://app.rivers.test",
+  MAIL_FROM: "Rivers <no-reply@rivers.test>",
+  SUPPORT_EMAIL: "help@rivers.test",
 };
 const bandwidth = {
   BANDWIDTH_ACCOUNT_ID: "9900000",
@@ -71,23 +74,47 @@ const vapid = {
 };
 
 test("the keys that sign notifications are a pair or refused, and somebody answers for them", () => {
-  const env = readEnv({ ...least, ...vapid, SUPPORT_EMAIL: "help@example.com" });
+  const env = readEnv({ ...least, ...vapid, SUPPORT_EMAIL: "help@broadcast.test" });
   expect([env.VAPID_PUBLIC_KEY, env.VAPID_SUBJECT]).toEqual([
     vapid.VAPID_PUBLIC_KEY,
-    "mailto:help@example.com",
+    "mailto:help@broadcast.test",
   ]);
   const other = `x${vapid.VAPID_PRIVATE_KEY.slice(1)}`;
   expect(() => readEnv({ ...least, ...vapid, VAPID_PRIVATE_KEY: other })).toThrow(/not of one pair/);
   expect(() => readEnv({ ...least, ...vapid, VAPID_SUBJECT: "somebody" })).toThrow(/VAPID_SUBJECT .+mailto:/);
 });
 
-test("outside the sandbox nobody is sent to an address in the clear, but on this machine", () => {
+test("outside the sandbox nobody is sent to an address in the clear", () => {
   const at = (PUBLIC_URL: string, more: object = {}) => readEnv({ ...least, PUBLIC_URL, ...more }).PUBLIC_URL;
   expect(() => at("http://app.example.com")).toThrow(/^PUBLIC_URL is .+ must begin with https:/);
   expect(() => at("http://localhost.example.com")).toThrow(/PUBLIC_URL/);
   expect(at("https://app.example.com")).toBe("https://app.example.com");
-  expect(at("http://localhost:3000")).toBe("http://localhost:3000");
   expect(at("http://192.0.2.1:3000", { SANDBOX_URL: "http://192.0.2.1:4000" })).toBe("http://192.0.2.1:3000");
+});
+
+test.each([
+  [{ PUBLIC_URL: "" }, /^PUBLIC_URL is missing/],
+  [{ PUBLIC_URL: "http://localhost:3000" }, /^PUBLIC_URL is .+ STOP replies would never arrive/],
+  [{ PUBLIC_URL: "https://127.0.0.1" }, /^PUBLIC_URL is .+ STOP replies would never arrive/],
+  [{ HOST: "0.0.0.0" }, /^HOST is 0\.0\.0\.0, .+ without encryption/],
+  [{ HOST: "::" }, /^HOST is ::, .+ without encryption/],
+  [{ MAIL_FROM: "" }, /^MAIL_FROM is .+ example address/],
+  [{ MAIL_FROM: "Rivers <hello@mail.example.com>" }, /^MAIL_FROM is .+ example address/],
+  [{ MAIL_DOMAIN: "mail.example.org" }, /^MAIL_DOMAIN is .+ example address/],
+  [{ DKIM_DOMAIN: "rivers.example" }, /^DKIM_DOMAIN is .+ example address/],
+  [{ SUPPORT_EMAIL: "" }, /^SUPPORT_EMAIL is .+ example address/],
+])("a real installation that is half set up by %j is refused, the sandbox is not", (more, sentence) => {
+  expect(() => readEnv({ ...least, ...more })).toThrow(sentence);
+  expect(() => readEnv({ ...least, ...more, SANDBOX_URL: "http://localhost:4000" })).not.toThrow();
+});
+
+test("other machines may come in by the server's own TLS or through a named proxy", () => {
+  const { certFile, keyFile } = selfSignedIn(folder);
+  const open = { ...least, HOST: "0.0.0.0" };
+  expect(readEnv({ ...open, TRUSTED_PROXIES: "10.0.0.0/8" }).HOST).toBe("0.0.0.0");
+  expect(readEnv({ ...open, TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile }).HOST).toBe("0.0.0.0");
+  const MAIL_FROM = "hello@counterexample.com";
+  expect(readEnv({ ...least, MAIL_FROM }).MAIL_FROM).toBe(MAIL_FROM);
 });
 
 test("a role does without the secrets that the other alone works with, and misses its own", () => {
@@ -135,7 +162,8 @@ test("a number for codes needs the carrier it is at, and is written in full", ()
 test("https needs a certificate and its key, both readable, of one pair, and an address that says https", () => {
   const { certFile, keyFile } = selfSignedIn(folder);
   const tls = { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile };
-  expect(readEnv({ ...least, ...tls, PORT: "8443" }).PUBLIC_URL).toBe("https://localhost:8443");
+  const played = { ...least, ...tls, PUBLIC_URL: "", SANDBOX_URL: "http://localhost:4000", PORT: "8443" };
+  expect(readEnv(played).PUBLIC_URL).toBe("https://localhost:8443");
   const wrong: [object, RegExp][] = [
     [{ TLS_KEY_FILE: "" }, /^TLS_CERT_FILE and TLS_KEY_FILE belong together: set both or neither\.$/],
     [{ TLS_CERT_FILE: "" }, /^TLS_CERT_FILE and TLS_KEY_FILE belong together/],

@@ -3,6 +3,7 @@ import { isIP } from "node:net";
 import { z } from "zod";
 import { readCertificate } from "./certificate.ts";
 import { EnvError } from "./env-error.ts";
+import { halfSetUp } from "./half-set-up.ts";
 import { plaintextBackend } from "./plaintext-backends.ts";
 import { SECRET_FILES, withSecretFiles } from "./secret-files.ts";
 import { isThisMachine } from "./this-machine.ts";
@@ -263,6 +264,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (openly) throw new EnvError(openly);
   const hasTls = checkTls(env);
   checkPublicUrl(env);
+  const missing = halfSetUp(env);
+  if (missing) throw new EnvError(missing);
   return {
     ...env,
     PUBLIC_URL: (env.PUBLIC_URL ?? `http${hasTls ? "s" : ""}://localhost:${env.PORT}`).replace(/\/$/, ""),

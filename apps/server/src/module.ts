@@ -28,6 +28,8 @@ export interface ServerModule {
   loops?: readonly ((services: Services, signal: AbortSignal) => Promise<void>)[];
   /** What is done before a process serves or works; every process may do it at once. */
   begin?: (services: Services) => Promise<void>;
+  /** As `begin`, for workers only. */
+  beginWork?: (services: Services) => Promise<void>;
 }
 
 /** Every endpoint of a group of the contract, each with its handler. */

@@ -53,6 +53,7 @@ export async function startApi(
 /** The worker role: sends what is due, reconciles, runs jobs and relays changes. Any number may run. */
 export async function startWorker(services: Services): Promise<Running> {
   await begin(services);
+  for (const module of modules) await module.beginWork?.(services);
   const stopping = new AbortController();
   const { signal } = stopping;
   const jobs = await runJobs(

@@ -36,10 +36,18 @@ export async function migrate(ownerUrl: string, appUrl: string): Promise<{ appli
     await client.query(
       "comment on table schema_migrations is 'db: Which numbered migrations this database has had.'",
     );
-    const done = new Set(
-      (await client.query("select name from schema_migrations")).rows.map((row) => row.name),
+    const done = new Set<string>(
+      (await client.query<{ name: string }>("select name from schema_migrations")).rows.map(
+        (row) => row.name,
+      ),
     );
     const files = (await readdir(MIGRATIONS)).filter((name) => name.endsWith(".sql")).sort();
+    // What a newer version changed, this one would read wrongly and write over.
+    if ([...done].some((name) => !files.includes(name))) {
+      throw new MigrationError(
+        "The data was last used by a newer version of Project Broadcast. Start that version or a later one, or use another DATA_DIR or DATABASE_URL.",
+      );
+    }
     for (const name of files) {
       if (done.has(name)) continue;
       await client.query("begin");

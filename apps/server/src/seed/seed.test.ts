@@ -1,8 +1,9 @@
 import { api } from "@broadcast/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { holdsDemo } from "../demo-presence.ts";
+import { demoSignIns } from "../demo-sign-ins.ts";
 import { createClient } from "../testing/client.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
-import { demoSignIns } from "./demo-sign-ins.ts";
 import { seedDemo } from "./seed.ts";
 
 let server: TestServer;
@@ -65,4 +66,29 @@ test("the demo's manager can act for the first business, and its cancelled accou
     status: 403,
     body: { code: "account-cancelled" },
   });
+});
+
+test("without the sandbox the demo is found in the data, and none of its people can sign in", async () => {
+  expect(await holdsDemo(server.services.db)).toBe(true);
+  const { SANDBOX_URL } = server.env;
+  delete server.env.SANDBOX_URL;
+  try {
+    for (const { email, password } of demoSignIns) {
+      const username = email.toUpperCase();
+      const { status, body } = await createClient(server).call(api.sessions.signIn, {
+        body: { username, password },
+      });
+      expect([email, status, body]).toMatchObject([email, 401, { code: "wrong-credentials" }]);
+    }
+  } finally {
+    if (SANDBOX_URL) server.env.SANDBOX_URL = SANDBOX_URL;
+  }
+  await server.services.db.deleteFrom("installation").where("key", "=", "demo").execute();
+  expect(await holdsDemo(server.services.db)).toBe(true);
+}, 60_000);
+
+test("nobody's second factor is put off for longer than a month", async () => {
+  const inAMonth = new Date(server.clock.now().getTime() + 30 * 86_400_000 + 60_000);
+  const late = server.services.db.selectFrom("users").where("multi_factor_deferred_until", ">", inAMonth);
+  expect(await late.select("email").execute()).toEqual([]);
 });

@@ -63,6 +63,6 @@ const DISPATCHERS = 4;
 export const sendingModule: ServerModule = {
   jobs: [lookUpNumbers, judgeWaiting],
   upkeep: [forgetMarketingHistory],
-  begin: ({ db, env }) => publishRates(db, env.CARRIER_RATES_FILE),
+  beginWork: ({ db, env }) => publishRates(db, env.CARRIER_RATES_FILE),
   loops: [...Array.from({ length: DISPATCHERS }, () => runDispatcher), runReconciler],
 };

@@ -1,5 +1,6 @@
 import { AppError } from "../../app-error.ts";
 import { type Connection, transaction } from "../../db/connection.ts";
+import { isDemoEmail } from "../../demo-presence.ts";
 import { noteAudit } from "../../http/audit.ts";
 import type { Context } from "../../http/context.ts";
 import { startSession } from "../../http/session.ts";
@@ -18,6 +19,9 @@ export async function finishSignIn(context: Context, holder: SignInHolder) {
   return transaction(context.db, async (db) => {
     const inside = { ...context, db };
     const { email, cancelledAt } = await readHolder(db, holder);
+    // Everybody knows the demo's passwords, however its people came into the data.
+    if (!context.env.SANDBOX_URL && isDemoEmail(email))
+      throw new AppError("wrong-credentials", "The email or the password is not right. Please try again.");
     if (cancelledAt) {
       if (holder.kind === "own") offerReactivation(context, { userId: holder.userId, cancelledAt });
       throw new AppError("account-cancelled", "Account Cancelled");

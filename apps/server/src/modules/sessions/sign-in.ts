@@ -1,4 +1,5 @@
 import { AppError } from "../../app-error.ts";
+import { isDemoEmail } from "../../demo-presence.ts";
 import { noteAudit } from "../../http/audit.ts";
 import type { Context } from "../../http/context.ts";
 import { challengeOf } from "../multi-factor/index.ts";
@@ -24,7 +25,8 @@ export async function signIn(context: Context, input: { username: string; passwo
     await spendPasswordCheck(input.password);
     throw locked(counter.now, attempt.lockedUntil);
   }
-  const kind = await kindOf(user, input.password);
+  const isBarred = !env.SANDBOX_URL && isDemoEmail(input.username);
+  const kind = await kindOf(isBarred ? undefined : user, input.password);
   if (!user || !kind) {
     const who = { accountId: user?.account_id ?? null, userId: user?.id ?? null };
     await noteAudit(context, { event: "sign-in-failed", ...who });

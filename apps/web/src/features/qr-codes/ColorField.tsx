@@ -24,7 +24,7 @@ export function ColorField({
           aria-describedby={describedBy}
           onChange={(event) => onChange(event.target.value)}
           onBlur={onBlur}
-          className="h-11 w-full cursor-pointer rounded-md border border-line-strong bg-field p-1"
+          className="h-11 w-full cursor-pointer rounded-md border border-field-line bg-field p-1 hover:border-n8"
         />
       )}
     </FieldFrame>

@@ -1,0 +1,31 @@
+import { isThisMachine } from "./this-machine.ts";
+
+interface Doors {
+  SANDBOX_URL?: string | undefined;
+  PUBLIC_URL?: string | undefined;
+  HOST: string;
+  TLS_CERT_FILE?: string | undefined;
+  TRUSTED_PROXIES: string[];
+  MAIL_FROM: string;
+  MAIL_DOMAIN?: string | undefined;
+  DKIM_DOMAIN?: string | undefined;
+  SUPPORT_EMAIL: string;
+}
+
+/** What RFC 2606 keeps for examples: mail from there reaches nobody, and nobody answers for it. */
+const EXAMPLE_DOMAIN = /(^|[@.])example(\.(com|net|org|edu))?>?\s*$/i;
+const SENDERS = ["MAIL_FROM", "MAIL_DOMAIN", "DKIM_DOMAIN", "SUPPORT_EMAIL"] as const;
+
+/** What keeps a real installation from working or leaves it open, as a sentence; null for nothing. The sandbox may stay as it is. */
+export function halfSetUp(env: Doors): string | null {
+  if (env.SANDBOX_URL !== undefined) return null;
+  if (env.PUBLIC_URL === undefined)
+    return "PUBLIC_URL is missing: real carriers need the https address that receipts and STOP replies reach the server at.";
+  if (isThisMachine(new URL(env.PUBLIC_URL).hostname))
+    return `PUBLIC_URL is ${env.PUBLIC_URL}, which carriers cannot reach, so receipts and STOP replies would never arrive: set it to the server's public https address.`;
+  if (!isThisMachine(env.HOST) && env.TLS_CERT_FILE === undefined && env.TRUSTED_PROXIES.length === 0)
+    return `HOST is ${env.HOST}, which lets other machines in without encryption: set TLS_CERT_FILE and TLS_KEY_FILE, or name the proxy that does HTTPS in TRUSTED_PROXIES, or leave HOST out.`;
+  const sender = SENDERS.find((name) => EXAMPLE_DOMAIN.test(env[name] ?? ""));
+  if (sender === undefined) return null;
+  return `${sender} is "${env[sender]}", an example address that no mail can come from: set it to one of your own domain.`;
+}

@@ -1,0 +1,23 @@
+import { chmodSync, lstatSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+/** What the product keeps in its data folder; anything else there belongs to somebody else. */
+const ours =
+  /^(postgres(\..*)?|sandbox|files|logs|secrets\.json|partners\.json|processes\.json|launcher\.pid|real-installation)$/;
+
+export const isOurs = (name: string): boolean => ours.test(name);
+
+/**
+ * Takes the rights of others from what earlier starts left readable; below a closed folder nothing is reached. The data
+ * folder itself is closed when nothing of somebody else lies in it, but for the passage PostgreSQL may need as another user.
+ */
+export function closeToOthers(dataFolder: string): void {
+  const names = readdirSync(dataFolder);
+  for (const name of names.filter(isOurs)) {
+    const path = join(dataFolder, name);
+    const kind = lstatSync(path);
+    if (kind.isDirectory()) chmodSync(path, 0o700);
+    else if (kind.isFile()) chmodSync(path, 0o600);
+  }
+  if (names.every(isOurs)) chmodSync(dataFolder, lstatSync(dataFolder).mode & 0o711);
+}
