@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { SegmentedMessage } from "sms-segments-calculator";
 import { describe, expect, test } from "vitest";
 import { graphemeCount, segmentCount, segments } from "./segments.ts";
 
@@ -87,6 +88,27 @@ describe("graphemeCount", () => {
     ["a\r\nb", 3],
   ])("%j has %i", (text, count) => {
     expect(graphemeCount(text)).toBe(count);
+  });
+
+  test("a grapheme at the seam stays whole, as the largest carrier counts", () => {
+    expect(segmentCount(`${"a".repeat(66)}\u2764\ufe0f${"b".repeat(66)}`)).toBe(3);
+  });
+
+  test("never count less than the largest carrier's own calculator", () => {
+    const piece = fc.oneof(
+      fc.constantFrom("a", "é", "ß", "€", "^", "{", "\n", "\r\n", "漢", "ي", "क्षि", "한", "각"),
+      fc.constantFrom("❤️", "👍🏽", "👨‍👩‍👧‍👦", "🇺🇸", "🏳️‍🌈", "e\u0301", "1️⃣", "\u200d", "🧑🏿‍🚒", "\ud83d"),
+      fc.string({ maxLength: 3, unit: "binary" }),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 260 }), (pieces) => {
+        const text = pieces.join("");
+        // Of nothing it makes one.
+        fc.pre(text !== "");
+        expect(segmentCount(text)).toBeGreaterThanOrEqual(new SegmentedMessage(text).segmentsCount);
+      }),
+      { numRuns: 400 },
+    );
   });
 });
 

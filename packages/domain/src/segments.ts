@@ -42,6 +42,10 @@ const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 // Each of these is one grapheme for itself, so that counting them needs no segmenter.
 const PLAIN_TEXT = /^[\n\x20-\x7e]*$/;
 
+/** Letters and marks of which each is a grapheme and one unit, so that cutting them needs no segmenter. */
+const ONE_UNIT_GRAPHEMES =
+  /^[\n\x20-\u02ff\u0370-\u0482\u048a-\u052f\u1e00-\u1fff\u2010-\u2027\u2030-\u205e\u20a0-\u20c0]*$/;
+
 /** Number of characters as a person counts them: an emoji or an accented letter is one. */
 export function graphemeCount(text: string): number {
   if (PLAIN_TEXT.test(text)) return text.length;
@@ -96,18 +100,29 @@ function packGsm(text: string, septets: number): Packing {
   return { segments: count, unitsPerSegment: 153, remaining: 153 - used };
 }
 
+/**
+ * Carriers cut between characters; the calculator of the largest (Twilio) keeps graphemes whole, such as an emoji with
+ * its skin tone, and that takes as many parts or more.
+ */
 function packUcs2(text: string): Packing {
   if (text.length <= 70) return single(text.length, 70);
   let count = 1;
   let used = 0;
-  for (let i = 0; i < text.length; ) {
-    const size = text.codePointAt(i)! > 0xffff ? 2 : 1;
+  const take = (size: number) => {
     if (used + size > 67) {
       count++;
       used = 0;
     }
     used += size;
-    i += size;
+  };
+  if (ONE_UNIT_GRAPHEMES.test(text)) {
+    for (let at = 0; at < text.length; at++) take(1);
+  } else {
+    for (const { segment } of graphemes.segment(text)) {
+      // One that fits no part is cut between its characters.
+      if (segment.length <= 67) take(segment.length);
+      else for (const character of segment) take(character.length);
+    }
   }
   return { segments: count, unitsPerSegment: 67, remaining: 67 - used };
 }

@@ -1,5 +1,6 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import { describe, expect, test } from "vitest";
+import { AREA_CODES_BY_ZONE } from "./area-codes-by-zone-testing.ts";
 import { isTimeZone } from "./dates.ts";
 import { isRegionCode, REGIONS } from "./regions.ts";
 import {
@@ -26,6 +27,23 @@ describe("area codes", () => {
       }),
     );
     expect(AREA_CODES).toEqual(assigned);
+  });
+
+  test("no zone that another source has for a code is left out: where they differ, both count", () => {
+    const theirs = new Map<string, string[]>();
+    for (const [zone, codes] of Object.entries(AREA_CODES_BY_ZONE))
+      for (const code of codes.split(" ")) theirs.set(code, [...(theirs.get(code) ?? []), zone]);
+    const leftOut = AREA_CODES.flatMap((code) =>
+      (theirs.get(code) ?? [])
+        .filter((zone) => !placeOfAreaCode(code)!.timeZones.some((own) => areSameClock(own, zone)))
+        .map((zone) => `${code} ${zone}`),
+    );
+    expect(leftOut).toEqual([]);
+    expect(AREA_CODES.filter((code) => !theirs.has(code))).toEqual(["273"]);
+  });
+
+  test("Knoxville is in the East", () => {
+    expect(placeOfAreaCode("865")?.timeZones).toEqual(["America/New_York"]);
   });
 
   test("all zones and regions are known ones, the country fits, and every region has a code", () => {
@@ -64,7 +82,7 @@ describe("area codes", () => {
     ["us-ny", ["America/New_York"]],
     ["us-fl", ["America/New_York", "America/Chicago"]],
     ["us-tx", ["America/Chicago", "America/Denver"]],
-    ["us-ak", ["America/Anchorage", "America/Adak"]],
+    ["us-ak", ["America/Anchorage", "America/Adak", "Pacific/Honolulu"]],
     ["ca-pe", ["America/Halifax"]],
     ["us-zz", []],
   ] as const)("%s lives by %j", (region, timeZones) => {

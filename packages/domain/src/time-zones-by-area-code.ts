@@ -146,12 +146,18 @@ const ZONE_BY_REGION: Readonly<Record<keyof typeof AREA_CODES_BY_REGION, string>
   "ca-sk": "America/Regina",
 };
 
-/** Codes whose area is cut by a zone border: every zone in use there. */
+/**
+ * Codes whose area is not in the zone of its state, is cut by a zone border, or that another source has elsewhere: every
+ * zone in use there.
+ */
 const ZONES_OF_DIVIDED_CODES: readonly (readonly [codes: string, zones: readonly string[]])[] = [
   ["208 986", ["America/Boise", "America/Los_Angeles"]],
   ["219 574 812 930", ["America/New_York", "America/Chicago"]],
   ["270 364 606", ["America/New_York", "America/Chicago"]],
   ["423", ["America/New_York", "America/Chicago"]],
+  // Knoxville keeps the clock of the East.
+  ["865", ["America/New_York"]],
+  ["689", ["America/New_York", "America/Chicago"]],
   ["448 850", ["America/New_York", "America/Chicago"]],
   ["906", ["America/New_York", "America/Chicago"]],
   ["308", ["America/Chicago", "America/Denver"]],
@@ -160,15 +166,19 @@ const ZONES_OF_DIVIDED_CODES: readonly (readonly [codes: string, zones: readonly
   ["701", ["America/Chicago", "America/Denver"]],
   ["458 541", ["America/Los_Angeles", "America/Boise"]],
   ["775", ["America/Los_Angeles", "America/Denver"]],
-  ["907", ["America/Anchorage", "America/Adak"]],
+  ["907", ["America/Anchorage", "America/Adak", "Pacific/Honolulu"]],
   ["915", ["America/Denver", "America/Chicago"]],
   ["928", ["America/Phoenix", "America/Denver"]],
   ["236 250 257 672 778", ["America/Vancouver", "America/Edmonton", "America/Fort_Nelson"]],
   ["273 367 418 581", ["America/Toronto", "America/Halifax"]],
-  ["306 474 639", ["America/Regina", "America/Edmonton"]],
-  ["709 879", ["America/St_Johns", "America/Halifax"]],
+  ["306 639", ["America/Regina", "America/Edmonton"]],
+  ["474", ["America/Regina", "America/Edmonton", "America/Winnipeg"]],
+  ["709 879", ["America/St_Johns", "America/Halifax", "America/Blanc-Sablon"]],
   ["807", ["America/Toronto", "America/Winnipeg"]],
-  ["867", ["America/Whitehorse", "America/Edmonton", "America/Winnipeg", "America/Toronto"]],
+  [
+    "867",
+    ["America/Whitehorse", "America/Edmonton", "America/Winnipeg", "America/Toronto", "America/Vancouver"],
+  ],
 ];
 
 /** US territories: no state, but American consumers all the same. */
