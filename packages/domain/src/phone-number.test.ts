@@ -8,6 +8,7 @@ import {
   maskPhoneInput,
   parseNanp,
 } from "./phone-number.ts";
+import { AREA_CODES } from "./time-zones-by-area-code.ts";
 
 describe("parseNanp", () => {
   test.each([
@@ -34,7 +35,7 @@ describe("parseNanp", () => {
     ["5121550148", "exchange starting with 1"],
     ["5129110148", "exchange N11"],
     ["512-555-0148 x12", "an extension"],
-    ["1-800-FLOWERS", "letters"],
+    ["1-512-FLOWERS", "letters behind a code that is not toll-free"],
     ["+44 20 7946 0958", "a British number"],
   ])("%j is none: %s", (input) => {
     expect(parseNanp(input)).toBeNull();
@@ -42,10 +43,12 @@ describe("parseNanp", () => {
 
   test("a stored number, and the way it is shown and typed, read back as the same number", () => {
     const number = fc
-      .tuple(fc.integer({ min: 2, max: 9 }), fc.integer({ min: 20, max: 99 }), fc.integer({ min: 2, max: 9 }))
-      .chain(([a, bc, d]) =>
-        fc.integer({ min: 200000, max: 999999 }).map((rest) => `+1${a}${bc}${d}${rest}`),
-      );
+      .tuple(
+        fc.constantFrom(...AREA_CODES),
+        fc.integer({ min: 2, max: 9 }),
+        fc.integer({ min: 200000, max: 999999 }),
+      )
+      .map(([area, first, rest]) => `+1${area}${first}${rest}`);
     fc.assert(
       fc.property(number, (e164) => {
         expect(parseNanp(e164)).toBe(e164);
@@ -111,4 +114,22 @@ test("areaCode is known for +1 numbers only", () => {
 test("isTollFree", () => {
   expect(isTollFree("+18005550148")).toBe(true);
   expect(isTollFree("+15125550148")).toBe(false);
+});
+
+describe("numbers in words, and numbers nobody has", () => {
+  test.each([
+    ["1-800-FLOWERS", "+18003569377"],
+    ["(800) Contacts", "+18002668228"],
+    ["1 888 4 HOME 12", "+18884466312"],
+  ])("%s is %s", (typed, number) => {
+    expect(parseNanp(typed)).toBe(number);
+  });
+
+  test.each(["512-FLOWERS", "800-555-0148 ext", "1-800-CALL", "FLOWERS"])("%s is none", (typed) => {
+    expect(parseNanp(typed)).toBeNull();
+  });
+
+  test.each(["370", "555", "710", "960", "211", "911"])("nobody has a number behind %s", (code) => {
+    expect(parseNanp(`+1${code}2345678`)).toBeNull();
+  });
 });

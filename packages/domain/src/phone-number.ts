@@ -3,17 +3,20 @@
  * Other countries: `international-phone-number.ts`, kept apart because its metadata is large.
  */
 
+import { isAssignedAreaCode } from "./assigned-area-codes.ts";
+
 const TOLL_FREE = new Set(["800", "822", "833", "844", "855", "866", "877", "888"]);
 
 /**
  * "(512) 555-0148", "1-512-555-0148", "+1 512…" → "+15125550148"; null if it is no possible +1 number.
- * Rule: NANPA, area code and exchange are N = 2–9 and not N11; behind toll-free codes N11 exchanges exist.
+ * Rule: NANPA, the area code is an assigned one, the exchange N = 2–9 and not N11; behind toll-free codes N11 exchanges
+ * exist, and letters may stand for digits: "1-800-FLOWERS".
  */
 export function parseNanp(input: string): string | null {
-  const digits = nationalDigits(input);
+  const digits = nationalDigits(input) ?? vanityDigits(input);
   if (digits === null) return null;
   if (!isLeadingDigit(digits, 0) || !isLeadingDigit(digits, 3)) return null;
-  if (isServiceCode(digits, 0)) return null;
+  if (!isAssignedAreaCode(digits.slice(0, 3))) return null;
   if (isServiceCode(digits, 3) && !TOLL_FREE.has(digits.slice(0, 3))) return null;
   return `+1${digits}`;
 }
@@ -69,6 +72,19 @@ function nationalDigits(input: string): string | null {
   if (digits.length === 11 && digits.startsWith("1")) return digits.slice(1);
   return digits.length === 10 && !hasPlus ? digits : null;
 }
+
+const VANITY = /^\s*(?:\+?1)?[\s.(-]*(8\d\d)[\s.)-]*((?:[\s.-]*[a-z0-9]){7,})\s*$/i;
+
+/** "1-800-FLOWERS" → "8003569377"; what goes beyond seven is dialed by nobody. Null unless it is toll-free with a word. */
+function vanityDigits(input: string): string | null {
+  const [, area = "", typed = ""] = VANITY.exec(input) ?? [];
+  const rest = typed.replaceAll(/[^a-z0-9]/gi, "").slice(0, 7);
+  if (!TOLL_FREE.has(area) || !/[a-z]{3}/i.test(rest)) return null;
+  return area + rest.replaceAll(/[a-z]/gi, (letter) => KEYS[letter.toUpperCase().charCodeAt(0) - 65]!);
+}
+
+/** The digit of each letter, from A on (ITU-T E.161). */
+const KEYS = "22233344455566677778889999";
 
 function isLeadingDigit(digits: string, at: number): boolean {
   return digits[at]! >= "2";

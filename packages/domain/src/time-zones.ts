@@ -29,6 +29,7 @@ export const TIME_ZONES: readonly TimeZoneOption[] = [
   { value: "Pacific/Pago_Pago", label: "Samoa Time (American Samoa)" },
   { value: "America/St_Johns", label: "Newfoundland Time" },
   { value: "America/Halifax", label: "Atlantic Time" },
+  { value: "America/Blanc-Sablon", label: "Atlantic Time, no daylight saving (Labrador Coast)" },
   { value: "America/Toronto", label: "Eastern Time (Canada)" },
   { value: "America/Winnipeg", label: "Central Time (Canada)" },
   { value: "America/Regina", label: "Central Time, no daylight saving (Saskatchewan)" },
@@ -55,6 +56,7 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   "Pacific/Pago_Pago": "samoa sst americansamoa",
   "America/St_Johns": "newfoundland nt nst ndt",
   "America/Halifax": "atlantic at ast adt",
+  "America/Blanc-Sablon": "atlantic labrador quebec ast",
   "America/Regina": "saskatchewan canadacentral",
   "America/Whitehorse": "yukon",
 };

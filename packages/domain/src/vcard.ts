@@ -1,3 +1,5 @@
+import { partsOf, phoneNumbersOf, readVcards } from "./vcard-reader.ts";
+
 /** What a business card tells; empty fields are left out. */
 export type BusinessCard = {
   firstName: string;
@@ -20,31 +22,15 @@ export const isVcardType = (contentType: string): boolean =>
 /** Who a contact card is of, for showing it; empty where the card does not say. */
 export type CardOwner = { name: string; company: string; phoneNumber: string };
 
-/** Reads who a contact card is of; null when it is none. Takes the first of several cards, and of several numbers. */
+/** Reads who a contact card is of; null when it is none. Takes the first of several cards, and the best of several numbers. */
 export function readVcard(text: string): CardOwner | null {
-  const unfolded = text.replace(/\r?\n[ \t]/g, "");
-  if (!/^\s*BEGIN:VCARD\s*$/im.test(unfolded)) return null;
-  const [card = ""] = unfolded.split(/^END:VCARD/im);
-  // "item1.TEL;type=CELL:…": a group before the name and parameters behind it say nothing here.
-  const partsOf = (name: string): string[] =>
-    (new RegExp(`^(?:[\\w-]+\\.)?${name}(?:;[^:\\r\\n]*)?:(.*)$`, "im").exec(card)?.[1] ?? "")
-      .split(/(?<!\\);/)
-      .map((part) => unescaped(part).trim());
-  const [last = "", first = ""] = partsOf("N");
-  const [fullName = ""] = partsOf("FN");
-  const [company = ""] = partsOf("ORG");
-  const [phoneNumber = ""] = partsOf("TEL");
-  return {
-    name: fullName || `${first} ${last}`.trim(),
-    company,
-    phoneNumber: phoneNumber.replace(/^tel:/i, ""),
-  };
+  const [card] = readVcards(text);
+  if (!card) return null;
+  const [last = "", first = ""] = partsOf(card, "N");
+  const [fullName = ""] = partsOf(card, "FN");
+  const [company = ""] = partsOf(card, "ORG");
+  return { name: fullName || `${first} ${last}`.trim(), company, phoneNumber: phoneNumbersOf(card)[0] ?? "" };
 }
-
-const unescaped = (value: string): string =>
-  value.replaceAll(/\\([nN,;:\\])/g, (_, character: string) =>
-    character.toLowerCase() === "n" ? "\n" : character,
-  );
 
 /** A line of a vCard is at most 75 bytes; what goes beyond stands on lines that begin with a blank (RFC 2426, 2.6). */
 const LINE_BYTES = 75;
