@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { nameArgument } from "./arguments.ts";
 import { plainError, runTool } from "./plain-error.ts";
 import { runStep } from "./run-step.ts";
 
@@ -10,14 +11,11 @@ import { runStep } from "./run-step.ts";
 const folder = join(dirname(import.meta.dirname), "bench");
 
 await runTool(async () => {
-  const wanted = process.argv[2];
   const names = readdirSync(folder)
     .filter((file) => file.endsWith(".ts"))
     .map((file) => file.slice(0, -".ts".length))
     .sort();
-  if (wanted !== undefined && !names.includes(wanted)) {
-    throw plainError(`There is no benchmark "${wanted}": take one of ${names.join(", ")}.`);
-  }
+  const wanted = nameArgument("bench", "benchmark", names);
   const results: string[] = [];
   const failed: string[] = [];
   // One after the other: two at once would measure each other.
@@ -29,5 +27,6 @@ await runTool(async () => {
     console.log(`   ${seconds.toFixed(1)} s\n`);
   }
   for (const line of results) console.log(line);
+  if (results.length === 0) failed.push("nothing was measured");
   if (failed.length > 0) throw plainError(`Failed: ${failed.join(", ")}.`);
 });

@@ -5,22 +5,29 @@ import { readEnv } from "../../apps/server/src/env.ts";
 import { createLog } from "../../apps/server/src/log.ts";
 import { nextAfternoon } from "../../apps/server/src/testing/afternoon.ts";
 import { aBusiness, aContact } from "../../apps/server/src/testing/builders.ts";
+import { numberArguments } from "../arguments.ts";
 import { plainError, runTool } from "../plain-error.ts";
 import { control, type Draw, runRound } from "./round.ts";
 import { breaches } from "./truths.ts";
 import { startCrashWorld } from "./world.ts";
 
 /**
- * `npm run test:crash [rounds] [seed]`: broadcasts run while api, workers, database and sandbox are killed at random
+ * `npm run test:crash -- --rounds 20 --seed 7`: broadcasts run while api, workers, database and sandbox are killed at random
  * moments. After each round every recipient must have got exactly one message or have a recorded reason, nothing may
  * have been sent after an opt-out, and the ledger must balance.
  */
-const rounds = Number(process.argv[2] ?? 20);
-const seed = Number(process.argv[3] ?? Date.now() % 1_000_000);
 const RECIPIENTS = 300;
 const KILLS = 8;
 
 await runTool(async () => {
+  const { rounds, seed } = numberArguments("test:crash", {
+    rounds: { text: "rounds to run, 20 unless told", otherwise: 20 },
+    seed: {
+      text: "of everything that is drawn; the same seed draws the same",
+      otherwise: Date.now() % 1_000_000,
+      least: 0,
+    },
+  });
   console.log(`crash test: ${rounds} rounds, seed ${seed}`);
   const draw = seeded(seed);
   const world = await startCrashWorld();
@@ -62,6 +69,7 @@ await runTool(async () => {
       `crash test: ${totals.recipients} recipients, ${totals.sent} sent exactly once, ${totals.unsent} with a reason, ` +
         `${totals.kills} kills, ${totals.breaches} breaches`,
     );
+    if (totals.recipients === 0) throw plainError("The crash test tried nothing.");
     if (totals.breaches > 0)
       throw plainError(`The crash test found ${totals.breaches} breaches (seed ${seed}).`);
   } finally {

@@ -28,7 +28,7 @@ export async function serveMailWebhooks(app: FastifyInstance, services: Services
   app.addHook("onRequest", async (request) => admit(services.env, request));
 
   app.post("/webhooks/mail/bounces", async (request, reply) => {
-    const report = Buffer.isBuffer(request.body) ? await readMailReport(request.body) : null;
+    const report = Buffer.isBuffer(request.body) ? await readOrPass(request.body, request) : null;
     const named = report && readReference(report.reference);
     const mailed = named && (await findMailed(services.db, named.accountId, named.messageId));
     // Whatever else comes to these addresses is taken as well, or the server would bring it again and again.
@@ -37,6 +37,16 @@ export async function serveMailWebhooks(app: FastifyInstance, services: Services
     else await writeReceipt(receiptOf(report, mailed));
     return reply.status(204).send();
   });
+}
+
+/** What no reader can take apart (parts within parts, endless headers) is no report of ours, and would never become one. */
+async function readOrPass(raw: Buffer, request: FastifyRequest): Promise<MailReport | null> {
+  try {
+    return await readMailReport(raw);
+  } catch (error) {
+    request.log.warn({ err: error }, "a mail report could not be read");
+    return null;
+  }
 }
 
 const receiptOf = ({ reference, errorCode }: MailReport, { carrierMessageId }: Mailed) => ({

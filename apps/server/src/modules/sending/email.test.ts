@@ -179,6 +179,16 @@ ${original}
 --b--
 `;
 
+test.each([
+  [
+    "of 300 parts within one another",
+    `${Array.from({ length: 300 }, (_, at) => `Content-Type: multipart/mixed; boundary="b${at}"\n\n--b${at}\n`).join("")}Content-Type: text/plain\n\nHi\n`,
+  ],
+  ["with a header of 2 MB", `Subject: ${"x".repeat(2 * 1024 * 1024)}\n\nHi\n`],
+])("a mail %s is taken, so that it is not brought again and again", async (_, raw) => {
+  expect(await postReport(raw)).toBe(204);
+});
+
 describe("a mailing", () => {
   test("arrives with a signed way out, the business's name, its postal address and its reply address", async () => {
     const email = anAddress();
