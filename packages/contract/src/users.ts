@@ -82,7 +82,7 @@ export const currentUser = z.object({
   isCurrentlyManaging: z.boolean().meta({ description: "Whether they act for one now" }),
   isManagerfor: z.array(z.uuid()).meta({ description: "The users they may act for" }),
   managing: z
-    .object({ managingUserFullName: z.string(), isSuperuser: z.boolean() })
+    .object({ managingUserId: z.uuid(), managingUserFullName: z.string(), isSuperuser: z.boolean() })
     .nullable()
     .meta({ description: "Who acts here, when it is not the account's own people" }),
   roles: z.array(z.enum(ROLES)).meta({ description: "What this session is to the account" }),

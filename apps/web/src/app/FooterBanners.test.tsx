@@ -124,7 +124,11 @@ test("who manages an account is told so on every page, with the way back under t
       roles: ["manager"],
       company: "Rivers & Thread",
       isCurrentlyManaging: true,
-      managing: { managingUserFullName: "Oscar Lind", isSuperuser: false },
+      managing: {
+        managingUserId: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0a09",
+        managingUserFullName: "Oscar Lind",
+        isSuperuser: false,
+      },
     },
     { "GET users/managingUser": () => answer.promise },
   );

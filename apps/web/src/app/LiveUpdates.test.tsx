@@ -43,7 +43,11 @@ test("a setting this device once kept for itself is sent after signing in", asyn
 
 test("it is not sent into an account that is only managed", async () => {
   localStorage.setItem("aivaMessageHelperEnabled", "false");
-  const managing = { managingUserFullName: "Oscar Lind", isSuperuser: false };
+  const managing = {
+    managingUserId: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0a09",
+    managingUserFullName: "Oscar Lind",
+    isSuperuser: false,
+  };
   const { calls } = open(sessionOf(aUser({ managing, roles: ["manager"] })));
   await waitFor(() => expect(calls.map(({ call }) => call)).toContain("POST users/poller"));
   expect(calls.map(({ call }) => call)).not.toContain("PUT users/aivaSettings");

@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { useKeptSubscription } from "../features/push/index.ts";
 import { refreshOnChange, startLiveUpdates } from "../lib/live-updates.ts";
 import { useGo, useScreenPath } from "../lib/navigation.ts";
+import { personKey } from "../lib/personal-state.ts";
 import { useRefreshEvent } from "../lib/refresh-events.ts";
 import { openEvent } from "../lib/service-worker.ts";
 import { useKnownSession } from "../lib/session.ts";
@@ -54,10 +55,10 @@ export function LiveUpdates() {
   }, [go, userId, isReady]);
   useKeptSubscription(userId);
   // The server ends a session before this tab knows; what is asked in between would be refused.
-  const watchedId = useScreenPath() === "/logout" ? undefined : userId;
-  useEffect(() => (watchedId ? watchManagerRelations(client) : undefined), [client, watchedId]);
-  useEffect(() => (watchedId ? startLiveUpdates() : undefined), [watchedId]);
-  useEffect(() => (watchedId ? startPoller(client) : undefined), [client, watchedId]);
+  const watched = useScreenPath() === "/logout" || !user ? undefined : personKey(user);
+  useEffect(() => (watched ? watchManagerRelations(client) : undefined), [client, watched]);
+  useEffect(() => (watched ? startLiveUpdates() : undefined), [watched]);
+  useEffect(() => (watched ? startPoller(client) : undefined), [client, watched]);
   useEffect(() => {
     platform.showUnread(userId ? chats + spaces : 0);
     setTitleUnread(userId ? chats + spaces : 0);

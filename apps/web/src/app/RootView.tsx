@@ -1,6 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { type ComponentProps, lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { ApiError } from "../lib/api-error.ts";
+import { personKey } from "../lib/personal-state.ts";
 import { isBare } from "../lib/screen.ts";
 import { useKnownSession } from "../lib/session.ts";
 import { ErrorState } from "../ui/feedback/ErrorState.tsx";
@@ -60,7 +61,7 @@ function Content() {
     return (
       <Suspense fallback={<LoadingText className="flex-1" />}>
         <FrameOf
-          key={user._id}
+          key={personKey(user)}
           user={user}
           screen={screen}
           screens={screens}

@@ -85,14 +85,22 @@ describe("guards", () => {
         "signed-in",
         person({
           onboardingStatus: "new-user",
-          managing: { managingUserFullName: "Sam", isSuperuser: true },
+          managing: {
+            managingUserId: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0a09",
+            managingUserFullName: "Sam",
+            isSuperuser: true,
+          },
         }),
       ),
     ).toBeNull();
   });
 
   it("leads any other manager of a beginner through the first steps", () => {
-    const managing = { managingUserFullName: "Dana", isSuperuser: false };
+    const managing = {
+      managingUserId: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0a09",
+      managingUserFullName: "Dana",
+      isSuperuser: false,
+    };
     expect(go("/chats", "signed-in", person({ onboardingStatus: "new-user", managing }))).toBe(
       "/account-setup",
     );

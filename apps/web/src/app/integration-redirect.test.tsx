@@ -61,7 +61,11 @@ it.each([
     aUser({
       roles: ["manager"],
       isCurrentlyManaging: true,
-      managing: { managingUserFullName: "Dana Okafor", isSuperuser: false },
+      managing: {
+        managingUserId: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0a09",
+        managingUserFullName: "Dana Okafor",
+        isSuperuser: false,
+      },
     }),
   ],
 ])("it waits for %s", async (_who, user) => {

@@ -1,6 +1,7 @@
 import { lazy } from "react";
 import type { Frame } from "./Frame.tsx";
 
+// Outlives the person: code.
 let loaded: typeof Frame | undefined;
 
 /** The frame's code: the side menu with its menus and tooltips. Public pages and sign-in do without it. */

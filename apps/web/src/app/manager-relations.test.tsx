@@ -11,7 +11,11 @@ const managing = aUser({
   company: "Studio 7",
   roles: ["manager"],
   isCurrentlyManaging: true,
-  managing: { managingUserFullName: "Dana Okafor", isSuperuser: false },
+  managing: {
+    managingUserId: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0a09",
+    managingUserFullName: "Dana Okafor",
+    isSuperuser: false,
+  },
 });
 
 it("the call says whether there is Manage Accounts in the menu, at the start and after a change", async () => {

@@ -1,3 +1,4 @@
+// Outlives the person: the next panel and the next count take its place.
 let panelTitle = "";
 let unread = 0;
 

@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import type { Screen } from "../lib/screen.ts";
 
+// Outlives the person: code.
 const loaded = new Map<string, ComponentType>();
 
 /** Loads the code of a screen once; a failed load is tried again next time. */

@@ -1,13 +1,11 @@
 import { useState } from "react";
 import { businessNow } from "../lib/business-clock.ts";
-import { platform } from "../platform/index.ts";
+import { keptFor } from "../lib/kept-on-device.ts";
 import type { BannerKind, IgnoreDates } from "./due-banners.ts";
 
-const keyOf = (userId: string) => `bannersIgnoredAt:${userId}`;
-
-const read = (userId: string): IgnoreDates => {
+const read = (): IgnoreDates => {
   try {
-    return JSON.parse(platform.readSetting(keyOf(userId)) ?? "{}") as IgnoreDates;
+    return JSON.parse(keptFor("bannersIgnoredAt").read() ?? "{}") as IgnoreDates;
   } catch {
     return {};
   }
@@ -15,13 +13,13 @@ const read = (userId: string): IgnoreDates => {
 
 /** When a person put banners off on this device, and how they put off another. */
 export function useIgnoreDates(userId: string): [IgnoreDates, (kind: BannerKind) => void] {
-  const [held, setHeld] = useState({ userId, dates: read(userId) });
-  const dates = held.userId === userId ? held.dates : read(userId);
+  const [held, setHeld] = useState({ userId, dates: read() });
+  const dates = held.userId === userId ? held.dates : read();
   return [
     dates,
     (kind) => {
       const next = { ...dates, [kind]: businessNow().toISOString() };
-      platform.writeSetting(keyOf(userId), JSON.stringify(next));
+      keptFor("bannersIgnoredAt").write("", JSON.stringify(next));
       setHeld({ userId, dates: next });
     },
   ];

@@ -6,6 +6,7 @@ import { emitApiEvent } from "./api-events.ts";
 import { appVersion } from "./app-version.ts";
 import { BUSINESS_TIME_HEADER, learnBusinessTime } from "./business-clock.ts";
 import { noticeOf } from "./error-notices.ts";
+import { isSamePerson, presentPerson } from "./personal-state.ts";
 import { randomId } from "./random-id.ts";
 
 const retryWaitsMs = [500, 1000, 2000, 4000];
@@ -63,6 +64,7 @@ const failureOf = async (
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
+// Outlives the person: the app is too old for everybody.
 let lastUpgradeAt = Number.NEGATIVE_INFINITY;
 
 const announce = (failure: Awaited<ReturnType<typeof failureOf>>, isQuiet: boolean) => {
@@ -100,6 +102,7 @@ const request = async (endpoint: Endpoint, input: AnyInput, options: CallOptions
   };
   if (typeof body === "string") headers["content-type"] = "application/json";
   if (!isReadOnly(endpoint)) headers["idempotency-key"] = options.idempotencyKey ?? randomId();
+  const caller = presentPerson();
   for (let attempt = 0; ; attempt += 1) {
     const response = await fetch(addressOf(endpoint, input), {
       method: endpoint.method,
@@ -113,6 +116,8 @@ const request = async (endpoint: Endpoint, input: AnyInput, options: CallOptions
     if (![502, 503, 504].includes(response.status) || pause === undefined) return response;
     // Given up meanwhile? The next `fetch` then fails at once.
     await wait(pause);
+    // Tried again, it would be done as somebody else.
+    if (caller && !isSamePerson(caller, presentPerson())) throw new DOMException("", "AbortError");
   }
 };
 

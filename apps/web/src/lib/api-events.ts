@@ -7,6 +7,7 @@ export type ApiEvent =
 const listeners = new Set<(event: ApiEvent) => void>();
 
 /** The very first call of a page comes before anyone listens; that the app is too old must not get lost with it. */
+// Outlives the person: it concerns everybody.
 let unheard: ApiEvent | null = null;
 
 export const emitApiEvent = (event: ApiEvent): void => {

@@ -1,35 +1,23 @@
 import { useSyncExternalStore } from "react";
+import { personalValue } from "./personal-state.ts";
 
-let isPaused = false;
-let resumesAt: string | null = null;
-const listeners = new Set<() => void>();
+interface Pause {
+  isPaused: boolean;
+  resumesAt: string | null;
+}
+
+const pause = personalValue<Pause>({ isPaused: false, resumesAt: null });
+const readPaused = () => pause.read().isPaused;
+const readResumesAt = () => pause.read().resumesAt;
 
 /** What the last poll said: whether the account's broadcasts rest now, and until when where that is known. */
-export const setBroadcastingPaused = (nextPaused: boolean, nextResumesAt: string | null): void => {
-  if (nextPaused === isPaused && nextResumesAt === resumesAt) return;
-  isPaused = nextPaused;
-  resumesAt = nextResumesAt;
-  for (const listener of listeners) listener();
-};
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
+export const setBroadcastingPaused = (isPaused: boolean, resumesAt: string | null): void => {
+  if (isPaused !== readPaused() || resumesAt !== readResumesAt()) pause.write({ isPaused, resumesAt });
 };
 
 export const useBroadcastingPaused = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => isPaused,
-    () => isPaused,
-  );
+  useSyncExternalStore(pause.subscribe, readPaused, readPaused);
 
 /** An ISO instant; null while nothing is paused, or where no end is known. */
 export const useBroadcastingResumesAt = (): string | null =>
-  useSyncExternalStore(
-    subscribe,
-    () => resumesAt,
-    () => resumesAt,
-  );
+  useSyncExternalStore(pause.subscribe, readResumesAt, readResumesAt);

@@ -4,6 +4,7 @@ export const BUSINESS_TIME_HEADER = "x-business-time";
 /** Differences below this are the way of the answer, not another time. */
 const NOISE_MS = 60_000;
 
+// Outlives the person: the server's clock is everybody's.
 let offsetMs = 0;
 
 /** Learns the business's time from an answer; the device's own counts where it says nothing. */

@@ -1,5 +1,6 @@
 import { info } from "@broadcast/contract/info";
 import { call } from "./api-client.ts";
+import { ofPerson } from "./personal-state.ts";
 
 /** What is known of an address: whether it can be right, and which one was probably meant. */
 export interface EmailVerdict {
@@ -7,7 +8,7 @@ export interface EmailVerdict {
   suggestion: string | null;
 }
 
-const known = new Map<string, EmailVerdict>();
+const known = ofPerson(new Map<string, EmailVerdict>());
 
 /** Asks the server about an address; null when it cannot tell. `source` says which form asks. */
 export const checkEmail = async (email: string, source: string): Promise<EmailVerdict | null> => {

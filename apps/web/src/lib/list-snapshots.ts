@@ -1,3 +1,5 @@
+import { ofPerson } from "./personal-state.ts";
+
 /** What a list looked like when it was left: what was searched, and how far it was scrolled in pixels. */
 export interface ListSnapshot {
   term: string;
@@ -5,9 +7,9 @@ export interface ListSnapshot {
   scrollOffset: number;
 }
 
-const snapshots = new Map<string, ListSnapshot>();
+const snapshots = ofPerson(new Map<string, ListSnapshot>());
 
-/** Snapshots of lists by name, kept until the page is reloaded or the person signs out. */
+/** Snapshots of lists by name, kept until the page is reloaded or the person changes. */
 export const listSnapshots = {
   read: (name: string) => snapshots.get(name),
   save: (name: string, change: Partial<ListSnapshot>) => {

@@ -2,8 +2,10 @@ import type { Topic } from "@broadcast/contract/endpoint";
 
 type Listener = (ids: readonly string[]) => void;
 
+// Outlives the person: those who listen go with their screens.
 const listeners = new Map<Topic, Set<Listener>>();
 const watchers = new Set<(topics: readonly Topic[]) => void>();
+// Outlives the person: when something changed, not what.
 const changedAt = new Map<Topic, number>();
 
 /** Tells everyone who watches one of the topics that something changed; `ids` names what, empty for anything. */

@@ -5,9 +5,8 @@ import { type QueryClient, type QueryFunctionContext, useQuery, useQueryClient }
 import { ApiError } from "./api-error.ts";
 import { keyOf, readOptions } from "./api-hooks.ts";
 import { bareEndpoint } from "./bare-endpoint.ts";
-import { setBroadcastingPaused } from "./broadcasting-paused.ts";
-import { listSnapshots } from "./list-snapshots.ts";
-import { setUnread } from "./unread.ts";
+import { forgetKeptOnDevice } from "./kept-on-device.ts";
+import { isSamePerson, personOf, presentPerson, setPresentPerson } from "./personal-state.ts";
 
 export type Session = Reply<typeof sessions.resume>;
 
@@ -21,20 +20,26 @@ const sessionKey = keyOf(resume, {});
 
 type QueryContext = Pick<QueryFunctionContext, "signal" | "client">;
 
+const askSession = async (signal: AbortSignal): Promise<Session | null> => {
+  try {
+    return await readOptions(resume, {}, { isQuiet: true }).queryFn({ signal });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  }
+};
+
 /** The session the browser holds, or null; asked once, then kept until something says it changed. */
 const sessionRead = {
   queryKey: sessionKey,
   queryFn: async ({ signal, client }: QueryContext): Promise<Session | null> => {
-    try {
-      const session = await readOptions(resume, {}, { isQuiet: true }).queryFn({ signal });
-      const known = peekSession(client);
-      // Somebody else by now, in another tab: of their predecessor nothing stays.
-      if (known && known.user._id !== session.user._id) forgetAnswers(client);
-      return session;
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return null;
-      throw error;
-    }
+    const session = await askSession(signal);
+    const known = peekSession(client)?.user;
+    const person = session && personOf(session.user);
+    // Somebody else by now, or nobody, in another tab: of their predecessor nothing stays.
+    if (known && !isSamePerson(personOf(known), person)) forgetAnswers(client);
+    setPresentPerson(person);
+    return session;
   },
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
@@ -52,14 +57,12 @@ export const peekSession = (client: QueryClient): Session | null =>
 const forgetAnswers = (client: QueryClient) => {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== resume.path });
   client.getMutationCache().clear();
-  listSnapshots.clear();
-  setUnread({ chats: 0, spaces: 0 });
-  setBroadcastingPaused(false, null);
 };
 
 /** Makes someone current: after signing in or up, and when managing another account starts or ends. */
 export const startSession = (client: QueryClient, session: Session): void => {
   forgetAnswers(client);
+  setPresentPerson(personOf(session.user));
   client.setQueryData(sessionKey, session);
 };
 
@@ -74,10 +77,18 @@ export const replaceUser = (client: QueryClient, user: CurrentUser): void => {
   );
 };
 
-/** Forgets everything that belonged to the person. */
+/** Forgets everything of the person but what is kept on the device for their next sign-in: a session can run out. */
 export const endSession = (client: QueryClient): void => {
   forgetAnswers(client);
+  setPresentPerson(null);
   client.setQueryData(sessionKey, null);
+};
+
+/** Whoever leaves on purpose leaves nothing behind. */
+const leaveSession = (client: QueryClient): void => {
+  const person = presentPerson();
+  endSession(client);
+  if (person) forgetKeptOnDevice(person);
 };
 
 /** Who is signed in; null while nobody is. */
@@ -87,7 +98,11 @@ export function useSession(): {
   isLoading: boolean;
   start: (session: Session) => void;
   change: (user: CurrentUser) => void;
+  /** Asks anew who is signed in; null where nobody is any more. */
+  renew: () => Promise<Session | null>;
   end: () => void;
+  /** Ends it, and forgets what the person wrote on this device. */
+  leave: () => void;
 } {
   const client = useQueryClient();
   const { data, isPending } = useQuery(sessionRead);
@@ -97,7 +112,12 @@ export function useSession(): {
     isLoading: isPending,
     start: (session) => startSession(client, session),
     change: (user) => replaceUser(client, user),
+    renew: async () => {
+      await renewSession(client);
+      return peekSession(client);
+    },
     end: () => endSession(client),
+    leave: () => leaveSession(client),
   };
 }
 

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { personalValue } from "./personal-state.ts";
 
 /** Unread conversations; the total is chats plus spaces. */
 export interface UnreadCounts {
@@ -6,25 +7,10 @@ export interface UnreadCounts {
   spaces: number;
 }
 
-let counts: UnreadCounts = { chats: 0, spaces: 0 };
-const listeners = new Set<() => void>();
+const counts = personalValue<UnreadCounts>({ chats: 0, spaces: 0 });
 
-export const setUnread = (change: Partial<UnreadCounts>): void => {
-  counts = { ...counts, ...change };
-  for (const listener of listeners) listener();
-};
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-};
+export const setUnread = (change: Partial<UnreadCounts>): void =>
+  counts.write({ ...counts.read(), ...change });
 
 /** The counts shown in the side menu and on the app's icon. */
-export const useUnread = (): UnreadCounts =>
-  useSyncExternalStore(
-    subscribe,
-    () => counts,
-    () => counts,
-  );
+export const useUnread = (): UnreadCounts => useSyncExternalStore(counts.subscribe, counts.read, counts.read);

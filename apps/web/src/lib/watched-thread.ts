@@ -8,6 +8,7 @@ export interface WatchedThread {
   onMessages: (messages: readonly Message[]) => void;
 }
 
+// Outlives the person: the screen that shows the thread takes it away when it goes.
 let watched: WatchedThread | null = null;
 const listeners = new Set<() => void>();
 

@@ -1,13 +1,11 @@
 import { useSyncExternalStore } from "react";
 import { platform } from "./index.ts";
 
-/** Preferences of this device (doc 1, section 3) and what they are until chosen. */
+/** Preferences of this device, whoever uses it (doc 1, section 3), and what they are until chosen. */
 const defaults = {
   sideMenuLocked: "true" as "true" | "false",
   theme: "system" as "system" | "light" | "dark",
   emojiSkinTone: "neutral" as string,
-  /** Newest first, with blanks between them. */
-  recentEmoji: "" as string,
 };
 type Preferences = typeof defaults;
 

@@ -1,7 +1,6 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, vi } from "vitest";
-import { listSnapshots } from "../lib/list-snapshots.ts";
-import { toast } from "../ui/feedback/toast.ts";
+import { setPresentPerson } from "../lib/personal-state.ts";
 
 // A screen loads its code first, which takes its time on a busy machine.
 configure({ asyncUtilTimeout: 5_000 });
@@ -46,7 +45,8 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
-  listSnapshots.clear();
-  toast.clear();
+  // Even where nobody was there, all that a person leaves behind goes.
+  setPresentPerson({ personId: "a test", accountId: "a test" });
+  setPresentPerson(null);
   vi.useRealTimers();
 });

@@ -139,7 +139,11 @@ describe("posing", () => {
       auth: { username: rivers.email },
       roles: ["manager"],
       isCurrentlyManaging: true,
-      managing: { managingUserFullName: "Maya Rivers", isSuperuser: false },
+      managing: {
+        managingUserId: dana.userId,
+        managingUserFullName: "Maya Rivers",
+        isSuperuser: false,
+      },
     });
     expect(dana.client.cookie).not.toBe(before);
     expect((await createClient(server, before).call(api.users.current, {})).status).toBe(401);

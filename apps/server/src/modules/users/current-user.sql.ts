@@ -90,6 +90,7 @@ export async function readCurrentUser(
     isCurrentlyManaging: acting !== null,
     isManagerfor: managed,
     managing: acting && {
+      managingUserId: acting.id,
       managingUserFullName: `${acting.first_name} ${acting.last_name}`.trim(),
       isSuperuser: acting.superuser,
     },
@@ -121,7 +122,7 @@ const findActing = (db: Connection, userId: string) =>
   db
     .selectFrom("users")
     .where("id", "=", userId)
-    .select(["first_name", "last_name", "superuser"])
+    .select(["id", "first_name", "last_name", "superuser"])
     .executeTakeFirstOrThrow();
 
 /** Nothing is sold yet. */

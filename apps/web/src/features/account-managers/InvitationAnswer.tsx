@@ -2,10 +2,14 @@ import type { Reply } from "@broadcast/contract/endpoint";
 import type { managedAccounts } from "@broadcast/contract/managed-accounts";
 import { hasRight } from "@broadcast/contract/roles";
 import type { CurrentUser } from "@broadcast/contract/users";
+import { useState } from "react";
+import { hasUnsent } from "../../lib/kept-on-device.ts";
+import { personOf } from "../../lib/personal-state.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
-import { VerificationActions } from "../auth/index.ts";
+import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
+import { unsentQuestion, VerificationActions } from "../auth/index.ts";
 import { useSignOutHere } from "./account-managers.api.ts";
 
 interface InvitationAnswerProps {
@@ -22,10 +26,32 @@ interface InvitationAnswerProps {
 export function InvitationAnswer(props: InvitationAnswerProps) {
   const { invitation, user, token, isAccepting, isDeclining, onAnswer } = props;
   const signOut = useSignOutHere();
+  const [isAsking, setAsking] = useState(false);
   const leave = (label: string) => (
-    <Button kind="primary" size="lg" isFull isLoading={signOut.isPending} onClick={() => signOut.mutate({})}>
-      {label}
-    </Button>
+    <>
+      <Button
+        kind="primary"
+        size="lg"
+        isFull
+        isLoading={signOut.isPending}
+        onClick={() =>
+          user && !user.managing && hasUnsent(personOf(user)) ? setAsking(true) : signOut.mutate({})
+        }
+      >
+        {label}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={unsentQuestion.title}
+        confirmLabel={unsentQuestion.confirmLabel}
+        cancelLabel={unsentQuestion.cancelLabel}
+        isDanger
+        onConfirm={() => signOut.mutateAsync({})}
+      >
+        {unsentQuestion.text}
+      </ConfirmDialog>
+    </>
   );
   const returnTo = encodeURIComponent(`/managed-accounts/invitations/${token}`);
   if (!user)

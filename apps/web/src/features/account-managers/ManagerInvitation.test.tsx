@@ -1,6 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
+import { keptKey } from "../../lib/kept-on-device.ts";
+import { personOf } from "../../lib/personal-state.ts";
 import { peekSession } from "../../lib/session.ts";
 import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
 
@@ -78,10 +80,29 @@ it("who is signed in as somebody else learns whom it is for, and can sign out ri
   expect(await screen.findByRole("link", { name: "Sign in" })).toBeTruthy();
 });
 
+it("whoever would lose what they wrote by signing out here is told so first", async () => {
+  const other = aUser();
+  const draft = keptKey(personOf(other), "draft", "7");
+  localStorage.setItem(draft, "{}");
+  const { calls } = open(other, { "DELETE users/session": () => ({ body: { user: null } }) });
+  const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
+  await press("Sign out");
+  await screen.findByText(/signing out deletes them/);
+  await press("Stay signed in");
+  expect(calls.map(({ call }) => call)).not.toContain("DELETE users/session");
+  await press("Sign out");
+  await press("Sign out and delete");
+  await waitFor(() => expect(localStorage.getItem(draft)).toBeNull());
+});
+
 it("who acts for another account returns to their own first", async () => {
   const posed = aUser({
     roles: ["manager"],
-    managing: { managingUserFullName: "Dana Okafor", isSuperuser: false },
+    managing: {
+      managingUserId: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0a09",
+      managingUserFullName: "Dana Okafor",
+      isSuperuser: false,
+    },
   });
   let user = posed;
   open(posed, {

@@ -1,7 +1,6 @@
 import { managedAccounts } from "@broadcast/contract/managed-accounts";
 import { sessions } from "@broadcast/contract/sessions";
 import { useEndpoint, useSend } from "../../lib/api-hooks.ts";
-import { forgetKeptOnDevice } from "../../lib/kept-on-device.ts";
 import { useSession } from "../../lib/session.ts";
 
 /** Who may act for this account, and who was invited to. Quiet: the screen shows what went wrong. */
@@ -36,12 +35,8 @@ export const useDeclineInvitation = () => useSend(managedAccounts.declineInvitat
 
 /** Signs out without leaving the page; who manages an account is back in their own. */
 export const useSignOutHere = () => {
-  const { sandboxUrl, start, end } = useSession();
+  const { sandboxUrl, start, leave } = useSession();
   return useSend(sessions.signOut, {
-    onSuccess: ({ user }) => {
-      if (user) return start({ user, sandboxUrl });
-      forgetKeptOnDevice();
-      end();
-    },
+    onSuccess: ({ user }) => (user ? start({ user, sandboxUrl }) : leave()),
   });
 };

@@ -233,7 +233,11 @@ it("who manages the account changes the business but not its email, and is led a
   const manager = aUser({
     roles: ["manager"],
     isCurrentlyManaging: true,
-    managing: { managingUserFullName: "Sam Field", isSuperuser: false },
+    managing: {
+      managingUserId: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0a09",
+      managingUserFullName: "Sam Field",
+      isSuperuser: false,
+    },
   });
   open("/account/profile", { "GET users/profile": () => ({ body: profile }) }, manager);
   expect(await screen.findByText("Only the owner of the account can change it.")).toBeTruthy();

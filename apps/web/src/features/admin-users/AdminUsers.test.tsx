@@ -52,7 +52,11 @@ it("acting for somebody asks why, then they are current and home comes", async (
   const posed = aUser({
     _id: maya._id,
     roles: ["manager"],
-    managing: { managingUserFullName: "Sam Field", isSuperuser: true },
+    managing: {
+      managingUserId: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0a09",
+      managingUserFullName: "Sam Field",
+      isSuperuser: true,
+    },
   });
   let current = support;
   const { calls, client, address } = open({

@@ -74,9 +74,9 @@ function NewPassword({ token, username, onSet }: NewPasswordProps) {
     onSubmit: async ({ password }) => {
       await reset.mutateAsync({ body: { token, password } });
       onSet();
-      typedEmail.keep(username);
       // Every session is over, this browser's too.
       end();
+      typedEmail.keep(username);
       toast.success("Your password is changed", "Sign in with the new one.");
       go("/auth", { isReplacing: true });
     },

@@ -1,6 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it } from "vitest";
+import { keptKey } from "../../lib/kept-on-device.ts";
+import { personOf } from "../../lib/personal-state.ts";
 import { peekSession } from "../../lib/session.ts";
 import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
 
@@ -67,21 +69,54 @@ it("where the server does not answer, nobody is told that they are signed out", 
   await waitFor(() => expect(address()).toBe("/auth"));
 });
 
-it("signing out takes along what was written and not sent, and leaves the device's preferences", async () => {
-  localStorage.setItem("draft:7", "{}");
-  localStorage.setItem("broadcastDraft.7", "{}");
-  localStorage.setItem("outbox:7", "[]");
-  localStorage.setItem("sideMenuLocked", "false");
-  const { address } = open({ "DELETE users/session": () => ({ body: { user: null } }) });
-  await waitFor(() => expect(address()).toBe("/auth"));
-  expect(Object.keys(localStorage)).toEqual(["sideMenuLocked"]);
+const maya = personOf(aUser());
+const draftKey = keptKey(maya, "draft", "7");
+const signedOut: Answers = { "DELETE users/session": () => ({ body: { user: null } }) };
+
+it("signing out first says that something written would be deleted, and leads back", async () => {
+  localStorage.setItem(draftKey, "{}");
+  const { calls, address } = open(signedOut);
+  await screen.findByText(/signing out deletes them/);
+  expect(calls.map(({ call }) => call)).not.toContain("DELETE users/session");
+  await userEvent.click(screen.getByRole("button", { name: "Stay signed in" }));
+  await waitFor(() => expect(address()).toBe("/chats"));
+  expect(localStorage.getItem(draftKey)).toBe("{}");
 });
 
-it("a session that ran out keeps what was written for the next sign-in", async () => {
-  localStorage.setItem("draft:7", "{}");
-  const { address } = open({ "DELETE users/session": () => refusal(401, "unauthorized", "Please sign in.") });
+it("signing out takes along what the person wrote, for whichever account; all else stays", async () => {
+  const stays = [
+    keptKey(maya, "notifications"),
+    keptKey({ personId: "sam", accountId: maya.accountId }, "draft", "7"),
+    "sideMenuLocked",
+  ];
+  for (const key of stays) localStorage.setItem(key, "on");
+  localStorage.setItem(draftKey, "{}");
+  localStorage.setItem(keptKey({ ...maya, accountId: "another" }, "outbox", "7"), "[]");
+  localStorage.setItem(keptKey(maya, "recentEmoji"), "🍕");
+  localStorage.setItem("outbox:+12125550182", "[]");
+  const { address } = open(signedOut);
+  await userEvent.click(await screen.findByRole("button", { name: "Sign out and delete" }));
   await waitFor(() => expect(address()).toBe("/auth"));
-  expect(localStorage.getItem("draft:7")).toBe("{}");
+  expect(Object.keys(localStorage).sort()).toEqual(stays.sort());
+});
+
+it("a session that ran out asks nothing, and keeps what was written for the next sign-in", async () => {
+  localStorage.setItem(draftKey, "{}");
+  let isOver = false;
+  const over = () => refusal(401, "unauthorized", "Please sign in.");
+  const { router, address } = visit("/account", {
+    answers: {
+      ...sessionOf(aUser()),
+      "GET users/session": () => (isOver ? over() : { body: { user: aUser(), sandboxUrl: null } }),
+      "DELETE users/session": over,
+    },
+    drawn: ["/logout"],
+  });
+  await screen.findByRole("navigation", { name: "Main" });
+  isOver = true;
+  await router.navigate({ to: "/logout" });
+  await waitFor(() => expect(address()).toBe("/auth"));
+  expect(localStorage.getItem(draftKey)).toBe("{}");
 });
 
 it("who managed an account is back in their own, and nothing loaded for the other one is left", async () => {

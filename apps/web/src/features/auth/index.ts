@@ -4,6 +4,7 @@ export { ForgotPassword } from "./ForgotPassword.tsx";
 export { Reactivate } from "./Reactivate.tsx";
 export { SignIn } from "./SignIn.tsx";
 export { SignUp } from "./SignUp.tsx";
+export { unsentQuestion } from "./unsent-question.ts";
 export { VerificationActions } from "./VerificationActions.tsx";
 export { VerificationPage } from "./VerificationPage.tsx";
 export { VerifyEmailBanner } from "./VerifyEmailBanner.tsx";

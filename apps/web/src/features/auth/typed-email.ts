@@ -1,12 +1,12 @@
-let typed = "";
+import { personalValue } from "../../lib/personal-state.ts";
+
+const typed = personalValue("");
 
 /**
  * The email last typed on one of the pages around signing in, so that the next one has it already. Kept in memory only:
  * in the address or on the device others would find it.
  */
 export const typedEmail = {
-  read: (): string => typed,
-  keep: (email: string): void => {
-    typed = email.trim();
-  },
+  read: typed.read,
+  keep: (email: string): void => typed.write(email.trim()),
 };

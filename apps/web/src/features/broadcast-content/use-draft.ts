@@ -2,8 +2,8 @@ import { type Broadcast, broadcasts } from "@broadcast/contract/broadcasts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { call } from "../../lib/api-client.ts";
+import { keptFor } from "../../lib/kept-on-device.ts";
 import { announceChange } from "../../lib/live-topics.ts";
-import { platform } from "../../platform/index.ts";
 import { useUnsaved } from "../../ui/forms/unsaved.ts";
 import { type BroadcastKind, kindOf } from "./broadcast-kinds.ts";
 import { makeAutosave } from "./draft-autosave.ts";
@@ -18,7 +18,6 @@ export interface DraftText {
 }
 
 const typingPauseMs = 700;
-const keptAs = (broadcastId: string) => `broadcastDraft.${broadcastId}`;
 
 const draftOf = ({ name, type, subject, text, isTransactional }: Broadcast): DraftText => ({
   name,
@@ -34,7 +33,7 @@ const isSame = (a: DraftText, b: DraftText) =>
 const readKept = (broadcast: Broadcast): DraftText | null => {
   try {
     const kept = JSON.parse(
-      platform.readSetting(keptAs(broadcast._id)) ?? "null",
+      keptFor("broadcastDraft").read(broadcast._id) ?? "null",
     ) as Partial<DraftText> | null;
     if (typeof kept?.name !== "string" || typeof kept.text !== "string") return null;
     const draft = { ...draftOf(broadcast), ...kept };
@@ -53,12 +52,13 @@ export function useDraft(broadcast: Broadcast) {
   const isAutomatic = broadcast.state === "draft";
   const [autosave] = useState(() => {
     let savedKind = kindOf(broadcast.type);
+    const kept = keptFor("broadcastDraft");
     return makeAutosave<DraftText>({
       saved: draftOf(broadcast),
       unsaved: isAutomatic ? readKept(broadcast) : null,
       delayMs: isAutomatic ? typingPauseMs : null,
       keep: (draft) => {
-        if (isAutomatic) platform.writeSetting(keptAs(broadcast._id), draft && JSON.stringify(draft));
+        if (isAutomatic) kept.write(broadcast._id, draft && JSON.stringify(draft));
       },
       save: async ({ name, kind, subject, text, isTransactional }) => {
         const body = {

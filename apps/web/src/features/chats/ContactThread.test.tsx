@@ -2,7 +2,9 @@ import type { Message } from "@broadcast/contract/messages";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { type KeptKind, keptKey } from "../../lib/kept-on-device.ts";
 import { announceChange } from "../../lib/live-topics.ts";
+import { personOf } from "../../lib/personal-state.ts";
 import { emitRefresh } from "../../lib/refresh-events.ts";
 import { aMessage, minutes } from "../../testing/a-message.ts";
 import { type Answers, type Asked, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
@@ -52,6 +54,7 @@ const store = ({ body }: Asked): Message => {
   return stored;
 };
 
+const kept = (kind: KeptKind) => keptKey(personOf(aUser()), kind, contactId);
 const input = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Message Jo" });
 const bubbles = () =>
   within(screen.getByRole("list", { name: "Messages" }))
@@ -88,7 +91,7 @@ test("a message stands there at once, and the server's own takes its place witho
   await new Promise((resolve) => setTimeout(resolve, 60));
   expect(bubbles().filter((text) => text.includes("See you"))).toHaveLength(1);
   answer({ status: 201, body: stored });
-  await waitFor(() => expect(localStorage.getItem(`outbox:${contactId}`)).toBeNull());
+  await waitFor(() => expect(localStorage.getItem(kept("outbox"))).toBeNull());
   thread = thread.map((message) =>
     message._id === stored._id ? { ...message, state: "delivered" } : message,
   );
@@ -202,7 +205,7 @@ test("a change of another contact's thread asks for nothing", async () => {
 });
 
 test("a draft is there again, and the counter says what it costs", async () => {
-  localStorage.setItem(`draft:${contactId}`, JSON.stringify({ text: "Hi {{firstName}}, ", picture: null }));
+  localStorage.setItem(kept("draft"), JSON.stringify({ text: "Hi {{firstName}}, ", picture: null }));
   open();
   expect((await input()).value).toBe("Hi {{firstName}}, ");
   const counter = await screen.findByText(/^7 \/ 1024/);
@@ -210,7 +213,7 @@ test("a draft is there again, and the counter says what it costs", async () => {
 });
 
 test("a text that is too long is not sent and not lost", async () => {
-  localStorage.setItem(`draft:${contactId}`, JSON.stringify({ text: "x".repeat(1025), picture: null }));
+  localStorage.setItem(kept("draft"), JSON.stringify({ text: "x".repeat(1025), picture: null }));
   const { calls } = open();
   await userEvent.type(await input(), "{enter}");
   await screen.findByText("Message text cannot exceed 1024 characters.");

@@ -32,7 +32,7 @@ const ignore = () => {};
 
 function NumberThread({ phoneNumber }: { phoneNumber: string }) {
   const go = useGo();
-  const { _id: userId, timezone } = useCurrentUser();
+  const { timezone } = useCurrentUser();
   const name = displayPhoneNumber(phoneNumber);
   const { contact, isLoading } = useContactOfNumber(phoneNumber);
   const pending = usePending(phoneNumber);
@@ -89,8 +89,7 @@ function NumberThread({ phoneNumber }: { phoneNumber: string }) {
             }
           />
           <Composer
-            // The same number may be new to several accounts of one device.
-            threadKey={`${userId}/${phoneNumber}`}
+            threadKey={phoneNumber}
             name={name}
             place={place}
             readValues={readNoValues}

@@ -2,6 +2,8 @@ import type { Message } from "@broadcast/contract/messages";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { keptKey } from "../../lib/kept-on-device.ts";
+import { personOf } from "../../lib/personal-state.ts";
 import { aBroadcast } from "../../testing/a-broadcast.ts";
 import { aMessage, minutes } from "../../testing/a-message.ts";
 import { type Answers, aUser, refusal, sessionOf } from "../../testing/visit.ts";
@@ -32,6 +34,7 @@ const open = (answers: Answers = {}, change: object = {}, thread: Message[] = []
     thread,
     answers: { "POST messages/outlook": () => ({ body: goes }), ...answers },
   });
+const draftKey = () => keptKey(personOf(aUser()), "draft", contactId);
 const input = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Message Jo" });
 const queued = (change: object = {}) =>
   aMessage({ _id: "q1", contactId, state: "queued", runAt: "2099-01-02T15:00:00.000Z", ...change });
@@ -457,12 +460,12 @@ test("Your Contact Card goes with a message by its address, as a picture message
     ]),
   );
   expect(screen.queryByRole("button", { name: "Remove contact card" })).toBeNull();
-  await waitFor(() => expect(localStorage.getItem(`draft:${contactId}`)).toBeNull());
+  await waitFor(() => expect(localStorage.getItem(draftKey())).toBeNull());
 });
 
 test("the contact card stays in the draft, and a card that cannot be read is told", async () => {
   localStorage.setItem(
-    `draft:${contactId}`,
+    draftKey(),
     JSON.stringify({ text: "", contactCard: { mediaUrl: ownCard.mediaUrl, name: "Maya Rivers" } }),
   );
   open({ "GET users/vcard": () => refusal(404, "not-found", "There is no contact card.") });

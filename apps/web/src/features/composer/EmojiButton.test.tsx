@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { setPresentPerson } from "../../lib/personal-state.ts";
 import { platform } from "../../platform/index.ts";
 import { render } from "../../testing/render.tsx";
 import { setViewport } from "../../testing/setup.ts";
@@ -10,6 +11,7 @@ const user = userEvent.setup();
 let picked: string[] = [];
 beforeEach(() => {
   localStorage.clear();
+  setPresentPerson({ personId: "maya", accountId: "maya" });
   picked = [];
 });
 afterEach(() => {

@@ -13,7 +13,6 @@ import {
 } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { usePreference } from "../../platform/preferences.ts";
-import { useRecentEmoji } from "../../platform/recent-emoji.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { SearchField } from "../../ui/inputs/SearchField.tsx";
 import { EmojiGrid } from "./EmojiGrid.tsx";
@@ -26,6 +25,7 @@ import {
   skinToneOf,
   withTone,
 } from "./emoji.ts";
+import { useRecentEmoji } from "./recent-emoji.ts";
 import { SkinToneChoice } from "./SkinToneChoice.tsx";
 
 const foundAtMost = 96;

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { setPresentPerson } from "../../lib/personal-state.ts";
 import { draftSaver, emptyDraft, readDraft } from "./drafts.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
   localStorage.clear();
+  setPresentPerson({ personId: "maya", accountId: "maya" });
 });
 afterEach(() => localStorage.clear());
 
@@ -38,7 +40,7 @@ test("leaving within the delay loses nothing", () => {
 });
 
 test("something unreadable in its place counts as no draft", () => {
-  localStorage.setItem("draft:jo", "{");
+  localStorage.setItem("kept/maya/maya/draft/jo", "{");
   expect(readDraft("jo")).toEqual(emptyDraft);
 });
 
@@ -47,7 +49,7 @@ test("an email keeps its subject, and a draft of an older release is read as a t
   saver.save({ ...emptyDraft, kind: "email", subject: "The samples" });
   saver.flush();
   expect(readDraft("jo")).toEqual({ ...emptyDraft, kind: "email", subject: "The samples" });
-  localStorage.setItem("draft:theo", JSON.stringify({ text: "Hi", picture: null }));
+  localStorage.setItem("kept/maya/maya/draft/theo", JSON.stringify({ text: "Hi", picture: null }));
   expect(readDraft("theo")).toEqual({ ...emptyDraft, text: "Hi" });
 });
 

@@ -1,4 +1,4 @@
-import { platform } from "../../platform/index.ts";
+import { type Kept, keptFor } from "../../lib/kept-on-device.ts";
 import type { DraftPicture } from "./picture.ts";
 
 /** The account's contact card in a draft: where the server has it, and whose name is on it. */
@@ -20,31 +20,31 @@ export interface Draft {
 
 export const emptyDraft: Draft = { kind: "text", subject: "", text: "", picture: null, contactCard: null };
 const saveDelayMs = 250;
-const storageKey = (threadKey: string) => `draft:${threadKey}`;
 
 /** The draft of a thread, empty where there is none. */
 export function readDraft(threadKey: string): Draft {
   try {
-    const stored = JSON.parse(platform.readSetting(storageKey(threadKey)) ?? "null") as Partial<Draft> | null;
+    const stored = JSON.parse(keptFor("draft").read(threadKey) ?? "null") as Partial<Draft> | null;
     return { ...emptyDraft, ...stored };
   } catch {
     return emptyDraft;
   }
 }
 
-const write = (threadKey: string, draft: Draft) => {
+const write = (kept: Kept, threadKey: string, draft: Draft) => {
   const isEmpty =
     draft.text === "" && draft.subject === "" && draft.picture === null && draft.contactCard === null;
-  platform.writeSetting(storageKey(threadKey), isEmpty ? null : JSON.stringify(draft));
+  kept.write(threadKey, isEmpty ? null : JSON.stringify(draft));
 };
 
 /** Saves the drafts of one thread: 250 ms after the last change, and at once when asked. */
 export function draftSaver(threadKey: string): { save: (draft: Draft) => void; flush: () => void } {
+  const kept = keptFor("draft");
   let waiting: Draft | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const flush = () => {
     clearTimeout(timer);
-    if (waiting) write(threadKey, waiting);
+    if (waiting) write(kept, threadKey, waiting);
     waiting = null;
   };
   return {

@@ -2,9 +2,10 @@ import { type Message, messages } from "@broadcast/contract/messages";
 import { useSyncExternalStore } from "react";
 import { call } from "../../lib/api-client.ts";
 import { ApiError } from "../../lib/api-error.ts";
+import { keptFor } from "../../lib/kept-on-device.ts";
 import { announceChange } from "../../lib/live-topics.ts";
+import { isSamePerson, ofPerson, type Person, presentPerson } from "../../lib/personal-state.ts";
 import { randomId } from "../../lib/random-id.ts";
-import { platform } from "../../platform/index.ts";
 import { type Draft, emptyDraft } from "./drafts.ts";
 import { blobOfDataUrl } from "./picture.ts";
 
@@ -40,10 +41,9 @@ const none: readonly PendingMessage[] = [];
 const threadKeyOf = (recipient: Recipient): string =>
   "contactId" in recipient ? recipient.contactId : recipient.phoneNumber;
 
-const storageKey = (threadKey: string) => `outbox:${threadKey}`;
-const threads = new Map<string, readonly PendingMessage[]>();
-const queues = new Map<string, Promise<void>>();
-const keys = new Map<string, string>();
+const threads = ofPerson(new Map<string, readonly PendingMessage[]>());
+const queues = ofPerson(new Map<string, Promise<void>>());
+const keys = ofPerson(new Map<string, string>());
 const listeners = new Set<() => void>();
 
 const isUnfinished = ({ message }: PendingMessage) => message === null;
@@ -51,7 +51,7 @@ const isUnfinished = ({ message }: PendingMessage) => message === null;
 /** A message that was under way when the page was closed is there again, to be tried once more. */
 const restore = (threadKey: string): readonly PendingMessage[] => {
   try {
-    const stored = JSON.parse(platform.readSetting(storageKey(threadKey)) ?? "[]") as PendingMessage[];
+    const stored = JSON.parse(keptFor("outbox").read(threadKey) ?? "[]") as PendingMessage[];
     return stored.map((pending) => ({
       ...emptyDraft,
       ...pending,
@@ -75,7 +75,7 @@ const read = (threadKey: string): readonly PendingMessage[] => {
 const write = (threadKey: string, list: readonly PendingMessage[]) => {
   threads.set(threadKey, list);
   const unfinished = list.filter(isUnfinished);
-  platform.writeSetting(storageKey(threadKey), unfinished.length > 0 ? JSON.stringify(unfinished) : null);
+  keptFor("outbox").write(threadKey, unfinished.length > 0 ? JSON.stringify(unfinished) : null);
   for (const listener of listeners) listener();
 };
 
@@ -104,7 +104,11 @@ export const contentOf = (draft: Draft) =>
         ...(draft.picture ? { upload: blobOfDataUrl(draft.picture.url) } : {}),
       };
 
-const post = async (pending: PendingMessage, { recipient }: Delivery): Promise<Message> => {
+const post = async (
+  pending: PendingMessage,
+  { recipient }: Delivery,
+  author: Person | null,
+): Promise<Message> => {
   const { body, ...file } = contentOf(pending);
   for (let tries = 1; ; tries += 1) {
     try {
@@ -118,21 +122,27 @@ const post = async (pending: PendingMessage, { recipient }: Delivery): Promise<M
       const isBusy = error instanceof ApiError && error.code === "request-in-progress";
       if (!isBusy || tries === triesWhileBusy) throw error;
       await new Promise((resolve) => setTimeout(resolve, waitingAgainMs));
+      if (!isSamePerson(author, presentPerson())) throw error;
     }
   }
 };
 
-const deliver = async (threadKey: string, id: string, delivery: Delivery) => {
+const deliver = async (threadKey: string, id: string, delivery: Delivery, author: Person | null) => {
+  // Whoever uses the app by now did not write it; it waits on the device for who did.
+  const hasLeft = () => !isSamePerson(author, presentPerson());
+  if (hasLeft()) return;
   const pending = read(threadKey).find((one) => one.id === id);
   if (!pending) return;
   patch(threadKey, id, { isPosted: true, afterId: pending.afterId ?? delivery.readLastId() });
   try {
-    const message = await post(pending, delivery);
+    const message = await post(pending, delivery, author);
+    if (hasLeft()) return;
     keys.set(message._id, id);
     patch(threadKey, id, { message });
     delivery.onSent(message);
     announceChange(messages.send.touches, [message.contactId]);
   } catch (error) {
+    if (hasLeft()) return;
     // Without an answer the server may have taken it all the same.
     const isUnanswered = error instanceof ApiError && error.code === "offline";
     patch(threadKey, id, { error: sentenceOf(error), isPosted: isUnanswered });
@@ -149,10 +159,11 @@ const deliver = async (threadKey: string, id: string, delivery: Delivery) => {
 /** One after the other, so that a thread keeps the order in which it was written. */
 const enqueue = (id: string, delivery: Delivery) => {
   const threadKey = threadKeyOf(delivery.recipient);
+  const author = presentPerson();
   const before = queues.get(threadKey) ?? Promise.resolve();
   queues.set(
     threadKey,
-    before.then(() => deliver(threadKey, id, delivery)),
+    before.then(() => deliver(threadKey, id, delivery, author)),
   );
 };
 

@@ -33,7 +33,11 @@ const posed = aUser({
   company: "Studio 0",
   roles: ["manager"],
   isCurrentlyManaging: true,
-  managing: { managingUserFullName: "Dana Okafor", isSuperuser: false },
+  managing: {
+    managingUserId: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0a09",
+    managingUserFullName: "Dana Okafor",
+    isSuperuser: false,
+  },
 });
 
 const open = (answers: Answers = {}, user = dana) =>

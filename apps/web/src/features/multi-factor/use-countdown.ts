@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 
 /** When what a wait began with was first seen: whoever comes back to it waits no longer for that. */
+// Outlives the person: it holds on to nothing that is not on the screen.
 const firstSeen = new WeakMap<object, number>();
 
 const beginningOf = (since: object): number => {

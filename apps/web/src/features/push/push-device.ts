@@ -1,11 +1,12 @@
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
+import { keptFor } from "../../lib/kept-on-device.ts";
 import { platform } from "../../platform/index.ts";
 
 /** Whether this device takes notifications for a person, or why it cannot. */
 export type DeviceState = "on" | "off" | "blocked" | "unsupported";
 
-/** A device is turned on for one person; whoever signs in after them has not asked for it. */
-const settingOf = (userId: string) => `notifications.${userId}`;
+/** A device is turned on for one person; whoever signs in after them, or acts for them, has not asked for it. */
+const isChosen = () => keptFor("notifications").read() === "on";
 
 const lookAt = (userId: string) =>
   queryOptions<DeviceState>({
@@ -14,7 +15,7 @@ const lookAt = (userId: string) =>
       const permission = (await platform.loadPush())?.permission();
       if (!permission) return "unsupported";
       if (permission === "denied") return "blocked";
-      return permission === "granted" && platform.readSetting(settingOf(userId)) === "on" ? "on" : "off";
+      return permission === "granted" && isChosen() ? "on" : "off";
     },
     // A permission is changed in the browser's own settings; coming back from there it is looked up again.
     staleTime: 0,
@@ -30,8 +31,7 @@ export const lookAgain = (client: QueryClient, userId: string): Promise<void> =>
   client.invalidateQueries({ queryKey: lookAt(userId).queryKey });
 
 /** Notes what the person chose, for the next start. */
-export const keepChoice = (userId: string, isOn: boolean): void =>
-  platform.writeSetting(settingOf(userId), isOn ? "on" : null);
+export const keepChoice = (isOn: boolean): void => keptFor("notifications").write("", isOn ? "on" : null);
 
 /** The server knows this device since the page was opened; forgotten with everything else when the session ends. */
 const toldKey = (userId: string) => ["push-told", userId];

@@ -1,12 +1,14 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { keptKey } from "../../lib/kept-on-device.ts";
+import { personOf } from "../../lib/personal-state.ts";
 import { platform } from "../../platform/index.ts";
 import type { PushChannel } from "../../platform/platform.ts";
 import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
 
 const user = aUser();
-const setting = `notifications.${user._id}`;
+const setting = keptKey(personOf(user), "notifications");
 
 /** A browser whose push service works, and whose owner says yes when asked. */
 const device = {
@@ -134,7 +136,11 @@ it("a device that was turned on is told to the server at each start, once, witho
 });
 
 it.each([
-  ["somebody else turned it on", () => localStorage.setItem("notifications.somebody-else", "on")],
+  [
+    "somebody else turned it on",
+    () =>
+      localStorage.setItem(keptKey({ ...personOf(user), personId: "somebody-else" }, "notifications"), "on"),
+  ],
   [
     "the permission was taken back",
     () => {

@@ -24,7 +24,7 @@ export function useKeptSubscription(userId: string | undefined): void {
     tell().catch((error: unknown) => {
       // Anything else passes: the next start tries again.
       if (!(error instanceof ApiError && error.code === "invalid-input")) return;
-      keepChoice(userId, false);
+      keepChoice(false);
       void lookAgain(client, userId);
     });
   }, [client, isOn, publicKey, subscribe, userId]);

@@ -38,11 +38,11 @@ export function usePushNotifications(userId: string): PushNotifications | null {
     if (!token) return void toast.error("Notifications are blocked", blockedText);
     await subscribe.mutateAsync({ body: { token, deviceType: platform.osName } });
     noteTold(client, userId);
-    keepChoice(userId, true);
+    keepChoice(true);
     toast.success("Notifications are on");
   };
   const turnOff = async () => {
-    keepChoice(userId, false);
+    keepChoice(false);
     const channel = await platform.loadPush();
     const token = await channel?.unsubscribe();
     // Where the server does not hear of it, the push service tells it with the next notification.

@@ -1,3 +1,4 @@
+// Outlives the person: the bars that stand on the page now.
 const bars = new Set<Element>();
 
 /** How far the highest of them reaches up from the lower edge of the window: they stand on one another. */

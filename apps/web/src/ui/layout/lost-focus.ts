@@ -1,3 +1,4 @@
+// Outlives the person: an element, which goes with its screen.
 let lastFocused: Element | null = null;
 
 if (typeof document !== "undefined")
