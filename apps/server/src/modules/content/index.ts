@@ -1,3 +1,3 @@
-export { countElsewhere, type ItemType, moveItems, type Selection } from "./content.sql.ts";
+export { countElsewhere, moveItems, type Selection } from "./content.sql.ts";
 export { type ContentKind, contentHandlers, contentUseCases } from "./content-kind.ts";
 export { requireFolder } from "./folder-terms.ts";

@@ -1,9 +1,7 @@
 export { ContentDetail } from "./ContentDetail.tsx";
-export { ContentList } from "./ContentList.tsx";
 export { ContentPanel } from "./ContentPanel.tsx";
 export { ContentPicker } from "./ContentPicker.tsx";
 export type { ContentQuery, ContentSection, CreateDialogProps } from "./content-section.ts";
-export { FolderList } from "./FolderList.tsx";
 export {
   type InsertableContent,
   InsertableContentContext,

@@ -1,3 +1,1 @@
 export { CreateTemplateDialog } from "./CreateTemplateDialog.tsx";
-export { readTemplatePicture } from "./message-templates.api.ts";
-export { TemplatePicker } from "./TemplatePicker.tsx";
