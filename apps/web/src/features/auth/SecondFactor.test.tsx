@@ -57,11 +57,11 @@ it("with one method its code is sent at once, and the last digit signs in and le
       "POST users/session": () => demand(),
       "POST users/session/mfa/step2": () => ({ body: { ...signedIn, recoveryCodes: [] } }),
     },
-    "/auth?returnTo=%2Faccount",
+    "/auth?returnTo=%2Funsent-messages",
   );
   const user = await givePassword();
   await user.type(await screen.findByLabelText("Code"), "123456");
-  await waitFor(() => expect(address()).toBe("/account"));
+  await waitFor(() => expect(address()).toBe("/unsent-messages"));
   const bodyOf = (path: string) => calls.find(({ call }) => call === `POST users/session/mfa/${path}`)?.body;
   expect(bodyOf("step1")).toEqual({ ...key, method: { _id: sms._id } });
   expect(bodyOf("step2")).toEqual({ ...key, method: { _id: sms._id }, verificationCode: "123456" });
