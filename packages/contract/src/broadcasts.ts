@@ -380,7 +380,16 @@ export const broadcasts = {
     summary: "Take every contact off the list, or those the terms leave",
     access: "signed-in",
     params: broadcastId,
-    body: z.object({ term: searchTerm }),
+    body: z.object({
+      term: searchTerm,
+      tag: z
+        .string()
+        .trim()
+        .min(1)
+        .max(60)
+        .optional()
+        .meta({ description: "Only those who have this tag now" }),
+    }),
     reply: sizes,
     errors: ["wrong-state"],
     touches: ["broadcasts"],

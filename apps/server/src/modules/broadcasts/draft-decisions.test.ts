@@ -72,6 +72,22 @@ describe("a draft's recipients", () => {
     expect(await by("wait")).toEqual({ total: 0, planned: [] });
   });
 
+  test("are taken off by tag, whoever has another stays, and a tag without a name takes nobody off", async () => {
+    const contacts = [...(await people(2, { tags: ["VIP"] })), ...(await people(1, { tags: ["Austin"] }))];
+    const params = await aDraft(contacts);
+    const drop = (body: { tag: string }) =>
+      maya.client.call(api.broadcasts.removeAllContacts, { params, body });
+    expect((await drop({ tag: " " })).status).toBe(400);
+    expect(
+      await maya.client.ok(api.broadcasts.removeAllContacts, { params, body: { tag: "Nobody's" } }),
+    ).toEqual({
+      total: 3,
+    });
+    expect(await maya.client.ok(api.broadcasts.removeAllContacts, { params, body: { tag: "VIP" } })).toEqual({
+      total: 1,
+    });
+  });
+
   test("are taken off by name, and all without one", async () => {
     const contacts = [
       ...(await people(2, { lastName: "Arden" })),

@@ -1,6 +1,6 @@
 import { type Broadcast, broadcasts, type Recipient } from "@broadcast/contract/broadcasts";
 import { useQueryClient } from "@tanstack/react-query";
-import { Tag, UserPlus, Users, X } from "lucide-react";
+import { Tag, UserMinus, UserPlus, Users, X } from "lucide-react";
 import { memo, useState } from "react";
 import { useSend } from "../../lib/api-hooks.ts";
 import { chunksOf } from "../../lib/chunks.ts";
@@ -38,7 +38,7 @@ export const AudienceCard = memo(function AudienceCard({ broadcast, error }: Aud
   const { _id: broadcastId } = broadcast;
   const params = { broadcastId };
   const client = useQueryClient();
-  const [open, setOpen] = useState<"contacts" | "tag" | "remove-all" | null>(null);
+  const [open, setOpen] = useState<"contacts" | "tag" | "remove-tag" | "remove-all" | null>(null);
   const source = useChosenContacts(broadcastId);
   const chosen = broadcast.counts.total;
 
@@ -82,6 +82,16 @@ export const AudienceCard = memo(function AudienceCard({ broadcast, error }: Aud
       total = (await add.mutateAsync({ params, body: { contactIds: chunk } })).total;
     told(total);
   };
+  const removeTagged = async (tag: string) => {
+    const { total } = await removeAll.mutateAsync({ params, body: { tag } });
+    showTotal(total);
+    if (total < chosen)
+      toast.success(
+        `${counted(chosen - total, "contact")} removed`,
+        `If you add more contacts, remove "${tag}" again.`,
+      );
+    else toast.info("No contacts removed", `Nobody on the list has the tag "${tag}".`);
+  };
   const removeOne = async (recipient: Recipient) => {
     source.removeItems([source.keyOf(recipient)]);
     showTotal(Math.max(0, chosen - 1));
@@ -115,9 +125,14 @@ export const AudienceCard = memo(function AudienceCard({ broadcast, error }: Aud
           Everybody
         </Button>
         {chosen > 0 ? (
-          <Button size="sm" kind="quiet" className="ml-auto" onClick={() => setOpen("remove-all")}>
-            Remove all
-          </Button>
+          <span className="ml-auto flex flex-wrap gap-2">
+            <Button size="sm" kind="quiet" icon={<UserMinus />} onClick={() => setOpen("remove-tag")}>
+              Remove a tag
+            </Button>
+            <Button size="sm" kind="quiet" onClick={() => setOpen("remove-all")}>
+              Remove all
+            </Button>
+          </span>
         ) : null}
       </div>
       {error ? (
@@ -174,6 +189,13 @@ export const AudienceCard = memo(function AudienceCard({ broadcast, error }: Aud
         onClose={close}
         title="Choose a tag"
         onSelect={(tag) => addMatching({ tag })}
+      />
+      <TagPicker
+        isOpen={open === "remove-tag"}
+        onClose={close}
+        title="Remove everybody with a tag"
+        confirmLabel="Remove"
+        onSelect={removeTagged}
       />
       <ConfirmDialog
         isOpen={open === "remove-all"}
