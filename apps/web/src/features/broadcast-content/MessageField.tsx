@@ -1,16 +1,21 @@
 import { formatCredits } from "@broadcast/domain/credits";
 import { usedFields } from "@broadcast/domain/merge-fields";
 import { graphemeCount, MESSAGE_MAX_CHARACTERS, segments } from "@broadcast/domain/segments";
-import { Braces } from "lucide-react";
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { Braces, Plus } from "lucide-react";
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { counted, formatCount } from "../../lib/format.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { TextArea } from "../../ui/inputs/TextArea.tsx";
+import { Menu } from "../../ui/overlays/Menu.tsx";
 import { DynamicFieldDialog } from "../composer/index.ts";
+import { type InsertableContent, useInsertableContent } from "../content/index.ts";
 import { unknownFieldsText, useDynamicFields } from "../settings/index.ts";
+import { FieldSuggestionList } from "./FieldSuggestionList.tsx";
 import { ForcingNote } from "./ForcingNote.tsx";
+import { messageMarks } from "./message-marks.ts";
 import { forcingMarks } from "./plain-characters.ts";
+import { useFieldSuggestions } from "./use-field-suggestions.ts";
 
 /** The API's limit in UTF-16 units; people are told the limit in characters long before. */
 const storedMax = { text: 8_192, email: 100_000 };
@@ -26,6 +31,8 @@ interface MessageFieldProps {
   placeholder?: string;
   /** Beside the button for dynamic fields. */
   tools?: ReactNode;
+  /** Gets the picture of content that is put in; content is offered only where one can be taken. */
+  onPicture?: (picture: Blob) => void;
 }
 
 /** The words of a broadcast: text, dynamic fields, and what they cost a recipient. */
@@ -38,17 +45,21 @@ export function MessageField({
   pricePerPiece,
   placeholder = "Hi {{firstName}}, …",
   tools,
+  onPicture,
 }: MessageFieldProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const [isChoosing, setChoosing] = useState(false);
+  const kinds = useInsertableContent();
+  const [inserting, setInserting] = useState<InsertableContent | null>(null);
+  const suggestions = useFieldSuggestions(box, value, onChange);
   const place = useRef<{ start: number; end: number } | null>(null);
   const caret = useRef<number | null>(null);
   const isText = type === "sms";
   const measured = useMemo(
     () =>
       isText
-        ? { ...segments(value), marks: forcingMarks(value) }
-        : { characters: graphemeCount(value), segments: 0, marks: [] },
+        ? { ...segments(value), marks: messageMarks(value, forcingMarks(value)) }
+        : { characters: graphemeCount(value), segments: 0, marks: messageMarks(value, []) },
     [value, isText],
   );
   const { characters } = measured;
@@ -60,9 +71,12 @@ export function MessageField({
     ? [counted(measured.segments, "segment"), counted(measured.segments, "credit")]
     : [`${formatCredits(pricePerPiece ?? 0)} ${pricePerPiece === 1 ? "credit" : "credits"}`];
 
-  const open = () => {
+  const keepPlace = () => {
     const element = box.current;
     place.current = element ? { start: element.selectionStart, end: element.selectionEnd } : null;
+  };
+  const open = () => {
+    keepPlace();
     setChoosing(true);
   };
   const insert = (code: string) => {
@@ -71,7 +85,7 @@ export function MessageField({
     onChange(`${value.slice(0, start)}${code}${value.slice(end)}`);
   };
   useEffect(() => {
-    if (isChoosing || caret.current === null) return;
+    if (isChoosing || inserting !== null || caret.current === null) return;
     const at = caret.current;
     caret.current = null;
     // The closing dialog gives the focus back to its button first.
@@ -80,32 +94,54 @@ export function MessageField({
       box.current?.setSelectionRange(at, at);
     }, 50);
     return () => clearTimeout(timer);
-  }, [isChoosing]);
+  }, [isChoosing, inserting]);
 
   return (
     <div className="flex flex-col gap-2">
-      <TextArea
-        ref={box}
-        label={label}
-        name="text"
-        placeholder={placeholder}
-        maxLength={type === "email" ? storedMax.email : storedMax.text}
-        value={value}
-        onChange={onChange}
-        error={error}
-        marks={measured.marks}
-        warning={unknown.length > 0 && !error ? unknownFieldsText(unknown, isRelaxed) : undefined}
-        hint={
-          hasFields && isText
-            ? "Counted before dynamic fields are filled in. The review shows the exact cost."
-            : undefined
-        }
-      />
+      <div className="relative">
+        <TextArea
+          ref={box}
+          suggestions={suggestions.box}
+          label={label}
+          name="text"
+          placeholder={placeholder}
+          maxLength={type === "email" ? storedMax.email : storedMax.text}
+          value={value}
+          onChange={onChange}
+          error={error}
+          marks={measured.marks}
+          warning={unknown.length > 0 && !error ? unknownFieldsText(unknown, isRelaxed) : undefined}
+          hint={
+            hasFields && isText
+              ? "Counted before dynamic fields are filled in. The review shows the exact cost."
+              : undefined
+          }
+        />
+        <FieldSuggestionList suggestions={suggestions} />
+      </div>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <div className="flex flex-wrap gap-2">
           <Button size="sm" icon={<Braces />} onClick={open}>
             Dynamic field
           </Button>
+          {onPicture && kinds.length > 0 ? (
+            <Menu
+              align="start"
+              trigger={
+                <Button size="sm" icon={<Plus />}>
+                  Insert content
+                </Button>
+              }
+              entries={kinds.map((kind) => ({
+                label: kind.label,
+                icon: <kind.icon />,
+                onSelect: () => {
+                  keepPlace();
+                  setInserting(kind);
+                },
+              }))}
+            />
+          ) : null}
           {tools}
         </div>
         <p
@@ -127,6 +163,17 @@ export function MessageField({
         />
       ) : null}
       <DynamicFieldDialog isOpen={isChoosing} onClose={() => setChoosing(false)} onInsert={insert} />
+      <Suspense fallback={null}>
+        {inserting ? (
+          <inserting.Picker
+            onClose={() => setInserting(null)}
+            onInsert={({ text, picture }) => {
+              insert(text);
+              if (picture) onPicture?.(picture);
+            }}
+          />
+        ) : null}
+      </Suspense>
     </div>
   );
 }

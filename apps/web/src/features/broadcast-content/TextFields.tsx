@@ -66,6 +66,7 @@ export function TextFields({ broadcast, text, onChange, saveNow, error }: TextFi
         error={error}
         type={hasPicture ? "mms" : "sms"}
         pricePerPiece={pricePerPiece(hasPicture ? "mms" : "sms")}
+        onPicture={(picture) => void media.put(picture)}
         tools={
           <FileButton
             label="Choose a picture"

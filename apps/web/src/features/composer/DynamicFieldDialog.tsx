@@ -9,6 +9,7 @@ import { TextField } from "../../ui/inputs/TextField.tsx";
 import { type Highlight, useHighlight } from "../../ui/lists/highlight.ts";
 import { Dialog } from "../../ui/overlays/Dialog.tsx";
 import { useDynamicFields } from "../settings/index.ts";
+import { matchingFields } from "./matching-fields.ts";
 
 interface DynamicFieldDialogProps {
   isOpen: boolean;
@@ -16,9 +17,6 @@ interface DynamicFieldDialogProps {
   /** Gets the field as it stands in a message: "{{firstName|there}}". */
   onInsert: (tag: string) => void;
 }
-
-/** Nobody fills these in yet: they would vanish from every message. */
-const withoutValues = new Set(["contactLink", "myReferralCode", "myReferralLink"]);
 
 const groups: readonly { group: MergeFieldGroup; label: string }[] = [
   { group: "contact", label: "Contact" },
@@ -98,10 +96,7 @@ function FieldChoice({ onClose, onInsert }: Omit<DynamicFieldDialogProps, "isOpe
   const [fallback, setFallback] = useState("");
   const [isRefused, setRefused] = useState(false);
   const known = useDynamicFields();
-  const wanted = term.trim().toLowerCase();
-  const found = known.fields.filter(
-    ({ code, label }) => !withoutValues.has(code) && `${label} ${code}`.toLowerCase().includes(wanted),
-  );
+  const found = matchingFields(known.fields, term);
   const fields = groups.flatMap(({ group }) => inGroup(found, group));
   const insert = (code: string | undefined) => {
     if (!code) {

@@ -1,6 +1,7 @@
 export { Composer } from "./Composer.tsx";
 export { DynamicFieldDialog } from "./DynamicFieldDialog.tsx";
 export { EditMessageDialog } from "./EditMessageDialog.tsx";
+export { matchingFields } from "./matching-fields.ts";
 export {
   contentOf,
   discard,

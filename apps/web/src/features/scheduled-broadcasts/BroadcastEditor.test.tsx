@@ -192,7 +192,7 @@ test("a dynamic field lands where the cursor stood, and must be chosen first", a
   await user.click(await screen.findByRole("button", { name: "Insert" }));
   screen.getByText("Please select a dynamic field to insert first.");
   await user.click(await screen.findByRole("option", { name: /First name/ }));
-  await user.click(screen.getByRole("button", { name: "Insert" }));
+  await user.click(screen.getByRole("button", { name: "Select" }));
   await waitFor(() => expect(box.value).toBe("Hi {{firstName}}, hello"));
 });
 
@@ -221,4 +221,78 @@ test("everybody, added to an empty list, can be taken back at once", async () =>
   await user.click(screen.getByRole("button", { name: "Undo" }));
   await waitFor(() => expect(calls.some(({ call }) => call.endsWith("/contacts/remove/all"))).toBe(true));
   expect(screen.queryByText("279 contacts added")).toBeNull();
+});
+
+test("typing two braces offers the dynamic fields, and Enter puts one in", async () => {
+  const user = userEvent.setup();
+  open({
+    ...basics(),
+    [`PUT schedule/jobs/${id}`]: ({ body }) => ({ body: { ...draft, ...(body as object) } }),
+  });
+  const box = await messageBox();
+  await user.type(box, " {{{{name");
+  const list = await screen.findByRole("listbox", { name: "Dynamic fields" });
+  const options = within(list).getAllByRole("option");
+  expect(box.getAttribute("aria-activedescendant")).toBe(options[0]?.id);
+  await user.keyboard("{ArrowDown}{ArrowUp}{Enter}");
+  expect(box).toHaveProperty("value", "Hi {{firstName}}");
+  expect(screen.queryByRole("listbox")).toBeNull();
+  const chips = box.parentElement?.querySelectorAll("mark") ?? [];
+  expect([...chips].map((chip) => chip.textContent)).toEqual(["{{firstName}}"]);
+  await user.keyboard(" {{{{last");
+  await screen.findByRole("listbox");
+  await user.keyboard("{Escape}{Enter}");
+  expect(box).toHaveProperty("value", "Hi {{firstName}} {{last\n");
+});
+
+test("content goes in where the caret stands", async () => {
+  const user = userEvent.setup();
+  const template = {
+    _id: "0197c001-0000-7000-8000-0000000000aa",
+    contentType: "messageTemplate",
+    type: "sms",
+    name: "Hours",
+    text: "Open 9 to 5. ",
+    media: [],
+    folderId: null,
+    createdAt: "2025-06-02T15:00:00.000Z",
+    modifiedAt: "2025-06-02T15:00:00.000Z",
+  };
+  open({
+    ...basics(),
+    [`PUT schedule/jobs/${id}`]: ({ body }) => ({ body: { ...draft, ...(body as object) } }),
+    "POST templates/search": () => ({
+      body: { templates: [template], paging: { total: 1, pageSize: 25, page: 1, pages: 1 } },
+    }),
+  });
+  const box = (await messageBox()) as HTMLTextAreaElement;
+  box.focus();
+  box.setSelectionRange(0, 0);
+  await user.click(screen.getByRole("button", { name: "Insert content" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Insert Template" }));
+  await user.click(await screen.findByRole("option", { name: /Hours/ }));
+  await user.click(screen.getByRole("button", { name: "Select" }));
+  await waitFor(() => expect(box).toHaveProperty("value", "Open 9 to 5. Hi"));
+});
+
+test("everybody with a tag is taken off the list, and whom it does not hold for is said", async () => {
+  const user = userEvent.setup();
+  const chosen = { ...draft, counts: { ...draft.counts, total: 30 } };
+  const { calls } = open({
+    ...basics(chosen),
+    "POST tags/search": () => ({
+      body: {
+        tags: [{ name: "VIP", contacts: 5 }],
+        paging: { total: 1, pageSize: 25, page: 1, pages: 1 },
+      },
+    }),
+    [`PUT schedule/jobs/${id}/contacts/remove/all`]: () => ({ body: { total: 25 } }),
+  });
+  await user.click(await screen.findByRole("button", { name: "Remove a tag" }));
+  const dialog = await screen.findByRole("dialog", { name: "Remove everybody with a tag" });
+  await user.click(await within(dialog).findByText("VIP"));
+  await user.click(within(dialog).getByRole("button", { name: "Remove" }));
+  await screen.findByText("5 contacts removed");
+  screen.getByText('If you add more contacts, remove "VIP" again.');
+  expect(calls.find(({ call }) => call.includes("contacts/remove"))?.body).toEqual({ tag: "VIP" });
 });

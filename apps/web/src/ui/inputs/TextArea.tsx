@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { cx } from "../class-names.ts";
 import type { ControlProps } from "./control-props.ts";
 import { controlStyle } from "./control-style.ts";
@@ -8,18 +8,34 @@ export interface TextAreaProps extends ControlProps<string, HTMLTextAreaElement>
   placeholder?: string;
   maxLength?: number;
   className?: string;
-  /** Parts of the text to be pointed at, in order and apart from one another; in UTF-16 units. */
-  marks?: readonly { start: number; end: number }[];
+  marks?: readonly TextMark[];
+  /** A list of suggestions for what is typed, shown elsewhere; the box keeps the focus. */
+  suggestions?: {
+    listId: string | undefined;
+    activeId: string | undefined;
+    onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
+    /** Gets where the caret stands; null where something is selected, or the box is left. */
+    onCaret: (at: number | null) => void;
+  };
 }
+
+/** A part of a text to be pointed at; in order and apart from the others, in UTF-16 units. */
+export interface TextMark {
+  start: number;
+  end: number;
+  tone: "caution" | "field";
+}
+
+const markStyle: Record<TextMark["tone"], string> = { caution: "bg-warn6", field: "bg-b4" };
 
 /** The text beneath the box: it gives the box its height, and its marks show through. */
 const marked = (value: string, marks: NonNullable<TextAreaProps["marks"]>): ReactNode => {
   const parts: ReactNode[] = [];
   let at = 0;
-  for (const { start, end } of marks) {
+  for (const { start, end, tone } of marks) {
     parts.push(
       value.slice(at, start),
-      <mark key={start} className="visible rounded-[3px] bg-warn6 text-transparent">
+      <mark key={start} className={cx("visible rounded-[4px] text-transparent", markStyle[tone])}>
         {value.slice(start, end)}
       </mark>,
     );
@@ -40,6 +56,7 @@ export function TextArea({
   placeholder,
   maxLength,
   marks = [],
+  suggestions,
   ...frame
 }: TextAreaProps) {
   const beneath = useRef<HTMLDivElement>(null);
@@ -74,8 +91,21 @@ export function TextArea({
             aria-required={frame.isRequired || undefined}
             aria-invalid={frame.error ? true : undefined}
             aria-describedby={describedBy}
-            onChange={(event) => onChange(event.target.value)}
-            onBlur={onBlur}
+            aria-autocomplete={suggestions ? "list" : undefined}
+            aria-controls={suggestions?.listId}
+            aria-activedescendant={suggestions?.activeId}
+            onChange={({ target }) => {
+              onChange(target.value);
+              suggestions?.onCaret(target.selectionEnd);
+            }}
+            onKeyDown={suggestions?.onKeyDown}
+            onSelect={({ currentTarget: { selectionStart, selectionEnd } }) =>
+              suggestions?.onCaret(selectionStart === selectionEnd ? selectionStart : null)
+            }
+            onBlur={() => {
+              suggestions?.onCaret(null);
+              onBlur?.();
+            }}
             onScroll={({ currentTarget }) => {
               if (beneath.current) beneath.current.scrollTop = currentTarget.scrollTop;
             }}
