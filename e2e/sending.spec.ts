@@ -367,8 +367,8 @@ test("a chat can be scheduled, edited and deleted before it leaves", async ({ pa
   const schedule = async (text: string, at: Date) => {
     await thread.getByLabel("Message Vic").fill(text);
     await thread.getByRole("button", { name: "Schedule Send" }).click();
-    await dialog.getByLabel("Date").fill(fieldsOf(at).date);
-    await dialog.getByLabel("Time").fill(fieldsOf(at).time);
+    await dialog.getByRole("textbox", { name: "Date" }).fill(fieldsOf(at).date);
+    await dialog.getByRole("textbox", { name: "Time" }).fill(fieldsOf(at).time);
   };
   const { now } = await control<{ now: string }>("clock");
   const inAnHour = new Date(Math.ceil(Date.parse(now) / hourMs) * hourMs);
@@ -395,7 +395,7 @@ test("a chat can be scheduled, edited and deleted before it leaves", async ({ pa
     const shownAt = await waiting.getByRole("time").getAttribute("datetime");
     await waiting.getByRole("button", { name: "Edit Schedule" }).click();
     const later = new Date(inAnHour.getTime() + 2 * dayMs);
-    await dialog.getByLabel("Date").fill(fieldsOf(later).date);
+    await dialog.getByRole("textbox", { name: "Date" }).fill(fieldsOf(later).date);
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(waiting.getByRole("time")).not.toHaveAttribute("datetime", shownAt ?? "");
   });

@@ -39,8 +39,8 @@ export function EmailFields({ draft, change, subjectError, textError }: EmailFie
         <p className="flex items-start gap-2 text-note text-soft">
           <Info aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
           {draft.isTransactional
-            ? "It goes without an unsubscribe link, also to contacts who want no newsletters."
-            : "Your postal address and an unsubscribe link are added at the bottom, as the law wants it."}
+            ? "It goes out without an unsubscribe link, even to contacts who don't want newsletters."
+            : "We add your postal address and an unsubscribe link at the bottom, as the law requires."}
         </p>
         <Checkbox
           label="This is a receipt or the like, not marketing"

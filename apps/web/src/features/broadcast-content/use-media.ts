@@ -53,7 +53,7 @@ export function useMedia(broadcast: Broadcast, { check, saveNow }: MediaOptions)
           setProblem(checked.refusal.text);
           toast.error(checked.refusal.title, checked.refusal.text);
         } else if (await saveNow()) await send(checked.file);
-        else setProblem("What you typed could not be saved yet. Check your connection and try again.");
+        else setProblem("We couldn't save what you typed yet. Check your connection and try again.");
       } catch (error) {
         told(error);
       } finally {

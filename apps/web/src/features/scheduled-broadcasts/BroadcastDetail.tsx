@@ -122,7 +122,9 @@ export function BroadcastDetail({ broadcast }: { broadcast: Broadcast }) {
             <CalendarClock aria-hidden="true" className="size-5 shrink-0 text-b11" />
             <div className="min-w-0">
               <p className="font-semibold">{momentText(scheduledAt, timezone)}</p>
-              <p className="text-note text-soft">It leaves to {contactsText(counts.total)} by itself.</p>
+              <p className="text-note text-soft">
+                It goes out to {contactsText(counts.total)} automatically.
+              </p>
               {broadcast.manifest ? (
                 <p className="text-note tabular-nums text-soft">{promiseText(broadcast.manifest)}</p>
               ) : null}

@@ -95,7 +95,7 @@ export function BroadcastEditor({ broadcast }: { broadcast: Broadcast }) {
     >
       {isDraft ? null : (
         <Banner title={`Scheduled for ${momentWithin(scheduledAt, timezone)}.`}>
-          Changes count once you save them; a picture or recording counts at once.
+          Your changes take effect when you save. A picture or recording takes effect right away.
         </Banner>
       )}
       {saveState === "retrying" ? (
@@ -108,7 +108,7 @@ export function BroadcastEditor({ broadcast }: { broadcast: Broadcast }) {
             </Button>
           }
         >
-          What you typed is kept on this device and saved as soon as the server answers.
+          What you typed is kept on this device. We'll save it as soon as we can reach the server.
         </Banner>
       ) : null}
       {saveState === "refused" ? (
@@ -145,7 +145,7 @@ export function BroadcastEditor({ broadcast }: { broadcast: Broadcast }) {
         isDanger
         onConfirm={() => remove(broadcastId, discard)}
       >
-        Its content and the choice of contacts are gone for good. The contacts themselves stay.
+        Its content and its list of contacts will be deleted for good. The contacts themselves stay.
       </ConfirmDialog>
     </Panel>
   );

@@ -56,7 +56,13 @@ function PeopleList({ people, source, timeZone, onClose }: BodyProps) {
             subtitle: isPlan ? plannedLine(recipient, timeZone) : resultLine(recipient, timeZone),
             meta: isPlan ? undefined : recipientTime(recipient, timeZone),
           })}
-          empty={<EmptyState icon={<Users />} title="Nobody any more" text="It changed in the meantime." />}
+          empty={
+            <EmptyState
+              icon={<Users />}
+              title="Nobody here anymore"
+              text="The list changed since you opened it."
+            />
+          }
         />
       </div>
     </Dialog>

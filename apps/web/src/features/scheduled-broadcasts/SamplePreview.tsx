@@ -46,7 +46,7 @@ function Content({ broadcast, sample }: { broadcast: Broadcast; sample: Sample }
         <Words text={sample.text} className="max-h-[46dvh] overflow-y-auto px-1 py-3" />
         {broadcast.isTransactional ? null : (
           <p className="border-line border-t px-1 pt-2 text-fine text-soft">
-            Your postal address and an unsubscribe link stand here.
+            Your postal address and an unsubscribe link go here.
           </p>
         )}
       </div>
