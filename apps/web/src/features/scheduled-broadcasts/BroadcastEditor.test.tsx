@@ -192,7 +192,7 @@ test("a dynamic field lands where the cursor stood, and must be chosen first", a
   await user.click(await screen.findByRole("button", { name: "Insert" }));
   screen.getByText("Please select a dynamic field to insert first.");
   await user.click(await screen.findByRole("option", { name: /First name/ }));
-  await user.click(screen.getByRole("button", { name: "Select" }));
+  await user.click(screen.getByRole("button", { name: "Insert" }));
   await waitFor(() => expect(box.value).toBe("Hi {{firstName}}, hello"));
 });
 
