@@ -33,7 +33,7 @@ const phoneOf = (ending: number) => `+1972555${String(ending).padStart(4, "0")}`
 const shownPhone = (phone: string) => phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, "($1) $2-$3");
 const guests = (count: number, firstEnding: number): Person[] =>
   Array.from({ length: count }, (_, index) => ({
-    name: `Guest ${String.fromCharCode(65 + index)}`,
+    name: `Guest ${String.fromCharCode(65 + Math.floor(index / 26), 97 + (index % 26))}`,
     phone: phoneOf(firstEnding + index),
   }));
 
@@ -137,7 +137,8 @@ test("a broadcast says before sending what happens to each, keeps to it, and can
   const landline = { name: "Lena Wireman", phone: phoneOf(101) };
   // On Guam, where it is half past five in the morning when it is early afternoon in Texas.
   const asleep = { name: "Gus Camacho", phone: "+16715550102" };
-  const awake = guests(22, 110);
+  // Enough for the looks that are taken between going on and stopping, at a text a second.
+  const awake = guests(45, 210);
   const total = awake.length + 3;
   const willSend = awake.length + 1;
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -6,6 +6,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type RunningPostgres, startPostgres } from "./embedded-postgres.ts";
 import { nextFreePort } from "./free-port.ts";
+import { readSecrets } from "./secrets.ts";
 
 // As it is, but for the one test in which it is overtaken.
 vi.mock("./free-port.ts", { spy: true });
@@ -83,9 +84,13 @@ describe("the embedded PostgreSQL", () => {
     expect(await one(server.appUrl, "select 1")).toBe(1);
   });
 
-  it("gets a new password when the secrets were lost", async () => {
+  it("does not start without its secrets, and gets a new password when they were replaced", async () => {
     await server.stop();
     rmSync(join(folder, "secrets.json"));
+    await expect(startPostgres({ dataDir, isThrowaway: true })).rejects.toThrow(/secrets\.json is missing/);
+    const others = mkdtempSync(join(tmpdir(), "broadcast-secrets-"));
+    readSecrets(others);
+    renameSync(join(others, "secrets.json"), join(folder, "secrets.json"));
     server = await startPostgres({ dataDir, isThrowaway: true });
     expect(await one(server.appUrl, "select 1")).toBe(1);
     expect(statSync(join(folder, "secrets.json")).mode & 0o077).toBe(0);

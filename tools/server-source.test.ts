@@ -193,7 +193,7 @@ describe("what people type", () => {
       // Of our own list of shorteners, and of our own lists of words.
       "packages/domain/src/registration-campaign-linter.ts: domain.replace",
       "packages/domain/src/registration-campaign-linter.ts: word",
-      "packages/domain/src/vcard.ts: name",
+      "packages/domain/src/stop-detect-request.ts: whole",
     ]);
     // The names above are written out wherever they are asked for; one of these functions passes its own on.
     expect(findAll(/\b(?:elementsIn|textIn|fieldOf)\((?:[\w.]+, )?([^)":]+)\)/g)).toEqual([
