@@ -116,3 +116,29 @@ test("no field is ever given twice, and every column has an answer", () => {
     }),
   );
 });
+
+describe("as exporters write them", () => {
+  test.each([
+    ["an apostrophe", "'+15125550148"],
+    ["a formula that keeps text", '="5125550148"'],
+    ["a link", "tel:+1-512-555-0148"],
+  ])("a phone column behind %s is one, whatever it is called", (_, cell) => {
+    expect(guessColumns(["Name", "Contact"], [["Ann Lee", cell]])).toEqual(["name", "phoneNumber"]);
+    expect(guessColumns(["Name", "Phone"], [["Ann Lee", cell]])).toEqual(["name", "phoneNumber"]);
+  });
+
+  test("an empty phone column is not taken before a full one", () => {
+    const rows = [["", "512-555-0148"]];
+    expect(guessColumns(["Phone", "Primary"], rows)).toEqual([null, "phoneNumber"]);
+    expect(guessColumns(["Phone", "Work phone"], rows)).toEqual([null, "phoneNumber"]);
+    expect(guessColumns(["Phone"], [[""]])).toEqual(["phoneNumber"]);
+  });
+
+  test.each(["State/Region", "Province Code", "Region", "State / Province"])("%s is a state", (header) => {
+    expect(guessColumns([header], [["TX"], ["CA"]])).toEqual(["region"]);
+  });
+
+  test("an address to write to is an email", () => {
+    expect(guessColumns(["Link"], [["mailto:ann@example.com"]])).toEqual(["email"]);
+  });
+});

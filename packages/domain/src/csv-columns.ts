@@ -1,5 +1,6 @@
 /** Guesses what the columns of somebody's contact list mean, by their headers first and their values second. */
 import { checkEmailForm } from "./email-address.ts";
+import { plainCell } from "./plain-cell.ts";
 import { normalizeName } from "./search-text.ts";
 import { parseTimeZone } from "./time-zones.ts";
 import { parseState } from "./written-states.ts";
@@ -27,7 +28,7 @@ export function guessColumns(
 ): (CsvField | null)[] {
   const columns = headers.map((header, index) => ({
     header: headerKey(header),
-    values: sampleRows.map((row) => row[index]?.trim() ?? "").filter(Boolean),
+    values: sampleRows.map((row) => plainCell(row[index] ?? "")).filter(Boolean),
   }));
   const candidates = columns.flatMap((column, index) =>
     FIELDS.map((field) => ({ index, field, score: scoreOf(field, column) })).filter(({ score }) => score > 0),
@@ -71,7 +72,7 @@ const SYNONYMS: Readonly<Record<CsvField, string>> = {
     "anniversary anniversarydate weddinganniversary weddingdate jahrestag hochzeitstag aniversario " +
     "aniversariodeboda anniversaire anniversairedemariage",
   region:
-    "state province stateprovince provincestate stateorprovince statecode stateabbreviation region usstate homestate " +
+    "state province stateprovince provincestate stateregion regionstate provincecode provincename statename stateorprovince statecode stateabbreviation region usstate homestate " +
     "homeaddressstate mailingstate billingstate shippingstate addressstate address1state address1region " +
     "businessstate businessaddressstate territory bundesland estado provincia etat departement",
   timeZone:
@@ -82,6 +83,9 @@ const SYNONYMS: Readonly<Record<CsvField, string>> = {
     "schlagworter schlagworte gruppen gruppe kategorien kategorie etiquetas etiqueta grupos grupo etiquettes " +
     "etiquette groupe groupes categoria categorias categorie",
 };
+
+/** Below every column whose values speak for the field. */
+const EMPTY_COLUMN = 19;
 
 const FIELDS = Object.keys(SYNONYMS) as CsvField[];
 const ranks = new Map(
@@ -116,7 +120,11 @@ function scoreOf(field: CsvField, { header, values }: Column): number {
   const fraction = looksLike(field, values);
   if (fraction === null) return byHeader;
   // A header that says phone above values that are none: "Phone 1 - Label" with "Mobile".
-  if (byHeader > 0) return values.length > 0 && fraction === 0 ? 0 : byHeader + fraction * 20;
+  if (byHeader > 0) {
+    if (values.length > 0) return fraction === 0 ? 0 : byHeader + fraction * 20;
+    // An empty column is taken only where no other holds such values.
+    return EMPTY_COLUMN * (byHeader / 100);
+  }
   return fraction >= 0.6 ? 20 + fraction * 10 : 0;
 }
 

@@ -132,4 +132,10 @@ describe("numbers in words, and numbers nobody has", () => {
   test.each(["370", "555", "710", "960", "211", "911"])("nobody has a number behind %s", (code) => {
     expect(parseNanp(`+1${code}2345678`)).toBeNull();
   });
+
+  test("however long it is, what is no number is refused at once", () => {
+    const startedAt = performance.now();
+    expect(parseNanp(`800${" ".repeat(100_000)}`)).toBeNull();
+    expect(performance.now() - startedAt).toBeLessThan(100);
+  });
 });

@@ -73,12 +73,14 @@ function nationalDigits(input: string): string | null {
   return digits.length === 10 && !hasPlus ? digits : null;
 }
 
-const VANITY = /^\s*(?:\+?1)?[\s.(-]*(8\d\d)[\s.)-]*((?:[\s.-]*[a-z0-9]){7,})\s*$/i;
+const VANITY = /^(?:\+?1)?(8\d\d)([a-z0-9]{7,20})$/i;
+const VANITY_MAX_CHARACTERS = 40;
 
 /** "1-800-FLOWERS" → "8003569377"; what goes beyond seven is dialed by nobody. Null unless it is toll-free with a word. */
 function vanityDigits(input: string): string | null {
-  const [, area = "", typed = ""] = VANITY.exec(input) ?? [];
-  const rest = typed.replaceAll(/[^a-z0-9]/gi, "").slice(0, 7);
+  if (input.length > VANITY_MAX_CHARACTERS) return null;
+  const [, area = "", typed = ""] = VANITY.exec(input.replaceAll(/[\s.()-]/g, "")) ?? [];
+  const rest = typed.slice(0, 7);
   if (!TOLL_FREE.has(area) || !/[a-z]{3}/i.test(rest)) return null;
   return area + rest.replaceAll(/[a-z]/gi, (letter) => KEYS[letter.toUpperCase().charCodeAt(0) - 65]!);
 }

@@ -46,4 +46,18 @@ describe("cards as phones write them", () => {
     expect(readVcards("Hello: this is no card")).toEqual([]);
     expect(readVcard("")).toBeNull();
   });
+
+  test("an encoded semicolon is part of a name, and an extension is no part of a number", () => {
+    const text = card("N;ENCODING=QUOTED-PRINTABLE:Smith=3B Jr;Ann", "TEL;VALUE=uri:tel:+15125550148;ext=5");
+    const [read] = readVcards(text);
+    expect(partsOf(read!, "N")).toEqual(["Smith; Jr", "Ann"]);
+    expect(phoneNumbersOf(read!)).toEqual(["+15125550148"]);
+  });
+
+  test("a hundred thousand soft line breaks take time by their number, not by its square", () => {
+    const breaks = "a=\r\n".repeat(100_000);
+    const startedAt = performance.now();
+    readVcards(card(`NOTE;ENCODING=QUOTED-PRINTABLE:${breaks}b`));
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+  });
 });

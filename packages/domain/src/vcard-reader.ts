@@ -36,18 +36,29 @@ export function readVcards(text: string): VcardCard[] {
 
 /** Lines as they were before folding. Only CR and LF end one: U+2028 is a character like others. */
 function logicalLines(text: string): string[] {
-  const lines: string[] = [];
-  let isQuotedOpen = false;
+  // The pieces of each, joined once: a hostile card has a hundred thousand of them.
+  const lines: string[][] = [];
+  let isQuoted = false;
+  let isOpen = false;
   for (const line of text.replace(/^\ufeff/, "").split(/\r\n|\n|\r/)) {
-    const last = lines.length - 1;
-    if (isQuotedOpen) lines[last] = lines[last]!.slice(0, -1) + line.replace(/^[ \t]/, "");
-    else if (/^[ \t]/.test(line) && last >= 0) lines[last] += line.slice(1);
-    else lines.push(line.trimStart());
+    const last = lines.at(-1);
+    let piece: string;
+    if (isOpen && last) {
+      piece = line.replace(/^[ \t]/, "");
+      last.push(piece);
+    } else if (/^[ \t]/.test(line) && last) {
+      piece = line.slice(1);
+      last.push(piece);
+    } else {
+      piece = line.trimStart();
+      isQuoted = /^[^:]*QUOTED-PRINTABLE/i.test(piece);
+      lines.push([piece]);
+    }
     // A quoted-printable line that ends in "=" goes on in the next one.
-    const whole = lines.at(-1)!;
-    isQuotedOpen = whole.endsWith("=") && /^[^:]*QUOTED-PRINTABLE/i.test(whole);
+    isOpen = isQuoted && piece.endsWith("=");
+    if (isOpen) lines.at(-1)?.splice(-1, 1, piece.slice(0, -1));
   }
-  return lines;
+  return lines.map((pieces) => pieces.join(""));
 }
 
 function readProperty(line: string): VcardProperty | null {
@@ -71,12 +82,18 @@ function readProperty(line: string): VcardProperty | null {
   return { name: name.toUpperCase(), types, value: isQuoted ? fromQuotedPrintable(raw, charset) : raw };
 }
 
+const SEMICOLON = ";".charCodeAt(0);
+const BACKSLASH = "\\".charCodeAt(0);
+
 function fromQuotedPrintable(text: string, charset: string): string {
   const bytes: number[] = [];
   for (let at = 0; at < text.length; ) {
     const code = /^=([0-9a-f]{2})/i.exec(text.slice(at, at + 3))?.[1];
     if (code) {
-      bytes.push(Number.parseInt(code, 16));
+      const byte = Number.parseInt(code, 16);
+      // An encoded semicolon is part of a value, not the end of one.
+      if (byte === SEMICOLON) bytes.push(BACKSLASH);
+      bytes.push(byte);
       at += 3;
     } else {
       const character = String.fromCodePoint(text.codePointAt(at)!);
@@ -119,5 +136,9 @@ export const phoneNumbersOf = (card: VcardCard): string[] =>
   valuesOf(card, "TEL")
     .map((property) => ({ property, rank: rank(property) }))
     .sort((a, b) => a.rank - b.rank)
-    .map(({ property }) => unescaped(property.value).replace(/^tel:/i, "").trim())
+    .map(({ property }) =>
+      unescaped(property.value)
+        .replace(/^tel:([^;]*).*$/is, "$1")
+        .trim(),
+    )
     .filter((number) => number !== "");

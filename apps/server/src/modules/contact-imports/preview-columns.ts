@@ -2,6 +2,7 @@ import type { CustomField } from "@broadcast/contract/account-settings";
 import type { ColumnMeaning, ContactImport } from "@broadcast/contract/contact-imports";
 import { guessColumns } from "@broadcast/domain/csv-columns";
 import { checkEmailForm } from "@broadcast/domain/email-address";
+import { plainCell } from "@broadcast/domain/plain-cell";
 import { invalid } from "../../app-error.ts";
 import { readPhoneNumber } from "../contacts/index.ts";
 import { type CsvRecord, firstRecords } from "./csv-records.ts";
@@ -89,9 +90,15 @@ function bestLayout(text: string, isWhole: boolean): { delimiter: string; record
   return layouts.sort((a, b) => b.score - a.score || b.width - a.width)[0]!;
 }
 
+/** Of what people write around a number; anything longer is no number. */
+const LONGEST_PHONE_CHARS = 60;
+
 /** A first row that holds somebody's phone number or email is a row, not a header. */
 const isHeader = (cells: string[]): boolean =>
-  !cells.some((cell) => cell.trim() !== "" && (readPhoneNumber(cell) !== null || checkEmailForm(cell)));
+  !cells.map(plainCell).some((cell) => cell !== "" && (isPhone(cell) || checkEmailForm(cell)));
+
+const isPhone = (cell: string): boolean =>
+  cell.length <= LONGEST_PHONE_CHARS && readPhoneNumber(cell) !== null;
 
 /** Cells up to the last one that holds something. */
 const usedWidth = (cells: string[]): number => cells.findLastIndex((cell) => cell.trim() !== "") + 1;

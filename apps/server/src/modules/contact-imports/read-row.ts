@@ -3,6 +3,7 @@ import { parseDayAndMonth, splitFullName } from "@broadcast/domain/csv-values";
 import { checkEmailForm } from "@broadcast/domain/email-address";
 import type { DayAndMonth } from "@broadcast/domain/merge-values";
 import { cleanTag, tagKey } from "@broadcast/domain/names";
+import { plainCell } from "@broadcast/domain/plain-cell";
 import type { RegionCode } from "@broadcast/domain/regions";
 import { parseTimeZone } from "@broadcast/domain/time-zones";
 import { parseState } from "@broadcast/domain/written-states";
@@ -135,18 +136,6 @@ export function mergeContact(contact: ImportedContact, later: ImportedContact): 
   if (later.customFields) contact.customFields = { ...contact.customFields, ...later.customFields };
   return JSON.stringify(contact) !== before;
 }
-
-/** Without what spreadsheets put around a value: `="5125550148"` keeps digits as text, `'+1512…` defuses a formula. */
-function plainCell(cell: string): string {
-  const value = cell.trim();
-  const first = value.charCodeAt(0);
-  if (first === EQUALS) return /^="(.*)"$/s.exec(value)?.[1]?.trim() ?? value;
-  if (first === APOSTROPHE && /^'[=+\-@\d\t\r]/.test(value)) return value.slice(1).trim();
-  return value;
-}
-
-const EQUALS = "=".charCodeAt(0);
-const APOSTROPHE = "'".charCodeAt(0);
 
 /** "5125550148.0" is how data tools write a number column. */
 function readNumber(typed: string): string | null {
