@@ -17,6 +17,7 @@ import {
   publishRates,
   queueMessages,
 } from "../apps/server/src/modules/sending/index.ts";
+import { REAL_INSTALLATION } from "../apps/server/src/testing/real-installation.ts";
 import { median, printResult, startBenchDatabase } from "./setup/bench-database.ts";
 import { anEngineAccount, untilAfternoon, writeUnlimitedRates } from "./setup/engine-account.ts";
 
@@ -107,6 +108,7 @@ async function ownEngine(round: number): Promise<number> {
     TWILIO_ACCOUNT_SID: `AC${"0".repeat(32)}`,
     TWILIO_AUTH_TOKEN: "0".repeat(32),
     SMTP_URL: "smtp://127.0.0.1:1",
+    ...REAL_INSTALLATION,
     STORAGE_DIR: join(folder, "files"),
     LOG_LEVEL: "error",
   });

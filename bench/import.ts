@@ -19,6 +19,7 @@ import {
   contactImportJobs,
 } from "../apps/server/src/modules/contact-imports/index.ts";
 import type { Services } from "../apps/server/src/services.ts";
+import { REAL_INSTALLATION } from "../apps/server/src/testing/real-installation.ts";
 import { startThrowawayPostgres } from "../tools/embedded-postgres.ts";
 
 const ROWS = Number(process.env.ROWS ?? 100_000);
@@ -49,6 +50,7 @@ const openServices = (databaseUrl: string, folder: string) =>
       TWILIO_ACCOUNT_SID: `AC${"0".repeat(32)}`,
       TWILIO_AUTH_TOKEN: "0".repeat(32),
       SMTP_URL: "smtp://127.0.0.1:1",
+      ...REAL_INSTALLATION,
       STORAGE_DIR: join(folder, "files"),
     }),
     createLog("silent", "bench"),

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import autocannon from "autocannon";
 import pg from "pg";
 import { hashToken } from "../apps/server/src/http/session.ts";
+import { REAL_INSTALLATION } from "../apps/server/src/testing/real-installation.ts";
 import { anyFreePort } from "../tools/free-port.ts";
 import { median, printResult, startBenchDatabase } from "./setup/bench-database.ts";
 
@@ -16,7 +17,8 @@ const token = "bench-session-token";
 const body = JSON.stringify({ paging: { page: 1, pageSize: 25 } });
 
 const headers = {
-  cookie: `session=${token}`,
+  // A real installation speaks https, which binds the cookie to its host.
+  cookie: `__Host-session=${token}`,
   "content-type": "application/json",
   "sec-fetch-site": "same-origin",
 };
@@ -85,6 +87,7 @@ async function startServer(kind: "product" | "bare"): Promise<number> {
       TWILIO_ACCOUNT_SID: `AC${"0".repeat(32)}`,
       TWILIO_AUTH_TOKEN: "0".repeat(32),
       SMTP_URL: "smtp://127.0.0.1:1",
+      ...REAL_INSTALLATION,
       LOG_LEVEL: "info",
     },
     stdio: ["ignore", "ignore", "inherit", "ipc"],

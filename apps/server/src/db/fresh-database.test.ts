@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { seedDemo } from "../seed/seed.ts";
+import { REAL_INSTALLATION } from "../testing/real-installation.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
 import { sql } from "./connection.ts";
 
@@ -30,22 +31,12 @@ test("a database that was just migrated has nobody in it: no account, no user, n
   expect(await filledTables()).toEqual([]);
 });
 
-const ofReal = {
-  MAIL_DOMAIN: "rivers.test",
-  DKIM_DOMAIN: "rivers.test",
-  VAPID_SUBJECT: "mailto:help@rivers.test",
-  PUBLIC_URL: "https://app.rivers.test",
-  MAIL_FROM: "no-reply@rivers.test",
-  SUPPORT_EMAIL: "help@rivers.test",
-};
-
 test("the demo's people are put in on the sandbox only", async () => {
   const { SANDBOX_URL: _left, ...others } = server.env;
   const asInProduction = Object.fromEntries(
-    Object.entries({ ...others, ALLOW_PLAINTEXT_BACKENDS: true, ...ofReal }).map(([name, value]) => [
-      name,
-      String(value),
-    ]),
+    Object.entries({ ...others, ALLOW_PLAINTEXT_BACKENDS: true, ...REAL_INSTALLATION }).map(
+      ([name, value]) => [name, String(value)],
+    ),
   );
   expect(await seedDemo(asInProduction)).toBe(false);
   expect(await filledTables()).toEqual([]);

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sourceFiles } from "../../../../tools/source-files.ts";
 import { readEnv, SETTINGS } from "../env.ts";
 import { createLog } from "../log.ts";
+import { REAL_INSTALLATION } from "../testing/real-installation.ts";
 import { fetchPicture } from "./carriers/fetch-picture.ts";
 import { vendorHttp, wasNeverSent } from "./carriers/vendor-http.ts";
 import { limitEgress } from "./egress.ts";
@@ -19,6 +20,7 @@ const least = {
   TWILIO_ACCOUNT_SID: `AC${"0".repeat(32)}`,
   TWILIO_AUTH_TOKEN: "0".repeat(32),
   SMTP_URL: "smtp://localhost",
+  ...REAL_INSTALLATION,
 };
 
 /** Answers 200 to everything, or leads to wherever `leadsTo` says, and counts. */
