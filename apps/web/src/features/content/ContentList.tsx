@@ -17,7 +17,7 @@ import { useSelectMode } from "../../ui/lists/select-mode.ts";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import { Menu } from "../../ui/overlays/Menu.tsx";
 import { ContentChips } from "./ContentChips.tsx";
-import { chosenOf, useContentSearch, useFolder, useTakeOutOfFolder } from "./content.api.ts";
+import { chosenOf, useContentSearch, useFolder, useMoveToFolder, useTakeOutOfFolder } from "./content.api.ts";
 import { type ContentSection, capitalized, itemHref } from "./content-section.ts";
 import { FolderNameDialog } from "./FolderNameDialog.tsx";
 import { MoveToFolderDialog } from "./MoveToFolderDialog.tsx";
@@ -49,6 +49,7 @@ function Items<Item extends ContentItem>({
   const source = useContentSearch(section, path, folderId);
   const { data: folder, error: folderError } = useFolder(folderId);
   const removeMany = useSend(section.calls.removeMany);
+  const move = useMoveToFolder(section.contentType);
   const takeOut = useTakeOutOfFolder(section.contentType);
   const go = useGo();
   const current = useScreenPath();
@@ -80,6 +81,12 @@ function Items<Item extends ContentItem>({
     await takeOut(chosenOf(ticked, source), folderId);
     toast.success("Item(s) Removed!");
     done();
+  };
+
+  // What is made in a folder lies in it.
+  const openNew = async (id: string) => {
+    if (folderId) await move({ ids: [id], term: "" }, folderId, false).catch(() => {});
+    go(itemHref(section, id, folderId));
   };
 
   const newItem = (size: "sm" | "md") => (
@@ -178,9 +185,7 @@ function Items<Item extends ContentItem>({
           />
         }
       />
-      {asked === "create" ? (
-        <CreateDialog onClose={close} onCreated={(id) => go(itemHref(section, id))} />
-      ) : null}
+      {asked === "create" ? <CreateDialog onClose={close} onCreated={(id) => void openNew(id)} /> : null}
       {asked === "move" ? (
         <MoveToFolderDialog
           contentType={section.contentType}

@@ -31,7 +31,13 @@ const open = (address: string, answers: Answers = {}) =>
       [`GET folders/${folderId}`]: () => ({ body: folder }),
       ...answers,
     },
-    drawn: ["/qr-codes", "/qr-codes/folder/{folderId}", "/qr-codes/folder", "/qr-codes/{qrCodeId}"],
+    drawn: [
+      "/qr-codes",
+      "/qr-codes/{qrCodeId}",
+      "/qr-codes/folder",
+      "/qr-codes/folder/{folderId}",
+      "/qr-codes/folder/{folderId}/{qrCodeId}",
+    ],
   });
 const press = async (name: string | RegExp) =>
   userEvent.setup().click(await screen.findByRole("button", { name }));
@@ -115,6 +121,27 @@ it("renaming a folder says what is wrong with the name, in the documents' words"
   expect(await dialog.findByText("Folder name is required")).toBeTruthy();
   await user.type(name, "Doors{Enter}");
   expect(await dialog.findByText("A folder with this name already exists")).toBeTruthy();
+});
+
+it("what is made in a folder lies in it", async () => {
+  const { calls, address } = open(`/qr-codes/folder/${folderId}`, {
+    "POST qrCodes": () => ({ status: 201, body: lunch }),
+    [`PUT folders/${folderId}/add`]: () => ({
+      body: { showConfirmation: false, movingItems: 0, changed: 1 },
+    }),
+  });
+  const user = userEvent.setup();
+  await press("New");
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.type(dialog.getByLabelText("Name"), "Lunch");
+  await user.type(dialog.getByLabelText("Address"), "example.com");
+  await user.click(dialog.getByRole("button", { name: "Create QR code" }));
+  await waitFor(() => expect(address()).toBe(`/qr-codes/folder/${folderId}/${lunch._id}`));
+  expect(calls.find(({ call }) => call.endsWith("/add"))?.body).toEqual({
+    contentType: "qrCode",
+    contentIds: [lunch._id],
+    movingItemsConfirmed: false,
+  });
 });
 
 it("an unknown folder leads to the list", async () => {
