@@ -20,6 +20,7 @@ export default defineConfig({
       {
         test: {
           name: "server",
+          isolate: false,
           include: ["apps/server/src/**/*.test.ts", "apps/sandbox/src/**/*.test.ts"],
           environment: "node",
           globalSetup: "./apps/server/src/testing/global-setup.ts",
@@ -36,6 +37,7 @@ export default defineConfig({
           environment: "jsdom",
           setupFiles: [closedNetwork, "./apps/web/src/testing/setup.ts"],
           css: false,
+          isolate: false,
           testTimeout: 15_000,
           sequence: { groupOrder: 3 },
         },

@@ -122,7 +122,13 @@ async function importFile(services: Services, accountId: number, path: string): 
   await contactImportHandlers.start(context, {
     params,
     query: undefined,
-    body: { hasHeader: made.hasHeader, fields: made.columns.map((column) => column.field), tags: [] },
+    body: {
+      hasHeader: made.hasHeader,
+      fields: made.columns.map((column) => column.field),
+      updates: [],
+      tags: [],
+      consent: null,
+    },
   });
   // In the list a job is of any payload.
   const job = contactImportJobs.find(({ name }) => name === "contact-imports.run")!;

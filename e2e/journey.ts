@@ -1,6 +1,12 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
+import axe from "axe-core";
 import { demoSignIns } from "../apps/server/src/demo-sign-ins.ts";
+
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}
 
 const { E2E_PORT, E2E_SANDBOX_PORT } = process.env;
 
@@ -13,8 +19,8 @@ const wcagTags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 /** What the browser itself reports about a request that was refused or found no network. */
 const failedLoad = /^Failed to load resource: (?:the server responded with a status of (\d+)|net::(\w+))/;
 
-/** A mail in the sandbox's mailbox runs no scripts, and those by which a test looks at a page are refused alike. */
-const refusedInMail = /^Blocked script execution in '[^']*\/control\/mailbox\//;
+/** Mails and previews run no scripts, and those by which a test looks at a page are refused alike. */
+const refusedInFrame = /^Blocked script execution in '(?:about:srcdoc|[^']*\/control\/mailbox\/)/;
 
 interface Watch {
   /** Lets the browser report such failed requests: statuses like "409", or net errors like "ERR_FAILED". */
@@ -44,7 +50,7 @@ export const test = base.extend<{ watch: Watch }>({
         if (message.type() !== "error") return;
         const [, status, netError] = failedLoad.exec(message.text()) ?? [];
         const { url } = message.location();
-        if (refusedInMail.test(message.text())) return;
+        if (refusedInFrame.test(message.text())) return;
         if (status === "401" && new URL(url).pathname === "/api/users/session") return;
         if (expected.has(status ?? netError ?? "")) return;
         problems.push(`console: ${message.text()} (${url})`);
@@ -68,14 +74,23 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   await page.evaluate(async () => {
     await document.fonts.ready;
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+    // Colors pass from one scheme to the other by transitions.
+    const ending = document
+      .getAnimations()
+      .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map((one) => one.finished));
   });
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(wcagTags)
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  const violations = await page.evaluate(async (tags) => {
     // Hand the focus on the moment they get it, so it never rests on them; axe cannot see that.
-    .exclude("[data-base-ui-focus-guard]")
-    // All in the page itself: what asks frames of other origins, which no screen has, opens a second page each time.
-    .setLegacyMode()
-    .analyze();
+    const context = { exclude: ["[data-base-ui-focus-guard]"] };
+    const { violations } = await window.axe.run(context, {
+      runOnly: tags,
+      resultTypes: ["violations"],
+      iframes: false,
+    });
+    return violations;
+  }, wcagTags);
   const found = violations.map(({ id, help, nodes }) => ({
     id,
     help,

@@ -27,7 +27,8 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${E2E_PORT}`,
     actionTimeout: 15_000,
-    trace: "retain-on-failure",
+    // Recording every page takes as long as the journeys; `--trace=on` records one that failed.
+    trace: "off",
     launchOptions: {
       executablePath: E2E_BROWSER === "" ? undefined : E2E_BROWSER,
       args: browserArgs,

@@ -25,26 +25,32 @@ const screens = JSON.parse(readFileSync(join(import.meta.dirname, "../docs/scree
 }[];
 const isForManagers = ({ requires = [] }: (typeof screens)[number]) => requires.includes("manager");
 /** Folders of one kind are drawn by the same screens as those of every other. */
-const isSameAsAnother = ({ path }: { path: string }) => path.startsWith("/qr-codes/folder/{");
+const isSameAsAnother = ({ path }: { path: string }) =>
+  /^\/(qr-codes|configurable-forms|trackable-links|keywords|attachments|voice-drops|contests|campaigns|landing-pages|emails|spaces|app-flows|bundles)\/folder\/\{/.test(
+    path,
+  );
 
 const guardedBy = (guard: string) =>
   screens
     .filter((screen) => screen.guard === guard && !isForManagers(screen) && !isSameAsAnother(screen))
     .map(({ path }) => path);
 
-const looks = [
-  { colorScheme: "light", viewport: { width: 1440, height: 900 } },
-  { colorScheme: "dark", viewport: { width: 390, height: 844 } },
-] as const;
+const phone = { colorScheme: "dark", viewport: { width: 390, height: 844 } } as const;
+const computer = { colorScheme: "light", viewport: { width: 1440, height: 900 } } as const;
 const narrowest = { width: 320, height: 640 };
 
 /** Opens an address and waits until nothing of the screen is still on its way. */
 async function open(page: Page, address: string) {
   await page.goto(address);
+  await settled(page, address);
+}
+
+async function settled(page: Page, address: string) {
   await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
-  await expect(page.getByText(/^(Loading|Working out)/)).toHaveCount(0);
   // The style guide shows what waits, for good.
-  if (!address.startsWith("/style-guide")) await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  if (address.startsWith("/style-guide")) return;
+  await expect(page.getByText(/^(Loading|Working out)/)).toHaveCount(0);
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
 }
 
 /** Whatever can be moved sideways at this width, the page or a part of it, but for rows of chips: those may. */
@@ -72,9 +78,30 @@ async function ownValues(page: Page): Promise<Record<string, string>> {
   const scheduledBroadcastId = await firstIdOf(page, "/scheduled-broadcasts");
   const messageTemplateId = await firstIdOf(page, "/message-templates");
   const qrCodeId = await firstIdOf(page, "/qr-codes");
+  const attachmentId = await firstIdOf(page, "/attachments");
+  const voiceDropId = await firstIdOf(page, "/voice-drops");
+  const keywordId = await firstIdOf(page, "/keywords");
+  const trackableLinkId = await firstIdOf(page, "/trackable-links");
+  const contestId = await firstIdOf(page, "/contests");
+  const campaignId = await firstIdOf(page, "/campaigns");
+  await open(page, `/campaigns/${campaignId}/events`);
+  const firstMessage = page
+    .getByRole("main")
+    .locator(`li a[href^="/campaigns/${campaignId}/events/"]`)
+    .first();
+  const campaignEventId = (await firstMessage.getAttribute("href"))?.split("/").at(-1) ?? "";
+  const emailId = await firstIdOf(page, "/emails");
+  const appFlowId = await firstIdOf(page, "/app-flows");
+  const bundleId = await firstIdOf(page, "/bundles");
+  await open(page, `/bundles/${bundleId}`);
+  const shareLink = await page.getByLabel("Link", { exact: true }).inputValue();
+  const landingPageId = await firstIdOf(page, "/landing-pages");
+  const spaceId = await firstIdOf(page, "/spaces");
+  const configurableFormId = await firstIdOf(page, "/configurable-forms");
   const folderId = await firstIdOf(page, "/message-templates/folder");
+  const contactFolderId = await firstIdOf(page, "/contacts/folder");
   await open(page, "/contacts/import");
-  await page.getByLabel("CSV file").setInputFiles({
+  await page.getByLabel("File with contacts").setInputFiles({
     name: "people.csv",
     mimeType: "text/csv",
     buffer: Buffer.from("Name,Phone\nAmara Kone,512-555-0188\n"),
@@ -89,7 +116,24 @@ async function ownValues(page: Page): Promise<Record<string, string>> {
     messageTemplateId,
     templateId: messageTemplateId,
     qrCodeId,
+    configurableFormId,
+    trackableLinkId,
+    keywordId,
+    attachmentId,
+    voiceDropId,
+    contestId,
+    campaignId,
+    campaignEventId,
+    appFlowId,
+    // The first of the demo's flow, a recipe.
+    stepId: "sorry",
+    bundleId,
+    shareId: shareLink.split("/").at(-1) ?? "",
+    landingPageId,
+    emailId,
+    spaceId,
     folderId,
+    contactFolderId,
     phoneNumber: "9285550177",
   };
 }
@@ -102,7 +146,8 @@ async function partnerValues(): Promise<Record<string, string>> {
 
 const addressOf = (path: string, values: Record<string, string>) => {
   const query = path.includes("{partnerId}") ? values.partnerQuery : "";
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "") + query;
+  const its = path.startsWith("/contacts/") ? path.replace("{folderId}", "{contactFolderId}") : path;
+  return its.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "") + query;
 };
 
 /** A new broadcast goes on to its draft, an old address of a template to its new one. */
@@ -110,93 +155,90 @@ const leadsOn = ["/scheduled-broadcasts/new", "/templates/"];
 /** Beside these the first of their places stands where there is room. */
 const opensOnFirst = ["/account", "/settings", "/style-guide"];
 
-async function checkAll(page: Page, addresses: readonly string[], isNarrow: boolean) {
+/** Loads each screen on a phone, where it must fit the narrowest too, then looks at it on a computer. */
+async function checkAll(page: Page, addresses: readonly string[]) {
   for (const address of addresses) {
     await test.step(address, async () => {
+      await page.emulateMedia({ colorScheme: phone.colorScheme });
+      await page.setViewportSize(phone.viewport);
       await open(page, address);
       const reached = new URL(page.url()).pathname;
       const wanted = new URL(address, page.url()).pathname;
       if (leadsOn.some((path) => wanted.startsWith(path))) expect(reached).not.toBe("/");
-      else if (opensOnFirst.includes(wanted)) expect(reached.startsWith(wanted)).toBe(true);
       else expect(reached).toBe(wanted);
-      await expectAccessible(page, address);
-      if (!isNarrow) return;
-      const { width, height } = page.viewportSize() ?? narrowest;
+      await expectAccessible(page, `${address} on a phone`);
       await page.setViewportSize(narrowest);
       expect(await sidewaysScrollers(page), `${address} fits ${narrowest.width} px`).toEqual([]);
-      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme: computer.colorScheme });
+      await page.setViewportSize(computer.viewport);
+      await settled(page, address);
+      if (opensOnFirst.includes(wanted)) expect(new URL(page.url()).pathname.startsWith(wanted)).toBe(true);
+      await expectAccessible(page, `${address} on a computer`);
     });
   }
 }
 
-for (const { colorScheme, viewport } of looks) {
-  const isNarrow = viewport.width < 640;
-  test.describe(`at ${viewport.width} px, ${colorScheme}`, () => {
-    test.use({ colorScheme, viewport });
-    test.setTimeout(300_000);
+test.describe("every screen, on a phone in dark and on a computer in light,", () => {
+  test.setTimeout(600_000);
 
-    test("the screens of a guest are accessible", async ({ page }) => {
-      const values = await partnerValues();
-      await checkAll(
-        page,
-        guardedBy("guest").map((path) => addressOf(path, values)),
-        isNarrow,
-      );
-    });
-
-    test("the screens of a business are accessible", async ({ page }) => {
-      await signIn(page, owner);
-      const values = { ...(await ownValues(page)), ...(await partnerValues()) };
-      await checkAll(
-        page,
-        ["signed-in", "account-admin", "owner"].flatMap(guardedBy).map((path) => addressOf(path, values)),
-        isNarrow,
-      );
-    });
-
-    test("the screens of who manages others' accounts are accessible", async ({ page }) => {
-      await signIn(page, manager);
-      const paths = screens.filter(isForManagers).map(({ path }) => path);
-      expect(paths).not.toEqual([]);
-      await checkAll(page, paths, isNarrow);
-    });
-
-    test("the way out of emails is accessible to those without an account", async ({ page, browser }) => {
-      const email = `reader-${viewport.width}@readers.example`;
-      await signIn(page, owner);
-      await open(page, "/contacts/new");
-      await page.getByLabel("Email").fill(email);
-      await page.getByRole("button", { name: "Add contact" }).click();
-      await expect(page).toHaveURL(/\/contacts\/(?!new)/);
-      const contactId = page.url().split("/").at(-1) ?? "";
-      await page.getByRole("main").getByRole("link", { name: "Chat", exact: true }).click();
-      await page.getByLabel("Subject").fill("Your coat");
-      await page.getByLabel(/^Message /).fill("It is ready to be picked up.");
-      await page.getByLabel(/^Message /).press("Control+Enter");
-      const contactSlug =
-        wayOutOf(await mailTo(email))
-          .split("/")
-          .at(-1) ?? "";
-      const stranger = await browser.newContext({ colorScheme, viewport, reducedMotion: "reduce" });
-      const reader = await stranger.newPage();
-      const out = guardedBy("public").filter((path) => path.startsWith("/unsubscribe/"));
-      expect(out).toHaveLength(1);
-      await checkAll(
-        reader,
-        out.map((path) => new URL(addressOf(path, { contactSlug }), page.url()).href),
-        isNarrow,
-      );
-      await stranger.close();
-      // The other journeys begin with the demo's own chats.
-      await page.evaluate((path) => fetch(path, { method: "DELETE" }), `/api/contacts/${contactId}`);
-    });
-
-    test("the style guide is accessible", async ({ page }) => {
-      await signIn(page, support);
-      await checkAll(page, guardedBy("superuser"), isNarrow);
-    });
+  test("that a guest sees is accessible", async ({ page }) => {
+    const values = await partnerValues();
+    await checkAll(
+      page,
+      guardedBy("guest").map((path) => addressOf(path, values)),
+    );
   });
-}
+
+  test("that a business sees is accessible", async ({ page }) => {
+    await signIn(page, owner);
+    const values = { ...(await ownValues(page)), ...(await partnerValues()) };
+    await checkAll(
+      page,
+      ["signed-in", "account-admin", "owner"].flatMap(guardedBy).map((path) => addressOf(path, values)),
+    );
+  });
+
+  test("that a manager of others' accounts sees is accessible", async ({ page }) => {
+    await signIn(page, manager);
+    const paths = screens.filter(isForManagers).map(({ path }) => path);
+    expect(paths).not.toEqual([]);
+    await checkAll(page, paths);
+  });
+
+  test("that leads out of emails without an account is accessible", async ({ page, browser }) => {
+    const email = "reader@readers.example";
+    await signIn(page, owner);
+    await open(page, "/contacts/new");
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("button", { name: "Add contact" }).click();
+    await expect(page).toHaveURL(/\/contacts\/(?!new)/);
+    const contactId = page.url().split("/").at(-1) ?? "";
+    await page.getByRole("main").getByRole("link", { name: "Chat", exact: true }).click();
+    await page.getByLabel("Subject").fill("Your coat");
+    await page.getByRole("textbox", { name: /^Message / }).fill("It is ready to be picked up.");
+    await page.getByRole("textbox", { name: /^Message / }).press("Control+Enter");
+    const contactSlug =
+      wayOutOf(await mailTo(email))
+        .split("/")
+        .at(-1) ?? "";
+    const stranger = await browser.newContext({ reducedMotion: "reduce" });
+    const reader = await stranger.newPage();
+    const out = guardedBy("public").filter((path) => path.startsWith("/unsubscribe/"));
+    expect(out).toHaveLength(1);
+    await checkAll(
+      reader,
+      out.map((path) => new URL(addressOf(path, { contactSlug }), page.url()).href),
+    );
+    await stranger.close();
+    // The other journeys begin with the demo's own chats.
+    await page.evaluate((path) => fetch(path, { method: "DELETE" }), `/api/contacts/${contactId}`);
+  });
+
+  test("of the style guide is accessible", async ({ page }) => {
+    await signIn(page, support);
+    await checkAll(page, guardedBy("superuser"));
+  });
+});
 
 test("the app's files travel compressed, to whoever understands it", async ({ page, request }) => {
   await page.goto("/auth");
@@ -209,13 +251,17 @@ test("the app's files travel compressed, to whoever understands it", async ({ pa
   });
   expect(await sent("gzip")).toMatchObject({ "content-encoding": "gzip" });
   expect(await sent("identity")).not.toHaveProperty("content-encoding");
+  const html = async (encoding: string) =>
+    (await request.get("/auth", { headers: { "accept-encoding": encoding } })).headers();
+  expect(await html("br, gzip")).toMatchObject({ "content-encoding": "br", "cache-control": "no-cache" });
+  expect(await html("br;q=0, gzip")).not.toHaveProperty("content-encoding");
 });
 
 test("the chats' code is there before anybody has signed in", async ({ page }) => {
   await page.goto("/auth");
   const loaded = () =>
     page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name.split("/").at(-1)));
-  for (const part of [/^Frame-/, /^ChatList-/, /^LiveUpdates-/]) {
+  for (const part of [/^chats-/, /^LiveUpdates-/]) {
     await expect.poll(loaded).toContainEqual(expect.stringMatching(part));
   }
 });

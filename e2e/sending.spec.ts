@@ -49,11 +49,12 @@ async function takenTexts(text: string): Promise<TakenText[]> {
 async function bringContacts(page: Page, tag: string, people: readonly Person[]) {
   const rows = people.map(({ name, phone, email = "" }) => [name, phone, email, tag].join(","));
   await page.goto("/contacts/import");
-  await page.getByLabel("CSV file").setInputFiles({
+  await page.getByLabel("File with contacts").setInputFiles({
     name: `${tag}.csv`,
     mimeType: "text/csv",
     buffer: Buffer.from(["Name,Phone,Email,Tags", ...rows, ""].join("\n")),
   });
+  await page.getByRole("radio", { name: "I have no record of it" }).click();
   await page.getByRole("button", { name: "Start import" }).click();
   await expect(panel(page, `${tag}.csv`).getByText("Done", { exact: true })).toBeVisible();
 }
@@ -151,7 +152,7 @@ test("a broadcast says before sending what happens to each, keeps to it, and can
     const thread = await openChat(page, landline.name);
     await thread.getByLabel("Message Lena").fill("Are you free on Monday?");
     await thread.getByLabel("Message Lena").press("Enter");
-    await expect(messagesIn(thread).last()).toContainText("This is a landline");
+    await expect(messagesIn(thread).last()).toContainText("This number is a landline");
   });
 
   await test.step("the manifest says who gets it now, who later, who not and why", async () => {
@@ -163,7 +164,7 @@ test("a broadcast says before sending what happens to each, keeps to it, and can
     await expect(planLine(page, /^Skipped:/)).toHaveCount(2);
     await expectAccessible(page, "the manifest of a broadcast");
     const lines = [
-      { title: /^Wait until it is allowed/, person: asleep.name, said: "Texts may go to them from 8:00 AM" },
+      { title: /^Wait until it is allowed/, person: asleep.name, said: "You can text them from 8:00 AM" },
       { title: /^Skipped: opted out/, person: stopped.name, said: "They opted out of your messages." },
       { title: /^Skipped: cannot receive texts/, person: landline.name, said: "landline" },
     ];
@@ -285,7 +286,7 @@ test("what did not arrive is listed in plain words and can be sent again", async
     await changePhone(away.phone, { kind: "unreachable" });
     for (const { name } of [landline, away]) {
       const thread = await openChat(page, name);
-      const box = thread.getByLabel(/^Message /);
+      const box = thread.getByRole("textbox", { name: /^Message / });
       await box.fill(text);
       await box.press("Enter");
       await expect(messagesIn(thread).filter({ hasText: text })).toContainText("What to do");
@@ -300,7 +301,7 @@ test("what did not arrive is listed in plain words and can be sent again", async
     await expect(listed.getByRole("listitem")).toContainText("Not delivered");
     const kind = list.getByRole("region", { name: "What went wrong" }).getByRole("listitem");
     await expect(kind).toHaveCount(1);
-    await expect(kind).toContainText("This is a landline, or its carrier takes no texts.");
+    await expect(kind).toContainText("This number is a landline or can't get texts.");
     await expect(kind).toContainText("On their side. Call them, or ask for a mobile number.");
     await expect(kind.getByRole("button", { name: /^Resend/ })).toHaveCount(0);
     await expectAccessible(page, "unsent messages");
@@ -324,7 +325,7 @@ test("what did not arrive is listed in plain words and can be sent again", async
     await mainMenu(page).getByRole("link", { name: "Unsent messages" }).click();
     await list.getByLabel("Search by name or number").fill(away.name);
     await expect(listed.getByRole("listitem")).toHaveCount(1);
-    await expect(listed.getByRole("listitem")).toContainText("The phone was off or out of reach.");
+    await expect(listed.getByRole("listitem")).toContainText("Their phone was off or out of range.");
     await select(away);
     await list.getByRole("button", { name: "Resend", exact: true }).click();
     await expectAccessible(page, "the question before sending again");

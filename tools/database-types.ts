@@ -8,6 +8,7 @@ const TYPES: Record<string, string> = {
   int4: "number",
   // The connection parses int8 as a number: counts and identities stay far below 2^53.
   int8: "number",
+  json: "Json",
   jsonb: "Json",
   text: "string",
   timestamptz: "Timestamp",

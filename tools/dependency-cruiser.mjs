@@ -4,7 +4,7 @@
  */
 
 const test = "\\.test\\.tsx?$";
-const serverBase = "^apps/server/src/(http|db|clock|jobs|events|stored-files|providers)/";
+const serverBase = "^apps/server/src/(http|db|clock|jobs|events|recordings|stored-files|providers)/";
 const serverApp = "^apps/server/src/(app|main|modules|roles)\\.ts$";
 const webBase = "^apps/web/src/(ui|lib|platform)/";
 

@@ -84,6 +84,22 @@ describe("the embedded PostgreSQL", () => {
     expect(await one(server.appUrl, "select 1")).toBe(1);
   });
 
+  it("that is to come back where it was waits for its port, and takes no other", async () => {
+    const { port } = server;
+    await server.stop();
+    const stranger = createServer();
+    await new Promise<void>((done) => stranger.listen(port, "127.0.0.1", done));
+    const comeBack = () => startPostgres({ dataDir, port, isPortFixed: true, isThrowaway: true });
+    try {
+      await expect(comeBack()).rejects.toThrow(`Port ${port}, which the database had, is taken`);
+    } finally {
+      await new Promise((done) => stranger.close(done));
+    }
+    server = await comeBack();
+    expect(server.port).toBe(port);
+    expect(await one(server.appUrl, "select 1")).toBe(1);
+  });
+
   it("does not start without its secrets, and gets a new password when they were replaced", async () => {
     await server.stop();
     rmSync(join(folder, "secrets.json"));

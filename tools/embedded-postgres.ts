@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import {
   chownSync,
   closeSync,
@@ -29,6 +30,7 @@ import {
 import { postgresSettings, throwawaySettings } from "./postgres-settings.ts";
 import { type ProcessLock, takeLock } from "./process-lock.ts";
 import { readSecrets, type Secrets } from "./secrets.ts";
+import { rotateOpenLog } from "./service-log.ts";
 import { clearStalePostgres } from "./stale-postgres.ts";
 
 const databaseName = "broadcast";
@@ -45,8 +47,12 @@ type PostgresOptions = {
   dataDir: string;
   /** Taken when free, else the next free one; by default the one used last time. */
   port?: number;
+  /** Fails with a plain error when `port` is taken: whoever uses the database knows it by that one. */
+  isPortFixed?: boolean;
   /** For tests: faster, but loses data when the machine stops. */
   isThrowaway?: boolean;
+  /** Gives up laying out the data. */
+  signal?: AbortSignal;
   /** Called with a sentence about anything done outside the data folder. */
   onNotice?: (sentence: string) => void;
 };
@@ -63,6 +69,8 @@ export type RunningPostgres = {
   /** Resolves when the server has ended, whoever ended it. */
   ended: Promise<void>;
   stop(): Promise<void>;
+  /** Ends it at once, even when it is frozen; its next start mends what it left. */
+  kill(): void;
 };
 
 type Cluster = { dataDir: string; binaries: PostgresBinaries; account: PostgresAccount; secrets: Secrets };
@@ -83,7 +91,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
       );
     }
     const cluster: Cluster = { dataDir, binaries, account, secrets: readSecrets(parent) };
-    await ensureCluster(cluster, options.isThrowaway ?? false);
+    await ensureCluster(cluster, options);
     await clearStalePostgres(dataDir);
     return await startCluster(cluster, options, lock);
   } catch (error) {
@@ -123,7 +131,7 @@ async function emptyDatabases(client: pg.Client, secrets: Secrets): Promise<void
 
 async function ensureCluster(
   { dataDir, binaries, account, secrets }: Cluster,
-  isThrowaway: boolean,
+  { isThrowaway, signal }: Pick<PostgresOptions, "isThrowaway" | "signal">,
 ): Promise<void> {
   const version = readVersion(dataDir);
   if (version === "18") return;
@@ -142,23 +150,27 @@ async function ensureCluster(
   mkdirSync(partial, { mode: 0o700 });
   writeFileSync(passwordFile, secrets.adminPassword, { mode: 0o600 });
   for (const path of [partial, passwordFile]) giveTo(path, account);
+  const laidOut = run(
+    binaries.initdb,
+    [
+      `--pgdata=${partial}`,
+      "--username=postgres",
+      `--pwfile=${passwordFile}`,
+      "--auth=scram-sha-256",
+      "--encoding=UTF8",
+      "--locale=C",
+      "--locale-provider=builtin",
+      "--builtin-locale=C.UTF-8",
+      ...(isThrowaway ? ["--no-sync"] : []),
+    ],
+    { ...account, cwd: partial, env: cleanEnvironment(), signal },
+  );
   try {
-    await run(
-      binaries.initdb,
-      [
-        `--pgdata=${partial}`,
-        "--username=postgres",
-        `--pwfile=${passwordFile}`,
-        "--auth=scram-sha-256",
-        "--encoding=UTF8",
-        "--locale=C",
-        "--locale-provider=builtin",
-        "--builtin-locale=C.UTF-8",
-        ...(isThrowaway ? ["--no-sync"] : []),
-      ],
-      { ...account, cwd: partial, env: cleanEnvironment() },
-    );
+    await laidOut;
   } catch (error) {
+    // Given up it is told to end, and has not yet.
+    if (laidOut.child.exitCode === null && laidOut.child.signalCode === null)
+      await once(laidOut.child, "exit");
     throw plainError(
       `PostgreSQL could not lay out its data in ${partial}: ${lastLine((error as { stderr?: string }).stderr ?? String(error))}`,
     );
@@ -187,6 +199,7 @@ async function startCluster(
 ): Promise<RunningPostgres> {
   const portFile = `${cluster.dataDir}.port`;
   const wantedPort = options.port ?? (Number(readIfThere(portFile)) || defaultPort);
+  const spawnServer = options.isPortFixed ? spawnOnThisPort : spawnOnFreePort;
   let server = await spawnServer(cluster, wantedPort, options.isThrowaway ?? false);
   try {
     await connectAsAdmin(server.port, cluster.secrets, ensureRolesAndDatabase);
@@ -202,7 +215,8 @@ async function startCluster(
     await connectAsAdmin(server.port, cluster.secrets, ensureRolesAndDatabase);
   }
   const { child, ended, port } = server;
-  writeFileSync(portFile, String(port));
+  // A full disk would not take the same again either.
+  if (readIfThere(portFile) !== String(port)) writeFileSync(portFile, String(port));
   void ended.then(() => lock.release());
   const url = (role: string, password: string, database: string) =>
     `postgres://${role}:${password}@127.0.0.1:${port}/${database}`;
@@ -214,13 +228,14 @@ async function startCluster(
     pid: child.pid ?? 0,
     ended,
     stop: () => endServer(child, ended),
+    kill: () => void child.kill("SIGKILL"),
   };
 }
 
 type SpawnedServer = { child: ChildProcess; ended: Promise<void>; port: number };
 
 /** Another program may take the port between our finding it free and PostgreSQL's listening on it; then it is the next one. */
-async function spawnServer(
+async function spawnOnFreePort(
   cluster: Cluster,
   wantedPort: number,
   isThrowaway: boolean,
@@ -233,6 +248,12 @@ async function spawnServer(
   }
 }
 
+async function spawnOnThisPort(cluster: Cluster, port: number, isThrowaway: boolean): Promise<SpawnedServer> {
+  const server = await spawnOnPort(cluster, port, isThrowaway);
+  if (server !== "port taken") return server;
+  throw plainError(`Port ${port}, which the database had, is taken by another program: stop that program.`);
+}
+
 async function spawnOnPort(
   { dataDir, binaries, account }: Cluster,
   port: number,
@@ -241,7 +262,8 @@ async function spawnOnPort(
   const logFile = `${dataDir}.log`;
   const settings = { ...postgresSettings(), ...(isThrowaway ? throwawaySettings : {}) };
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  const log = openSync(logFile, isLarge(logFile) ? "w" : "a", 0o600);
+  rotateOpenLog(logFile);
+  const log = openSync(logFile, "a", 0o600);
   const logStart = statSync(logFile).size;
   // A process group of its own: Ctrl-C in the terminal must not stop the database before those who use it.
   const child = spawn(binaries.postgres, ["-D", dataDir, "-p", String(port), ...flags], {
@@ -378,10 +400,6 @@ function readIfThere(file: string): string {
   } catch {
     return "";
   }
-}
-
-function isLarge(file: string): boolean {
-  return existsSync(file) && statSync(file).size > 10_000_000;
 }
 
 function lastLine(text: string): string {

@@ -39,9 +39,13 @@ async function apiDescription(): Promise<Generated[]> {
 async function screenList(): Promise<Generated[]> {
   type Screen = { path: string; guard: string; requires?: string[] };
   const { screens } = (await load("apps/web/src/app/screens.ts")) as { screens: readonly Screen[] };
-  const list = screens
-    .map(({ path, guard, requires }) => ({ path, guard, requires }))
-    .sort((a, b) => (a.path < b.path ? -1 : 1));
+  const { PUBLIC_PAGES } = (await load("apps/server/src/public-pages/addresses.ts")) as {
+    PUBLIC_PAGES: readonly string[];
+  };
+  const list = [
+    ...screens.map(({ path, guard, requires }) => ({ path, guard, requires })),
+    ...PUBLIC_PAGES.map((path) => ({ path, guard: "public", drawnBy: "server" })),
+  ].sort((a, b) => (a.path < b.path ? -1 : 1));
   return [{ file: "docs/screens.json", text: json(list) }];
 }
 

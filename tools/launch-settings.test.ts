@@ -107,6 +107,7 @@ describe("the launcher's settings", () => {
       "SINCH_SMS",
       "SINCH_NUMBERS",
       "STRIPE",
+      "ASSISTANT",
     ])
       expect(server[`${name}_API_URL`]).toBe("http://localhost:4000");
     for (const name of ["MESSAGING", "NUMBERS", "VOICE"])

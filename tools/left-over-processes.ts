@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isSameProcessAlive, processStamp } from "./process-stamp.ts";
+import { isDiskFull } from "./service-log.ts";
 import { signalQuietly } from "./signal-quietly.ts";
 
 type Noted = { pid: number; stamp: string };
@@ -11,7 +12,12 @@ export function noteProcesses(file: string, pids: (number | undefined)[]): void 
     const stamp = pid === undefined ? null : processStamp(pid);
     return pid === undefined || stamp === null ? [] : [{ pid, stamp }];
   });
-  writeFileSync(file, JSON.stringify(noted));
+  try {
+    writeFileSync(file, JSON.stringify(noted));
+  } catch (error) {
+    // Only a launcher that is killed on a full disk is missed by it, and its processes end by themselves as well.
+    if (!isDiskFull(error)) throw error;
+  }
 }
 
 /** Waits until the processes of a killed launcher are gone: they end by themselves, and by force after five seconds. */

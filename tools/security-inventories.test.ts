@@ -127,8 +127,8 @@ describe("the levels of data", () => {
     ["until a day after their end", "modules/multi-factor/codes.sql.ts", /interval '1 day'/],
     [
       "links for a new password too",
-      "modules/passwords/password-resets.sql.ts",
-      /FORGOTTEN_AFTER_MS = 86_400_000/,
+      "modules/one-time-links/one-time-links.ts",
+      /FORGOTTEN_AFTER_MS = 24 \* HOUR_MS/,
     ],
     [
       "counters of wrong passwords two days",
@@ -154,11 +154,8 @@ describe("the levels of data", () => {
     const deleting = serverSources.flatMap(({ path, code }) =>
       /(?:delete from|deleteFrom\(")\s*(?:messages|contacts|accounts)\b/.test(code) ? [path] : [],
     );
-    expect(deleting).toEqual([
-      // Contacts that somebody deletes; and the account of a sign-up that finds its email taken.
-      "modules/contacts/contacts.sql.ts",
-      "modules/users/users.sql.ts",
-    ]);
+    // Contacts that somebody deletes.
+    expect(deleting).toEqual(["modules/contacts/contacts.sql.ts"]);
   });
 });
 

@@ -42,8 +42,15 @@ describe("what must not be guessed", () => {
       // A part of an id; the id of a row is no secret, its account is asked for.
       "db/uuid.ts: randomUUID",
       "http/session.ts: randomBytes",
+      // A number used once, in a token that is signed.
+      "modules/configurable-forms/form-token.ts: randomBytes",
       // The name of a picture's file, which contact cards show anyway.
       "modules/contact-cards/contact-cards.ts: randomUUID",
+      // The end of a public address: what it opens is for anybody, or needs a contact's own part besides.
+      "modules/content/content-slug.ts: randomInt",
+      // The seed of a draw, secret until then, and what stands for somebody in its public list.
+      "modules/contests/contests.ts: randomBytes",
+      "modules/contests/enter-contest.ts: randomInt",
       "modules/multi-factor/codes.ts: randomInt",
       "modules/multi-factor/recovery-codes.ts: randomInt",
       "modules/multi-factor/recovery-codes.ts: randomInt",
@@ -121,6 +128,8 @@ describe("cryptography", () => {
       // A power, in SQL.
       "modules/sessions/sign-in-failures.ts",
       "modules/users/leaked-passwords.ts",
+      // Samples of sound.
+      "recordings/read-wav.ts",
       "seed/random.ts",
       "packages/domain/src/stop-detect-features.ts",
       "packages/domain/src/stop-detect-weights.ts",
@@ -143,7 +152,7 @@ describe("cryptography", () => {
     const modes = algorithmUses.filter(({ name }) => name.startsWith("aes") && name !== "aes-256-gcm");
     expect(new Set(modes.map(({ path }) => path))).toEqual(
       // A synthetic IV (RFC 5297), and a tag that is asked for before anything is believed.
-      new Set(["modules/contacts/double-opt-in-link.ts"]),
+      new Set(["modules/contacts/contact-slug.ts"]),
     );
   });
 
@@ -151,9 +160,11 @@ describe("cryptography", () => {
     const cut = /digest\((?:"\w+")?\)\s*\.(?:slice|subarray|substring|toString\([^)]*\)\s*\.slice)\(/;
     expect(filesWith(cut)).toEqual([
       // The version of an answer, which its own account reads.
-      "http/serve.ts",
+      "http/send-file.ts",
       // The tag of a link of 96 bits: it is asked for over the network, and its forger gains one confirmation.
-      "modules/contacts/double-opt-in-link.ts",
+      "modules/contacts/contact-slug.ts",
+      // Names what is drawn on a picture that anybody may see.
+      "modules/landing-pages/social-image.ts",
       // Tells one's own versions of a form apart.
       "modules/registration/submit-registration.ts",
       // A number that each seal has anew.
@@ -191,8 +202,9 @@ describe("what people type", () => {
       "providers/email/mail-report.ts: REFERENCE",
       "providers/email/mail-report.ts: name",
       // Of our own list of shorteners, and of our own lists of words.
+      "packages/domain/src/message-quality.ts: escaped",
       "packages/domain/src/registration-campaign-linter.ts: domain.replace",
-      "packages/domain/src/registration-campaign-linter.ts: word",
+      "packages/domain/src/registration-rules.ts: word",
       "packages/domain/src/stop-detect-request.ts: whole",
     ]);
     // The names above are written out wherever they are asked for; one of these functions passes its own on.

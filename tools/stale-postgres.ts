@@ -6,6 +6,8 @@ import { plainError } from "./plain-error.ts";
 import { processStamp } from "./process-stamp.ts";
 import { signalQuietly } from "./signal-quietly.ts";
 
+const ORPHANS_END_WITHIN_MS = 5_000;
+
 /**
  * Clears what a killed launcher left: stops a PostgreSQL that still works on the folder, waits until all its processes
  * are gone, and takes away the lock file of a dead one. PostgreSQL itself refuses to start as long as the number in that
@@ -28,6 +30,9 @@ export async function clearStalePostgres(dataDir: string): Promise<void> {
       );
     }
     const postmaster = lockFileProcess(dataDir);
+    // They end by themselves soon after their postmaster, unless they are frozen as it was.
+    if (waitedMs > ORPHANS_END_WITHIN_MS && (postmaster === null || !living.includes(postmaster)))
+      for (const pid of living) signalQuietly(pid, "SIGKILL");
     const [next] = signals;
     if (next !== undefined && waitedMs >= next[0] && postmaster !== null && living.includes(postmaster)) {
       signals.shift();

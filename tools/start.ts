@@ -1,12 +1,13 @@
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { demoSignIns } from "../apps/server/src/demo-sign-ins.ts";
 import { seedDemo } from "../apps/server/src/seed/seed.ts";
 import { buildWhenChanged } from "./build-when-changed.ts";
 import { closeToOthers } from "./data-folder.ts";
+import { type DiskRoom, watchDiskRoom } from "./disk-room.ts";
 import { type RunningPostgres, startPostgres } from "./embedded-postgres.ts";
 import { isPortFree } from "./free-port.ts";
+import { keepDatabase } from "./keep-database.ts";
 import {
   type LaunchSettings,
   launchSettings,
@@ -26,6 +27,7 @@ import { prepareDatabase, refuseDemo } from "./prepare-database.ts";
 import { lockHolder, type ProcessLock, takeLock } from "./process-lock.ts";
 import { isReal, markReal } from "./real-installation.ts";
 import { readSecrets } from "./secrets.ts";
+import { isDiskFull, rotateOpenLog, shedLog } from "./service-log.ts";
 import { onSourceChange } from "./source-changes.ts";
 import { type Service, type Supervised, supervise } from "./supervise.ts";
 
@@ -37,12 +39,16 @@ const startedAt = performance.now();
 const webDevUrl = "http://localhost:5173";
 
 const services: Supervised[] = [];
-let postgres: RunningPostgres | undefined;
+let postgres: { stop(): Promise<void> } | undefined;
+let startingPostgres: Promise<RunningPostgres> | undefined;
+const starting = new AbortController();
 let lock: ProcessLock | undefined;
+let disk: DiskRoom | undefined;
 let isStopping = false;
 
-// A terminal that was closed takes no more lines; that must not keep us from stopping in order.
+// A terminal that was closed, or a file on a full disk, takes no more lines; that must not keep us from stopping in order.
 process.stdout.on("error", () => undefined);
+process.stderr.on("error", () => undefined);
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.on(signal, () => {
@@ -56,7 +62,9 @@ try {
   await start();
 } catch (error) {
   if (!isStopping) {
-    console.error(isPlainError(error) ? `\n  ${error.message}\n` : error);
+    if (isPlainError(error)) console.error(`\n  ${error.message}\n`);
+    else if (isDiskFull(error)) console.error("\n  The disk is full: make room on it, then start again.\n");
+    else console.error(error);
     await stop(1);
   }
 }
@@ -102,6 +110,7 @@ async function start(): Promise<void> {
       folder: root,
       logFile,
       isTalkative: isDev,
+      onLogTrouble: (error: NodeJS.ErrnoException) => void tellLogTrouble(name, error),
       ...more,
     };
     // The first process is known only when supervise() has returned.
@@ -141,15 +150,8 @@ async function start(): Promise<void> {
   if (sandbox !== undefined && (await seedDemo(serverEnv)))
     say("  Put a demo in: a business, its contacts and its last month.");
 
-  const apiHost = /^(0\.0\.0\.0|::)$/.test(settings.host) ? "127.0.0.1" : settings.host;
-  // By https it is asked at the address of its certificate only, which may not lead here: its own word counts then.
-  const isAsked = isDev || !settings.hasTls;
-  const api = launch(
-    "api",
-    ["apps/server/src/main.ts"],
-    roleEnvironment("api", serverEnv),
-    isAsked ? { readyUrl: `http://${apiHost}:${settings.port}/readyz` } : {},
-  );
+  // Its own word says that it is up; /readyz speaks of the worker as well, which comes up beside it.
+  const api = launch("api", ["apps/server/src/main.ts"], roleEnvironment("api", serverEnv));
   const worker = launch("worker", ["apps/server/src/main.ts"], roleEnvironment("worker", serverEnv));
   const web = isDev
     ? launch(
@@ -164,8 +166,11 @@ async function start(): Promise<void> {
     : undefined;
   await Promise.all([api.ready, worker.ready, web?.ready]);
   if (isStopping) return;
+  disk = keepRoom(
+    [dataFolder, ...[serverEnv.STORAGE_DIR].filter((folder) => folder !== undefined)],
+    dataFolder,
+  );
   if (isDev) restartOnChange({ api, worker, sandbox });
-  if (givenDatabase === null) keepDatabaseRunning(dataFolder);
   announce(settings, isDev ? webDevUrl : serverEnv.PUBLIC_URL);
 }
 
@@ -226,26 +231,42 @@ async function build(name: string, folder: string): Promise<void> {
 async function startDatabase(dataFolder: string): Promise<RunningPostgres> {
   const dataDir = join(dataFolder, "postgres");
   if (!existsSync(dataDir)) say("  Laying out the database …");
-  postgres = await startPostgres({ dataDir, onNotice: (sentence) => say(`  ${sentence}`) });
-  return postgres;
+  const onNotice = (sentence: string) => say(`  ${sentence}`);
+  startingPostgres = startPostgres({ dataDir, onNotice, signal: starting.signal });
+  const server = await startingPostgres;
+  postgres = keepDatabase(
+    server,
+    (port) => startPostgres({ dataDir, port, isPortFixed: true, onNotice }),
+    (line) => say(`  ${line}`),
+  );
+  return server;
 }
 
-/** The server's processes connect anew by themselves, so only the database has to come back, on its old port. */
-function keepDatabaseRunning(dataFolder: string): void {
-  void postgres?.ended.then(async () => {
-    for (let waitSeconds = 1; !isStopping; waitSeconds = Math.min(30, waitSeconds * 2)) {
-      say(`  The database ended unexpectedly; starting it again in ${waitSeconds} s.`);
-      await sleep(waitSeconds * 1000);
-      if (isStopping) return;
-      try {
-        await startDatabase(dataFolder);
-        say("  The database answers again.");
-        return keepDatabaseRunning(dataFolder);
-      } catch (error) {
-        say(`  ${(error as Error).message}`);
-      }
+/** On a full disk the logs go first, and nothing new is taken in, so that what there is can be kept. */
+function keepRoom(folders: readonly string[], dataFolder: string): DiskRoom {
+  const databaseLog = join(dataFolder, "postgres.log");
+  const rotating = setInterval(() => rotateOpenLog(databaseLog), 60_000);
+  rotating.unref();
+  const room = watchDiskRoom(folders, (full) => {
+    for (const service of services) service.tellDiskFull(full !== null);
+    if (full === null) {
+      say("  There is room on the disk again; everything goes on.");
+      return;
     }
+    shedLog(databaseLog);
+    say(
+      `  The disk that holds ${full.folder} is full (${Math.floor(full.freeBytes / 1_000_000)} MB left), so nothing new is taken in until you make room: the app refuses changes, carriers are asked to try again later, and broadcasts wait. Older logs were deleted, and logs are not written meanwhile.`,
+    );
   });
+  void room.look();
+  return room;
+}
+
+/** A full disk is told once for all; what else keeps a log from being written is told by log. */
+async function tellLogTrouble(name: string, error: NodeJS.ErrnoException): Promise<void> {
+  await disk?.look();
+  if (disk?.isFull()) return;
+  say(`  The log of ${name} cannot be written (${error.code ?? error.message}); it goes on without.`);
 }
 
 function restartOnChange({
@@ -291,8 +312,11 @@ function announce({ dataFolder, hasSandbox, sandboxPort }: LaunchSettings, appUr
 /** First those who use the database, then the database. */
 async function stop(exitCode: number): Promise<never> {
   isStopping = true;
+  starting.abort();
   await Promise.all(services.map((service) => service.stop()));
-  await postgres?.stop();
+  // One that is still starting is waited for, or it would be left behind.
+  const server = await startingPostgres?.catch(() => undefined);
+  await (postgres ?? server)?.stop();
   lock?.release();
   process.exit(exitCode);
 }

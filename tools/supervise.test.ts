@@ -1,9 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { processStamp } from "./process-stamp.ts";
 import { type Supervised, supervise } from "./supervise.ts";
+
+/** A process that starts may be held up for a second or two where much else runs. */
+const HEARTBEAT = { everyMs: 500, missesAllowed: 6 };
 
 /** For what takes a fraction of a second where nothing else runs. */
 const patienceMs = 15_000;
@@ -20,7 +24,7 @@ describe("a supervised process", () => {
     const script = join(folder, "it.mjs");
     writeFileSync(script, code);
     const lines: string[] = [];
-    const service = { name: "it", args: [script], env: {}, folder, logFile };
+    const service = { name: "it", args: [script], env: {}, folder, logFile, heartbeat: HEARTBEAT };
     running = supervise(
       service,
       (line) => lines.push(line),
@@ -44,6 +48,76 @@ describe("a supervised process", () => {
     expect(it.pid()).not.toBe(first);
   });
 
+  it("that hangs is ended and started again, and both are said", async () => {
+    const { it, lines } = start(
+      'process.send({ ready: true }); process.on("SIGTERM", () => process.exit(0));',
+    );
+    await it.ready;
+    const first = it.pid();
+    process.kill(first ?? 0, "SIGSTOP");
+    await vi.waitFor(() => expect(lines).toHaveLength(3), { timeout: patienceMs });
+    expect(lines).toEqual([
+      "it has not answered for 3 s; ending it.",
+      "it ended unexpectedly (SIGKILL); starting it again in 1 s.",
+      "it answers again.",
+    ]);
+    expect(it.pid()).not.toBe(first);
+  });
+
+  it("that is held up for a while, but answers then, is left alone", async () => {
+    const { it, lines } = start(`
+      process.send({ ready: true });
+      process.on("SIGTERM", () => process.exit(0));
+      const holdUp = () => { const until = Date.now() + 1200; while (Date.now() < until); };
+      setInterval(holdUp, 1300);
+    `);
+    await it.ready;
+    const first = it.pid();
+    await sleep(6_000);
+    expect(lines).toEqual([]);
+    expect(it.pid()).toBe(first);
+  }, 20_000);
+
+  it.runIf(existsSync("/dev/full"))(
+    "whose log finds no room stays up, tells it once, and hears of it to take nothing in",
+    async () => {
+      const script = join(folder, "talks.mjs");
+      writeFileSync(
+        script,
+        `
+          process.on("message", ({ isDiskFull }) => isDiskFull && console.error("there is no room"));
+          process.on("SIGTERM", () => process.exit(0));
+          setInterval(() => console.log("a line"), 20);
+          process.send({ ready: true });
+        `,
+      );
+      const fullLog = join(folder, "full.log");
+      symlinkSync("/dev/full", fullLog);
+      const lines: string[] = [];
+      const troubles: (string | undefined)[] = [];
+      const it = supervise(
+        {
+          name: "it",
+          args: [script],
+          env: {},
+          folder,
+          logFile: fullLog,
+          onLogTrouble: (error) => troubles.push(error.code),
+        },
+        (line) => lines.push(line),
+        () => undefined,
+      );
+      running = it;
+      await it.ready;
+      const first = it.pid();
+      await vi.waitFor(() => expect(troubles).toEqual(["ENOSPC"]), { timeout: patienceMs });
+      it.tellDiskFull(true);
+      await vi.waitFor(() => expect(lines).toEqual(["it: there is no room"]), { timeout: patienceMs });
+      expect(it.pid()).toBe(first);
+      expect(troubles).toHaveLength(1);
+    },
+  );
+
   it("that never comes up is given up with the reason it told", async () => {
     const { it } = start('console.error("no such database"); process.exit(1);');
     await expect(it.ready).rejects.toThrow(/it does not start \(no such database\)/);
@@ -58,6 +132,16 @@ describe("a supervised process", () => {
     await it.ready;
     await vi.waitFor(() => expect(lines).toEqual(["it: odd"]), { timeout: patienceMs });
     expect(readFileSync(logFile, "utf8")).toContain("usual");
+  });
+
+  it("that complains of the same again and again is heard once, its log has all", async () => {
+    const { it, lines } = start(`
+      for (const what of ["away", "away", "odd", "away"]) console.log(JSON.stringify({ level: 40, msg: what }));
+      process.send({ ready: true });
+    `);
+    await it.ready;
+    await vi.waitFor(() => expect(lines).toEqual(["it: away", "it: odd"]), { timeout: patienceMs });
+    expect(readFileSync(logFile, "utf8").match(/"away"/g)).toHaveLength(3);
   });
 
   it("ends with the one who started it, even while it is still starting", async () => {

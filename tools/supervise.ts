@@ -1,9 +1,16 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { closeSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
+import {
+  HEARTBEAT,
+  type Heartbeat,
+  type HeartbeatTimes,
+  secondsUntilHung,
+  watchHeartbeat,
+} from "./heartbeat.ts";
 import { plainError } from "./plain-error.ts";
+import { openServiceLog } from "./service-log.ts";
 
 export type Service = {
   /** As people read it. */
@@ -17,6 +24,10 @@ export type Service = {
   readyUrl?: string;
   /** Shows all lines it logs, not only warnings and errors. */
   isTalkative?: boolean;
+  /** Hears of the first line that its log could not take. */
+  onLogTrouble?: (error: NodeJS.ErrnoException) => void;
+  /** How soon it counts as hung once it has been ready. */
+  heartbeat?: HeartbeatTimes;
 };
 
 export type Supervised = {
@@ -28,20 +39,28 @@ export type Supervised = {
   restart(): Promise<void>;
   /** Ends it, at first gently, after ten seconds by force. */
   stop(): Promise<void>;
+  /** On a full disk it takes nothing in and has no log; told again, both go on. */
+  tellDiskFull(isFull: boolean): void;
 };
 
 type Report = (line: string) => void;
 
 const nodeFlags = [
   "--disable-warning=ExperimentalWarning",
-  `--import=${pathToFileURL(join(import.meta.dirname, "die-with-launcher.ts")).href}`,
+  ...["die-with-launcher.ts", "answer-launcher.ts"].map(
+    (file) => `--import=${pathToFileURL(join(import.meta.dirname, file)).href}`,
+  ),
 ];
 const gentleMs = 10_000;
 const firstAttempts = 3;
 const readyWithinMs = 60_000;
 const longestWaitSeconds = 30;
+const repeatAfterMs = 60_000;
 
-/** Keeps a process running: one that ends by itself is started again after 1, 2, 4, … seconds, and that is said. */
+/**
+ * Keeps a process running: one that ends by itself is started again after 1, 2, 4, … seconds, and that is said; one that
+ * hangs is ended first.
+ */
 export function supervise(service: Service, report: Report, onSpawn: () => void): Supervised {
   let child: ChildProcess | undefined;
   let isStopping = false;
@@ -49,6 +68,10 @@ export function supervise(service: Service, report: Report, onSpawn: () => void)
   let failures = 0;
   let isRestarting = false;
   let lastComplaint = "";
+  const times = service.heartbeat ?? HEARTBEAT;
+  let isDiskFull = false;
+  const log = openServiceLog(service.logFile, (error) => service.onLogTrouble?.(error));
+  const isRepeated = repetitions();
   const waiting = new AbortController();
   const ready = Promise.withResolvers<void>();
   // A failure is reported where it is awaited; until then it must not end the launcher.
@@ -57,7 +80,7 @@ export function supervise(service: Service, report: Report, onSpawn: () => void)
   const run = () => {
     const startedAt = performance.now();
     let hasSaidReady = false;
-    const log = openSync(service.logFile, "a", 0o600);
+    let heart: Heartbeat | undefined;
     child = spawn(process.execPath, [...nodeFlags, ...service.args], {
       cwd: service.folder,
       env: service.env,
@@ -67,20 +90,22 @@ export function supervise(service: Service, report: Report, onSpawn: () => void)
     });
     onSpawn();
     child.on("message", (message) => {
-      if (typeof message === "object" && message !== null && "ready" in message) hasSaidReady = true;
+      if (typeof message !== "object" || message === null) return;
+      if ("ready" in message) hasSaidReady = true;
+      if ("heartbeat" in message) heart?.answered();
     });
     child.on("error", () => undefined);
     const take = (isErrorStream: boolean) => (line: string) => {
-      writeSync(log, `${line}\n`);
+      log.write(line);
       const { text, isComplaint } = readLogLine(line, isErrorStream);
       if (isComplaint) lastComplaint = text;
-      if (isComplaint || service.isTalkative) report(`${service.name}: ${text}`);
+      if (service.isTalkative || (isComplaint && !isRepeated(text))) report(`${service.name}: ${text}`);
     };
     readLines(child.stdout, take(false));
     readLines(child.stderr, take(true));
     const current = child;
     current.once("close", (code, signal) => {
-      closeSync(log);
+      heart?.stop();
       if (isStopping || isRestarting) return;
       if (performance.now() - startedAt > 60_000) failures = 0;
       failures += 1;
@@ -94,7 +119,21 @@ export function supervise(service: Service, report: Report, onSpawn: () => void)
       );
       void sleep(waitSeconds * 1000, undefined, { signal: waiting.signal }).then(run, () => undefined);
     });
+    const watch = () =>
+      watchHeartbeat(
+        () => tell(current, { heartbeat: true, isDiskFull }),
+        () => {
+          if (isStopping || isRestarting) return;
+          report(`${service.name} has not answered for ${secondsUntilHung(times)} s; ending it.`);
+          current.kill("SIGKILL");
+        },
+        times,
+      );
     void becomeReady(current, service, () => hasSaidReady).then((isReady) => {
+      if (isReady && isRunning(current)) {
+        heart = watch();
+        tell(current, { heartbeat: true, isDiskFull });
+      }
       if (isReady && !hasBeenReady) {
         hasBeenReady = true;
         ready.resolve();
@@ -123,6 +162,13 @@ export function supervise(service: Service, report: Report, onSpawn: () => void)
       isStopping = true;
       waiting.abort();
       await end(child);
+      log.close();
+    },
+    tellDiskFull(isFull) {
+      isDiskFull = isFull;
+      if (isFull) log.shed();
+      else log.resume();
+      if (child !== undefined) tell(child, { heartbeat: true, isDiskFull });
     },
   };
 }
@@ -158,6 +204,11 @@ async function end(child: ChildProcess | undefined): Promise<void> {
   clearTimeout(force);
 }
 
+/** A process that has just ended, or hangs, is told nothing. */
+function tell(child: ChildProcess, message: object): void {
+  if (child.connected) child.send(message, () => undefined);
+}
+
 function isRunning(child: ChildProcess): boolean {
   return child.exitCode === null && child.signalCode === null;
 }
@@ -178,6 +229,18 @@ function readLines(stream: NodeJS.ReadableStream | null, take: (line: string) =>
   stream?.on("end", () => {
     if (rest.trim() !== "") take(rest);
   });
+}
+
+/** What is said every second while something is away is shown once a minute; the log has all of it. */
+function repetitions(): (text: string) => boolean {
+  const shownAt = new Map<string, number>();
+  return (text) => {
+    const now = performance.now();
+    for (const [shown, at] of shownAt) if (now - at > repeatAfterMs) shownAt.delete(shown);
+    if (shownAt.has(text)) return true;
+    shownAt.set(text, now);
+    return false;
+  };
 }
 
 const warning = 40;

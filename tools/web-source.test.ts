@@ -40,6 +40,20 @@ describe("the source of the screens", () => {
     const dangerous =
       /dangerouslySetInnerHTML|\.(inner|outer)HTML\s*=|insertAdjacentHTML|document\.write|\beval\(|new Function\(|createContextualFragment|srcdoc=|href=["'{`]*javascript:/i;
     const found = sources.flatMap(({ path, text }) => (dangerous.test(text) ? [path] : []));
+    // The preview of a form, in a frame without any right: nothing in it runs, is sent, or reaches the page.
+    expect(found).toEqual(["apps/web/src/features/configurable-forms/FormPreview.tsx"]);
+    const preview = sources.find(({ path }) => path.endsWith("/FormPreview.tsx"));
+    expect(preview?.text).toContain('sandbox=""');
+  });
+
+  it("addresses its reader plainly", () => {
+    const withoutComments = (text: string) =>
+      text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/.*$/gm, "");
+    const found = sources.flatMap(({ path, text }) =>
+      [...withoutComments(text).matchAll(/.*\b(whoever|somebody|anybody)\b.*/gi)].map(
+        ([line]) => `${path}: ${line.trim()}`,
+      ),
+    );
     expect(found).toEqual([]);
   });
 

@@ -80,7 +80,7 @@ export function Mailbox({ parts }: { parts: string[] }) {
               <h2>{term === "" ? "No mail yet" : "No mail matches"}</h2>
               <p>
                 {term === ""
-                  ? "Everything the product mails arrives here, whoever it is for."
+                  ? "Everything the product mails arrives here, no matter who it is for."
                   : "Try part of an address or of the subject."}
               </p>
             </div>

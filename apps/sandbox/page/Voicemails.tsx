@@ -36,6 +36,16 @@ export function Voicemails({ number, voice }: { number: string; voice: Voice }) 
     }
   }
 
+  async function speak(file: File | undefined) {
+    if (!file) return;
+    const answer = await fetch(`/control${path}/speech`, {
+      method: "PUT",
+      headers: { "content-type": file.type || "audio/wav" },
+      body: file,
+    });
+    say(answer.ok ? "This is what it says when it is asked to record." : "Choose a WAV or MP3 file.");
+  }
+
   return (
     <section className="voice" aria-label="Calls">
       <div className="voice-head">
@@ -53,6 +63,16 @@ export function Voicemails({ number, voice }: { number: string; voice: Voice }) 
             </option>
           ))}
         </select>
+        {voice === "answers" && (
+          <label>
+            and says{" "}
+            <input
+              type="file"
+              accept="audio/wav,audio/mpeg"
+              onChange={(event) => void speak(event.target.files?.[0])}
+            />
+          </label>
+        )}
         <span className="spring" />
         {voicemails.length > 0 && (
           <button

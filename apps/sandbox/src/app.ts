@@ -1,5 +1,6 @@
 import formbody from "@fastify/formbody";
 import fastify, { type FastifyInstance } from "fastify";
+import { assistantApi } from "./assistant/assistant-api.ts";
 import { bandwidthVoiceApi } from "./bandwidth/bandwidth-calls.ts";
 import { bandwidthMessagingApi } from "./bandwidth/bandwidth-messages.ts";
 import { bandwidthNumbersApi } from "./bandwidth/bandwidth-numbers.ts";
@@ -45,6 +46,7 @@ export function createApp(world: World): FastifyInstance {
   void app.register(bandwidthVoiceApi, { prefix: "/api/v2/accounts", world });
   void app.register(bandwidthNumbersApi, { prefix: "/api/accounts", world });
   void app.register(stripeIdentityApi, { prefix: "/v1/identity", world });
+  void app.register(assistantApi, { prefix: "/chat", world });
   void app.register(verificationPage, { prefix: "/verify", world });
   void app.register(partnerPage, { prefix: "/partner", world });
   void app.register(pushService, { prefix: "/push", world });

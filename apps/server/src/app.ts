@@ -10,6 +10,7 @@ import { serveApiDocs } from "./http/api-docs.ts";
 import { refuseOldApps } from "./http/app-version.ts";
 import { answerError, answerErrors } from "./http/error-answer.ts";
 import type { LiveHub } from "./http/events.ts";
+import { refuseOnFullDisk } from "./http/full-disk.ts";
 import { serveHealth } from "./http/health.ts";
 import { closeFolders, nothingHere } from "./http/matched-route.ts";
 import { measureRequests } from "./http/metrics.ts";
@@ -70,6 +71,7 @@ export async function buildApp(
   await app.register(multipart);
   refuseForeignOrigins(app, services.env);
   refuseOldApps(app, services.env);
+  refuseOnFullDisk(app, services);
 
   serveHealth(app, services);
   serveApiDocs(app, services);
@@ -82,10 +84,17 @@ export async function buildApp(
   return app;
 }
 
+/** Browsers name what they take; a quality of 0 is a refusal. */
+const acceptsBrotli = (named: string | undefined): boolean =>
+  named?.split(",").some((each) => /^\s*br\s*(;|$)/.test(each) && !/;\s*q=0(\.0*)?\s*$/.test(each)) === true;
+
 /** The web app: hashed assets for a year, and its page for every other path that a browser asks for. */
 async function serveWeb(app: FastifyInstance): Promise<void> {
   const hasWeb = existsSync(join(WEB, "index.html"));
   const page = hasWeb ? await readFile(join(WEB, "index.html")) : null;
+  const packedPage = existsSync(join(WEB, "index.html.br"))
+    ? await readFile(join(WEB, "index.html.br"))
+    : null;
   if (hasWeb) {
     await app.register(fastifyStatic, {
       root: WEB,
@@ -100,6 +109,11 @@ async function serveWeb(app: FastifyInstance): Promise<void> {
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === "GET" || request.method === "HEAD";
     if (!isPage || !page) throw nothingHere();
-    return reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").send(page);
+    reply
+      .type("text/html; charset=utf-8")
+      .header("cache-control", "no-cache")
+      .header("vary", "accept-encoding");
+    if (!packedPage || !acceptsBrotli(request.headers["accept-encoding"])) return reply.send(page);
+    return reply.header("content-encoding", "br").send(packedPage);
   });
 }

@@ -3,6 +3,7 @@ import { connect } from "./db/connection.ts";
 import { credentialsOf, type Env } from "./env.ts";
 import type { Log } from "./log.ts";
 import { smtpAddress } from "./plaintext-backends.ts";
+import { assistantOf, noAssistant } from "./providers/assistant/assistant.ts";
 import { bandwidthCarrier } from "./providers/carriers/bandwidth.ts";
 import type { Carrier } from "./providers/carriers/carrier.ts";
 import { carriersOf, webhooksAt } from "./providers/carriers/carriers.ts";
@@ -36,23 +37,33 @@ export function assemble(env: Env, log: Log, clock: Clock): Services & { close()
     signing: dkimSigning(db, env, log),
   });
   const identityChecks = configuredIdentityChecks(env);
+  const assistant = env.ASSISTANT_API_URL
+    ? assistantOf({
+        apiUrl: env.ASSISTANT_API_URL,
+        apiKey: env.ASSISTANT_API_KEY ?? null,
+        model: env.ASSISTANT_MODEL,
+      })
+    : noAssistant;
   const registrations = configuredRegistrations(env);
   const pushSender = configuredPushSender(env, log);
   return {
     env,
     log,
     clock,
+    diskRoom: { isFull: false },
     db,
     carriers,
     registrations,
     mailer,
     identityChecks,
+    assistant,
     pushSender,
     storage: storageOf(env),
     async close() {
       await carriers.close();
       await registrations.close();
       await identityChecks.close();
+      await assistant.close();
       await pushSender.close();
       mailer.close();
       await db.destroy();

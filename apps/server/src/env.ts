@@ -91,6 +91,9 @@ const schema = z.object({
     .string()
     .regex(/^whsec_/, "the endpoint's secret begins with whsec_")
     .optional(),
+  ASSISTANT_API_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ASSISTANT_API_KEY: z.string().optional(),
+  ASSISTANT_MODEL: z.string().default("gpt-4o-mini"),
   SYSTEM_PHONE_NUMBER: z
     .string()
     .regex(/^\+1[2-9]\d{9}$/, "a number is written like +15125550100")
@@ -104,6 +107,7 @@ const schema = z.object({
   MEDIA_HOSTS: listOf(isHostPattern, "host names with commas, *. in front for all below one").default(
     CARRIERS_MEDIA_HOSTS,
   ),
+  APP_FLOW_HOSTS: listOf(isHostPattern, "host names with commas, *. in front for all below one").default([]),
   CARRIER_RATES_FILE: z.string().optional(),
   PARTNERS_FILE: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),

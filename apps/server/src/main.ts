@@ -2,6 +2,7 @@ import { assemble } from "./assemble.ts";
 import { createClock } from "./clock/clock.ts";
 import { followSandboxClock } from "./clock/follow-sandbox.ts";
 import { DEMO_IS_IN, holdsDemo } from "./demo-presence.ts";
+import { followDiskRoom } from "./disk-room.ts";
 import { readEnv } from "./env.ts";
 import { EnvError } from "./env-error.ts";
 import { createLog } from "./log.ts";
@@ -19,6 +20,7 @@ async function main(): Promise<void> {
   const following = new AbortController();
   if (env.SANDBOX_URL) await followSandboxClock(clock, env.SANDBOX_URL, log, following.signal);
   const services = assemble(env, log, clock);
+  followDiskRoom(services.diskRoom);
   if (!env.SANDBOX_URL && (await holdsDemo(services.db))) throw new EnvError(DEMO_IS_IN);
   const running: Running[] = [];
   if (env.ROLE !== "worker") running.push(await startApi(services, env.PORT));

@@ -4,6 +4,10 @@ import type { Listener } from "./events/events.ts";
 import type { LiveHub } from "./http/events.ts";
 import { type Handlers, serve } from "./http/serve.ts";
 import type { AnyJob } from "./jobs/jobs.ts";
+import type { AnyContactAction } from "./modules/contact-actions/index.ts";
+import type { AnyPortableKind } from "./modules/content/index.ts";
+import type { MessageCause } from "./modules/sending/index.ts";
+import type { TagUser } from "./modules/tags/index.ts";
 import type { Services } from "./services.ts";
 import type { FileHolder } from "./stored-files/stored-files.ts";
 
@@ -20,8 +24,16 @@ export interface ServerModule {
   jobs?: readonly AnyJob[];
   /** What it does to the events of other modules. */
   listeners?: readonly Listener[];
+  /** What it can do to many contacts at once. */
+  contactActions?: readonly AnyContactAction[];
+  /** What of it makes messages leave by themselves. */
+  causes?: readonly MessageCause[];
+  /** What of it goes by tags. */
+  tagUses?: readonly TagUser[];
   /** What it says when a stored file could be deleted. */
   fileHolders?: readonly FileHolder[];
+  /** How its content travels to other accounts, in bundles. */
+  portableKinds?: readonly AnyPortableKind[];
   /** What it does now and then, in a worker. */
   upkeep?: readonly ((services: Services) => Promise<void>)[];
   /** What runs in each worker until `signal` ends it. */

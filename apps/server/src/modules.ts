@@ -2,24 +2,39 @@ import type { ServerModule } from "./module.ts";
 import { accountSettingsModule } from "./modules/account-settings/index.ts";
 import { adminUsersModule } from "./modules/admin-users/index.ts";
 import { apiKeysModule } from "./modules/api-keys/index.ts";
+import { appFlowsModule } from "./modules/app-flows/index.ts";
+import { attachmentsModule } from "./modules/attachments/index.ts";
 import { auditLogModule } from "./modules/audit-log/index.ts";
 import { broadcastsModule } from "./modules/broadcasts/index.ts";
+import { bundlesModule } from "./modules/bundles/index.ts";
+import { campaignsModule } from "./modules/campaigns/index.ts";
+import { configurableFormsModule } from "./modules/configurable-forms/index.ts";
 import { consentModule } from "./modules/consent/index.ts";
+import { contactActionsModule } from "./modules/contact-actions/index.ts";
 import { contactCardsModule } from "./modules/contact-cards/index.ts";
+import { contactExportsModule } from "./modules/contact-exports/index.ts";
 import { contactImportsModule } from "./modules/contact-imports/index.ts";
+import { contactNotesModule } from "./modules/contact-notes/index.ts";
+import { contactTimelineModule } from "./modules/contact-timeline/index.ts";
 import { contactsModule } from "./modules/contacts/index.ts";
+import { contestsModule } from "./modules/contests/index.ts";
 import { creditsModule } from "./modules/credits/index.ts";
 import { doubleOptInModule } from "./modules/double-opt-in/index.ts";
+import { emailsModule } from "./modules/emails/index.ts";
 import { foldersModule } from "./modules/folders/index.ts";
 import { identityModule } from "./modules/identity/index.ts";
 import { inboundModule } from "./modules/inbound/index.ts";
 import { infoModule } from "./modules/info/index.ts";
 import { integrationsModule } from "./modules/integrations/index.ts";
+import { keywordsModule } from "./modules/keywords/index.ts";
+import { landingPagesModule } from "./modules/landing-pages/index.ts";
 import { liveModule } from "./modules/live/index.ts";
 import { managedAccountsModule } from "./modules/managed-accounts/index.ts";
+import { messageInsightsModule } from "./modules/message-insights/index.ts";
 import { messageTemplatesModule } from "./modules/message-templates/index.ts";
 import { messagesModule } from "./modules/messages/index.ts";
 import { multiFactorModule } from "./modules/multi-factor/index.ts";
+import { oneTimeLinksModule } from "./modules/one-time-links/index.ts";
 import { passwordsModule } from "./modules/passwords/index.ts";
 import { phoneNumbersModule } from "./modules/phone-numbers/index.ts";
 import { plansModule } from "./modules/plans/index.ts";
@@ -28,17 +43,23 @@ import { pushModule } from "./modules/push/index.ts";
 import { qrCodesModule } from "./modules/qr-codes/index.ts";
 import { registrationModule } from "./modules/registration/index.ts";
 import { replyToEmailsModule } from "./modules/reply-to-emails/index.ts";
+import { segmentsModule } from "./modules/segments/index.ts";
 import { sendingModule } from "./modules/sending/index.ts";
 import { sendingSettingsModule } from "./modules/sending-settings/index.ts";
 import { sessionsModule } from "./modules/sessions/index.ts";
+import { spacesModule } from "./modules/spaces/index.ts";
 import { statsModule } from "./modules/stats/index.ts";
 import { tagsModule } from "./modules/tags/index.ts";
+import { teamInboxModule } from "./modules/team-inbox/index.ts";
+import { trackableLinksModule } from "./modules/trackable-links/index.ts";
 import { trackingModule } from "./modules/tracking/index.ts";
 import { usersModule } from "./modules/users/index.ts";
+import { voiceDropsModule } from "./modules/voice-drops/index.ts";
 
 /** The product, module by module; what several listen to, they hear in this order. */
 export const modules: readonly ServerModule[] = [
   sessionsModule,
+  oneTimeLinksModule,
   multiFactorModule,
   passwordsModule,
   auditLogModule,
@@ -53,13 +74,32 @@ export const modules: readonly ServerModule[] = [
   registrationModule,
   phoneNumbersModule,
   contactImportsModule,
+  contactExportsModule,
+  contactActionsModule,
   contactsModule,
+  contactNotesModule,
+  contactTimelineModule,
+  segmentsModule,
   consentModule,
   tagsModule,
   foldersModule,
+  configurableFormsModule,
   messageTemplatesModule,
   qrCodesModule,
+  trackableLinksModule,
+  keywordsModule,
+  attachmentsModule,
+  voiceDropsModule,
+  contestsModule,
+  bundlesModule,
+  campaignsModule,
+  appFlowsModule,
+  landingPagesModule,
+  emailsModule,
+  spacesModule,
   messagesModule,
+  teamInboxModule,
+  messageInsightsModule,
   broadcastsModule,
   doubleOptInModule,
   sendingSettingsModule,

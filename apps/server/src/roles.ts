@@ -7,11 +7,19 @@ import { openLiveHub } from "./http/events.ts";
 import { runHousekeeping } from "./http/housekeeping.ts";
 import { followCertificate } from "./http/tls.ts";
 import { runJobs } from "./jobs/jobs.ts";
+import { connectPortableKinds } from "./modules/bundles/index.ts";
+import { connectContactActions } from "./modules/contact-actions/index.ts";
+import { connectCauses } from "./modules/sending/index.ts";
+import { connectTagUses } from "./modules/tags/index.ts";
 import { modules } from "./modules.ts";
 import type { Services } from "./services.ts";
 import { connectFileHolders, removeStoredFiles } from "./stored-files/stored-files.ts";
 
 connectListeners(modules.flatMap(({ listeners = [] }) => listeners));
+connectContactActions(modules.flatMap(({ contactActions = [] }) => contactActions));
+connectCauses(modules.flatMap(({ causes = [] }) => causes));
+connectTagUses(modules.flatMap(({ tagUses = [] }) => tagUses));
+connectPortableKinds(modules.flatMap(({ portableKinds = [] }) => portableKinds));
 connectFileHolders(modules.flatMap(({ fileHolders = [] }) => fileHolders));
 
 const JOBS_AT_ONCE = 4;

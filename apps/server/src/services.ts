@@ -1,7 +1,9 @@
 import type { Clock } from "./clock/clock.ts";
 import type { Connection } from "./db/connection.ts";
+import type { DiskRoom } from "./disk-room.ts";
 import type { Env } from "./env.ts";
 import type { Log } from "./log.ts";
+import type { Assistant } from "./providers/assistant/assistant.ts";
 import type { Carriers } from "./providers/carriers/carriers.ts";
 import type { Mailer } from "./providers/email/mailer.ts";
 import type { IdentityChecks } from "./providers/identity/identity-checks.ts";
@@ -14,11 +16,13 @@ export interface Services {
   env: Env;
   log: Log;
   clock: Clock;
+  diskRoom: DiskRoom;
   db: Connection;
   carriers: Carriers;
   registrations: Registrations;
   mailer: Mailer;
   identityChecks: IdentityChecks;
+  assistant: Assistant;
   pushSender: PushSender;
   storage: Storage;
 }

@@ -11,4 +11,5 @@ export const VENDOR_ADDRESSES = [
   "BANDWIDTH_VOICE_API_URL",
   "TCR_API_URL",
   "STRIPE_API_URL",
+  "ASSISTANT_API_URL",
 ] as const;

@@ -5,6 +5,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { makeRouter } from "./app/router.ts";
 import { screens } from "./app/screens.ts";
+import { atRest } from "./lib/at-rest.ts";
 import { makeQueryClient } from "./lib/query-client.ts";
 import { reloadAfterRelease } from "./lib/reload-after-release.ts";
 import { startServiceWorker } from "./lib/service-worker.ts";
@@ -16,7 +17,12 @@ followSystemTheme();
 applyTextZoom();
 reloadAfterRelease();
 // During development it would stand between the page and what was just changed.
-if (import.meta.env.PROD) startServiceWorker();
+if (import.meta.env.PROD) atRest(startServiceWorker);
+
+// Text stands in the system's font first; who was here before has ours on the device.
+const loadFont = () => void import("@fontsource-variable/inter/index.css").catch(() => {});
+if (navigator.serviceWorker?.controller) loadFont();
+else atRest(loadFont);
 
 const client = makeQueryClient();
 const router = makeRouter(client, screens);

@@ -1,10 +1,39 @@
+import { CUSTOM_FIELD_KINDS } from "@broadcast/domain/custom-field-values";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { idOf, postalAddress } from "./shapes.ts";
 
 /** A field of the account's own making on every contact. */
-export const customField = z.object({ _id: idOf("customField"), name: z.string() });
+export const customField = z.object({
+  _id: idOf("customField"),
+  name: z.string(),
+  kind: z.enum(CUSTOM_FIELD_KINDS).meta({
+    description: "How its values are written: any text, 12.5, 2026-11-23, one of the options, true or false",
+  }),
+  options: z.array(z.string()).meta({ description: "What a choice is among" }),
+});
 export type CustomField = z.infer<typeof customField>;
+
+/** The most options of a choice, and the most characters of one. */
+export const FIELD_OPTIONS_MAX = 50;
+export const FIELD_OPTION_MAX_CHARS = 60;
+
+const fieldOptions = z
+  .array(z.string().trim().min(1, "Write what can be chosen.").max(FIELD_OPTION_MAX_CHARS))
+  .max(FIELD_OPTIONS_MAX);
+
+/** What becomes of the values of a field when its kind or its options change, or it is removed. */
+export const customFieldCheck = z.object({
+  filled: z.number().int().meta({ description: "Contacts that have a value" }),
+  lost: z.number().int().meta({ description: "Those among them whose value would go" }),
+  lostValues: z
+    .array(z.string())
+    .meta({ description: "Up to five of the values that would go, the most frequent first" }),
+  isExact: z
+    .boolean()
+    .meta({ description: "False where there are too many different values to look at all" }),
+});
+export type CustomFieldCheck = z.infer<typeof customFieldCheck>;
 
 /** A text of the account's own that its messages can name, such as a booking link. */
 const userCustomField = z.object({ _id: z.uuid(), name: z.string(), value: z.string() });
@@ -94,9 +123,36 @@ export const accountSettingsEndpoints = {
   ),
   changeCustomFields: change(
     "users/customFields",
-    "Name the fields on contacts; one left out is removed with its values",
-    z.object({ customFields: z.array(z.object({ _id: z.uuid().optional(), name: fieldName })).max(50) }),
+    "Define the fields on contacts; one left out is removed with its values, and values that don't fit a new kind go",
+    z.object({
+      customFields: z
+        .array(
+          z.object({
+            _id: z.uuid().optional(),
+            name: fieldName,
+            kind: z
+              .enum(CUSTOM_FIELD_KINDS)
+              .optional()
+              .meta({ description: "As it is when left out; text for a new one" }),
+            options: fieldOptions.optional(),
+          }),
+        )
+        .max(50),
+    }),
   ),
+  checkCustomField: endpoint({
+    method: "POST",
+    path: "users/customFields/check",
+    summary: "How many values a field would lose by becoming of another kind, or with other options",
+    access: "account-admin",
+    isRead: true,
+    body: z.object({
+      _id: idOf("customField"),
+      kind: z.enum(CUSTOM_FIELD_KINDS),
+      options: fieldOptions.default([]),
+    }),
+    reply: customFieldCheck,
+  }),
   changeUserCustomFields: change(
     "users/updateUserCustomFieldsAnswers",
     "Name and fill the account's own texts",

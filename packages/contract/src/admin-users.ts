@@ -15,6 +15,8 @@ const adminUser = z.object({
 });
 export type AdminUser = z.infer<typeof adminUser>;
 
+export const sessionsEnd = z.object({ reason: supportReason });
+
 export const adminUsers = {
   search: endpoint({
     method: "POST",
@@ -28,10 +30,10 @@ export const adminUsers = {
   endSessions: endpoint({
     method: "DELETE",
     path: "admin/users/{userId}/sessions",
-    summary: "Sign somebody out everywhere; they are told, and it is written into their audit log",
+    summary: "Sign a person out everywhere; they are told, and it is written into their audit log",
     access: "superuser",
     params: z.object({ userId: z.uuid() }),
-    body: z.object({ reason: supportReason }),
+    body: sessionsEnd,
     reply: z.object({ ended: z.number().int() }),
     errors: ["wrong-state"],
     rateLimit: { max: 30, windowSeconds: 3600, by: "user" },

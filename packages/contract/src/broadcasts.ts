@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { contactTerms } from "./contacts.ts";
+import { contactIds, contactTerms } from "./contacts.ts";
+import { chosenEmail } from "./emails.ts";
 import { endpoint } from "./endpoint.ts";
-import { failure, RECORDING_MAX_BYTES } from "./messages.ts";
+import { failure, messageMedia, RECORDING_MAX_BYTES } from "./messages.ts";
 import { empty, idOf, instant, searchBody, searchReply, searchTerm } from "./shapes.ts";
 
 export const broadcastState = z.enum([
@@ -48,7 +49,10 @@ export const broadcast = z.object({
   state: broadcastState,
   subject: z.string(),
   text: z.string(),
-  media: z.array(z.object({ url: z.string(), contentType: z.string() })),
+  media: z.array(messageMedia),
+  email: chosenEmail
+    .nullable()
+    .meta({ description: "The designed email it sends; null of words typed here" }),
   isTransactional: z.boolean().meta({ description: "An email that is no marketing, such as a receipt" }),
   scheduledAt: instant.nullable(),
   startedAt: instant.nullable(),
@@ -93,19 +97,21 @@ export const recipient = z.object({
 });
 export type Recipient = z.infer<typeof recipient>;
 
+/** A message as a real recipient gets it. */
+export const broadcastSample = z.object({
+  contact: z.object({ _id: idOf("contact"), name: z.string(), phoneNumber: z.string().nullable() }),
+  subject: z.string(),
+  text: z.string(),
+  characters: z.number().int(),
+  segments: z.number().int(),
+  encoding: z.enum(["GSM-7", "UCS-2"]),
+  credits: z.number(),
+});
+export type BroadcastSample = z.infer<typeof broadcastSample>;
+
 /** What will happen, before it happens. */
 export const broadcastPreview = broadcastTotals.extend({
-  samples: z.array(
-    z.object({
-      contact: z.object({ _id: idOf("contact"), name: z.string(), phoneNumber: z.string().nullable() }),
-      subject: z.string(),
-      text: z.string(),
-      characters: z.number().int(),
-      segments: z.number().int(),
-      encoding: z.enum(["GSM-7", "UCS-2"]),
-      credits: z.number(),
-    }),
-  ),
+  samples: z.array(broadcastSample),
   willSend: z.number().int(),
   balanceCredits: z.number(),
   forcingCharacters: z
@@ -116,12 +122,22 @@ export const broadcastPreview = broadcastTotals.extend({
 });
 export type BroadcastPreview = z.infer<typeof broadcastPreview>;
 
+/** A segment in the audience of a broadcast. */
+export const broadcastSegment = z.object({
+  segment: z.object({ _id: idOf("segment"), name: z.string() }),
+  isExcluded: z.boolean().meta({ description: "Its contacts are left out" }),
+  contacts: z.number().int().meta({ description: "Who is in it now, counted up to a limit" }),
+});
+export type BroadcastSegment = z.infer<typeof broadcastSegment>;
+
 /** Failures of one kind, in words. */
 export const failureGroup = failure.extend({ count: z.number().int() });
 
 const broadcastId = z.object({ broadcastId: idOf("broadcast") });
-const contactIds = z.object({ contactIds: z.array(idOf("contact")).min(1).max(10_000) });
 const sizes = z.object({ total: z.number().int() });
+const added = sizes.extend({
+  additionId: z.uuid().meta({ description: "Names what this call added, to take it off again" }),
+});
 
 export const broadcasts = {
   search: endpoint({
@@ -174,8 +190,12 @@ export const broadcasts = {
       name: z.string().trim().max(120).optional(),
       type: z.enum(["sms", "email", "rvm"]).optional(),
       subject: z.string().max(200).optional(),
-      text: z.string().max(100_000).optional(),
+      text: z.string().max(100_000).optional().meta({ description: "Takes the place of a designed email" }),
       isTransactional: z.boolean().optional(),
+      emailId: idOf("email").nullable().optional().meta({
+        description:
+          "Sends this email as it is now: the broadcast is an email with its subject and words. Null takes it out",
+      }),
     }),
     reply: broadcast,
     errors: ["wrong-state"],
@@ -195,14 +215,18 @@ export const broadcasts = {
   changeMedia: endpoint({
     method: "PUT",
     path: "schedule/jobs/{broadcastId}/media",
-    summary: "Put a picture or a recording in a draft; without an upload it is taken out",
+    summary: "Put a picture, a recording or a voice drop in a draft; without any it is taken out",
     access: "signed-in",
     kind: "multipart",
     maxUploadBytes: RECORDING_MAX_BYTES,
     params: broadcastId,
-    body: empty,
+    body: z.object({
+      voiceDropId: idOf("voiceDrop")
+        .optional()
+        .meta({ description: "Makes the broadcast an rvm with its recording" }),
+    }),
     reply: broadcast,
-    errors: ["wrong-state", "too-large", "unsupported-media"],
+    errors: ["invalid-input", "wrong-state", "too-large", "unsupported-media"],
     touches: ["broadcasts"],
   }),
   media: endpoint({
@@ -307,6 +331,38 @@ export const broadcasts = {
     }),
     reply: broadcastPreview,
   }),
+  samples: endpoint({
+    method: "POST",
+    path: "schedule/jobs/{broadcastId}/samples",
+    summary: "Words that are being written, as the first recipients who can get them would",
+    access: "signed-in",
+    isRead: true,
+    params: broadcastId,
+    body: z.object({ subject: z.string().max(200).default(""), text: z.string().max(100_000) }),
+    reply: z.object({ samples: z.array(broadcastSample) }),
+  }),
+  sendTest: endpoint({
+    method: "POST",
+    path: "schedule/jobs/{broadcastId}/test",
+    summary: "Send it to one phone number or email address, as a message of its own in the chats",
+    access: "signed-in",
+    params: broadcastId,
+    body: z.object({ to: z.string().trim().min(1).max(320) }),
+    reply: z.object({
+      contactId: idOf("contact"),
+      reason: z.string().nullable().meta({ description: "Why it has to wait, as a sentence" }),
+    }),
+    errors: ["invalid-input", "wrong-state", "insufficient-credits"],
+    touches: ["thread", "chats", "credits", "session", "contacts"],
+  }),
+  latest: endpoint({
+    method: "GET",
+    path: "schedule/jobs/{broadcastId}/contacts/latest",
+    summary: "The recipients whose message moved last, latest first",
+    access: "signed-in",
+    params: broadcastId,
+    reply: z.object({ recipients: z.array(recipient) }),
+  }),
   searchContacts: endpoint({
     method: "POST",
     path: "schedule/jobs/{broadcastId}/contacts/search",
@@ -348,7 +404,7 @@ export const broadcasts = {
     access: "signed-in",
     params: broadcastId,
     body: contactIds,
-    reply: sizes,
+    reply: added,
     errors: ["wrong-state"],
     touches: ["broadcasts"],
   }),
@@ -359,6 +415,17 @@ export const broadcasts = {
     access: "signed-in",
     params: broadcastId,
     body: z.object(contactTerms),
+    reply: added,
+    errors: ["wrong-state"],
+    touches: ["broadcasts"],
+  }),
+  removeAddition: endpoint({
+    method: "PUT",
+    path: "schedule/jobs/{broadcastId}/contacts/add/undo",
+    summary: "Take off the list whom one choice of contacts added; who was on it before stays",
+    access: "signed-in",
+    params: broadcastId,
+    body: z.object({ additionId: z.uuid() }),
     reply: sizes,
     errors: ["wrong-state"],
     touches: ["broadcasts"],
@@ -380,16 +447,37 @@ export const broadcasts = {
     summary: "Take every contact off the list, or those the terms leave",
     access: "signed-in",
     params: broadcastId,
-    body: z.object({
-      term: searchTerm,
-      tag: z
-        .string()
-        .trim()
-        .min(1)
-        .max(60)
-        .optional()
-        .meta({ description: "Only those who have this tag now" }),
-    }),
+    body: z.object(contactTerms),
+    reply: sizes,
+    errors: ["wrong-state"],
+    touches: ["broadcasts"],
+  }),
+  segments: endpoint({
+    method: "GET",
+    path: "schedule/jobs/{broadcastId}/segments",
+    summary: "The segments a broadcast is for or leaves out, with who is in them now",
+    access: "signed-in",
+    params: broadcastId,
+    reply: z.object({ segments: z.array(broadcastSegment) }),
+  }),
+  addSegment: endpoint({
+    method: "PUT",
+    path: "schedule/jobs/{broadcastId}/segments/add",
+    summary: "Send to a segment, or leave it out; who is in it is asked again when the broadcast begins",
+    access: "signed-in",
+    params: broadcastId,
+    body: z.object({ segmentId: idOf("segment"), isExcluded: z.boolean().default(false) }),
+    reply: sizes,
+    errors: ["wrong-state"],
+    touches: ["broadcasts"],
+  }),
+  removeSegment: endpoint({
+    method: "PUT",
+    path: "schedule/jobs/{broadcastId}/segments/remove",
+    summary: "Take a segment off, with whom only it brought",
+    access: "signed-in",
+    params: broadcastId,
+    body: z.object({ segmentId: idOf("segment") }),
     reply: sizes,
     errors: ["wrong-state"],
     touches: ["broadcasts"],

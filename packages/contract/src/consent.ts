@@ -22,7 +22,9 @@ export const consentEntry = z.object({
   address: z.string(),
   event: z.enum(["opt-out", "opt-in", "help", "consent", "potential-stop", "potential-stop-kept"]),
   channels: z.array(consentChannel),
-  source: z.string().meta({ description: "How: text, carrier, person, page, mail, deadline, removal" }),
+  source: z
+    .string()
+    .meta({ description: "How: text, carrier, person, page, mail, import, deadline, removal" }),
   wording: z.string().meta({ description: "The exact words" }),
   by: z.string().nullable().meta({ description: "The person of the business who wrote it down" }),
   page: z.string().nullable(),
@@ -32,6 +34,13 @@ export const consentEntry = z.object({
 export type ConsentEntry = z.infer<typeof consentEntry>;
 
 const contactId = z.object({ contactId: idOf("contact") });
+
+export const consentRecord = z.object({
+  event: z.enum(["consent", "opt-out"]),
+  channels: z.array(consentChannel).min(1),
+  wording: z.string().trim().min(1, "Write down the words they agreed to or said.").max(2_000),
+  page: z.string().trim().max(500).optional(),
+});
 
 export const consent = {
   read: endpoint({
@@ -48,12 +57,7 @@ export const consent = {
     summary: "Write down a consent the business holds, or an opt-out it was told of",
     access: "signed-in",
     params: contactId,
-    body: z.object({
-      event: z.enum(["consent", "opt-out"]),
-      channels: z.array(consentChannel).min(1),
-      wording: z.string().trim().min(1, "Write down the words they agreed to or said.").max(2_000),
-      page: z.string().trim().max(500).optional(),
-    }),
+    body: consentRecord,
     reply: z.object({ channels: z.array(channelStanding), entries: z.array(consentEntry) }),
     errors: ["invalid-input"],
     touches: ["contacts"],

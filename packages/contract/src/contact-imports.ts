@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { consentChannel } from "./consent.ts";
 import { endpoint } from "./endpoint.ts";
 import { empty, idOf, instant, searchBody, searchReply } from "./shapes.ts";
 
@@ -22,14 +23,61 @@ export type ImportField = z.infer<typeof importField>;
 const customColumn = z.templateLiteral(["customField:", z.uuid()]);
 export type CustomColumn = z.infer<typeof customColumn>;
 
+/** A column that becomes a field of the account's own, called as the column is. */
+export const NEW_FIELD = "newField";
+
 const columnMeaning = z.union([importField, customColumn]);
 export type ColumnMeaning = z.infer<typeof columnMeaning>;
 
+/** What can be chosen for a column; it has become a meaning once the import has started. */
+export const columnChoice = z.union([columnMeaning, z.literal(NEW_FIELD)]);
+export type ColumnChoice = z.infer<typeof columnChoice>;
+
 /** The field that a column for one of the account's own fills; null for the built-in ones. */
-export const customFieldOf = (meaning: ColumnMeaning): string | null =>
+export const customFieldOf = (meaning: ColumnChoice): string | null =>
   meaning.startsWith("customField:") ? meaning.slice("customField:".length) : null;
 
+/** What a column does where the contact has another value: takes its place, fills only what is empty, or leaves it. */
+export const updatePolicy = z.enum(["overwrite", "fill", "keep"]);
+export type UpdatePolicy = z.infer<typeof updatePolicy>;
+
 export const IMPORT_MAX_BYTES = 100 * 1024 * 1024;
+
+/** What is written down of how those in a file agreed to hear from the business. */
+export const importConsent = z.object({
+  channels: z.array(consentChannel).min(1),
+  wording: z
+    .string()
+    .trim()
+    .min(1, "Describe how they agreed, or paste the words they agreed to.")
+    .max(2_000),
+});
+export type ImportConsent = z.infer<typeof importConsent>;
+
+/** What an import would do with each row, counted without writing anything. */
+export const importDryRun = z.object({
+  isDone: z.boolean(),
+  /** Share of the file read so far, 0 to 1. */
+  progress: z.number(),
+  rows: z.number().int(),
+  created: z.number().int(),
+  updated: z.number().int(),
+  unchanged: z.number().int(),
+  refused: z.number().int(),
+  partial: z.number().int(),
+  reasons: z
+    .array(
+      z.object({
+        reason: z.string(),
+        rows: z.number().int(),
+        firstLine: z.number().int(),
+        isWholeRow: z.boolean().meta({ description: "False where only the value is left out" }),
+      }),
+    )
+    .meta({ description: "Why rows would be refused, the most frequent reason first; the first 20" }),
+  failure: z.string().nullable().meta({ description: "Why the file can't be read, as a sentence" }),
+});
+export type ImportDryRun = z.infer<typeof importDryRun>;
 
 export const contactImport = z.object({
   _id: idOf("import"),
@@ -44,6 +92,9 @@ export const contactImport = z.object({
       field: columnMeaning
         .nullable()
         .meta({ description: "The guess, later the choice; null leaves the column out" }),
+      update: updatePolicy
+        .optional()
+        .meta({ description: "For contacts that are there already; overwrite where it is not said" }),
     }),
   ),
   encoding: z.string().meta({ description: "What the file was read as, such as utf-8 or windows-1252" }),
@@ -52,19 +103,53 @@ export const contactImport = z.object({
   asksToConfirm: z
     .boolean()
     .meta({ description: "Whether its new contacts are asked to confirm (double opt-in)" }),
+  consent: importConsent
+    .nullable()
+    .meta({ description: "Recorded for each of its contacts; null where the business has no record of any" }),
+  dryRun: importDryRun
+    .nullable()
+    .meta({ description: "The last dry run with the choices it was asked for; null before the first" }),
   /** Share of the file read so far, 0 to 1. */
   progress: z.number(),
   created: z.number().int(),
   updated: z.number().int(),
   unchanged: z.number().int(),
   refused: z.number().int(),
+  partial: z.number().int().meta({
+    description: "Rows that came in without a value that can't be read; counted among the others too",
+  }),
   failure: z.string().nullable().meta({ description: "Why the whole import failed, as a sentence" }),
   createdAt: instant,
   finishedAt: instant.nullable(),
 });
 export type ContactImport = z.infer<typeof contactImport>;
 
+/** A row that was refused, or that came in without the values that `reason` names. */
+export const refusedRow = z.object({
+  line: z.number().int(),
+  reason: z.string(),
+  isWholeRow: z.boolean(),
+  cells: z.array(z.string()),
+});
+export type RefusedRow = z.infer<typeof refusedRow>;
+
+/** So many rows are mended with one call. */
+export const MENDED_ROWS_MAX = 100;
+
 const importId = z.object({ importId: idOf("import") });
+
+/** How the rows are read; whatever decides what becomes of them. */
+const readingChoices = {
+  hasHeader: z.boolean(),
+  fields: z.array(columnChoice.nullable()).min(1).max(200).meta({
+    description: "newField makes a custom field of the column's name, for who may change settings",
+  }),
+  updates: z.array(updatePolicy).max(200).default([]).meta({
+    description:
+      "For each column what it does to contacts that are there already; overwrite where it is not said. An empty cell changes nothing, phone numbers stay, and tags are added",
+  }),
+  tags: z.array(z.string().trim().min(1).max(60)).max(20).default([]),
+};
 
 export const contactImports = {
   upload: endpoint({
@@ -87,14 +172,26 @@ export const contactImports = {
     access: "signed-in",
     params: importId,
     body: z.object({
-      hasHeader: z.boolean(),
-      fields: z.array(columnMeaning.nullable()).min(1).max(200),
-      tags: z.array(z.string().trim().min(1).max(60)).max(20).default([]),
+      ...readingChoices,
       asksToConfirm: z
         .boolean()
         .optional()
         .meta({ description: "Text new contacts the double opt-in message, while the settings have it on" }),
+      consent: importConsent.nullable().default(null),
     }),
+    reply: contactImport,
+    status: 202,
+    errors: ["invalid-input", "wrong-state"],
+    touches: ["imports", "settings"],
+  }),
+  dryRun: endpoint({
+    method: "POST",
+    path: "contacts/import/{importId}/dryRun",
+    summary:
+      "Count what the import would do with these choices; runs in the background and writes no contact",
+    access: "signed-in",
+    params: importId,
+    body: z.object(readingChoices),
     reply: contactImport,
     status: 202,
     errors: ["invalid-input", "wrong-state"],
@@ -125,6 +222,32 @@ export const contactImports = {
     kind: "download",
     params: importId,
     reply: z.string(),
+  }),
+  refused: endpoint({
+    method: "POST",
+    path: "contacts/import/{importId}/refused/search",
+    summary: "Refused rows, and behind them those that came in without a value",
+    access: "signed-in",
+    isRead: true,
+    params: importId,
+    body: searchBody({}),
+    reply: searchReply("refusals", refusedRow),
+  }),
+  mend: endpoint({
+    method: "PUT",
+    path: "contacts/import/{importId}/refused",
+    summary: "Import refused rows again as they are written now; what still can't be read stays refused",
+    access: "signed-in",
+    params: importId,
+    body: z.object({
+      rows: z
+        .array(z.object({ line: z.number().int().min(0), cells: z.array(z.string().max(10_000)).max(300) }))
+        .min(1)
+        .max(MENDED_ROWS_MAX),
+    }),
+    reply: contactImport,
+    errors: ["wrong-state"],
+    touches: ["imports", "contacts", "tags"],
   }),
   discard: endpoint({
     method: "DELETE",

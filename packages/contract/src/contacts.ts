@@ -1,11 +1,13 @@
 import { z } from "zod";
+import { contactConditions } from "./contact-conditions.ts";
+import { selectionOf } from "./content.ts";
 import { endpoint } from "./endpoint.ts";
 import { dayOfYear, empty, idOf, instant, searchBody, searchReply, searchTerm } from "./shapes.ts";
 
 const name = z.string().trim().max(80);
 
 /** What a contact has in a field of the account's own making. */
-const customFieldValue = z.object({ _id: idOf("customField"), value: z.string().trim().max(500) });
+export const customFieldValue = z.object({ _id: idOf("customField"), value: z.string().trim().max(500) });
 
 export const contact = z.object({
   _id: idOf("contact"),
@@ -34,19 +36,34 @@ export const contact = z.object({
   potentialStopMessage: z
     .object({ messageId: idOf("message"), text: z.string(), at: instant, decideBy: instant })
     .nullable()
-    .meta({ description: "A text that may be an opt-out, until somebody decides or the time is over" }),
+    .meta({ description: "A text that may be an opt-out, until it is decided or the time is over" }),
+  folderId: idOf("folder").nullable(),
+  isArchived: z.boolean(),
+  hideChat: z.boolean().meta({ description: "Taken out of the list of chats until one of the two writes" }),
   createdAt: instant,
   updatedAt: instant,
 });
 export type Contact = z.infer<typeof contact>;
 
-/** Which contacts: all of them, or those a term and a tag leave. */
+/**
+ * Which contacts: those that every part leaves. Archived ones are left out unless `filter` asks for them. The same terms
+ * are an audience, a segment's rule and what a bulk action is for.
+ */
 export const contactTerms = {
   term: searchTerm,
-  tag: z.string().max(60).optional(),
+  tag: z.string().trim().min(1).max(60).optional(),
   folderId: idOf("folder").optional(),
-  filter: z.enum(["all", "potential-stop", "do-not-message"]).optional(),
+  segmentId: idOf("segment").optional(),
+  importId: idOf("import").optional().meta({ description: "Who stood in the file of an import" }),
+  conditions: contactConditions.optional(),
+  filter: z.enum(["all", "potential-stop", "do-not-message", "archived"]).optional(),
 };
+
+/** Chosen contacts, or all that a search leaves. */
+export const contactSelection = selectionOf("contact", contactTerms);
+
+/** Contacts by their ids, at most ten thousand a call. */
+export const contactIds = z.object({ contactIds: z.array(idOf("contact")).min(1).max(10_000) });
 
 export const contactSort = z.enum(["default", "firstName", "lastName", "newest", "oldest"]);
 
@@ -139,15 +156,6 @@ export const contacts = {
     access: "signed-in",
     params: contactId,
     reply: empty,
-    touches: ["contacts", "tags", "chats"],
-  }),
-  removeMany: endpoint({
-    method: "POST",
-    path: "contacts/remove",
-    summary: "Delete the chosen contacts and their threads",
-    access: "signed-in",
-    body: z.object({ contactIds: z.array(idOf("contact")).min(1).max(10_000) }),
-    reply: z.object({ removed: z.number().int() }),
     touches: ["contacts", "tags", "chats"],
   }),
 };

@@ -4,6 +4,7 @@ import { type Entity, empty, idOf, instant, searchBody, searchReply, searchTerm 
 
 /** What folders can hold, each folder one kind (document 2, section 3: Folder). */
 export const CONTENT_TYPES = [
+  "appFlow",
   "attachment",
   "bundle",
   "campaign",

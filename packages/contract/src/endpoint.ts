@@ -53,7 +53,10 @@ export interface Endpoint {
 export const TOPICS = [
   "session",
   "contacts",
+  "contact-actions",
+  "segments",
   "imports",
+  "exports",
   "tags",
   "chats",
   "thread",
@@ -66,6 +69,9 @@ export const TOPICS = [
   "managers",
   "registration",
   "content",
+  "campaigns",
+  "app-flows",
+  "spaces",
 ] as const;
 export type Topic = (typeof TOPICS)[number];
 

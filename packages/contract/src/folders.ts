@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { contactAction } from "./contact-actions.ts";
+import { contactTerms } from "./contacts.ts";
 import { contentTerms, contentType } from "./content.ts";
 import { endpoint } from "./endpoint.ts";
 import { empty, idOf, searchBody, searchReply, searchTerm } from "./shapes.ts";
@@ -22,23 +24,31 @@ const contentIds = z
   .min(1)
   .max(10_000);
 const chosen = { contentType, contentIds };
-const allOf = { contentType, ...contentTerms };
+/** Contacts are searched by more than content is. */
+const allOf = { contentType, ...contentTerms, ...contactTerms };
 const isConfirmed = z.boolean().default(false).meta({
   description: "The person has agreed that items leave the folders they lie in now",
 });
+
+const moving = {
+  changed: z.number().int(),
+  action: contactAction
+    .nullable()
+    .meta({ description: "Of contacts: how far it is; many are moved in the background" }),
+};
 
 /** `showConfirmation` asks to be called again with `movingItemsConfirmed`: nothing was moved yet. */
 const moved = z.object({
   showConfirmation: z.boolean(),
   movingItems: z.number().int().meta({ description: "How many items would leave another folder" }),
-  changed: z.number().int(),
+  ...moving,
 });
 
 const change = {
   method: "PUT",
   access: "signed-in",
   errors: ["invalid-input"],
-  touches: ["content", "contacts"],
+  touches: ["content", "contacts", "contact-actions"],
 } as const;
 
 export const folders = {
@@ -120,14 +130,14 @@ export const folders = {
     summary: "Take the named items out of a folder",
     params: folderId,
     body: z.object(chosen),
-    reply: z.object({ changed: z.number().int() }),
+    reply: z.object(moving),
   }),
   removeAllItems: endpoint({
     ...change,
     path: "folders/{folderId}/remove/all",
-    summary: "Take all items of a folder that the term leaves out of it",
+    summary: "Take all items of a folder that the terms leave out of it",
     params: folderId,
-    body: z.object({ contentType, term: searchTerm }),
-    reply: z.object({ changed: z.number().int() }),
+    body: z.object(allOf),
+    reply: z.object(moving),
   }),
 };

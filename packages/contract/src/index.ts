@@ -1,36 +1,56 @@
 import { accountSettingsEndpoints, contactCards } from "./account-settings.ts";
 import { adminUsers } from "./admin-users.ts";
 import { apiKeys } from "./api-keys.ts";
+import { appFlows } from "./app-flows.ts";
+import { attachments, publicAttachments } from "./attachments.ts";
 import { auditLog } from "./audit-log.ts";
 import { broadcasts } from "./broadcasts.ts";
+import { bundles } from "./bundles.ts";
+import { campaigns } from "./campaigns.ts";
+import { configurableForms } from "./configurable-forms.ts";
 import { consent } from "./consent.ts";
+import { contactActions } from "./contact-actions.ts";
+import { contactExports } from "./contact-exports.ts";
 import { contactImports } from "./contact-imports.ts";
+import { contactNotes } from "./contact-notes.ts";
+import { contactTimeline } from "./contact-timeline.ts";
 import { contacts } from "./contacts.ts";
+import { contests } from "./contests.ts";
 import { credits } from "./credits.ts";
+import { emails } from "./emails.ts";
 import type { EndpointGroup } from "./endpoint.ts";
 import { folders } from "./folders.ts";
 import { identity } from "./identity.ts";
 import { info } from "./info.ts";
 import { integrations } from "./integrations.ts";
+import { keywords } from "./keywords.ts";
+import { landingPages } from "./landing-pages.ts";
 import { live } from "./live.ts";
 import { managedAccounts } from "./managed-accounts.ts";
+import { messageInsights } from "./message-insights.ts";
 import { messages } from "./messages.ts";
 import { multiFactor } from "./multi-factor.ts";
 import { passwords } from "./passwords.ts";
 import { phoneNumbers } from "./phone-numbers.ts";
 import { plans } from "./plans.ts";
+import { keywordForms, publicForms } from "./public-forms.ts";
 import { publicLinks } from "./public-links.ts";
 import { push } from "./push.ts";
 import { qrCodes } from "./qr-codes.ts";
 import { registrations } from "./registration.ts";
 import { replyToEmails } from "./reply-to-emails.ts";
+import { segments } from "./segments.ts";
 import { sendingSettingsEndpoints } from "./sending-settings.ts";
 import { sessions } from "./sessions.ts";
+import { spaces } from "./spaces.ts";
 import { stats } from "./stats.ts";
 import { tags } from "./tags.ts";
+import { teamInbox } from "./team-inbox.ts";
 import { templates } from "./templates.ts";
+import { publicTrackableLinks, trackableLinks } from "./trackable-links.ts";
 import { tracking } from "./tracking.ts";
 import { users } from "./users.ts";
+import { voiceDrops } from "./voice-drops.ts";
 
 /** The whole API. The name of a group is also the first part of its cache keys. */
 export const api = {
@@ -52,18 +72,41 @@ export const api = {
   push,
   tracking,
   phoneNumbers,
+  contactActions,
   contacts,
+  contactNotes,
+  contactTimeline,
+  segments,
   consent,
   contactImports,
+  contactExports,
   tags,
+  teamInbox,
   messages,
+  messageInsights,
   folders,
+  configurableForms,
   templates,
   qrCodes,
+  trackableLinks,
+  keywords,
+  attachments,
+  voiceDrops,
+  contests,
+  bundles,
+  campaigns,
+  appFlows,
+  landingPages,
+  emails,
+  spaces,
   broadcasts,
   credits,
   sendingSettings: sendingSettingsEndpoints,
   replyToEmails,
+  publicForms,
+  keywordForms,
+  publicTrackableLinks,
+  publicAttachments,
   publicLinks,
   live,
   info,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint, TOPICS } from "./endpoint.ts";
 import { message } from "./messages.ts";
 import { idOf, instant } from "./shapes.ts";
+import { spaceMessage } from "./spaces.ts";
 import { currentUser } from "./users.ts";
 
 /** What an event of the stream says: something of these topics changed; `ids` names things where few changed. */
@@ -33,6 +34,9 @@ export const live = {
       contactThread: z
         .object({ contactId: idOf("contact"), messageId: idOf("message").optional() })
         .optional(),
+      spaceThread: z
+        .object({ spaceId: idOf("space"), messageId: idOf("spaceMessage").optional() })
+        .optional(),
     }),
     reply: z.object({
       isBroadcastingPaused: z.boolean(),
@@ -42,6 +46,7 @@ export const live = {
       chatsUpdates: z.object({ unreadCount: z.number().int() }),
       spacesUpdates: z.object({ unreadCount: z.number().int() }),
       contactThreadUpdates: z.object({ messages: z.array(message) }).nullable(),
+      spaceThreadUpdates: z.object({ messages: z.array(spaceMessage) }).nullable(),
       currentUser: currentUser.nullable(),
     }),
   }),

@@ -126,7 +126,7 @@ export const managedAccounts = {
   invite: endpoint({
     method: "POST",
     path: "users/managers/invitations",
-    summary: "Invite somebody by email to act for this account; asking again sends a new mail",
+    summary: "Invite a person by email to act for this account; asking again sends a new mail",
     access: "owner",
     body: z.object({ email: z.string().trim().toLowerCase().max(254) }),
     reply: invitation,

@@ -17,10 +17,24 @@ export const RECORDING_MAX_BYTES = 10_000_000;
 
 export const messageType = z.enum(["sms", "mms", "call", "rvm", "email"]);
 
+/** A file of a message; of a recording also how long it lasts and how it looks. */
+export const messageMedia = z.object({
+  url: z.string(),
+  contentType: z.string(),
+  seconds: z.number().optional().meta({ description: "How long a recording lasts" }),
+  waveform: z.string().optional().meta({
+    description: "How loud each part of a recording is: a character a part, A is silence and _ the loudest",
+  }),
+});
+export type MessageMedia = z.infer<typeof messageMedia>;
+
 /**
  * `queued` waits for its time (it is scheduled), `sending` is on its way, `unsent` was never handed over (see
  * `error`), `unknown` may have been sent and is being reconciled with the carrier.
  */
+/** `open` waits for a person, `snoozed` opens by itself at its time; both open when the contact writes. */
+export const chatStatus = z.enum(["open", "snoozed", "done"]);
+
 export const messageState = z.enum([
   "queued",
   "sending",
@@ -38,6 +52,7 @@ export const messageCause = z.enum([
   "broadcast",
   "campaign",
   "keyword",
+  "flow",
   "space",
   "system",
   "contact",
@@ -64,7 +79,7 @@ export const message = z.object({
   type: messageType,
   direction: z.enum(["in", "out"]),
   text: z.string(),
-  media: z.array(z.object({ url: z.string(), contentType: z.string() })),
+  media: z.array(messageMedia),
   state: messageState,
   error: z.string().nullable().meta({ description: "What went wrong, as a sentence that may be shown" }),
   failure: failure.nullable().meta({ description: "Set while it is failed, unsent or unknown" }),
@@ -72,12 +87,19 @@ export const message = z.object({
   time: instant,
   runAt: instant.nullable(),
   subject: z.string().meta({ description: "Of an email; empty otherwise" }),
+  isDesigned: z
+    .boolean()
+    .meta({ description: "It is a designed email: `messages/{messageId}/email` shows it" }),
   waitsUntil: instant.nullable().meta({ description: "When a message that must wait may leave" }),
   waitReason: z.string().nullable().meta({ description: "Why it waits, as a sentence" }),
   stopDetectScore: z.number().nullable().meta({
     description: "How much an incoming text sounds like an opt-out: 1 is one, above 0.95 may be one",
   }),
   cause: messageCause,
+  causeId: z
+    .uuid()
+    .nullable()
+    .meta({ description: "Of the broadcast, keyword or app flow; of a campaign and a space: their message" }),
   credits: z.number(),
 });
 export type Message = z.infer<typeof message>;
@@ -104,8 +126,29 @@ export const chat = z.object({
     mediaType: z.string().nullable().meta({ description: "MIME type of its first file; null without one" }),
   }),
   unreadCount: z.number().int(),
+  status: chatStatus,
+  assigneeName: z.string().nullable().meta({ description: "Who of the account's people answers it" }),
 });
 export type Chat = z.infer<typeof chat>;
+
+/** A message that has the words of a search. */
+export const foundMessage = z.object({
+  _id: idOf("message"),
+  contact: chat.shape.contact.pick({
+    _id: true,
+    firstName: true,
+    lastName: true,
+    company: true,
+    phoneNumber: true,
+    email: true,
+  }),
+  direction: z.enum(["in", "out"]),
+  time: instant,
+  excerpt: z
+    .array(z.object({ text: z.string(), isMatch: z.boolean() }))
+    .meta({ description: "The part of its text around the words, in order" }),
+});
+export type FoundMessage = z.infer<typeof foundMessage>;
 
 const contactId = z.object({ contactId: idOf("contact") });
 const messageId = z.object({ messageId: idOf("message") });
@@ -120,6 +163,10 @@ const outgoing = {
   }),
   subject: z.string().trim().max(200).default(""),
   text: z.string().max(8192).default(""),
+  emailId: idOf("email").optional().meta({
+    description: "Sends this designed email, whatever `subject` and `text` say",
+  }),
+  voiceDropId: idOf("voiceDrop").optional().meta({ description: "Sends its recording; makes it an rvm" }),
   mediaUrl: z.string().max(500).optional().meta({
     description: "Sends the account's contact card along: its `mediaUrl` (users/vcard), no other address",
   }),
@@ -173,6 +220,25 @@ const chosenUnsent = z.object({
   filter: z.object(unsentTerms).optional(),
 });
 
+/** Which chats of the list are shown. */
+const chatTerms = {
+  term: searchTerm,
+  filter: z
+    .enum(["all", "unread", "potential-stop", "mine", "unassigned", "snoozed", "done"])
+    .default("all")
+    .meta({
+      description:
+        "`mine` and `unassigned` are open ones: given to the caller, or waiting for an answer and nobody's",
+    }),
+};
+
+/** Chats by their contacts, or all that a search of the list leaves. */
+export const chosenChats = z.object({
+  contactIds: z.array(idOf("contact")).min(1).max(10_000).optional(),
+  filter: z.object(chatTerms).optional().meta({ description: "In the place of `contactIds`" }),
+});
+export type ChosenChats = z.output<typeof chosenChats>;
+
 export const messages = {
   searchChats: endpoint({
     method: "POST",
@@ -180,11 +246,21 @@ export const messages = {
     summary: "The chat list: one row a contact, newest first",
     access: "signed-in",
     isRead: true,
-    body: searchBody({
-      term: searchTerm,
-      filter: z.enum(["all", "unread", "potential-stop"]).default("all"),
-    }),
+    body: searchBody(chatTerms),
     reply: searchReply("chats", chat).extend({ unreadCount: z.number().int() }),
+  }),
+  searchText: endpoint({
+    method: "POST",
+    path: "messages/searchText",
+    summary: "Messages whose text has every word of the term, or begins one so, newest first",
+    access: "signed-in",
+    isRead: true,
+    body: z.object({
+      term: searchTerm,
+      contactId: idOf("contact").optional().meta({ description: "Only in the thread with this contact" }),
+      before: idOf("message").optional().meta({ description: "Continues behind this one" }),
+    }),
+    reply: z.object({ messages: z.array(foundMessage), hasMore: z.boolean() }),
   }),
   thread: endpoint({
     method: "GET",
@@ -218,13 +294,32 @@ export const messages = {
     reply: z.object({ unreadCount: z.number().int() }),
     touches: ["chats"],
   }),
+  markChatRead: endpoint({
+    method: "PUT",
+    path: "messages/markAsRead",
+    summary: "Mark a chat read, whatever came in",
+    access: "signed-in",
+    body: z.object({ contactId: idOf("contact") }),
+    reply: z.object({ unreadCount: z.number().int() }),
+    touches: ["chats"],
+  }),
   markManyRead: endpoint({
     method: "PUT",
     path: "messages/bulkMarkAsRead",
     summary: "Mark the chosen chats read; all of them when none is named",
     access: "signed-in",
-    body: z.object({ contactIds: z.array(idOf("contact")).max(10_000).optional() }),
+    body: chosenChats,
     reply: z.object({ unreadCount: z.number().int() }),
+    touches: ["chats"],
+  }),
+  markManyUnread: endpoint({
+    method: "PUT",
+    path: "messages/bulkMarkAsUnread",
+    summary: "Mark the chosen chats unread; those that are unread already keep their count",
+    access: "signed-in",
+    body: chosenChats,
+    reply: z.object({ unreadCount: z.number().int() }),
+    errors: ["invalid-input"],
     touches: ["chats"],
   }),
   markUnread: endpoint({
@@ -261,6 +356,20 @@ export const messages = {
     status: 201,
     errors: ["invalid-input", "insufficient-credits", "wrong-state", "too-large", "unsupported-media"],
     touches: ["chats", "thread", "credits"],
+  }),
+  readTagUrls: endpoint({
+    method: "GET",
+    path: "messages/dynamicUrlsInfo",
+    summary: "Addresses that are to be inserted as tags, so that each contact gets their own",
+    access: "signed-in",
+    reply: z.object({
+      tagUrls: z.array(
+        z.object({
+          name: z.string().meta({ description: "What it opens: Trackable Link" }),
+          finder: z.string().meta({ description: "How every such address begins" }),
+        }),
+      ),
+    }),
   }),
   outlook: endpoint({
     method: "POST",
@@ -304,6 +413,31 @@ export const messages = {
     reply: empty,
     errors: ["wrong-state"],
     touches: ["chats", "thread", "credits", "unsent"],
+  }),
+  archive: endpoint({
+    method: "PUT",
+    path: "messages/{messageId}/archive",
+    summary: "Take a message out of its thread, or put it back; nothing of it is lost",
+    access: "signed-in",
+    params: messageId,
+    body: z.object({
+      isArchived: z.boolean().default(true).meta({ description: "`false` puts it back" }),
+    }),
+    reply: message,
+    errors: ["wrong-state"],
+    touches: ["chats", "thread"],
+  }),
+  archived: endpoint({
+    method: "GET",
+    path: "contacts/{contactId}/messages/archived",
+    summary: "What was taken out of a thread, newest first",
+    access: "signed-in",
+    params: contactId,
+    query: z.object({
+      page: z.coerce.number().int().min(1).default(1),
+      pageSize: z.coerce.number().int().min(1).max(200).default(threadPageSizeDefault),
+    }),
+    reply: z.object({ messages: z.array(message), paging }),
   }),
   searchUnsent: endpoint({
     method: "POST",

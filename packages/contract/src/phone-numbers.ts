@@ -11,15 +11,17 @@ export const availableNumber = z.object({
   region: z.string().nullable(),
 });
 
+export const areaCode = z
+  .string()
+  .regex(/^[2-9]\d{2}$/, "An area code has three digits and starts with 2 to 9.");
+
 export const phoneNumbers = {
   searchAvailable: endpoint({
     method: "GET",
     path: "phoneNumbers/available",
     summary: "Numbers that can be bought, by area code",
     access: "signed-in",
-    query: z.object({
-      areaCode: z.string().regex(/^[2-9]\d{2}$/, "An area code has three digits and starts with 2 to 9."),
-    }),
+    query: z.object({ areaCode }),
     reply: z.object({ numbers: z.array(availableNumber) }),
     errors: ["provider-failed"],
     rateLimit: { max: 60, windowSeconds: 60, by: "user" },

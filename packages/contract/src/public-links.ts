@@ -33,7 +33,7 @@ export const singleOptIn = z.object({
 export type SingleOptIn = z.infer<typeof singleOptIn>;
 
 const masked = (what: string) =>
-  z.string().meta({ description: `${what}, masked: whoever the link was passed on to sees it too` });
+  z.string().meta({ description: `${what}, masked: people the link was passed on to see it too` });
 
 /** Who a double opt-in link asks, and how they stand (the "Public contact" of document 2, section 3). */
 export const publicContact = z.object({
@@ -56,8 +56,8 @@ export const publicContact = z.object({
 });
 export type PublicContact = z.infer<typeof publicContact>;
 
-/** Characters of the last part of a double opt-in link, for counting what a text takes. */
-export const DOUBLE_OPT_IN_SLUG_CHARACTERS = 44;
+/** Characters of a contact's part of its links, for counting what a text takes. */
+export const CONTACT_SLUG_CHARACTERS = 44;
 
 const doubleOptInSlug = z.object({
   contactSlug: z

@@ -28,7 +28,7 @@ export const qrCodeStyle = z.object({
 export type QrCodeStyle = z.infer<typeof qrCodeStyle>;
 
 /** What the code opens: a web address, or what phones understand: a text to a number, a call, an email. */
-const url = z
+export const qrCodeAddress = z
   .string()
   .trim()
   .min(1, "An address is required.")
@@ -48,8 +48,12 @@ export const qrCodes = {
     key: "qrCodes",
     noun: "QR code",
     item: qrCode,
-    create: z.object({ name: contentName, url, style: qrCodeStyle.prefault({}) }),
-    change: z.object({ name: contentName.optional(), url: url.optional(), style: qrCodeStyle.optional() }),
+    create: z.object({ name: contentName, url: qrCodeAddress, style: qrCodeStyle.prefault({}) }),
+    change: z.object({
+      name: contentName.optional(),
+      url: qrCodeAddress.optional(),
+      style: qrCodeStyle.optional(),
+    }),
   }),
   download: endpoint({
     method: "GET",

@@ -5,9 +5,13 @@ import { z } from "zod";
 export type Entity =
   | "user"
   | "contact"
+  | "contactAction"
+  | "contactNote"
+  | "segment"
   | "message"
   | "broadcast"
   | "import"
+  | "export"
   | "session"
   | "multiFactorMethod"
   | "managerInvitation"
@@ -15,7 +19,24 @@ export type Entity =
   | "folder"
   | "content"
   | "messageTemplate"
-  | "qrCode";
+  | "qrCode"
+  | "configurableForm"
+  | "formSubmission"
+  | "trackableLink"
+  | "keyword"
+  | "attachment"
+  | "attachmentUpload"
+  | "contest"
+  | "campaign"
+  | "campaignEvent"
+  | "landingPage"
+  | "email"
+  | "emailVersion"
+  | "appFlow"
+  | "space"
+  | "spaceMessage"
+  | "voiceDrop"
+  | "bundle";
 
 /** An id of one kind of thing. */
 export const idOf = (entity: Entity) => z.uuid().meta({ entity });

@@ -1,16 +1,56 @@
 import { z } from "zod";
-import { contactTerms } from "./contacts.ts";
+import { contactAction } from "./contact-actions.ts";
+import { contactIds, contactSelection, contactTerms } from "./contacts.ts";
 import { endpoint } from "./endpoint.ts";
-import { empty, idOf, searchBody, searchReply, searchTerm } from "./shapes.ts";
+import { empty, searchBody, searchReply, searchTerm } from "./shapes.ts";
+
+/** The colours a tag can have: those of the avatars. */
+export const TAG_COLORS = ["violet", "orange", "blue", "pink", "green", "grey"] as const;
+export const tagColor = z.enum(TAG_COLORS);
+export type TagColor = z.infer<typeof tagColor>;
 
 /** A tag's identity is its name (document 2, section 2.14: item identity). */
 export const tag = z.object({
   name: z.string(),
+  color: tagColor.nullable().meta({ description: "Chosen by a person; null: it follows from the name" }),
   contacts: z.number().int().meta({ description: "How many contacts have it" }),
 });
 export type Tag = z.infer<typeof tag>;
 
-const tagName = z.object({ tagName: z.string().trim().min(1).max(60).meta({ entity: "tag" }) });
+const typedName = z.string().trim().min(1).max(60);
+const tagName = z.object({ tagName: typedName.meta({ entity: "tag" }) });
+
+/** Something that goes by a tag, and would do so no more without it. */
+export const tagUse = z.object({
+  kind: z.enum(["segment", "configurable-form", "keyword", "contact-import"]),
+  id: z.uuid(),
+  name: z.string(),
+  tag: z.string().meta({ description: "The tag it goes by, as it names it" }),
+});
+export type TagUse = z.infer<typeof tagUse>;
+
+/** How many uses are named. */
+export const TAG_USES_NAMED = 20;
+
+const chosenTags = z.object({
+  names: z
+    .array(typedName.meta({ entity: "tag" }))
+    .min(1)
+    .max(10_000)
+    .optional(),
+  filter: z.object({ term: searchTerm }).optional().meta({ description: "In the place of `names`" }),
+});
+
+/** A tag that is renamed or gone changes what goes by it too. */
+const tagsAndUses = ["tags", "contacts", "segments", "content"] as const;
+
+const bulk = {
+  method: "PUT",
+  access: "signed-in",
+  reply: contactAction,
+  errors: ["invalid-input"],
+  touches: ["tags", "contacts"],
+} as const;
 
 export const tags = {
   search: endpoint({
@@ -30,16 +70,55 @@ export const tags = {
     params: tagName,
     reply: tag,
   }),
-  rename: endpoint({
+  create: endpoint({
+    method: "POST",
+    path: "tags",
+    summary: "Make a tag",
+    access: "signed-in",
+    body: z.object({ name: typedName, color: tagColor.nullable().default(null) }),
+    reply: tag,
+    status: 201,
+    errors: ["invalid-input", "conflict"],
+    touches: ["tags"],
+  }),
+  colors: endpoint({
+    method: "GET",
+    path: "tags/bulk/colors",
+    summary: "The tags whose color was chosen",
+    access: "signed-in",
+    reply: z.object({ colors: z.array(z.object({ name: z.string(), color: tagColor })) }),
+  }),
+  uses: endpoint({
+    method: "POST",
+    path: "tags/uses",
+    summary: "What goes by the chosen tags: asked before they are deleted",
+    access: "signed-in",
+    isRead: true,
+    body: chosenTags,
+    reply: z.object({
+      uses: z.array(tagUse).meta({ description: `The first ${TAG_USES_NAMED}` }),
+      total: z.number().int(),
+    }),
+    errors: ["invalid-input"],
+  }),
+  change: endpoint({
     method: "PUT",
     path: "tags/{tagName}",
-    summary: "Rename a tag",
+    summary: "Rename or color a tag; what goes by it goes by its new name",
     access: "signed-in",
     params: tagName,
-    body: z.object({ name: z.string().trim().min(1).max(60) }),
+    body: z.object({ name: typedName.optional(), color: tagColor.nullable().optional() }),
     reply: tag,
     errors: ["invalid-input", "conflict"],
-    touches: ["tags", "contacts"],
+    touches: tagsAndUses,
+  }),
+  merge: endpoint({
+    ...bulk,
+    touches: tagsAndUses,
+    path: "tags/{tagName}/merge",
+    summary: "Give everybody with this tag another one in its place, and delete it",
+    params: tagName,
+    body: z.object({ into: typedName.meta({ entity: "tag" }) }),
   }),
   remove: endpoint({
     method: "DELETE",
@@ -48,52 +127,37 @@ export const tags = {
     access: "signed-in",
     params: tagName,
     reply: empty,
-    touches: ["tags", "contacts"],
+    touches: tagsAndUses,
   }),
   removeMany: endpoint({
     method: "DELETE",
     path: "tags/bulk/delete",
     summary: "Delete the chosen tags; their contacts stay",
     access: "signed-in",
-    body: z.object({
-      names: z
-        .array(z.string().min(1).max(60).meta({ entity: "tag" }))
-        .min(1)
-        .max(1000),
-    }),
+    body: chosenTags,
     reply: z.object({ removed: z.number().int() }),
-    touches: ["tags", "contacts"],
+    errors: ["invalid-input"],
+    touches: tagsAndUses,
   }),
   addContacts: endpoint({
-    method: "PUT",
+    ...bulk,
     path: "tags/{tagName}/contacts/add",
     summary: "Tag the chosen contacts; makes the tag if there is none",
-    access: "signed-in",
-    params: z.object({ tagName: z.string().trim().min(1).max(60) }),
-    body: z.object({ contactIds: z.array(idOf("contact")).min(1).max(10_000) }),
-    reply: z.object({ changed: z.number().int() }),
-    errors: ["invalid-input"],
-    touches: ["tags", "contacts"],
+    params: z.object({ tagName: typedName }),
+    body: contactIds,
   }),
   addAllContacts: endpoint({
-    method: "PUT",
+    ...bulk,
     path: "tags/{tagName}/contacts/add/all",
     summary: "Tag every contact the terms leave; makes the tag if there is none",
-    access: "signed-in",
-    params: z.object({ tagName: z.string().trim().min(1).max(60) }),
+    params: z.object({ tagName: typedName }),
     body: z.object(contactTerms),
-    reply: z.object({ changed: z.number().int() }),
-    errors: ["invalid-input"],
-    touches: ["tags", "contacts"],
   }),
   removeContacts: endpoint({
-    method: "PUT",
+    ...bulk,
     path: "tags/{tagName}/contacts/remove",
-    summary: "Take the tag off the chosen contacts",
-    access: "signed-in",
+    summary: "Take the tag off contacts",
     params: tagName,
-    body: z.object({ contactIds: z.array(idOf("contact")).min(1).max(10_000) }),
-    reply: z.object({ changed: z.number().int() }),
-    touches: ["tags", "contacts"],
+    body: contactSelection,
   }),
 };

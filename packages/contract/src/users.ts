@@ -120,7 +120,7 @@ export const users = {
     method: "POST",
     path: "users",
     summary:
-      "Sign up: makes an account and its owner, sends the verification mail and signs in; 428 with the account made where a second factor is required first",
+      "Sign up: makes an account and its owner, sends the verification mail and signs in; 403 with the account made where a second factor is required first. The same for an email that has an account, whose owner is mailed instead",
     access: "public",
     body: z.object({
       email: z.email("Please enter a valid email address").trim().toLowerCase().max(254),
@@ -131,7 +131,7 @@ export const users = {
     }),
     reply: sessionReply,
     status: 201,
-    errors: ["invalid-input", "conflict", "multi-factor-required"],
+    errors: ["invalid-input", "email-unverified"],
     rateLimit: { max: 60, windowSeconds: 3600, by: "address" },
     touches: ["session"],
   }),
@@ -185,7 +185,7 @@ export const users = {
         .meta({ description: "Only the owner may change it" }),
     }),
     reply: currentUser,
-    errors: ["invalid-input", "wrong-credentials", "conflict"],
+    errors: ["invalid-input", "wrong-credentials"],
     rateLimit: { max: 60, windowSeconds: 600, by: "user" },
     touches: ["session"],
   }),

@@ -1,29 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  costCredits,
-  costHundredths,
-  creditPriceCents,
-  formatCents,
-  formatCreditPrice,
-  formatCredits,
-  type PricedMessage,
-} from "./credits.ts";
+import { creditPriceCents, formatCents, formatCreditPrice, formatCredits } from "./credits.ts";
 
-describe("price of a message", () => {
-  test.each<[PricedMessage, number]>([
-    [{ type: "sms", text: "Hi" }, 1],
-    [{ type: "sms", text: "a".repeat(161) }, 2],
-    [{ type: "sms", text: "’".repeat(71) }, 2],
-    [{ type: "sms", segments: 7 }, 7],
-    [{ type: "mms" }, 3],
-    [{ type: "rvm" }, 2],
-    [{ type: "email" }, 0.1],
-  ])("%j costs %s credits", (message, credits) => {
-    expect(costCredits(message)).toBe(credits);
-    expect(costHundredths(message)).toBe(Math.round(credits * 100));
-  });
-
+describe("price of a credit", () => {
   test("partner plans pay less for a credit", () => {
     expect(creditPriceCents("starter_5")).toBe(5);
     expect(creditPriceCents("aice_monthly")).toBe(4.4);

@@ -1,36 +1,4 @@
-/**
- * What messages cost in credits, and how credits and money are shown.
- * Amounts are counted in hundredths of a credit (integers), so that sums never drift.
- */
-import { segmentCount } from "./segments.ts";
-
-export type PricedMessageType = "sms" | "mms" | "rvm" | "email";
-
-/** The price list, in hundredths of a credit: sms for each segment, the others for each message. */
-export const PRICES_HUNDREDTHS: Readonly<Record<PricedMessageType, number>> = {
-  sms: 100,
-  mms: 300,
-  rvm: 200,
-  email: 10,
-};
-
-/** What is priced: an sms by its final text or its number of segments, anything else by its type. */
-export type PricedMessage =
-  | { type: "sms"; text: string }
-  | { type: "sms"; segments: number }
-  | { type: Exclude<PricedMessageType, "sms"> };
-
-/** Price of one message in hundredths of a credit. */
-export function costHundredths(message: PricedMessage): number {
-  if (message.type !== "sms") return PRICES_HUNDREDTHS[message.type];
-  const count = "segments" in message ? message.segments : segmentCount(message.text);
-  return count * PRICES_HUNDREDTHS.sms;
-}
-
-/** Price of one message in credits. */
-export function costCredits(message: PricedMessage): number {
-  return costHundredths(message) / 100;
-}
+/** How credits and money are shown, and what a credit costs. */
 
 /** Price of a credit in cents, and the partner plans that pay less (document 1, section 9). */
 export const CREDIT_PRICE_CENTS = 5;

@@ -149,7 +149,9 @@ const halfAre = (values: readonly string[], reads: (value: string) => unknown): 
 function looksLike(field: CsvField, values: readonly string[]): number | null {
   const test = field === "email" ? checkEmailForm : field === "phoneNumber" ? looksLikePhone : null;
   if (!test) return null;
-  return values.length === 0 ? 0 : values.filter(test).length / values.length;
+  // Google's export puts several values into one cell.
+  const fits = (value: string) => value.split(" ::: ").some((part) => test(part.trim()));
+  return values.length === 0 ? 0 : values.filter(fits).length / values.length;
 }
 
 function looksLikePhone(value: string): boolean {

@@ -1,7 +1,9 @@
-import { isVcardType } from "./vcard.ts";
-
 /** What a file of a message is to people. */
 export type MediaKind = "picture" | "recording" | "video" | "card" | "file";
+
+/** Whether a file is a contact card (.vcf), by the types that carriers and phones give it. */
+export const isVcardType = (contentType: string): boolean =>
+  /^(text|application)\/(x-)?vcard$|^text\/directory$/.test(contentType.split(";")[0]!.trim().toLowerCase());
 
 /** Tells a file by its MIME type; what is none of the known kinds is a file. */
 export function mediaKind(contentType: string): MediaKind {

@@ -1,3 +1,5 @@
+import { readContentTag } from "./message-tags.ts";
+
 /**
  * Dynamic fields: "{{firstName}}" or "{{firstName|there}}" in a message becomes the recipient's own value.
  * The fields are those of document 2, section 3; `merge-values.ts` builds their values.
@@ -74,12 +76,22 @@ export function readField(inner: string): FieldUse {
   };
 }
 
-/** Parses a message. Braces that are not closed, or hold no code, stay as they are. */
+/** A dynamic field, or a tag for content. */
+const PARTS =
+  /\{\{([^{}]*)\}\}|<<[a-z0-9-]{1,60}>>|\[\[[a-z0-9-]{1,60}\]\]|\{<[a-z0-9-]{1,60}>\}|\{\[[a-z0-9-]{1,60}\]\}/g;
+
+/** Whether a code is a tag for content, such as `<<spring-k7w2mxp>>`, whose value is a link of the recipient's own. */
+export const isContentTag = (code: string): boolean => readContentTag(code) !== null;
+
+/**
+ * Parses a message: dynamic fields, and tags for content, whose code is the tag as written. Braces that are not closed,
+ * or hold no code, stay as they are.
+ */
 export function compileMessage(text: string): CompiledMessage {
   const parts: (string | FieldUse)[] = [];
   let end = 0;
-  for (const match of text.matchAll(/\{\{([^{}]*)\}\}/g)) {
-    const field = readField(match[1]!);
+  for (const match of text.matchAll(PARTS)) {
+    const field = match[1] === undefined ? { code: match[0], fallback: null } : readField(match[1]);
     if (!field.code) continue;
     if (match.index > end) parts.push(text.slice(end, match.index));
     parts.push(field);
@@ -92,7 +104,9 @@ export function compileMessage(text: string): CompiledMessage {
 /** Codes in the text that are neither built in nor among the account's custom fields, each once. */
 export function unknownFields(text: string, customCodes: Iterable<string> = []): string[] {
   const custom = new Set(customCodes);
-  return usedFields(text).filter((code) => !knownCodes.has(looseKey(code)) && !custom.has(code));
+  return usedFields(text).filter(
+    (code) => !isContentTag(code) && !knownCodes.has(looseKey(code)) && !custom.has(code),
+  );
 }
 
 /** Why a message with codes that are no fields is not sent, as a sentence. */
@@ -102,6 +116,10 @@ export function unknownFieldsProblem(codes: readonly string[]): string {
     ? `${named} is not a dynamic field. Choose one from the list, or take it out.`
     : `${named} are not dynamic fields. Choose some from the list, or take them out.`;
 }
+
+/** The tags for content in a text, each once. */
+export const contentTags = (text: string): string[] =>
+  /<<|\[\[|\{<|\{\[/.test(text) ? usedFields(text).filter(isContentTag) : [];
 
 /** Codes the text uses, each once. */
 export function usedFields(text: string): string[] {

@@ -8,6 +8,28 @@ export const MESSAGE_TAGS = {
   trackableLink: { open: "[[", close: "]]" },
 } as const;
 
+/** The part of a public address that says what kind of content it opens (document 2, section 2.13). */
+export const CONTENT_PATHS = {
+  configurableForm: "f",
+  trackableLink: "l",
+  attachment: "a",
+  landingPage: "p",
+} as const;
+
+/** A kind of content that a message can link to. */
+export type LinkedKind = keyof typeof CONTENT_PATHS;
+
+/** What a tag such as `<<spring-k7w2mxp>>` stands for; null for what is no such tag. */
+export function readContentTag(tag: string): { kind: LinkedKind; slug: string } | null {
+  for (const kind of Object.keys(CONTENT_PATHS) as LinkedKind[]) {
+    const { open, close } = MESSAGE_TAGS[kind];
+    if (!tag.startsWith(open) || !tag.endsWith(close)) continue;
+    const slug = tag.slice(open.length, -close.length);
+    if (/^[a-z0-9-]{1,60}$/.test(slug)) return { kind, slug };
+  }
+  return null;
+}
+
 export type MessageTagKind = keyof typeof MESSAGE_TAGS;
 
 export type MessageToken = {

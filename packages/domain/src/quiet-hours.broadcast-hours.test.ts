@@ -21,28 +21,28 @@ describe("with the account's own hours", () => {
       CHICAGO_9_TO_5,
       "2026-11-23T13:30Z",
       "2026-11-23T15:00Z",
-      "It is 7:30 AM by your clock; your broadcasts go on at 9:00 AM.",
+      "It is 7:30 AM by your clock; your broadcasts resume at 9:00 AM.",
     ],
     [
       "theirs is told first",
       CHICAGO_9_TO_5,
       "2026-11-23T12:30Z",
       "2026-11-23T15:00Z",
-      "It is 7:30 AM for them; texts may go from 10:00 AM (your broadcast hours).",
+      "It is 7:30 AM for them; you can text from 10:00 AM (your broadcast hours).",
     ],
     [
       "on chosen days",
       MONDAYS,
       "2026-11-24T16:00Z",
       "2026-11-30T15:00Z",
-      "It is 10:00 AM by your clock; your broadcasts go on at 9:00 AM on Monday.",
+      "It is 10:00 AM by your clock; your broadcasts resume at 9:00 AM on Monday.",
     ],
     [
       "over midnight",
       NIGHTS,
       "2026-11-23T14:30Z",
       "2026-11-24T01:00Z",
-      "It is 9:30 AM by your clock; your broadcasts go on at 8:00 PM.",
+      "It is 9:30 AM by your clock; your broadcasts resume at 8:00 PM.",
     ],
     ["over midnight, the morning after", NIGHTS, "2026-11-23T13:30Z", "2026-11-23T13:30Z", null],
     [
@@ -50,7 +50,7 @@ describe("with the account's own hours", () => {
       { fromMinute: 0, untilMinute: 360, timeZone: "America/New_York" },
       "2026-11-23T13:30Z",
       null,
-      "Your broadcast hours leave no time at which this person may be reached. Widen them.",
+      "Your broadcast hours leave no time to reach this person. Extend them.",
     ],
   ])("%s", (_, broadcastHours, now, at, reason) => {
     const decision = nextAllowedWithin(new Date(now), NEW_YORK, { channel: "text", broadcastHours });
@@ -58,8 +58,8 @@ describe("with the account's own hours", () => {
   });
 
   test.each([
-    ["2026-11-23T13:30Z", "Your broadcasts go on at 9:00 AM (your broadcast hours)."],
-    ["2026-11-23T12:30Z", "Texts may go to them from 10:00 AM (your broadcast hours)."],
+    ["2026-11-23T13:30Z", "Your broadcasts resume at 9:00 AM (your broadcast hours)."],
+    ["2026-11-23T12:30Z", "You can text them from 10:00 AM (your broadcast hours)."],
   ])("the reason that is kept names them and no passing time: case %#", (now, lasting) => {
     const options = { channel: "text", broadcastHours: CHICAGO_9_TO_5 } as const;
     expect(nextAllowedWithin(new Date(now), NEW_YORK, options).lasting).toBe(lasting);

@@ -117,8 +117,7 @@ describe("the next allowed instant", () => {
 
   test("says never, and does not hang, where the days of two places do not meet", () => {
     const where = { regions: ["us-ri"] as const, timeZones: ["America/New_York", "Pacific/Guam"] };
-    const reason =
-      "No hour is allowed in all the places this person may be in. Check their address and time zone.";
+    const reason = "No time is allowed everywhere this person may be. Check their address and time zone.";
     const never = nextAllowed(new Date("2026-11-23T15:00Z"), where, TEXT);
     expect(never).toEqual({ at: null, reason, lasting: reason });
   });
@@ -169,95 +168,95 @@ describe("the reason to wait", () => {
       NEW_YORK,
       TEXT,
       "2026-11-23T12:12Z",
-      "It is 7:12 AM for them; texts may go from 8:00 AM (federal rule).",
+      "It is 7:12 AM for them; you can text from 8:00 AM (federal rule).",
     ],
     [
       NEW_YORK,
       CALL,
       "2026-11-23T12:12Z",
-      "It is 7:12 AM for them; calls may be made from 8:00 AM (federal rule).",
+      "It is 7:12 AM for them; you can call from 8:00 AM (federal rule).",
     ],
     [
       NEW_YORK,
       TEXT,
       "2026-11-24T02:30Z",
-      "It is 9:30 PM for them; texts may go from 8:00 AM tomorrow (federal rule).",
+      "It is 9:30 PM for them; you can text from 8:00 AM tomorrow (federal rule).",
     ],
-    [TEXAS, TEXT, "2026-11-22T14:00Z", "It is 8:00 AM for them; texts may go from 12:00 PM (Texas rule)."],
-    [TEXAS, TEXT, "2026-11-23T13:00Z", "It is 7:00 AM for them; texts may go from 9:00 AM (Texas rule)."],
+    [TEXAS, TEXT, "2026-11-22T14:00Z", "It is 8:00 AM for them; you can text from 12:00 PM (Texas rule)."],
+    [TEXAS, TEXT, "2026-11-23T13:00Z", "It is 7:00 AM for them; you can text from 9:00 AM (Texas rule)."],
     [
       places("us-fl", "America/New_York"),
       TEXT,
       "2026-11-24T01:30Z",
-      "It is 8:30 PM for them; texts may go from 8:00 AM tomorrow (Florida rule).",
+      "It is 8:30 PM for them; you can text from 8:00 AM tomorrow (Florida rule).",
     ],
     [
       { regions: [], timeZones: ["America/New_York", "America/Los_Angeles"] },
       TEXT,
       "2026-11-23T13:30Z",
-      "It may be 5:30 AM for them; texts may go from 8:00 AM (federal rule).",
+      "It may be 5:30 AM for them; you can text from 8:00 AM (federal rule).",
     ],
     // Both forbid now and open at 8: the general rule is told.
     [
       places("us-fl", "America/New_York"),
       TEXT,
       "2026-11-24T02:30Z",
-      "It is 9:30 PM for them; texts may go from 8:00 AM tomorrow (federal rule).",
+      "It is 9:30 PM for them; you can text from 8:00 AM tomorrow (federal rule).",
     ],
     // Of three that forbid, the one that opens last.
     [
       { regions: ["us-ct", "us-fl"] as RegionCode[], timeZones: ["America/New_York"] },
       TEXT,
       "2026-11-23T12:00Z",
-      "It is 7:00 AM for them; texts may go from 9:00 AM (Connecticut rule).",
+      "It is 7:00 AM for them; you can text from 9:00 AM (Connecticut rule).",
     ],
     // A rule of a state nobody knows they are in says so.
     [
       ANY_EASTERN,
       TEXT,
       "2026-11-25T01:30Z",
-      "It is 8:30 PM for them; texts may go from 9:00 AM tomorrow (Connecticut rule: they may be there).",
+      "It is 8:30 PM for them; you can text from 9:00 AM tomorrow (Connecticut rule: they may be there).",
     ],
     [
       ANYONE,
       TEXT,
       "2026-11-22T16:00Z",
-      "It may be 9:00 AM for them; texts may go from 12:00 PM (Texas rule: they may be there).",
+      "It may be 9:00 AM for them; you can text from 12:00 PM (Texas rule: they may be there).",
     ],
     // It is Florida and others that forbid now, and Hawaii's morning that opens: no one rule tells both.
     [
       ANYONE,
       TEXT,
       "2026-11-25T01:30Z",
-      "It may be 8:30 PM for them; texts may go from 1:00 PM tomorrow (the first time allowed everywhere they may be).",
+      "It may be 8:30 PM for them; you can text from 1:00 PM tomorrow (the first time allowed everywhere they may be).",
     ],
     [
       { regions: ["us-fl", "us-tx"] as RegionCode[], timeZones: ["America/New_York"] },
       TEXT,
       "2026-11-25T01:30Z",
-      "It is 8:30 PM for them; texts may go from 9:00 AM tomorrow (the first time allowed everywhere they may be).",
+      "It is 8:30 PM for them; you can text from 9:00 AM tomorrow (the first time allowed everywhere they may be).",
     ],
     // Los Angeles decides when, but only New York forbids now: so its clock tells both.
     [
       { regions: [], timeZones: ["America/New_York", "America/Los_Angeles"] },
       TEXT,
       "2026-11-24T03:00Z",
-      "It may be 10:00 PM for them; texts may go from 11:00 AM tomorrow (federal rule).",
+      "It may be 10:00 PM for them; you can text from 11:00 AM tomorrow (federal rule).",
     ],
   ])("case %#", (where, options, now, reason) => {
     expect(nextAllowed(new Date(now), where, options).reason).toBe(reason);
   });
 
   test.each([
-    [NEW_YORK, TEXT, "2026-11-24T02:30Z", "Texts may go to them from 8:00 AM (federal rule)."],
-    [NEW_YORK, CALL, "2026-11-24T02:30Z", "Calls may be made to them from 8:00 AM (federal rule)."],
-    [TEXAS, TEXT, "2026-11-22T14:00Z", "Texts may go to them from 12:00 PM (Texas rule)."],
+    [NEW_YORK, TEXT, "2026-11-24T02:30Z", "You can text them from 8:00 AM (federal rule)."],
+    [NEW_YORK, CALL, "2026-11-24T02:30Z", "You can call them from 8:00 AM (federal rule)."],
+    [TEXAS, TEXT, "2026-11-22T14:00Z", "You can text them from 12:00 PM (Texas rule)."],
     // With several clocks it says whose the time is.
     [
       ANYONE,
       TEXT,
       "2026-11-22T16:00Z",
-      "Texts may go to them from 12:00 PM Mountain Time (Texas rule: they may be there).",
+      "You can text them from 12:00 PM Mountain Time (Texas rule: they may be there).",
     ],
   ])("that is kept does not tell the time it was asked at: case %#", (where, options, now, lasting) => {
     const { at, lasting: kept } = nextAllowed(new Date(now), where, options);

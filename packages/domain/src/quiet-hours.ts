@@ -143,8 +143,8 @@ function decide(now: Date, places: Places, options: QuietHoursOptions): QuietHou
   if (found === null) {
     const isAccountsDoing = own.length > 0 && firstOpenInAll(ofRecipient, start, start + HORIZON_MS);
     const reason = isAccountsDoing
-      ? "Your broadcast hours leave no time at which this person may be reached. Widen them."
-      : "No hour is allowed in all the places this person may be in. Check their address and time zone.";
+      ? "Your broadcast hours leave no time to reach this person. Extend them."
+      : "No time is allowed everywhere this person may be. Check their address and time zone.";
     return { at: null, reason, lasting: reason };
   }
   if (found.decidedBy === null) return { at: now, reason: null, lasting: null };
@@ -202,7 +202,7 @@ function isOpen(hours: OpeningHours, at: number): boolean {
   return firstOpen(hours, at, at + 1) === at;
 }
 
-/** "It is 7:12 AM for them; texts may go from 8:00 AM (federal rule)." Told by a clock that is closed now. */
+/** "It is 7:12 AM for them; you can text from 8:00 AM (federal rule)." Told by a clock that is closed now. */
 function reasonToWait(
   now: Date,
   at: Date,
@@ -215,8 +215,8 @@ function reasonToWait(
   if (closedForThem.length === 0) {
     const { timeZone } = closed[0]!;
     return {
-      reason: `It is ${clockTime(now, timeZone)} by your clock; your broadcasts go on at ${timeFrom(now, at, timeZone)}.`,
-      lasting: `Your broadcasts go on at ${clockTime(at, timeZone)} (your broadcast hours).`,
+      reason: `It is ${clockTime(now, timeZone)} by your clock; your broadcasts resume at ${timeFrom(now, at, timeZone)}.`,
+      lasting: `Your broadcasts resume at ${clockTime(at, timeZone)} (your broadcast hours).`,
     };
   }
   const told = closedForThem.includes(decidedBy) ? decidedBy : closedForThem[0]!;
@@ -231,9 +231,9 @@ function reasonToWait(
   return {
     reason:
       `It ${isSure ? "is" : "may be"} ${clockTime(now, told.timeZone)} for them; ` +
-      `${isText ? "texts may go" : "calls may be made"} from ${timeFrom(now, at, told.timeZone)} (${cause}).`,
+      `${isText ? "you can text" : "you can call"} from ${timeFrom(now, at, told.timeZone)} (${cause}).`,
     lasting:
-      `${isText ? "Texts may go to them" : "Calls may be made to them"} from ` +
+      `${isText ? "You can text them" : "You can call them"} from ` +
       `${clockTime(at, told.timeZone)}${zoneName} (${cause}).`,
   };
 }

@@ -4,7 +4,7 @@ import {
   type CampaignForm,
   type RegistrationProblem,
 } from "./registration-form.ts";
-import { CONTENT_RULES, PUBLIC_SHORTENERS } from "./registration-rules.ts";
+import { CONTENT_RULES, PUBLIC_SHORTENERS, saysWord } from "./registration-rules.ts";
 import { hostOf } from "./registration-web-address.ts";
 
 /** Lengths of Twilio's UsAppToPerson resource, which are the registry's. */
@@ -168,10 +168,6 @@ function lintContent(campaign: CampaignForm, brand: BrandForm, refuse: Say, warn
       warn(field, `Texts about ${name} are carried only behind a check of the age.`);
     else refuse(field, `Texts about ${name} need a check of the age: say that you have one, if you do.`);
   }
-}
-
-function saysWord(text: string, word: string): boolean {
-  return new RegExp(`(^|[^\\p{L}\\p{N}])${word}($|[^\\p{L}\\p{N}])`, "iu").test(text);
 }
 
 function isNamed(text: string, { displayName, legalName }: BrandForm): boolean {

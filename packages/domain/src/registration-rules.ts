@@ -103,6 +103,10 @@ export const CONTENT_RULES: readonly ContentRule[] = [
   },
 ];
 
+/** Whether a text has a word or phrase of a content rule, as whole words. */
+export const saysWord = (text: string, word: string): boolean =>
+  new RegExp(`(^|[^\\p{L}\\p{N}])${word}($|[^\\p{L}\\p{N}])`, "iu").test(text);
+
 /**
  * First two digits the IRS gives no tax numbers with.
  * Source: IRS, "How EINs are assigned and valid EIN prefixes".

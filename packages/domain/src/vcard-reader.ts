@@ -119,6 +119,12 @@ const valuesOf = (card: VcardCard, name: string): VcardProperty[] =>
 export const partsOf = (card: VcardCard, name: string): string[] =>
   (valuesOf(card, name)[0]?.value ?? "").split(/(?<!\\);/).map((part) => unescaped(part).trim());
 
+/** What the properties of a name say, each whole; empty ones are left out. */
+export const textsOf = (card: VcardCard, name: string): string[] =>
+  valuesOf(card, name)
+    .map(({ value }) => unescaped(value).trim())
+    .filter((text) => text !== "");
+
 const unescaped = (value: string): string =>
   value.replaceAll(/\\([nN,;:\\])/g, (_, character: string) =>
     character.toLowerCase() === "n" ? "\n" : character,

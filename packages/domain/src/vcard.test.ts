@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type BusinessCard, isVcardType, readVcard, vcard } from "./vcard.ts";
+import { isVcardType } from "./media-kind.ts";
+import { type BusinessCard, readVcard, vcard } from "./vcard.ts";
 
 const card: BusinessCard = {
   firstName: "Maya",

@@ -15,10 +15,6 @@ export type BusinessCard = {
   picture?: { type: "JPEG" | "PNG"; base64: string } | null;
 };
 
-/** Whether a file is a contact card (.vcf), by the types that carriers and phones give it. */
-export const isVcardType = (contentType: string): boolean =>
-  /^(text|application)\/(x-)?vcard$|^text\/directory$/.test(contentType.split(";")[0]!.trim().toLowerCase());
-
 /** Who a contact card is of, for showing it; empty where the card does not say. */
 export type CardOwner = { name: string; company: string; phoneNumber: string };
 

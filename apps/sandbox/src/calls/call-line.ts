@@ -1,15 +1,27 @@
+import { murmur } from "../phones/speeches.ts";
 import type { World } from "../world/world.ts";
 import { audioSeconds } from "./audio-length.ts";
 import type { Call } from "./calls.ts";
 
-/** One instruction of TwiML or BXML, as far as a voice drop uses them. */
+/** One instruction of TwiML or BXML, as far as the product uses them. */
 export type Step =
   | { kind: "play"; url: string }
   | { kind: "say"; text: string }
   | { kind: "pause"; seconds: number }
   | { kind: "hangup" }
   | { kind: "redirect"; url: string; method: string }
+  | RecordStep
   | { kind: "sound"; sound: Sound; seconds: number };
+
+/** What the called side says is recorded. */
+export type RecordStep = {
+  kind: "record";
+  maxSeconds: number;
+  /** Asked what comes next; the document itself when it is left out. */
+  action: { url: string; method: string };
+  /** Told once the recording can be had. */
+  callback: { url: string; method: string } | null;
+};
 
 /** What the called side hears. */
 type Sound = { audio: { file: string; contentType: string } } | { text: string } | null;
@@ -25,6 +37,7 @@ export type Line = {
 export type Stop =
   | { why: "done" | "hangup" | "time" | "taken" }
   | { why: "redirect"; url: string; method: string }
+  | { why: "record"; step: RecordStep }
   | { why: "problem"; problem: string };
 
 /** How long an answering machine greets before its beep. */
@@ -33,6 +46,8 @@ export const GREETING_SECONDS = 6;
 export const RECOGNISED_SECONDS = 2;
 
 const WORDS_A_SECOND = 2.5;
+/** How long a recorder waits for somebody to speak. */
+const SILENCE_SECONDS = 5;
 const CALL_MAX_SECONDS = 4 * 3600;
 const AUDIO_MAX_BYTES = 30 * 1024 * 1024;
 // Twilio's words; Bandwidth says application-error and adds a sentence.
@@ -62,6 +77,7 @@ export async function follow(
     if (!step) return { why: "done" };
     if (step.kind === "hangup") return { why: "hangup" };
     if (step.kind === "redirect") return { why: "redirect", url: step.url, method: step.method };
+    if (step.kind === "record") return { why: "record", step };
     const heard = step.kind === "play" ? await soundOf(world, call, step.url) : lengthOf(step);
     if ("problem" in heard) return { why: "problem", problem: heard.problem };
     const seconds = Math.min(heard.seconds, untilSeconds - line.seconds);
@@ -85,6 +101,22 @@ export function noteOnHandset(world: World, call: Call, line: Line | null) {
     call.spoken = wordsIn(line.heard);
     world.handsets.touch(call.to, call.spoken ? `Call: ${call.spoken}` : "Answered a call", 0);
   }
+}
+
+/** Records what the phone's owner says; false where nobody speaks, as on an answering machine. */
+export async function record(world: World, call: Call, line: Line, step: RecordStep): Promise<boolean> {
+  if (world.voices.of(call.to) !== "answers") {
+    line.seconds += SILENCE_SECONDS;
+    return false;
+  }
+  const said = world.speeches.of(call.to) ?? (await world.mediaFiles.keep(murmur(), "audio/wav"));
+  const bytes = await world.mediaFiles.read(said.file);
+  const seconds = Math.min(step.maxSeconds, (bytes && audioSeconds(bytes)) ?? 0);
+  line.seconds += seconds;
+  await world.pause(Math.min(seconds * 1000, world.settings.get().deliveryDelayMs / 2));
+  call.recording = { ...said, seconds };
+  world.calls.save(call);
+  return true;
 }
 
 /** Words, as far as they were not played. */
@@ -119,7 +151,7 @@ function leaveVoicemail(world: World, call: Call, line: Line) {
 
 type Heard = { sound: Sound; seconds: number };
 
-function lengthOf(step: Exclude<Step, { kind: "play" | "hangup" | "redirect" }>): Heard {
+function lengthOf(step: Exclude<Step, { kind: "play" | "hangup" | "redirect" | "record" }>): Heard {
   if (step.kind === "sound") return step;
   if (step.kind === "pause") return { sound: null, seconds: step.seconds };
   const words = step.text.split(/\s+/).filter((word) => word !== "").length;

@@ -64,6 +64,8 @@ type CallBase = {
   problem: string | null;
   /** What was spoken to the person who answered; calls from before it was kept have none. */
   spoken?: string;
+  /** What was recorded of the person who answered. */
+  recording?: { file: string; contentType: string; seconds: number };
   /** Bandwidth's word for how it ended. */
   cause: string | null;
   /** Other instructions, given while it is under way. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { audioSeconds } from "../calls/audio-length.ts";
 import type { Call } from "../calls/calls.ts";
 import type { Voicemail } from "../calls/voicemails.ts";
 import type { World } from "../world/world.ts";
@@ -8,6 +9,7 @@ import { handsetNumber } from "./control-phones.ts";
 type Query = Record<string, string | undefined>;
 type Params = { number: string };
 
+const SPEECH_MAX_BYTES = 10 * 1024 * 1024;
 const LIST_MAX = 1000;
 const CALLS_OF_A_PHONE = 100;
 
@@ -33,6 +35,21 @@ export function addCallControls(app: FastifyInstance, world: World) {
   app.get<{ Params: Params }>("/phones/:number/voicemails", async (request) => ({
     voicemails: world.voicemails.of(handsetNumber(request.params.number)).map(voicemailJson),
   }));
+
+  app.addContentTypeParser(
+    /^audio\//,
+    { parseAs: "buffer", bodyLimit: SPEECH_MAX_BYTES },
+    (_request, body, done) => done(null, body),
+  );
+  app.put<{ Params: Params }>("/phones/:number/speech", async (request) => {
+    const bytes = request.body;
+    if (!Buffer.isBuffer(bytes) || audioSeconds(bytes) === null)
+      throw new ControlError(400, "Send a WAV or MP3 file, as audio/wav or audio/mpeg.");
+    const contentType = request.headers["content-type"]!;
+    const number = handsetNumber(request.params.number);
+    world.speeches.set(number, await world.mediaFiles.keep(bytes, contentType));
+    return { ok: true };
+  });
 
   app.get<{ Params: { callSid: string } }>("/voicemails/:callSid/audio", async (request, reply) => {
     const audio = world.voicemails.byCall(request.params.callSid)?.audio;

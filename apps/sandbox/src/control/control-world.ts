@@ -127,6 +127,7 @@ export function addWorldRoutes(app: FastifyInstance, world: World) {
     world.calls.clear();
     world.voicemails.clear();
     world.voices.clear();
+    world.speeches.clear();
     world.mailBehaviours.clear();
     world.mailReports.clear();
     world.verificationSessions.clear();

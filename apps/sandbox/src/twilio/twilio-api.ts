@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { addVendorHooks, basicAuth, isAuthorized } from "../vendors/vendor-api.ts";
 import type { World } from "../world/world.ts";
 import { addAddressRoutes } from "./twilio-addresses.ts";
-import { addCallRoutes } from "./twilio-calls.ts";
+import { addCallRoutes, addRecordingRoutes } from "./twilio-calls.ts";
 import { errorEnvelope, notFound, TwilioError } from "./twilio-errors.ts";
 import { addMediaRoutes } from "./twilio-media.ts";
 import { addMessageRoutes } from "./twilio-messages.ts";
@@ -23,6 +23,7 @@ export async function twilioApi(app: FastifyInstance, { world }: { world: World 
   addMediaRoutes(app, world);
   addNumberRoutes(app, world);
   addCallRoutes(app, world);
+  addRecordingRoutes(app, world);
 }
 
 /** What all of Twilio's interfaces share: Basic auth, its errors, and the headers that count concurrent calls. */

@@ -4,6 +4,8 @@ import {
   type Line,
   noteOnHandset,
   RECOGNISED_SECONDS,
+  type RecordStep,
+  record,
   type Step,
 } from "../calls/call-line.ts";
 import type { Source, TwilioCall } from "../calls/calls.ts";
@@ -117,6 +119,13 @@ async function talk(world: World, call: TwilioCall): Promise<boolean> {
       await tellDetection(world, call, detection!);
       stop = await follow(world, call, line);
     }
+    while (stop.why === "record") {
+      const { step } = stop;
+      if (await record(world, call, line, step)) {
+        tellRecording(world, call, step);
+        stop = { why: "redirect", ...step.action };
+      } else stop = await follow(world, call, line);
+    }
     if (stop.why === "problem") {
       line.steps = apologise(world, call, stop.problem);
       stop = await follow(world, call, line);
@@ -132,6 +141,35 @@ async function talk(world: World, call: TwilioCall): Promise<boolean> {
   // Never goes on once the sandbox is closed.
   await world.pause(0);
   return isStillUp(world, call);
+}
+
+/** Told beside the call, which goes on. */
+function tellRecording(world: World, call: TwilioCall, { callback }: RecordStep): void {
+  if (!callback) return;
+  const form = {
+    AccountSid: world.account.accountSid,
+    CallSid: call.sid,
+    RecordingStatus: "completed",
+    RecordingChannels: "1",
+    RecordingSource: "RecordVerb",
+    ...recordingForm(world, call),
+  };
+  const course = courseOf(world, call);
+  const webhook = twilioWebhook(world, callback.url, form, callback.method);
+  course.told = course.told.then(() => callWebhook(world, webhook));
+}
+
+/** The name of a call's recording is that of the call, as another kind. */
+const recordingSid = (callSid: string): string => `RE${callSid.slice(2)}`;
+
+function recordingForm(world: World, call: TwilioCall): Record<string, string> {
+  if (!call.recording) return {};
+  const sid = recordingSid(call.sid);
+  return {
+    RecordingSid: sid,
+    RecordingUrl: `${world.ownUrl}/2010-04-01/Accounts/${world.account.accountSid}/Recordings/${sid}`,
+    RecordingDuration: String(Math.round(call.recording.seconds)),
+  };
 }
 
 function isStillUp(world: World, call: TwilioCall): boolean {
@@ -224,6 +262,7 @@ function callForm(world: World, call: TwilioCall): Record<string, string> {
     Direction: "outbound-api",
   };
   if (call.answeredBy) form.AnsweredBy = call.answeredBy;
+  Object.assign(form, recordingForm(world, call));
   return form;
 }
 

@@ -72,6 +72,17 @@ export function addCallRoutes(app: FastifyInstance, world: World) {
   });
 }
 
+/** What was recorded in a call; fetched with or without the ending of its kind. */
+export function addRecordingRoutes(app: FastifyInstance, world: World) {
+  app.get<{ Params: Params }>("/Accounts/:account/Recordings/:sid", async (request, reply) => {
+    const sid = request.params.sid.replace(/\.wav$/, "");
+    const call = world.calls.bySid(`CA${sid.slice(2)}`);
+    const bytes = call?.recording && (await world.mediaFiles.read(call.recording.file));
+    if (!bytes) throw notFound(request.url.split("?")[0]!);
+    return reply.type("audio/x-wav").send(bytes);
+  });
+}
+
 function numbersIn(world: World, form: Form): { from: string; to: string } {
   const to = phoneIn(one(form.To));
   const from = phoneIn(one(form.From));

@@ -3,6 +3,7 @@ import { parseXml, textOf, type XmlElement } from "../vendors/xml.ts";
 
 const PLAYS_MAX = 10;
 const GATHER_SECONDS = 5;
+const RECORD_MAX_SECONDS = 3600;
 
 /** The steps of a TwiML document; addresses in it are relative to `base`. Throws a sentence when it is none. */
 export function stepsOfTwiml(document: string, base: string): Step[] {
@@ -34,6 +35,20 @@ function stepsOf(verb: XmlElement, base: string): Step[] {
       return [
         ...stepsIn(verb, base),
         { kind: "pause", seconds: numberOr(attributes.timeout, GATHER_SECONDS) },
+      ];
+    case "Record":
+      return [
+        {
+          kind: "record",
+          maxSeconds: numberOr(attributes.maxLength, RECORD_MAX_SECONDS),
+          action: { url: resolved(attributes.action ?? "", base), method: attributes.method ?? "POST" },
+          callback: attributes.recordingStatusCallback
+            ? {
+                url: resolved(attributes.recordingStatusCallback, base),
+                method: attributes.recordingStatusCallbackMethod ?? "POST",
+              }
+            : null,
+        },
       ];
     default:
       // Twilio warns about a verb that it does not know (12200) and goes on.

@@ -1,8 +1,35 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "./database.ts";
+
+test("a disk without room ends nothing: what waits is written once there is room", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "sandbox-"));
+  const database = openDatabase(folder);
+  onTestFinished(() => {
+    database.close();
+    rmSync(folder, { recursive: true });
+  });
+  // SQLite takes a file at its limit for a full disk.
+  const setLimit = (pages: number) => database.prepare(`pragma max_page_count = ${pages}`).get();
+  const { pages } = database.prepare("select page_count as pages from pragma_page_count()").get() as {
+    pages: number;
+  };
+  setLimit(pages);
+  const save = database.prepare("insert into voices (number, voice) values (?, ?)");
+  database.writeLater({}, () => save.run("+15125550101", "x".repeat(100_000)));
+  let isWritten = false;
+  const written = database.committed().then(() => {
+    isWritten = true;
+  });
+  await sleep(200);
+  expect(isWritten).toBe(false);
+  setLimit(1_000_000);
+  await written;
+  expect(database.prepare("select count(*) as total from voices").get()).toEqual({ total: 1 });
+});
 
 test("a write that fails, as on a full disk, loses nothing that waits with it", () => {
   const folder = mkdtempSync(join(tmpdir(), "sandbox-"));

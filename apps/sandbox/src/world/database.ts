@@ -6,6 +6,11 @@ import { DatabaseSync, type StatementSync } from "node:sqlite";
 const ROWS_A_TRANSACTION = 400;
 const LAZY_FLUSH_MS = 40;
 const URGENT_FLUSH_MS = 3;
+const FULL_DISK_RETRY_MS = 1_000;
+
+/** SQLite's result code for a disk without room. */
+const SQLITE_FULL = 13;
+const isDiskFull = (error: unknown): boolean => (error as { errcode?: number }).errcode === SQLITE_FULL;
 
 export type Database = {
   prepare: (sql: string) => StatementSync;
@@ -53,6 +58,7 @@ const schema = `
   create index if not exists calls_by_sender on calls (sender, seq);
   create index if not exists calls_open on calls (seq) where is_open = 1;
   create table if not exists voices (number text primary key, voice text not null) without rowid;
+  create table if not exists speeches (number text primary key, record text not null) without rowid;
   create table if not exists voicemails (
     call_sid text primary key, handset text not null, at integer not null, record text not null);
   create index if not exists voicemails_by_handset on voicemails (handset, at);
@@ -112,7 +118,14 @@ export function openDatabase(dataDir: string): Database {
 
   function onTimer() {
     timer = undefined;
-    writeBatch(ROWS_A_TRANSACTION);
+    try {
+      writeBatch(ROWS_A_TRANSACTION);
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
+      // What was not written goes on waiting, and so does whoever wants to be answered.
+      timer = setTimeout(onTimer, FULL_DISK_RETRY_MS);
+      return;
+    }
     if (waiting.size > 0) schedule(true);
     else release();
   }

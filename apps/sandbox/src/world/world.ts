@@ -10,6 +10,7 @@ import { createMediaFiles, type MediaFiles } from "../messages/media-files.ts";
 import { createMessages, type Messages } from "../messages/messages.ts";
 import { type BoughtNumbers, createBoughtNumbers } from "../numbers/bought-numbers.ts";
 import { createHandsets, type Handsets } from "../phones/handsets.ts";
+import { createSpeeches, type Speeches } from "../phones/speeches.ts";
 import { createVoices, type Voices } from "../phones/voices.ts";
 import { createPushSubscriptions, type PushSubscriptions } from "../push/push-subscriptions.ts";
 import { createRegistrations, type Registrations } from "../registrations/registrations.ts";
@@ -57,6 +58,7 @@ export type World = {
   calls: Calls;
   callPace: CallPace;
   voices: Voices;
+  speeches: Speeches;
   voicemails: Voicemails;
   mails: Mails;
   mailBehaviours: MailBehaviours;
@@ -144,6 +146,7 @@ export function createWorld(options: {
     calls: createCalls(database, clock, events),
     callPace: createCallPace(() => world.settings.get().callsPerSecond, pause),
     voices: createVoices(database, events),
+    speeches: createSpeeches(database, events),
     voicemails: createVoicemails(database, events),
     mails: createMails(database, clock, events, dns),
     mailBehaviours: createMailBehaviours(database),

@@ -7,8 +7,11 @@ export type AddressFact = Selectable<DB["address_facts"]>;
 
 export type MessageState = DB["messages"]["state"];
 
-/** A picture of a message, in the storage. */
+/** A picture or recording of a message, in the storage. */
 export interface StoredMedia {
   key: string;
   contentType: string;
+  /** How long a recording lasts, and how it looks. */
+  seconds?: number;
+  waveform?: string;
 }

@@ -6,6 +6,7 @@ export type Timestamp = ColumnType<Date, Date, Date>;
 
 export interface AccountCounters {
   account_id: number;
+  archived_contacts: Generated<number>;
   contacts: Generated<number>;
   credit_hundredths: Generated<number>;
   held_hundredths: Generated<number>;
@@ -94,6 +95,111 @@ export interface ApiKeys {
   user_id: string;
 }
 
+export interface AppFlowEnrollments {
+  account_id: number;
+  answer: string | null;
+  contact_id: string;
+  depth: Generated<number>;
+  due_at: Timestamp | null;
+  end_reason: string | null;
+  ended_at: Timestamp | null;
+  entered_at: Timestamp;
+  entered_by: string;
+  entry: number;
+  flow_id: string;
+  happened: Generated<boolean>;
+  held_due_at: Timestamp | null;
+  since: Timestamp;
+  state: Generated<"in" | "finished" | "left" | "halted">;
+  step_id: string | null;
+  trigger_key: string;
+  version: number;
+  waits_for: string | null;
+  waits_subject: Generated<string>;
+}
+
+export interface AppFlowListens {
+  account_id: number;
+  flow_id: string;
+  kind: string;
+  subject: Generated<string>;
+}
+
+export interface AppFlowSignals {
+  account_id: number;
+  answer: string | null;
+  at: Timestamp | null;
+  contact_id: string;
+  depth: Generated<number>;
+  id: Generated<number>;
+  key: string;
+  kind: string;
+  subject: Generated<string>;
+}
+
+export interface AppFlowStepsDone {
+  account_id: number;
+  branch: string | null;
+  contact_id: string;
+  done_at: Timestamp;
+  entry: number;
+  flow_id: string;
+  message_id: string | null;
+  outcome: "done" | "sent" | "withheld" | "missed" | "waiting" | "took" | "left" | "halted";
+  position: number;
+  reason: string | null;
+  step_id: string;
+}
+
+export interface AppFlowVersions {
+  account_id: number;
+  definition: Json;
+  flow_id: string;
+  published_at: Timestamp;
+  version: number;
+}
+
+export interface AppFlows {
+  account_id: number;
+  draft: Json;
+  id: string;
+  looks_at: Timestamp | null;
+  paused_at: Timestamp | null;
+  reentry: Generated<"never" | "after-finishing" | "always">;
+  state: Generated<"draft" | "running" | "paused">;
+  trigger_kind: string | null;
+  trigger_subject: string | null;
+  version: number | null;
+}
+
+export interface AttachmentDownloads {
+  account_id: number;
+  attachment_id: string;
+  contact_id: string;
+  downloads: Generated<number>;
+  last_at: Timestamp;
+}
+
+export interface AttachmentUploads {
+  account_id: number;
+  created_at: Timestamp;
+  file_bytes: number;
+  file_name: string;
+  id: string;
+  last_modified: number;
+  part_keys: Generated<string[]>;
+  user_id: string;
+}
+
+export interface Attachments {
+  account_id: number;
+  content_type: Generated<string>;
+  file_bytes: Generated<number>;
+  file_key: string | null;
+  file_name: Generated<string>;
+  id: string;
+}
+
 export interface AuditLog {
   account_id: number | null;
   acting_user_id: string | null;
@@ -109,13 +215,29 @@ export interface AuditLog {
 
 export interface BroadcastRecipients {
   account_id: number;
+  addition_id: string | null;
   broadcast_id: string;
+  by_segment: Generated<boolean>;
   contact_id: string;
   message_id: string | null;
   planned: string | null;
   planned_for: Timestamp | null;
   skip_code: string | null;
   skip_reason: string | null;
+}
+
+export interface BroadcastRemovals {
+  account_id: number;
+  broadcast_id: string;
+  contact_id: string;
+}
+
+export interface BroadcastSegments {
+  account_id: number;
+  broadcast_id: string;
+  is_excluded: Generated<boolean>;
+  resolved_at: Timestamp;
+  segment_id: string;
 }
 
 export interface Broadcasts {
@@ -125,6 +247,7 @@ export interface Broadcasts {
   created_at: Timestamp;
   decided_as: string | null;
   differences: Json | null;
+  email_version_id: string | null;
   expanded_to: string | null;
   failure: string | null;
   finished_at: Timestamp | null;
@@ -144,6 +267,99 @@ export interface Broadcasts {
   text: Generated<string>;
   type: Generated<"sms" | "mms" | "rvm" | "email">;
   updated_at: Timestamp;
+}
+
+export interface BundleImports {
+  account_id: number;
+  imported_at: Timestamp;
+  item_id: string;
+  source_digest: string | null;
+  source_key: string;
+}
+
+export interface BundleItems {
+  account_id: number;
+  bundle_id: string;
+  item_id: string;
+}
+
+export interface Bundles {
+  account_id: number;
+  description: Generated<string>;
+  id: string;
+  share_id: string | null;
+  shared_at: Timestamp | null;
+}
+
+export interface CampaignEnrollments {
+  account_id: number;
+  campaign_id: string;
+  contact_id: string;
+  due_at: Timestamp | null;
+  entry: Generated<number>;
+  held_due_at: Timestamp | null;
+  is_stale: Generated<boolean>;
+  joined_at: Timestamp;
+  last_at: Timestamp | null;
+  last_position: Generated<number>;
+  left_at: Timestamp | null;
+  left_reason: string | null;
+  next_event_id: string | null;
+  next_occurrence: Generated<string>;
+  state: Generated<"in" | "left">;
+}
+
+export interface CampaignEvents {
+  account_id: number;
+  added_at: Timestamp;
+  campaign_id: string;
+  days: Generated<number>;
+  duration_type: "days" | "hours-minutes";
+  email_version_id: string | null;
+  every: Generated<number>;
+  frequency: "day" | "week" | "month" | "year" | null;
+  hours: Generated<number>;
+  id: string;
+  is_before: Generated<boolean>;
+  media: ColumnType<unknown, string | undefined, string>;
+  message_type: "sms" | "mms" | "rvm" | "email";
+  minutes: Generated<number>;
+  month_end: Generated<"last-day" | "skip">;
+  name: string;
+  position: number;
+  scheduled_on: string | null;
+  subject: Generated<string>;
+  text: Generated<string>;
+  time_of_day: Generated<string>;
+}
+
+export interface CampaignSends {
+  account_id: number;
+  campaign_id: string;
+  contact_id: string;
+  done_at: Timestamp;
+  due_at: Timestamp;
+  entry: number;
+  event_id: string;
+  message_id: string | null;
+  occurrence: string;
+  outcome: "sent" | "withheld" | "skipped" | "missed";
+  reason: string | null;
+}
+
+export interface Campaigns {
+  account_id: number;
+  event_at: Timestamp | null;
+  id: string;
+  late_hours: Generated<number>;
+  late_joiners: Generated<"skip" | "latest" | "all">;
+  leaves_on_reply: Generated<boolean>;
+  paused_at: Timestamp | null;
+  rejoining: Generated<"never" | "after-leaving">;
+  skips_before: Timestamp | null;
+  started_at: Timestamp | null;
+  state: Generated<"draft" | "running" | "paused">;
+  type: "drip" | "delay" | "event" | "countdown" | "schedule" | "repeat" | "birthday" | "anniversary";
 }
 
 export interface CarrierRates {
@@ -192,6 +408,19 @@ export interface ChangeLog {
   written_at: ColumnType<Date, Date | undefined, Date>;
 }
 
+export interface ConfigurableForms {
+  account_id: number;
+  allowed_origins: Generated<string[]>;
+  consent: Json;
+  description: Generated<string>;
+  fields: Json;
+  id: string;
+  is_open: Generated<boolean>;
+  keyword_id: string | null;
+  redirect_url: Generated<string>;
+  tags: Generated<string[]>;
+}
+
 export interface ConsentLog {
   account_id: number;
   address: string;
@@ -216,10 +445,58 @@ export interface Consents {
   granted_at: Timestamp;
 }
 
+export interface ContactActionSteps {
+  account_id: number;
+  action_id: string;
+  before: Json | null;
+  contact_ids: string[];
+  step: number;
+}
+
+export interface ContactActions {
+  account_id: number;
+  changed: Generated<number>;
+  created_at: Timestamp;
+  done: Generated<number>;
+  finished_at: Timestamp | null;
+  id: Generated<string>;
+  input: Json;
+  kind: string;
+  last_contact_id: string | null;
+  selection: Json;
+  state: "running" | "done" | "stopped" | "failed" | "undoing" | "undone";
+  total: number | null;
+  user_id: string;
+}
+
+export interface ContactExports {
+  account_id: number;
+  created_at: Timestamp;
+  custom_fields: Json;
+  done: Generated<number>;
+  expires_at: Timestamp | null;
+  file_bytes: Generated<number>;
+  finished_at: Timestamp | null;
+  id: Generated<string>;
+  last_contact_id: string | null;
+  part_keys: Generated<string[]>;
+  selection: Json;
+  state: "running" | "done";
+  total: number | null;
+  user_id: string;
+}
+
+export interface ContactImportPeople {
+  account_id: number;
+  contact_id: string;
+  import_id: string;
+}
+
 export interface ContactImportRefusals {
   account_id: number;
   cells: string[];
   import_id: string;
+  is_whole_row: Generated<boolean>;
   line: number;
   reason: string;
 }
@@ -229,9 +506,12 @@ export interface ContactImports {
   asks_to_confirm: Generated<boolean>;
   bytes_read: Generated<number>;
   columns: Json;
+  consent: Json | null;
   created: Generated<number>;
   created_at: Timestamp;
   delimiter: string;
+  dry_run: Json | null;
+  dry_run_id: string | null;
   encoding: string;
   failure: string | null;
   file_name: string;
@@ -239,13 +519,26 @@ export interface ContactImports {
   finished_at: Timestamp | null;
   has_header: boolean;
   id: Generated<string>;
+  partial: Generated<number>;
   refused: Generated<number>;
   rows_read: Generated<number>;
+  started_by: string | null;
   state: "mapping" | "queued" | "running" | "done" | "failed";
   storage_key: string;
   tags: Generated<string[]>;
   unchanged: Generated<number>;
   updated: Generated<number>;
+}
+
+export interface ContactNotes {
+  account_id: number;
+  author_id: string;
+  author_name: string;
+  contact_id: string;
+  created_at: Timestamp;
+  edited_at: Timestamp | null;
+  id: Generated<string>;
+  text: string;
 }
 
 export interface ContactTags {
@@ -258,6 +551,7 @@ export interface Contacts {
   account_id: number;
   anniversary_date: number | null;
   anniversary_month: number | null;
+  archived_at: Timestamp | null;
   birthday_date: number | null;
   birthday_month: number | null;
   company: Generated<string>;
@@ -283,17 +577,74 @@ export interface Contacts {
 
 export interface ContentItems {
   account_id: number;
-  content_type: "attachment" | "bundle" | "campaign" | "configurableForm" | "contest" | "email" | "keyword" | "landingPage" | "messageTemplate" | "qrCode" | "space" | "trackableLink" | "voiceDrop";
+  content_type: "appFlow" | "attachment" | "bundle" | "campaign" | "configurableForm" | "contest" | "email" | "keyword" | "landingPage" | "messageTemplate" | "qrCode" | "space" | "trackableLink" | "voiceDrop";
   created_at: Timestamp;
   folder_id: string | null;
   id: Generated<string>;
   modified_at: Timestamp;
   name: string;
+  slug: string | null;
+}
+
+export interface ContestEntries {
+  account_id: number;
+  code: string;
+  contact_id: string | null;
+  contest_id: string;
+  entered_at: Timestamp;
+  id: Generated<string>;
+  nonce: string | null;
+  number: number;
+  way: "form" | "link" | "keyword" | "hand" | "post" | "page";
+}
+
+export interface ContestWinners {
+  account_id: number;
+  code: string;
+  contact_id: string | null;
+  contest_id: string;
+  message_id: string | null;
+  place: number;
+  reason: Generated<string>;
+  replaced_at: Timestamp | null;
+  state: "winner" | "alternate" | "replaced";
+  told_at: Timestamp | null;
+}
+
+export interface Contests {
+  account_id: number;
+  alternates_wanted: Generated<number>;
+  closes_at: Timestamp | null;
+  drawn_at: Timestamp | null;
+  entries_count: number | null;
+  entries_hash: string | null;
+  entries_per_contact: Generated<number>;
+  form_id: string | null;
+  id: string;
+  keyword_id: string | null;
+  link_id: string | null;
+  min_age: number | null;
+  opens_at: Timestamp | null;
+  prize: Generated<string>;
+  prize_value_cents: number | null;
+  public_source: Generated<string>;
+  public_value: string | null;
+  published_at: Timestamp | null;
+  regions: Generated<string[]>;
+  sealed_at: Timestamp | null;
+  seed: string | null;
+  seed_hash: string | null;
+  sponsor_address: Generated<string>;
+  terms: Generated<string>;
+  winner_text: Generated<string>;
+  winners_wanted: Generated<number>;
 }
 
 export interface Conversations {
   account_id: number;
+  assigned_to: string | null;
   contact_id: string;
+  is_hidden: Generated<boolean>;
   last_direction: "in" | "out";
   last_has_media: boolean;
   last_incoming_at: Timestamp | null;
@@ -303,6 +654,8 @@ export interface Conversations {
   last_text: string;
   last_time: Timestamp;
   last_type: "sms" | "mms" | "call" | "rvm" | "email";
+  snoozed_until: Timestamp | null;
+  status: Generated<"open" | "snoozed" | "done">;
   unread_count: Generated<number>;
 }
 
@@ -322,7 +675,9 @@ export interface CreditLedger {
 export interface CustomFields {
   account_id: number;
   id: Generated<string>;
+  kind: Generated<"text" | "number" | "date" | "choice" | "yes-no">;
   name: string;
+  options: Generated<string[]>;
   position: number;
 }
 
@@ -335,12 +690,50 @@ export interface DoubleOptInRequests {
   requested_at: Timestamp;
 }
 
+export interface EmailVersions {
+  account_id: number;
+  design: Json;
+  email_id: string;
+  fields: string[];
+  id: string;
+  is_transactional: boolean;
+  made_at: Timestamp;
+  preheader: string;
+  subject: string;
+  text: string;
+}
+
+export interface Emails {
+  account_id: number;
+  design: Json;
+  id: string;
+  is_transactional: Generated<boolean>;
+  preheader: Generated<string>;
+  revision: Generated<number>;
+  subject: string;
+  transactional_reason: string | null;
+}
+
 export interface Folders {
   account_id: number;
-  content_type: "attachment" | "bundle" | "campaign" | "configurableForm" | "contact" | "contest" | "email" | "keyword" | "landingPage" | "messageTemplate" | "qrCode" | "space" | "trackableLink" | "voiceDrop";
+  content_type: "appFlow" | "attachment" | "bundle" | "campaign" | "configurableForm" | "contact" | "contest" | "email" | "keyword" | "landingPage" | "messageTemplate" | "qrCode" | "space" | "trackableLink" | "voiceDrop";
   created_at: Timestamp;
   id: Generated<string>;
   name: string;
+}
+
+export interface FormSubmissions {
+  account_id: number;
+  changes: ColumnType<unknown, string | undefined, string>;
+  consented: Generated<string[]>;
+  contact_id: string | null;
+  created_at: Timestamp;
+  form_id: string;
+  id: Generated<string>;
+  nonce: string;
+  search_text: string;
+  state: "accepted" | "spam";
+  told: Json;
 }
 
 export interface IdempotencyKeys {
@@ -367,6 +760,76 @@ export interface Installation {
   value: Json;
 }
 
+export interface KeywordCampaigns {
+  account_id: number;
+  campaign_id: string;
+  effect: "join" | "leave";
+  keyword_id: string;
+}
+
+export interface KeywordMatches {
+  account_id: number;
+  contact_id: string;
+  keyword_id: string;
+  message_id: string;
+  outcome: "answered" | "unsent" | "no-answer" | "answered-before" | "too-many" | "said-no" | null;
+  rule: "whole-text" | "first-word" | "other-word" | "misspelt" | "by-hand" | "form";
+  time: Timestamp;
+}
+
+export interface KeywordSpaces {
+  account_id: number;
+  keyword_id: string;
+  space_id: string;
+}
+
+export interface KeywordWords {
+  account_id: number;
+  allows_misspelt: boolean;
+  is_main: boolean;
+  keyword_id: string;
+  word: string;
+}
+
+export interface Keywords {
+  account_id: number;
+  active_from: Timestamp | null;
+  active_until: Timestamp | null;
+  add_tags: Generated<string[]>;
+  allows_misspelt: Generated<boolean>;
+  answer: Generated<string>;
+  answers_per: Generated<"always" | "day" | "week" | "month" | "once">;
+  consent_wording: Generated<string>;
+  id: string;
+  is_on: Generated<boolean>;
+  other_words: Generated<string[]>;
+  remove_tags: Generated<string[]>;
+  tells_owner: Generated<boolean>;
+}
+
+export interface LandingPageViews {
+  account_id: number;
+  contact_id: string | null;
+  id: Generated<string>;
+  page_id: string;
+  viewed_at: Timestamp;
+}
+
+export interface LandingPages {
+  account_id: number;
+  description: string;
+  design: Json;
+  id: string;
+  no_index: Generated<boolean>;
+  published_at: Timestamp | null;
+  published_design: Json | null;
+  published_revision: number | null;
+  revision: Generated<number>;
+  social_image_id: string | null;
+  title: string;
+  views: Generated<number>;
+}
+
 export interface Lanes {
   account_id: number;
   address: string;
@@ -379,6 +842,17 @@ export interface Lanes {
   units_at: ColumnType<Date, Date | undefined, Date>;
 }
 
+export interface LinkClicks {
+  account_id: number;
+  address_key: Buffer;
+  contact_id: string | null;
+  id: Generated<string>;
+  kind: "human" | "suspected" | "machine";
+  link_id: string;
+  reason: Generated<string>;
+  time: Timestamp;
+}
+
 export interface ManagerInvitations {
   accepted_at: Timestamp | null;
   account_id: number;
@@ -388,7 +862,6 @@ export interface ManagerInvitations {
   expires_at: Timestamp;
   id: Generated<string>;
   invited_by: string;
-  token_hash: Buffer;
 }
 
 export interface MarketingToRemoved {
@@ -422,15 +895,18 @@ export interface MessageTemplates {
 
 export interface Messages {
   account_id: number;
+  archived_at: Timestamp | null;
   carrier: string | null;
   carrier_message_id: string | null;
-  cause: "chat" | "broadcast" | "campaign" | "keyword" | "space" | "system" | "contact";
+  cause: "chat" | "broadcast" | "campaign" | "keyword" | "flow" | "space" | "system" | "contact";
   cause_id: string | null;
   contact_id: string;
   cost_hundredths: Generated<number>;
   deleted_at: Timestamp | null;
   delivered_at: Timestamp | null;
   direction: "in" | "out";
+  email_values: Json | null;
+  email_version_id: string | null;
   error: string | null;
   error_code: string | null;
   from_number: string;
@@ -461,6 +937,17 @@ export interface MultiFactorMethods {
   sealed_secret: Buffer | null;
   target: Generated<string>;
   user_id: string;
+}
+
+export interface OneTimeLinks {
+  account_id: number;
+  created_at: Timestamp;
+  email: string;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  purpose: "verify-email" | "reset-password" | "verify-reply-to-email" | "manager-invitation";
+  subject_id: string;
+  token_hash: Buffer;
 }
 
 export interface OptOuts {
@@ -522,14 +1009,6 @@ export interface Partners {
   secret_hash: Buffer;
 }
 
-export interface PasswordResets {
-  created_at: Timestamp;
-  expires_at: Timestamp;
-  token_hash: Buffer;
-  used_at: Timestamp | null;
-  user_id: string;
-}
-
 export interface PhoneNumbers {
   account_id: number;
   carrier: "twilio" | "sinch" | "bandwidth";
@@ -576,13 +1055,20 @@ export interface ReplyToEmails {
   email: string;
   id: Generated<string>;
   is_chosen: Generated<boolean>;
-  token_expires_at: Timestamp | null;
-  token_hash: Buffer | null;
   verified_at: Timestamp | null;
 }
 
 export interface SchemaMigrations {
   applied_at: ColumnType<Date, Date | undefined, Date>;
+  name: string;
+}
+
+export interface Segments {
+  account_id: number;
+  conditions: Json;
+  created_at: Timestamp;
+  id: Generated<string>;
+  modified_at: Timestamp;
   name: string;
 }
 
@@ -619,11 +1105,87 @@ export interface SignInFailures {
   username_hash: Buffer;
 }
 
+export interface SpaceAnswers {
+  account_id: number;
+  contact_id: string;
+  message_id: string;
+}
+
+export interface SpaceChoices {
+  account_id: number;
+  asked_at: Timestamp;
+  chosen_at: Timestamp | null;
+  contact_id: string;
+  options: string[];
+  space_id: string | null;
+  waiting: Generated<string[]>;
+}
+
+export interface SpaceDeliveries {
+  account_id: number;
+  contact_id: string;
+  message_id: string | null;
+  reason: string | null;
+  space_message_id: string;
+}
+
+export interface SpaceMembers {
+  account_id: number;
+  contact_id: string;
+  joined_at: Timestamp;
+  space_id: string;
+}
+
+export interface SpaceMessages {
+  account_id: number;
+  contact_id: string | null;
+  deleted_at: Timestamp | null;
+  id: string;
+  media: ColumnType<unknown, string | undefined, string>;
+  passed_to: string | null;
+  reason: string | null;
+  received_as: string | null;
+  run_at: Timestamp | null;
+  sender_name: string;
+  sent_by: string | null;
+  sent_count: Generated<number>;
+  space_id: string;
+  state: "scheduled" | "sending" | "sent" | "kept";
+  text: string;
+  time: Timestamp;
+  type: "sms" | "mms";
+  unsent_count: Generated<number>;
+}
+
+export interface Spaces {
+  account_id: number;
+  id: string;
+  is_muted: Generated<boolean>;
+  last_incoming_at: Timestamp | null;
+  read_at: Timestamp | null;
+  read_message_id: string | null;
+}
+
+export interface TagCountDeltas {
+  account_id: number;
+  delta: number;
+  id: Generated<string>;
+  tag_id: string;
+}
+
 export interface Tags {
   account_id: number;
+  color: "violet" | "orange" | "blue" | "pink" | "green" | "grey" | null;
+  contacts: Generated<number>;
   created_at: Timestamp;
   id: Generated<string>;
   name: string;
+}
+
+export interface TrackableLinks {
+  account_id: number;
+  id: string;
+  url: string;
 }
 
 export interface TrackedSteps {
@@ -674,13 +1236,13 @@ export interface Users {
   mobile_verified_at: Timestamp | null;
   multi_factor_deferred_until: Timestamp | null;
   organization_admin: Generated<boolean>;
+  owns_email: Generated<boolean>;
   password_changed_at: Timestamp | null;
   password_hash: string;
   pending_email: string | null;
   slug: string;
   superuser: Generated<boolean>;
   updated_at: Timestamp;
-  verification_token_hash: Buffer | null;
 }
 
 export interface VerificationCodes {
@@ -699,6 +1261,26 @@ export interface VerificationCodes {
   user_id: string;
 }
 
+export interface VoiceDropCalls {
+  account_id: number;
+  carrier: string;
+  changed_at: Timestamp;
+  id: string;
+  problem: string | null;
+  started_at: Timestamp;
+  state: Generated<"ringing" | "recording" | "saving" | "done" | "failed">;
+  voice_drop_id: string;
+}
+
+export interface VoiceDrops {
+  account_id: number;
+  duration_ms: number | null;
+  file_key: string | null;
+  id: string;
+  is_called: Generated<boolean>;
+  waveform: string | null;
+}
+
 export interface WorkerHeartbeats {
   beat_at: ColumnType<Date, Date | undefined, Date>;
   pool_id: string;
@@ -711,41 +1293,79 @@ export interface DB {
   accounts: Accounts;
   address_facts: AddressFacts;
   api_keys: ApiKeys;
+  app_flow_enrollments: AppFlowEnrollments;
+  app_flow_listens: AppFlowListens;
+  app_flow_signals: AppFlowSignals;
+  app_flow_steps_done: AppFlowStepsDone;
+  app_flow_versions: AppFlowVersions;
+  app_flows: AppFlows;
+  attachment_downloads: AttachmentDownloads;
+  attachment_uploads: AttachmentUploads;
+  attachments: Attachments;
   audit_log: AuditLog;
   broadcast_recipients: BroadcastRecipients;
+  broadcast_removals: BroadcastRemovals;
+  broadcast_segments: BroadcastSegments;
   broadcasts: Broadcasts;
+  bundle_imports: BundleImports;
+  bundle_items: BundleItems;
+  bundles: Bundles;
+  campaign_enrollments: CampaignEnrollments;
+  campaign_events: CampaignEvents;
+  campaign_sends: CampaignSends;
+  campaigns: Campaigns;
   carrier_rates: CarrierRates;
   carrier_registrations: CarrierRegistrations;
   carrier_slots: CarrierSlots;
   change_log: ChangeLog;
+  configurable_forms: ConfigurableForms;
   consent_log: ConsentLog;
   consents: Consents;
+  contact_action_steps: ContactActionSteps;
+  contact_actions: ContactActions;
+  contact_exports: ContactExports;
+  contact_import_people: ContactImportPeople;
   contact_import_refusals: ContactImportRefusals;
   contact_imports: ContactImports;
+  contact_notes: ContactNotes;
   contact_tags: ContactTags;
   contacts: Contacts;
   content_items: ContentItems;
+  contest_entries: ContestEntries;
+  contest_winners: ContestWinners;
+  contests: Contests;
   conversations: Conversations;
   credit_ledger: CreditLedger;
   custom_fields: CustomFields;
   double_opt_in_requests: DoubleOptInRequests;
+  email_versions: EmailVersions;
+  emails: Emails;
   folders: Folders;
+  form_submissions: FormSubmissions;
   idempotency_keys: IdempotencyKeys;
   identity_checks: IdentityChecks;
   installation: Installation;
+  keyword_campaigns: KeywordCampaigns;
+  keyword_matches: KeywordMatches;
+  keyword_spaces: KeywordSpaces;
+  keyword_words: KeywordWords;
+  keywords: Keywords;
+  landing_page_views: LandingPageViews;
+  landing_pages: LandingPages;
   lanes: Lanes;
+  link_clicks: LinkClicks;
   manager_invitations: ManagerInvitations;
   marketing_to_removed: MarketingToRemoved;
   message_counts: MessageCounts;
   message_templates: MessageTemplates;
   messages: Messages;
   multi_factor_methods: MultiFactorMethods;
+  one_time_links: OneTimeLinks;
   opt_outs: OptOuts;
   outbox: Outbox;
   pace_budgets: PaceBudgets;
   partner_grants: PartnerGrants;
   partners: Partners;
-  password_resets: PasswordResets;
   phone_numbers: PhoneNumbers;
   push_subscriptions: PushSubscriptions;
   qr_codes: QrCodes;
@@ -753,14 +1373,25 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   reply_to_emails: ReplyToEmails;
   schema_migrations: SchemaMigrations;
+  segments: Segments;
   sessions: Sessions;
   sign_in_challenges: SignInChallenges;
   sign_in_failures: SignInFailures;
+  space_answers: SpaceAnswers;
+  space_choices: SpaceChoices;
+  space_deliveries: SpaceDeliveries;
+  space_members: SpaceMembers;
+  space_messages: SpaceMessages;
+  spaces: Spaces;
+  tag_count_deltas: TagCountDeltas;
   tags: Tags;
+  trackable_links: TrackableLinks;
   tracked_steps: TrackedSteps;
   unsent_counts: UnsentCounts;
   unsent_messages: UnsentMessages;
   users: Users;
   verification_codes: VerificationCodes;
+  voice_drop_calls: VoiceDropCalls;
+  voice_drops: VoiceDrops;
   worker_heartbeats: WorkerHeartbeats;
 }

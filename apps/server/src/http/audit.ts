@@ -43,6 +43,7 @@ export type AuditEvent =
   | "reactivated"
   | "identity-checked"
   | "registration-submitted"
+  | "email-made-transactional"
   | "acted-for";
 
 interface AuditNote {

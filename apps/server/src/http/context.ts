@@ -58,12 +58,16 @@ export interface Upload {
 export interface Download {
   fileName: string;
   contentType: string;
-  /** A file is opened only when it is really sent. */
-  body: Readable | Buffer | string | (() => Promise<Readable>);
+  /** A file is opened only when it is really sent; with `sizeBytes` it may be asked for bytes of it only. */
+  body: Readable | Buffer | string | ((fromByte?: number, lastByte?: number) => Promise<Readable>);
+  /** How much there is of `body`; players then get the parts that they ask for. */
+  sizeBytes?: number;
   /** Names these very bytes, for a browser that has them already; left out: nothing is kept. */
   version?: string;
   /** Shown in the browser (a picture) instead of saved. */
   isInline?: boolean;
+  /** What the browser lets it do; as every answer's unless told. */
+  policy?: string;
 }
 
 export type ContextOf<E extends Endpoint> = E["access"] extends "public"

@@ -2,6 +2,7 @@ import type { ErrorReply } from "@broadcast/contract/errors";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../app-error.ts";
 import { masked } from "../log.ts";
+import { diskIsFull, isFullDisk } from "./full-disk.ts";
 
 interface FrameworkError {
   statusCode?: number;
@@ -15,6 +16,12 @@ const UNSTORABLE_TEXT = new Set(["22021", "22P05"]);
 /** PostgreSQL's codes for a statement that took too long, and one that waited too long for a lock. */
 const TOOK_TOO_LONG = new Set(["57014", "55P03"]);
 
+/** The system's codes for no room and no quota, and PostgreSQL's for a full disk. */
+const DISK_FULL = new Set(["ENOSPC", "EDQUOT", "53100"]);
+
+/** PostgreSQL's codes while it starts, stops or mends itself. */
+const DATABASE_AWAY = new Set(["57P01", "57P02", "57P03"]);
+
 /** Turns whatever was thrown into an answer: the one place where errors become HTTP. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler(answerError);
@@ -22,7 +29,9 @@ export function answerErrors(app: FastifyInstance): void {
 
 export function answerError(thrown: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = thrown instanceof AppError ? thrown : fromFramework(thrown);
-  if (error.status >= 500) request.log.error({ err: thrown }, "the request failed");
+  // Each of many requests meets a full disk: a stack would tell nothing, and take room itself.
+  if (isFullDisk(error)) request.log[error.cause ? "warn" : "info"]("there is no room on the disk");
+  else if (error.status >= 500) request.log.error({ err: thrown }, "the request failed");
   else request.log.info({ code: error.code }, error.cause ? masked(String(error.cause)) : "refused");
   if (error.retryAfterSeconds) reply.header("retry-after", error.retryAfterSeconds);
   const body: ErrorReply = {
@@ -58,6 +67,13 @@ function fromFramework(thrown: FrameworkError): AppError {
       "This took too long, so it was stopped. Please try again in a moment.",
       { cause: thrown, retryAfterSeconds: 10 },
     );
+  }
+  if (code !== undefined && DISK_FULL.has(code)) return diskIsFull(thrown);
+  if (code !== undefined && DATABASE_AWAY.has(code)) {
+    return new AppError("unavailable", "We can't reach our database right now. Try again in a moment.", {
+      cause: thrown,
+      retryAfterSeconds: 10,
+    });
   }
   const status = thrown.statusCode ?? 500;
   if (status >= 400 && status < 500) {

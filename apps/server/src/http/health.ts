@@ -1,23 +1,31 @@
 import { BlockList, isIP } from "node:net";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { notFound } from "../app-error.ts";
-import { sql } from "../db/connection.ts";
+import { followWorkers } from "../jobs/worker-presence.ts";
 import type { Services } from "../services.ts";
 import { registry } from "./metrics.ts";
 
 const READY_WITHIN_MS = 2_000;
 
-/** `/healthz`: the process lives. `/readyz`: it can serve. `/metrics`: its figures, for who asks from the own network. */
+type Readiness = "ready" | "waiting for the database" | "waiting for a worker";
+
+/**
+ * `/healthz`: the process lives. `/readyz`: it can serve, and some worker does what it is asked for. `/metrics`: its
+ * figures, for who asks from the own network.
+ */
 export function serveHealth(app: FastifyInstance, services: Services): void {
+  const hasWorker = followWorkers(services.db);
   app.get("/healthz", async () => ({ status: "ok" }));
   app.get("/readyz", async (_request, reply) => {
-    const late = new Promise<false>((resolve) => setTimeout(resolve, READY_WITHIN_MS, false).unref());
-    const query = sql`select 1`.execute(services.db).then(
-      () => true,
-      () => false,
+    const late = new Promise<Readiness>((resolve) =>
+      setTimeout(resolve, READY_WITHIN_MS, "waiting for the database").unref(),
     );
-    const isReady = await Promise.race([query, late]);
-    return reply.status(isReady ? 200 : 503).send({ status: isReady ? "ready" : "waiting for the database" });
+    const asked = hasWorker().then(
+      (isThere): Readiness => (isThere ? "ready" : "waiting for a worker"),
+      (): Readiness => "waiting for the database",
+    );
+    const status = await Promise.race([asked, late]);
+    return reply.status(status === "ready" ? 200 : 503).send({ status });
   });
   app.get("/metrics", async (request, reply) => {
     if (!isFromWithin(request)) throw notFound("page");

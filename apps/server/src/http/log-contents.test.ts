@@ -69,7 +69,7 @@ test("what people type, their numbers, emails and secrets are in no line, who ca
   await owner.call(api.contacts.create, { body: { firstName: "Persephone", phoneNumber: PHONE } });
   await owner.call(api.contacts.create, { body: { firstName: "Persephone\u0000", phoneNumber: PHONE } });
   await owner.call(api.contacts.search, { body: { term: "Persephone" } });
-  await owner.call(api.users.signUp, {
+  await visitor.call(api.users.signUp, {
     body: { email: maya.email, password: PASSWORD, firstName: "Persephone", lastName: "Moss" },
   });
   await owner.call(api.adminUsers.search, { body: { term: maya.email } });
@@ -112,6 +112,29 @@ test("what people type, their numbers, emails and secrets are in no line, who ca
       reqId: expect.any(String),
     }),
   );
+});
+
+test("what vendors report in the usual way is in no line, what is refused of them is", async () => {
+  const { url, lines, close } = await aLoggingServer();
+  const { MAIL_BOUNCE_USERNAME, MAIL_BOUNCE_PASSWORD } = server.env;
+  const report = (password: string | undefined) =>
+    fetch(`${url}/webhooks/mail/bounces`, {
+      method: "POST",
+      headers: {
+        "content-type": "message/rfc822",
+        authorization: `Basic ${btoa(`${MAIL_BOUNCE_USERNAME}:${password}`)}`,
+      },
+      body: "Subject: nothing of ours\r\n\r\n",
+    });
+  expect((await report(MAIL_BOUNCE_PASSWORD)).status).toBe(204);
+  expect((await report("wrong")).status).toBe(401);
+  await close();
+  const answered = lines()
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as { msg: string; status?: number })
+    .filter(({ msg }) => msg === "answered");
+  expect(answered.map(({ status }) => status)).toEqual([401]);
 });
 
 interface AuditCopy {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { isIn } from "./matched-route.ts";
 
 /** All figures of this process, for Prometheus at /metrics. */
 export const registry = new Registry();
@@ -21,7 +22,10 @@ export const messagesTotal = new Counter({
   registers: [registry],
 });
 
-/** Measures and logs every answer but those of health checks. */
+/**
+ * Measures every answer, and logs all but those of health checks and what vendors report in the usual way: a broadcast
+ * brings a status for each of ten thousand recipients.
+ */
 export function measureRequests(app: FastifyInstance): void {
   app.addHook("onResponse", (request, reply, done) => {
     const route = request.routeOptions.url ?? "(page)";
@@ -30,6 +34,7 @@ export function measureRequests(app: FastifyInstance): void {
       reply.elapsedTime / 1000,
     );
     if (route === "/healthz" || route === "/readyz" || route === "/metrics") return done();
+    if (reply.statusCode < 400 && isIn("/webhooks/", request)) return done();
     request.log.info(
       { method: request.method, route, status: reply.statusCode, durationMs: Math.round(reply.elapsedTime) },
       "answered",

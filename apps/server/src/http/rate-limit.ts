@@ -8,6 +8,23 @@ import { type Connection, sql } from "../db/connection.ts";
  * moving the business clock must not open them.
  */
 export async function countCall(db: Connection, bucket: string, limit: RateLimit): Promise<void> {
+  const { hits, seconds_left } = await hit(db, bucket, limit);
+  if (hits <= limit.max) return;
+  const retryAfterSeconds = Math.max(1, seconds_left);
+  throw new AppError(
+    "too-many-requests",
+    `Too many tries. Please wait ${inWords(retryAfterSeconds)} and try again.`,
+    { retryAfterSeconds },
+  );
+}
+
+type Window = Pick<RateLimit, "max" | "windowSeconds">;
+
+/** Counts in the same way what is left out, not refused, beyond the limit. */
+export const isWithin = async (db: Connection, bucket: string, limit: Window): Promise<boolean> =>
+  (await hit(db, bucket, limit)).hits <= limit.max;
+
+async function hit(db: Connection, bucket: string, limit: Window) {
   const { rows } = await sql<{ hits: number; seconds_left: number }>`
     with slot as (
       select to_timestamp(floor(extract(epoch from clock_timestamp()) / ${limit.windowSeconds}::int) * ${limit.windowSeconds}::int) as start
@@ -17,17 +34,7 @@ export async function countCall(db: Connection, bucket: string, limit: RateLimit
     on conflict (bucket, window_start) do update set hits = r.hits + 1
     returning hits, ceil(extract(epoch from r.window_start) + ${limit.windowSeconds}::int - extract(epoch from clock_timestamp()))::int as seconds_left
   `.execute(db);
-  const [row] = rows;
-  if (row && row.hits > limit.max) {
-    const retryAfterSeconds = Math.max(1, row.seconds_left);
-    throw new AppError(
-      "too-many-requests",
-      `Too many tries. Please wait ${inWords(retryAfterSeconds)} and try again.`,
-      {
-        retryAfterSeconds,
-      },
-    );
-  }
+  return rows[0]!;
 }
 
 /** IPv6 networks are handed out to one customer by 64 bits: all of their addresses count as one. */

@@ -13,6 +13,8 @@ afterAll(() => server.close());
 describe("a running process tells", () => {
   test("that it lives, and that it can serve", async () => {
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    // The worker's first beat comes a moment after its start.
+    await until("it is ready", async () => (await fetch(`${server.url}/readyz`)).ok);
     expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: "ready" });
   });
 

@@ -6,6 +6,7 @@ import { api } from "@broadcast/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildApp } from "../app.ts";
 import { mediaLink } from "../modules/sending/media-links.ts";
+import { PUBLIC_PAGES } from "../public-pages/addresses.ts";
 import { aBusiness, aContact, type Business } from "../testing/builders.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
 import { openLiveHub } from "./events.ts";
@@ -258,5 +259,21 @@ test("files beside the app, and folders, are served to nobody", async () => {
   ]) {
     const text = await (await get(path)).text();
     expect(text, path).not.toMatch(/"dependencies"|\[core\]|Index of|SECRET=/);
+  }
+});
+
+test("every page that is listed as the server's own is drawn by it, with a script of nobody", async () => {
+  for (const path of PUBLIC_PAGES) {
+    const response = await fetch(
+      `${server.url}${path.replace("/{random?}", "").replaceAll(/\{\w+\}/g, "none-x")}`,
+    );
+    const html = await response.text();
+    expect([path, response.status, response.headers.get("content-type")]).toEqual([
+      path,
+      404,
+      "text/html; charset=utf-8",
+    ]);
+    expect(html).not.toContain("<script");
+    expect(html).toContain("<main");
   }
 });

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { type Endpoint, type EndpointGroup, isReadOnly } from "@broadcast/contract/endpoint";
 import { hasRight } from "@broadcast/contract/roles";
 import { isInScope } from "@broadcast/contract/scopes";
@@ -21,6 +20,7 @@ import type { LiveHub } from "./events.ts";
 import { releaseKey, requestHash, type SavedAnswer, saveAnswer, takeKey } from "./idempotency.ts";
 import { countCall, countedAddress } from "./rate-limit.ts";
 import { selectFields } from "./select-fields.ts";
+import { sendFile } from "./send-file.ts";
 import { readServerCookie, setServerCookie } from "./server-cookies.ts";
 import { readCaller } from "./session.ts";
 import { endRefusedUpload, gather, readForm } from "./upload.ts";
@@ -86,7 +86,7 @@ async function admit(
   if (endpoint.access === "public") return caller?.scopes ? null : caller;
   if (!caller) throw new AppError("unauthorized", "Please sign in.");
   if (!hasRight(caller.roles, endpoint.access) || (caller.scopes && !isInScope(caller.scopes, endpoint.path)))
-    throw new AppError("forbidden", "Your account may not do this.");
+    throw new AppError("forbidden", "You don't have permission to do this.");
   if (endpoint.rateLimit?.by === "user") {
     await countCall(services.db, `${endpoint.method} ${endpoint.path} ${caller.userId}`, endpoint.rateLimit);
   }
@@ -218,29 +218,6 @@ async function send(
   reply: FastifyReply,
   answer: Answer,
 ): Promise<unknown> {
-  if (endpoint.kind !== "download" || !answer.download) return reply.status(answer.status).send(answer.reply);
-  const { fileName, contentType, body, isInline, version } = answer.download;
-  if (version === undefined) reply.header("cache-control", "private, no-store");
-  else {
-    const etag = `"${createHash("sha256").update(version).digest("base64url").slice(0, 22)}"`;
-    // Asked for each time: whoever may not see it any more, must not get it from the browser.
-    reply.header("cache-control", "private, no-cache").header("etag", etag);
-    const known = request.headers["if-none-match"];
-    if (known?.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag))
-      return reply.status(304).send();
-  }
-  return reply
-    .header("content-type", withCharset(contentType))
-    .header("content-disposition", `${isInline ? "inline" : "attachment"}; ${dispositionName(fileName)}`)
-    .header("x-content-type-options", "nosniff")
-    .send(typeof body === "function" ? await body() : body);
+  if (endpoint.kind === "download" && answer.download) return sendFile(request, reply, answer.download);
+  return reply.status(answer.status).send(answer.reply);
 }
-
-/** Everything we write is UTF-8; a browser is not to guess (ASVS 5.0, 4.1.1). */
-const withCharset = (contentType: string): string =>
-  contentType.startsWith("text/") && !contentType.includes("charset=")
-    ? `${contentType}; charset=utf-8`
-    : contentType;
-
-const dispositionName = (name: string): string =>
-  `filename="${name.replaceAll(/[^\w .-]/g, "_")}"; filename*=UTF-8''${encodeURIComponent(name)}`;

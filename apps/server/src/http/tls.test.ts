@@ -19,7 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), "broadcast-tls-"));
 const first = selfSignedIn(folder);
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ hasWorker: true });
   port = await anyFreePort();
   const env = {
     ...server.env,
@@ -81,6 +81,8 @@ const get = (path: string, ca: string) =>
   });
 
 test("with a certificate the server itself answers https, and nothing in the clear", async () => {
+  // The worker's first beat comes a moment after its start.
+  await until("it is ready", async () => (await get("/readyz", first.cert)).status === 200);
   const answer = await get("/readyz", first.cert);
   expect(answer).toEqual({ status: 200, hsts: expect.stringContaining("max-age=") });
   await expect(get("/readyz", selfSignedIn(mkdtempSync(join(folder, "other-"))).cert)).rejects.toThrow();

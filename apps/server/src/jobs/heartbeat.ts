@@ -8,7 +8,7 @@ const BEAT_MS = 10_000;
  * A pool of workers that was silent for this long is dead. graphile-worker itself waits four hours before it takes a
  * dead worker's job away, which would leave an import or a broadcast standing.
  */
-const DEAD_AFTER_SECONDS = 45;
+export const DEAD_AFTER_SECONDS = 45;
 
 /** graphile-worker does not wait until it has written down how its last jobs ended; that takes a moment. */
 const LEAVE_WITHIN_MS = 5_000;

@@ -1,10 +1,14 @@
 import { EventEmitter } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Logger, type Runner, run, type TaskList, type WorkerEvents } from "graphile-worker";
 import type { z } from "zod";
 import { type Connection, openPool, sql } from "../db/connection.ts";
 import { type Log, masked } from "../log.ts";
 import type { Services } from "../services.ts";
 import { keepHeartbeat, leaveJobs } from "./heartbeat.ts";
+
+/** A job that began without room would fail, and is tried only so often: it waits. */
+const FULL_DISK_LOOK_MS = 1_000;
 
 /** A background job: its name, what it is given, and how often it is tried. Work on many rows goes in chunks. */
 export interface Job<P extends z.ZodType> {
@@ -72,8 +76,12 @@ export async function runJobs(
   const tasks: TaskList = {};
   const stopping = new AbortController();
   for (const job of jobs) {
-    tasks[job.name] = async (payload) =>
-      job.run(services, job.payload.parse(payload) as never, stopping.signal);
+    tasks[job.name] = async (payload) => {
+      while (services.diskRoom.isFull && !stopping.signal.aborted)
+        await sleep(FULL_DISK_LOOK_MS, undefined, { signal: stopping.signal }).catch(() => {});
+      if (services.diskRoom.isFull) stopping.signal.throwIfAborted();
+      return job.run(services, job.payload.parse(payload) as never, stopping.signal);
+    };
   }
   const events = new EventEmitter() as WorkerEvents;
   // A job is locked by its pool; the workers in it have ids of their own.

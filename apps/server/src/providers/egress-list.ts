@@ -9,6 +9,6 @@ const CALLED = ["SANDBOX_URL", ...VENDOR_ADDRESSES, "S3_ENDPOINT"] as const sati
 /** Whom the server may call over HTTP: hosts with their ports; `*.` in front stands for any name before it. */
 export function egressList(env: Env): readonly string[] {
   const origins = CALLED.flatMap((name) => (env[name] ? [placeOf(new URL(env[name]))] : []));
-  const byHttps = [...PUSH_SERVICES, ...env.MEDIA_HOSTS].map((host) => `${host}:443`);
+  const byHttps = [...PUSH_SERVICES, ...env.MEDIA_HOSTS, ...env.APP_FLOW_HOSTS].map((host) => `${host}:443`);
   return [...new Set([...origins, ...byHttps])];
 }

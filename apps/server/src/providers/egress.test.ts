@@ -50,7 +50,8 @@ describe("of the hosts there are, the server calls those that its settings name:
     named = await aHost(() => `${other.url.replace("http:", "https:")}/picture`);
     const stream = new PassThrough();
     stream.on("data", (line: Buffer) => logged.push(line.toString()));
-    limitEgress(
+    // Other files of tests go on in this process.
+    return limitEgress(
       egressList(readEnv({ ...least, TWILIO_API_URL: named.url })),
       createLog("info", "test", stream),
     );

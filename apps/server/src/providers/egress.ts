@@ -31,8 +31,12 @@ export const egress: buildConnector.connector = (options, callback) => {
   process.nextTick(callback, Object.assign(error, { code: "EGRESS", syscall: "connect" }), null);
 };
 
-/** Limits this process, `fetch` included, to the places of a list (`egressList`). */
-export function limitEgress(list: readonly string[], log: Log): void {
+/** Limits this process, `fetch` included, to the places of a list (`egressList`); answers how to lift the limit. */
+export function limitEgress(list: readonly string[], log: Log): () => void {
   limit = { list, log };
   setGlobalDispatcher(new Agent({ connect: egress }));
+  return () => {
+    limit = null;
+    setGlobalDispatcher(new Agent());
+  };
 }

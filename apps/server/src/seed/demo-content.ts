@@ -1,5 +1,11 @@
+import { FLOW_RECIPES } from "@broadcast/domain/app-flow-recipes";
+import { keywordWord } from "@broadcast/domain/keyword-matching";
 import { type Connection, sql } from "../db/connection.ts";
 import { uuidv7 } from "../db/uuid.ts";
+import { newToken } from "../http/session.ts";
+import { writeEmails } from "./demo-emails.ts";
+import { writeLandingPages } from "./demo-landing-pages.ts";
+import { writeSpaces } from "./demo-spaces.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -72,6 +78,55 @@ const QR_CODES = [
   { name: "Text us", url: "smsto:+15125550148:Hello" },
 ];
 
+const LINKS = [
+  { name: "New pieces", slug: "new-pieces-x4m7kwp", leadsTo: "https://rivers-studio.example/new" },
+  { name: "Book a fitting", slug: "book-a-fitti-q8t2hzr", leadsTo: "https://rivers-studio.example/fittings" },
+];
+
+const CONTESTS = [
+  {
+    name: "Spring handbag raffle",
+    slug: "spring-handb-m4x7kqt",
+    prize: "A handbag of your choice from our spring collection",
+  },
+];
+
+/** Drafts: nothing of the demo sends by itself. */
+const CAMPAIGNS = [
+  {
+    name: "Welcome new customers",
+    campaignType: "drip",
+    steps: [
+      {
+        name: "Welcome",
+        days: 0,
+        words: "Welcome to Rivers Studio, {{firstName|friend}}! Reply here any time, a person answers.",
+      },
+      {
+        name: "How we work",
+        days: 2,
+        words: "Every piece is cut and sewn in our studio on South Congress. Come and watch on any open day.",
+      },
+      {
+        name: "First fitting",
+        days: 7,
+        words: "{{firstName|Hi}}, your first fitting is free. Book it here: [[book-a-fitti-q8t2hzr]]",
+      },
+    ],
+  },
+  {
+    name: "Birthday wishes",
+    campaignType: "birthday",
+    steps: [
+      {
+        name: "Happy birthday",
+        days: 0,
+        words: "Happy birthday, {{firstName|friend}}! Show this text for 15% off anything this month.",
+      },
+    ],
+  },
+];
+
 const PLAIN_STYLE = {
   dots: "square",
   corners: "square",
@@ -80,8 +135,135 @@ const PLAIN_STYLE = {
   logo: null,
 };
 
-/** Writes what the business reuses: message templates in folders, and QR codes. */
+const asked = (key: string, isRequired = false) => ({
+  key,
+  enabled: true,
+  required: isRequired,
+  label: "",
+  help: "",
+});
+
+const NOT_ASKED = { isAsked: false, wording: "" };
+
+const FORMS = [
+  {
+    name: "Join our list",
+    slug: "join-us-w4k7mxp",
+    description: "New pieces, open studio days, and first pick of what comes back in stock.",
+    fields: [asked("firstName", true), asked("lastName"), asked("phoneNumber", true), asked("email")],
+    consent: {
+      text: {
+        isAsked: true,
+        wording:
+          "I agree to get recurring marketing texts from Rivers Studio at this number. Consent is not a condition of any purchase. Message and data rates may apply. Reply STOP to opt out, HELP for help.",
+      },
+      email: NOT_ASKED,
+    },
+  },
+  {
+    name: "Before your fitting",
+    slug: "fitting-r9t3hqz",
+    description: "Tell us a little, so that everything is ready when you come in.",
+    fields: [asked("firstName", true), asked("phoneNumber", true), asked("email", true), asked("birthDay")],
+    consent: { text: NOT_ASKED, email: NOT_ASKED },
+  },
+];
+
+/** Puts a few people into a folder of contacts. */
+async function writeContactFolder(db: Connection, accountId: number, now: Date): Promise<void> {
+  await sql`
+    with folder as (
+      insert into folders (account_id, content_type, name, created_at)
+      values (${accountId}, 'contact', 'Regulars', ${now}) returning id
+    )
+    update contacts set folder_id = (select id from folder)
+    where account_id = ${accountId} and id in (
+      select id from contacts where account_id = ${accountId} order by sort_name, id limit 6
+    )
+  `.execute(db);
+}
+
+async function writeCampaign(
+  db: Connection,
+  accountId: number,
+  { id, campaignType, steps }: (typeof CAMPAIGNS)[number] & { id: string },
+  now: Date,
+): Promise<void> {
+  await sql`insert into campaigns (account_id, id, type) values (${accountId}, ${id}, ${campaignType})`.execute(
+    db,
+  );
+  await sql`
+    insert into campaign_events (
+      account_id, id, campaign_id, position, name, message_type, text, duration_type, is_before, days, time_of_day, added_at
+    )
+    select ${accountId}, s.id, ${id}, s.position, s.name, 'sms', s.words, 'days', ${campaignType === "birthday"}, s.days,
+      '10:00', ${now}
+    from unnest(
+      ${steps.map(() => uuidv7())}::uuid[], ${steps.map((_, place) => place + 1)}::int[],
+      ${steps.map(({ name }) => name)}::text[], ${steps.map(({ words }) => words)}::text[],
+      ${steps.map(({ days }) => days)}::int[]
+    ) as s (id, position, name, words, days)
+  `.execute(db);
+}
+
+const BUNDLE = {
+  name: "Starter kit for studios",
+  description:
+    "How we welcome new customers: the first messages, the texts we send around a fitting, and the keyword for our hours. Make them your own before you use them.",
+  content: ["Welcome new customers", "Fitting confirmed", "Fitting tomorrow", "We missed you", "HOURS"],
+};
+
+/** Puts what other studios may use into a bundle that is shared. */
+async function writeBundle(db: Connection, accountId: number, now: Date): Promise<void> {
+  await sql`
+    with item as (
+      insert into content_items (account_id, content_type, name, created_at, modified_at)
+      values (${accountId}, 'bundle', ${BUNDLE.name}, ${now}, ${now}) returning id
+    ), its as (
+      insert into bundles (account_id, id, description, share_id, shared_at)
+      select ${accountId}, id, ${BUNDLE.description}, ${newToken()}, ${now} from item returning id
+    )
+    insert into bundle_items (account_id, bundle_id, item_id)
+    select ${accountId}, its.id, i.id from its, content_items i
+    where i.account_id = ${accountId} and i.name = any(${BUNDLE.content}::text[])
+      and i.content_type in ('campaign', 'keyword', 'messageTemplate')
+  `.execute(db);
+}
+
+/** What people text to the studio. */
+const KEYWORDS = [
+  {
+    name: "HOURS",
+    slug: "hours-h4k7wxm",
+    answer: "Thanks for asking, {{firstName|friend}}! We are open Tuesday to Saturday, 10 to 6.",
+  },
+];
+
+/** A flow of the recipes that runs; nobody is in it yet. */
+async function writeFlow(db: Connection, accountId: number, now: Date): Promise<void> {
+  const { name, reentry, definition } = FLOW_RECIPES.find(({ id }) => id === "missed-call")!;
+  const id = uuidv7();
+  const steps = JSON.stringify(definition);
+  await sql`
+    insert into content_items (account_id, id, content_type, name, created_at, modified_at)
+    values (${accountId}, ${id}, 'appFlow', ${name}, ${now}, ${now})
+  `.execute(db);
+  await sql`
+    insert into app_flows (account_id, id, state, reentry, draft, version, trigger_kind, trigger_subject)
+    values (${accountId}, ${id}, 'running', ${reentry}, ${steps}, 1, 'api', '')
+  `.execute(db);
+  await sql`
+    insert into app_flow_versions (account_id, flow_id, version, definition, published_at)
+    values (${accountId}, ${id}, 1, ${steps}, ${now})
+  `.execute(db);
+  await sql`
+    insert into app_flow_listens (account_id, flow_id, kind) values (${accountId}, ${id}, 'message')
+  `.execute(db);
+}
+
+/** Writes what the business reuses: templates in folders, QR codes, links, forms, keywords, a contest, campaigns, a flow, emails, pages, spaces, a bundle. */
 export async function writeContent(db: Connection, accountId: number, now: Date): Promise<void> {
+  await writeContactFolder(db, accountId, now);
   const folders = new Map(
     [...new Set(TEMPLATES.flatMap(({ folder }) => (folder ? [folder] : [])))].map((name) => [name, uuidv7()]),
   );
@@ -93,26 +275,71 @@ export async function writeContent(db: Connection, accountId: number, now: Date)
   const items = [
     ...TEMPLATES.map((template) => ({ ...template, type: "messageTemplate" })),
     ...QR_CODES.map((code) => ({ ...code, type: "qrCode" })),
+    ...LINKS.map((link) => ({ ...link, type: "trackableLink" })),
+    ...KEYWORDS.map((keyword) => ({ ...keyword, type: "keyword" })),
+    ...FORMS.map((form) => ({ ...form, type: "configurableForm" })),
+    ...CONTESTS.map((contest) => ({ ...contest, type: "contest" })),
+    ...CAMPAIGNS.map((campaign) => ({ ...campaign, type: "campaign" })),
   ].map((item, place) => ({ ...item, id: uuidv7(), time: new Date(now.getTime() - place * 7 * HOUR_MS) }));
   await sql`
-    insert into content_items (account_id, id, content_type, name, folder_id, created_at, modified_at)
-    select ${accountId}, i.id, i.type, i.name, i.folder_id, i.time, i.time
+    insert into content_items (account_id, id, content_type, name, slug, folder_id, created_at, modified_at)
+    select ${accountId}, i.id, i.type, i.name, i.slug, i.folder_id, i.time, i.time
     from unnest(
       ${items.map(({ id }) => id)}::uuid[], ${items.map(({ type }) => type)}::text[],
-      ${items.map(({ name }) => name)}::text[],
+      ${items.map(({ name }) => name)}::text[], ${items.map((item) => ("slug" in item ? item.slug : null))}::text[],
       ${items.map((item) => ("folder" in item && item.folder && folders.get(item.folder)) || null)}::uuid[],
       ${items.map(({ time }) => time)}::timestamptz[]
-    ) as i (id, type, name, folder_id, time)
+    ) as i (id, type, name, slug, folder_id, time)
   `.execute(db);
   for (const item of items) {
     if ("text" in item)
       await sql`insert into message_templates (account_id, id, text) values (${accountId}, ${item.id}, ${item.text})`.execute(
         db,
       );
+    else if ("steps" in item) await writeCampaign(db, accountId, item, now);
+    else if ("answer" in item)
+      await sql`
+        with its as (
+          insert into keywords (account_id, id, answer) values (${accountId}, ${item.id}, ${item.answer})
+        )
+        insert into keyword_words (account_id, keyword_id, word, is_main, allows_misspelt)
+        values (${accountId}, ${item.id}, ${keywordWord(item.name)}, true, false)
+      `.execute(db);
+    else if ("leadsTo" in item)
+      await sql`
+        insert into trackable_links (account_id, id, url) values (${accountId}, ${item.id}, ${item.leadsTo})
+      `.execute(db);
+    else if ("prize" in item)
+      await sql`
+        insert into contests (
+          account_id, id, prize, prize_value_cents, opens_at, closes_at, regions, min_age, sponsor_address,
+          public_source, winner_text
+        )
+        values (
+          ${accountId}, ${item.id}, ${item.prize}, 24000, ${new Date(now.getTime() + 24 * HOUR_MS)},
+          ${new Date(now.getTime() + 15 * 24 * HOUR_MS)}, '{us-tx,us-ok}', 18,
+          '1204 South Congress Avenue, Austin, TX 78704', 'The Powerball numbers drawn next after closing',
+          'Congratulations {{firstName|friend}}, you won our spring raffle! Reply here and we will set your prize aside.'
+        )
+      `.execute(db);
+    else if ("slug" in item)
+      await sql`
+        insert into configurable_forms (account_id, id, description, fields, consent)
+        values (
+          ${accountId}, ${item.id}, ${item.description}, ${JSON.stringify(item.fields)},
+          ${JSON.stringify(item.consent)}
+        )
+      `.execute(db);
     else
       await sql`
         insert into qr_codes (account_id, id, url, style)
         values (${accountId}, ${item.id}, ${item.url}, ${JSON.stringify(PLAIN_STYLE)})
       `.execute(db);
   }
+  await writeFlow(db, accountId, now);
+  const form = items.find(({ type }) => type === "configurableForm");
+  await writeEmails(db, accountId, now);
+  await writeBundle(db, accountId, now);
+  if (form) await writeLandingPages(db, accountId, { formId: form.id, now });
+  await writeSpaces(db, accountId, now);
 }

@@ -1,4 +1,4 @@
-import { costHundredths } from "@broadcast/domain/credits";
+import { costHundredths } from "@broadcast/domain/message-prices";
 import { segmentCount } from "@broadcast/domain/segments";
 import { stopDetectScore } from "@broadcast/domain/stop-detect";
 import { type Connection, sql } from "../db/connection.ts";

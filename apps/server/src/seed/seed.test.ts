@@ -24,6 +24,10 @@ test("the demo is put in once, and its books add up", async () => {
   expect((await client.ok(api.contacts.search, { body: {} })).paging.total).toBe(2_000);
   const { templates } = await client.ok(api.templates.search, { body: {} });
   expect(templates).toHaveLength(12);
+  const { attachments } = await client.ok(api.attachments.search, { body: { sort: "name" } });
+  expect(attachments).toMatchObject([{ name: "Price list", kind: "pdf", people: 8 }, { name: "Wool care" }]);
+  const list = await client.call(api.attachments.file, { params: { id: attachments[0]!._id } });
+  expect(String(list.body)).toMatch(/^%PDF-/);
   const { chats, unreadCount } = await client.ok(api.messages.searchChats, { body: {} });
   expect(chats[0]?.contact.firstName).toBe("Jo");
   expect(unreadCount).toBe(3);

@@ -9,10 +9,12 @@ import { addCredits, charge, reserve } from "../modules/credits/index.ts";
 import { adoptNumber } from "../modules/phone-numbers/index.ts";
 import { giveWelcomeCredits, passwordHash } from "../modules/users/index.ts";
 import type { Services } from "../services.ts";
+import { writeAttachments } from "./demo-attachments.ts";
 import { writeConsents } from "./demo-consents.ts";
 import { writeContent } from "./demo-content.ts";
 import { type DemoBroadcast, type DemoCost, writeBroadcast, writeThreads } from "./demo-history.ts";
 import { DEMO_TAGS, type DemoPerson, demoPeople } from "./demo-people.ts";
+import { writeVoiceDrops } from "./demo-voice-drops.ts";
 import { chance } from "./random.ts";
 
 const CONTACTS = 2_000;
@@ -92,7 +94,7 @@ async function buyNumber({ carriers }: Services): Promise<{ phoneNumber: string;
 
 async function seedPeople(
   db: Connection,
-  { clock }: Services,
+  { clock, storage }: Services,
   number: { phoneNumber: string; carrierNumberId: string },
 ): Promise<void> {
   const now = clock.now();
@@ -154,6 +156,8 @@ async function seedPeople(
   await insertPeople(db, accountId, people, now);
   await writeConsents(db, accountId, people, now);
   await writeContent(db, accountId, now);
+  await writeAttachments(db, storage, accountId, now);
+  await writeVoiceDrops(db, storage, accountId, now);
   const costs: DemoCost[] = [];
   for (const broadcast of BROADCASTS) {
     costs.push(await writeBroadcast(db, accountId, number.phoneNumber, broadcast, people, now, luck));

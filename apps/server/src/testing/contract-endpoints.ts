@@ -1,4 +1,5 @@
 import { api } from "@broadcast/contract";
+import type { ContentDesign } from "@broadcast/contract/content-design";
 import type { Endpoint } from "@broadcast/contract/endpoint";
 import type { ErrorReply } from "@broadcast/contract/errors";
 import { aContact, type Business, type ServerUnderTest } from "./builders.ts";
@@ -20,6 +21,14 @@ export const callAny = (
   headers?: Record<string, string>,
 ): Promise<Answer<Partial<ErrorReply>>> => client.call(endpoint, input as never, headers);
 
+const A_DESIGN: ContentDesign = {
+  version: 1,
+  colors: { background: "#ffffff", text: "#1a211e", button: "#1b7a5f", buttonText: "#ffffff" },
+  blocks: [
+    { id: "01a1fc20-0000-7000-8000-00000000d001", type: "heading", align: "left", level: 1, text: "Theirs" },
+  ],
+};
+
 /** One of each kind of thing, belonging to this business. */
 export async function everythingOf(server: ServerUnderTest, business: Business) {
   const { client } = business;
@@ -30,14 +39,79 @@ export async function everythingOf(server: ServerUnderTest, business: Business) 
   const contactImport = await client.ok(api.contactImports.upload, { body: {}, upload: csv });
   const folder = await client.ok(api.folders.create, { body: { name: "Theirs", contentType: "qrCode" } });
   const messageTemplate = await client.ok(api.templates.create, { body: { name: "Theirs", text: "Hi" } });
+  const configurableForm = await client.ok(api.configurableForms.create, { body: { name: "Theirs" } });
+  const trackableLink = await client.ok(api.trackableLinks.create, {
+    body: { name: "Theirs", url: "https://example.com" },
+  });
+  const keyword = await client.ok(api.keywords.create, { body: { word: "Theirs" } });
+  const attachment = await client.ok(api.attachments.create, { body: { name: "Theirs" } });
+  const attachmentUpload = await client.ok(api.attachments.beginUpload, {
+    body: { fileName: "theirs.txt", fileSize: 6 },
+  });
+  const voiceDrop = await client.ok(api.voiceDrops.create, { body: { name: "Theirs" } });
+  const contest = await client.ok(api.contests.create, { body: { name: "Theirs" } });
+  const campaign = await client.ok(api.campaigns.create, { body: { name: "Theirs", type: "drip" } });
+  const campaignEvent = await client.ok(api.campaigns.addEvent, {
+    params: { id: campaign._id },
+    body: { text: "Hi" },
+  });
+  const email = await client.ok(api.emails.create, {
+    body: { name: "Theirs", subject: "Theirs", design: A_DESIGN },
+  });
+  const designed = await client.ok(api.broadcasts.change, {
+    params: { broadcastId: broadcast._id },
+    body: { emailId: email._id },
+  });
+  const appFlow = await client.ok(api.appFlows.create, { body: { name: "Theirs" } });
+  const landingPage = await client.ok(api.landingPages.create, {
+    body: { name: "Theirs", title: "Theirs", description: "Theirs" },
+  });
+  const bundle = await client.ok(api.bundles.create, { body: { name: "Theirs" } });
   const qrCode = await client.ok(api.qrCodes.create, {
     body: { name: "Theirs", url: "https://example.com" },
   });
+  const space = await client.ok(api.spaces.create, { body: { name: "Theirs" } });
+  const spaceMessage = await client.ok(api.spaces.send, {
+    params: { id: space._id },
+    body: { text: "Hi", runAt: "2999-01-01T00:00:00Z" },
+  });
+  const segment = await client.ok(api.segments.create, {
+    body: {
+      name: "Theirs",
+      conditions: { groups: [{ conditions: [{ field: "firstName", is: "equals", value: "Jo" }] }] },
+    },
+  });
+  const contactAction = await client.ok(api.contactActions.hideChats, { body: { contactIds: [contactId] } });
+  const contactExport = await client.ok(api.contactExports.create, { body: { ids: [contactId] } });
+  const contactNote = await client.ok(api.contactNotes.create, {
+    params: { contactId },
+    body: { text: "Theirs" },
+  });
   return {
     folder: folder._id,
+    contactNote: contactNote._id,
+    segment: segment._id,
+    contactAction: contactAction._id,
+    export: contactExport._id,
     content: qrCode._id,
     messageTemplate: messageTemplate._id,
     qrCode: qrCode._id,
+    trackableLink: trackableLink._id,
+    keyword: keyword._id,
+    attachment: attachment._id,
+    attachmentUpload: attachmentUpload._id,
+    voiceDrop: voiceDrop._id,
+    contest: contest._id,
+    campaign: campaign._id,
+    campaignEvent: campaignEvent._id,
+    appFlow: appFlow._id,
+    landingPage: landingPage._id,
+    email: email._id,
+    emailVersion: designed.email!.versionId,
+    space: space._id,
+    spaceMessage: spaceMessage._id,
+    bundle: bundle._id,
+    configurableForm: configurableForm._id,
     contact: contactId,
     message: message._id,
     broadcast: broadcast._id,

@@ -70,7 +70,11 @@ function hasEntityIn(schemas: unknown): boolean {
 function sampleString(schema: Json): string {
   if (schema.format === "email") return "somebody@example.com";
   if (schema.format === "date-time") return "2030-01-01T12:00:00Z";
+  if (schema.format === "uuid") return "00000000-0000-7000-8000-000000000000";
   if (typeof schema.pattern === "string" && schema.pattern.includes("1\\d{10}")) return "+15125550199";
   if (typeof schema.pattern === "string" && schema.pattern.includes("[2-9]")) return "512";
+  if (typeof schema.pattern === "string" && schema.pattern.includes("#[0-9a-f]")) return "#1b7a5f";
+  if (typeof schema.pattern === "string" && schema.pattern.includes("https?:")) return "https://example.com";
+  if (typeof schema.pattern === "string" && schema.pattern.includes("[0-9a-z]{50}")) return "0".repeat(50);
   return "sample".padEnd(Number(schema.minLength ?? 0), "x").slice(0, Number(schema.maxLength ?? 40));
 }

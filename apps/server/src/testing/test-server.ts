@@ -139,6 +139,7 @@ export async function startTestServer(options: { hasWorker?: boolean } = {}): Pr
     BANDWIDTH_NUMBERS_API_URL: sandbox.url,
     BANDWIDTH_VOICE_API_URL: sandbox.url,
     STRIPE_API_URL: sandbox.url,
+    ASSISTANT_API_URL: sandbox.url,
     SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
     MAIL_BOUNCE_USERNAME: mailBounces.username,
     MAIL_BOUNCE_PASSWORD: mailBounces.password,

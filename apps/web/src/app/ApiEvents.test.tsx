@@ -8,7 +8,10 @@ import { type Answers, aUser, sessionOf, visit } from "../testing/visit.ts";
 const open = (answers: Answers = sessionOf(aUser())) => visit("/account", { answers, drawn: [] });
 const heard = (event: Parameters<typeof emitApiEvent>[0]) => act(async () => emitApiEvent(event));
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
 
 describe("an app that is too old", () => {
   it("is told so until it is reloaded, in the server's words", async () => {
@@ -22,6 +25,8 @@ describe("an app that is too old", () => {
   });
 
   it("is told so from its very first call", async () => {
+    // It is told at most every five seconds, and another test may have made it tell by a clock of its own.
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3_600_000 });
     open({
       "GET users/session": () => ({
         status: 426,

@@ -7,12 +7,18 @@ import { useSupportLinks } from "../lib/support.ts";
 import { ButtonLink } from "../ui/actions/ButtonLink.tsx";
 import { Banner, type BannerTone } from "../ui/feedback/Banner.tsx";
 import { CurrentPath } from "../ui/lists/current-path.ts";
-import { CheckRegistrationButton } from "./CheckRegistrationButton.tsx";
 import type { BannerKind } from "./due-banners.ts";
-import { ResendSmsButton } from "./ResendSmsButton.tsx";
 
 const VerifyEmailBanner = lazy(async () => ({
   default: (await import("../features/auth/index.ts")).VerifyEmailBanner,
+}));
+
+// Few need them.
+const CheckRegistrationButton = lazy(async () => ({
+  default: (await import("./CheckRegistrationButton.tsx")).CheckRegistrationButton,
+}));
+const ResendSmsButton = lazy(async () => ({
+  default: (await import("./ResendSmsButton.tsx")).ResendSmsButton,
 }));
 
 interface Content {
@@ -119,7 +125,11 @@ export function FooterBanner({
       action={
         hasLink || Act ? (
           <span className="flex items-center gap-1.5">
-            {Act ? <Act /> : null}
+            {Act ? (
+              <Suspense fallback={null}>
+                <Act />
+              </Suspense>
+            ) : null}
             {hasLink ? (
               <span className={Act ? "max-sm:hidden" : undefined}>
                 <ButtonLink href={link.href} size="sm" kind={Act ? "quiet" : "secondary"}>

@@ -25,7 +25,7 @@ it.each([
 ] satisfies [string, string, Partial<CurrentUser>][])("%s reads: %s", async (title, text, change) => {
   open(change);
   expect(await within(await notices()).findByText(title)).toBeTruthy();
-  expect(screen.getByRole("region", { name: "Notices" }).textContent).toContain(text);
+  await waitFor(() => expect(screen.getByRole("region", { name: "Notices" }).textContent).toContain(text));
 });
 
 it("a notice does not lead to the page it is on", async () => {
@@ -79,7 +79,7 @@ test("Resend sms verification sends the text again", async () => {
     "POST users/sendTcrOtp": () => ({ body: { otp: { redactedTo: "•••0148" } } }),
   });
   expect(within(await notices()).getByText("SMS Verification Required")).toBeTruthy();
-  await userEvent.click(screen.getByRole("button", { name: "Resend sms verification" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Resend sms verification" }));
   expect(await screen.findByText("Verification text sent to •••0148")).toBeTruthy();
   expect(calls.filter(({ call }) => call === "POST users/sendTcrOtp")).toHaveLength(1);
 });
@@ -106,16 +106,19 @@ test("a prompt that was put off is gone after a reload too", async () => {
   expect(screen.queryByText("Verify Identity")).toBeNull();
 });
 
-test("on a phone only the most urgent stands there, the others behind a quiet line", async () => {
-  setViewport(390);
-  open({ identity: { status: "failed" }, ...twilio("not-registered") });
-  expect(within(await notices()).getByText("Identity Not Verified")).toBeTruthy();
-  const more = screen.getByRole("button", { name: "1 more" });
-  expect(more.getAttribute("aria-expanded")).toBe("false");
-  expect(screen.getByText("Registration Required").closest("[hidden]")).toBeTruthy();
-  await userEvent.click(more);
-  expect(screen.getByText("Registration Required").closest("[hidden]")).toBeNull();
-});
+test.each([390, 1440])(
+  "at %d px only the most urgent stands there, the others behind a quiet line",
+  async (width) => {
+    setViewport(width);
+    open({ identity: { status: "failed" }, ...twilio("not-registered") });
+    expect(within(await notices()).getByText("Identity Not Verified")).toBeTruthy();
+    const more = screen.getByRole("button", { name: "1 more" });
+    expect(more.getAttribute("aria-expanded")).toBe("false");
+    expect(screen.getByText("Registration Required").closest("[hidden]")).toBeTruthy();
+    await userEvent.click(more);
+    expect(screen.getByText("Registration Required").closest("[hidden]")).toBeNull();
+  },
+);
 
 test("who manages an account is told so on every page, with the way back under the name the server knows now", async () => {
   const answer = Promise.withResolvers<{ body: object }>();

@@ -1,17 +1,19 @@
 import type { CurrentUser } from "@broadcast/contract/users";
-import { type ReactNode, useEffect, useRef } from "react";
-import { InsertableContentContext } from "../features/content/index.ts";
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
+import { useIsAtRest } from "../lib/at-rest.ts";
 import type { Screen } from "../lib/screen.ts";
 import { platform } from "../platform/index.ts";
 import { cx } from "../ui/class-names.ts";
 import { LoadingOverlay } from "../ui/feedback/LoadingOverlay.tsx";
 import { FooterBanners } from "./FooterBanners.tsx";
 import { canOpen } from "./guards.ts";
-import { insertableContent } from "./insertable-content.ts";
-import { MenuDrawer } from "./MenuDrawer.tsx";
 import { PanelArea } from "./PanelArea.tsx";
+import { SectionWork } from "./SectionWork.tsx";
 import { SideMenu } from "./SideMenu.tsx";
 import { useSideMenu } from "./use-side-menu.ts";
+
+const MenuDrawer = lazy(async () => ({ default: (await import("./MenuDrawer.tsx")).MenuDrawer }));
+const Shortcuts = lazy(async () => ({ default: (await import("./keyboard/Shortcuts.tsx")).Shortcuts }));
 
 interface FrameProps {
   user: CurrentUser;
@@ -26,6 +28,7 @@ interface FrameProps {
 /** What stands around every signed-in screen: the side menu, the panels, and banners under them. */
 export function Frame({ user, screen, screens, path, isLeaving, failure }: FrameProps) {
   const menu = useSideMenu();
+  const isAtRest = useIsAtRest();
   const isOpenTo = (address: string) => canOpen(screens, address, user, platform.isNative);
   const content = <SideMenu user={user} path={path} hasScreen={isOpenTo} menu={menu} />;
   const aside = useRef<HTMLDivElement>(null);
@@ -51,12 +54,27 @@ export function Frame({ user, screen, screens, path, isLeaving, failure }: Frame
     };
   }, [isExpanded]);
 
+  const main = useRef<HTMLElement>(null);
+
   return (
     <div className="flex min-h-0 flex-1">
+      {menu.mode === "drawer" ? null : (
+        <button
+          type="button"
+          onClick={() => main.current?.focus()}
+          className="sr-only z-30 rounded-md bg-raised px-4 font-semibold text-b11 shadow-2 focus-visible:not-sr-only focus-visible:absolute focus-visible:top-2 focus-visible:left-2 focus-visible:h-11"
+        >
+          Skip the menu
+        </button>
+      )}
       {menu.mode === "drawer" ? (
-        <MenuDrawer isOpen={menu.isDrawerOpen} onClose={() => menu.setDrawerOpen(false)}>
-          {content}
-        </MenuDrawer>
+        isAtRest || menu.isDrawerOpen ? (
+          <Suspense fallback={null}>
+            <MenuDrawer isOpen={menu.isDrawerOpen} onClose={() => menu.setDrawerOpen(false)}>
+              {content}
+            </MenuDrawer>
+          </Suspense>
+        ) : null
       ) : (
         <aside
           ref={aside}
@@ -74,9 +92,14 @@ export function Frame({ user, screen, screens, path, isLeaving, failure }: Frame
           </div>
         </aside>
       )}
-      <main className="flex min-w-0 flex-1 flex-col">
+      {isAtRest ? (
+        <Suspense fallback={null}>
+          <Shortcuts user={user} screens={screens} canOpen={isOpenTo} />
+        </Suspense>
+      ) : null}
+      <main ref={main} tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
         <div className="relative flex min-h-0 flex-1">
-          <InsertableContentContext value={insertableContent}>
+          <SectionWork>
             <PanelArea
               screen={screen}
               screens={screens}
@@ -85,7 +108,7 @@ export function Frame({ user, screen, screens, path, isLeaving, failure }: Frame
               canOpen={isOpenTo}
               openMenu={menu.mode === "drawer" ? () => menu.setDrawerOpen(true) : null}
             />
-          </InsertableContentContext>
+          </SectionWork>
           <LoadingOverlay isLoading={isLeaving} />
         </div>
         <FooterBanners user={user} canOpen={isOpenTo} />

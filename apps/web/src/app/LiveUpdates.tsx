@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useKeptSubscription } from "../features/push/index.ts";
-import { refreshOnChange, startLiveUpdates } from "../lib/live-updates.ts";
+import { startLiveUpdates } from "../lib/live-updates.ts";
 import { useGo, useScreenPath } from "../lib/navigation.ts";
 import { personKey } from "../lib/personal-state.ts";
 import { useRefreshEvent } from "../lib/refresh-events.ts";
@@ -29,7 +29,6 @@ export function LiveUpdates() {
   useRefreshEvent(
     () => void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "list" }),
   );
-  useEffect(() => refreshOnChange(client), [client]);
   useEffect(() => {
     const open = (event: Event) => go((event as CustomEvent<string>).detail);
     window.addEventListener(openEvent, open);

@@ -1,7 +1,10 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { type ComponentProps, lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { ApiError } from "../lib/api-error.ts";
+import { awaitRest, useIsAtRest } from "../lib/at-rest.ts";
 import { personKey } from "../lib/personal-state.ts";
+import { refreshOnChange } from "../lib/refresh-on-change.ts";
 import { isBare } from "../lib/screen.ts";
 import { useKnownSession } from "../lib/session.ts";
 import { ErrorState } from "../ui/feedback/ErrorState.tsx";
@@ -49,6 +52,9 @@ function Content() {
     return () => window.removeEventListener("online", retry);
   }, [hasFailed, retry]);
   const at = screen?.path;
+  const client = useQueryClient();
+  const isDrawn = screen !== undefined && loadedScreen(screen) !== undefined && !isLeaving;
+  useEffect(() => (isDrawn ? awaitRest(client) : undefined), [client, isDrawn]);
   useEffect(() => (at ? preloadNext(screens, at) : undefined), [screens, at]);
   const failure = hasFailed ? (
     <ErrorState
@@ -101,7 +107,12 @@ export function RootView() {
   const user = useKnownSession()?.user;
   // Stays once it was there: after signing out it takes the unread counts away.
   const [isLive, setLive] = useState(false);
-  if (user && !isLive) setLive(true);
+  const isAtRest = useIsAtRest();
+  const client = useQueryClient();
+  // From the first screen on: what somebody changes must show before the live stream is open.
+  const isSignedIn = user !== undefined;
+  useEffect(() => (isSignedIn ? refreshOnChange(client) : undefined), [client, isSignedIn]);
+  if (user && isAtRest && !isLive) setLive(true);
   return (
     <CurrentPath value={path}>
       <div className="flex h-full flex-col">

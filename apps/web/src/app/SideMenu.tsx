@@ -1,6 +1,7 @@
 import type { CurrentUser } from "@broadcast/contract/users";
 import { PanelLeft, Pin, X } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
+import { useIsAtRest } from "../lib/at-rest.ts";
 import { useUnread } from "../lib/unread.ts";
 import { AppLink } from "../ui/actions/AppLink.tsx";
 import { IconButton } from "../ui/actions/IconButton.tsx";
@@ -9,9 +10,13 @@ import { CountBadge } from "../ui/display/CountBadge.tsx";
 import { Logo } from "../ui/display/Logo.tsx";
 import { isFocusLost } from "../ui/layout/lost-focus.ts";
 import { CreditsPanel } from "./CreditsPanel.tsx";
+import { LazyUserMenu } from "./LazyUserMenu.tsx";
 import { type MenuItem, visibleGroups } from "./menu.ts";
-import { UserMenu } from "./UserMenu.tsx";
 import type { SideMenuState } from "./use-side-menu.ts";
+
+const ChecklistCard = lazy(async () => ({
+  default: (await import("../features/onboarding/index.ts")).ChecklistCard,
+}));
 
 interface SideMenuProps {
   user: CurrentUser;
@@ -58,6 +63,7 @@ function Entry({
 export function SideMenu({ user, path, hasScreen, menu }: SideMenuProps) {
   const unread = useUnread();
   const isSmall = menu.mode === "collapsed";
+  const isAtRest = useIsAtRest();
   const toggle = useRef<HTMLButtonElement>(null);
   const lastMode = useRef(menu.mode);
   useEffect(() => {
@@ -147,8 +153,17 @@ export function SideMenu({ user, path, hasScreen, menu }: SideMenuProps) {
         ))}
       </nav>
       <div className="shrink-0 px-3 pb-[max(8px,env(safe-area-inset-bottom))]">
-        {isSmall ? null : <CreditsPanel user={user} hasScreen={hasScreen} />}
-        <UserMenu user={user} hasScreen={hasScreen} isSmall={isSmall} />
+        {isSmall ? null : (
+          <>
+            {isAtRest && hasScreen("/welcome") && path !== "/welcome" ? (
+              <Suspense fallback={null}>
+                <ChecklistCard />
+              </Suspense>
+            ) : null}
+            <CreditsPanel user={user} hasScreen={hasScreen} />
+          </>
+        )}
+        <LazyUserMenu user={user} hasScreen={hasScreen} isSmall={isSmall} />
       </div>
     </div>
   );

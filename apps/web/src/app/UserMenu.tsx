@@ -4,27 +4,31 @@ import { displayPhoneNumber } from "@broadcast/domain/phone-number";
 import {
   Bell,
   BellOff,
-  ChevronsUpDown,
   Copy,
   GraduationCap,
+  Keyboard,
   LifeBuoy,
   Monitor,
   Moon,
+  Rows3,
   ScrollText,
+  Search,
   ShieldCheck,
   Sun,
 } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { usePushNotifications } from "../features/push/index.ts";
 import { appVersion } from "../lib/app-version.ts";
+import { commandKeyLabel } from "../lib/command-key.ts";
 import { useSupportLinks } from "../lib/support.ts";
 import { platform } from "../platform/index.ts";
 import { usePreference } from "../platform/preferences.ts";
 import { applyTheme } from "../platform/theme.ts";
 import { copyText } from "../ui/actions/copy-text.ts";
-import { cx } from "../ui/class-names.ts";
-import { Avatar } from "../ui/display/Avatar.tsx";
 import { Menu, type MenuEntry } from "../ui/overlays/Menu.tsx";
+import { openedDialog } from "./keyboard/opened-dialog.ts";
 import { visibleFooterItems } from "./menu.ts";
+import { UserButton } from "./UserButton.tsx";
 
 const themes = [
   { value: "system", label: "System theme", icon: <Monitor /> },
@@ -32,20 +36,28 @@ const themes = [
   { value: "dark", label: "Dark theme", icon: <Moon /> },
 ] as const;
 
-/** Who is signed in, and what concerns them. */
-export function UserMenu({
-  user,
-  hasScreen,
-  isSmall,
-}: {
+interface UserMenuProps {
   user: CurrentUser;
   hasScreen: (path: string) => boolean;
   isSmall: boolean;
-}) {
+  /** Its button was pressed before it was there. */
+  isOpenAtFirst: boolean;
+  /** Its button had the focus before it was there. */
+  takesFocus: () => boolean;
+}
+
+/** Who is signed in, and what concerns them. */
+export function UserMenu({ user, hasScreen, isSmall, isOpenAtFirst, takesFocus }: UserMenuProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const atFirst = useRef(takesFocus);
+  useEffect(() => {
+    if (atFirst.current()) button.current?.focus();
+  }, []);
   const support = useSupportLinks();
   const notifications = usePushNotifications(user._id);
   const areOn = notifications?.state === "on";
   const [theme, setTheme] = usePreference("theme");
+  const [density, setDensity] = usePreference("listDensity");
   const name = formattedName(user) || user.auth.username;
   const phone = displayPhoneNumber(user.phoneNumber ?? "");
   const footer = visibleFooterItems(user, platform.isNative, hasScreen).map(
@@ -69,6 +81,7 @@ export function UserMenu({
     <Menu
       side="top"
       align="start"
+      isOpenAtFirst={isOpenAtFirst}
       className="w-[252px]"
       header={
         <div className="px-2.5 pt-1.5 pb-2">
@@ -95,6 +108,23 @@ export function UserMenu({
             : { href: "/settings/notifications" }),
         },
         null,
+        {
+          label: `Find or do (${commandKeyLabel} K)`,
+          icon: <Search />,
+          onSelect: () => openedDialog.write("palette"),
+        },
+        {
+          label: "Keyboard shortcuts",
+          icon: <Keyboard />,
+          onSelect: () => openedDialog.write("shortcuts"),
+        },
+        {
+          label: "Compact lists",
+          icon: <Rows3 />,
+          isChecked: density === "compact",
+          onSelect: () => setDensity(density === "compact" ? "comfortable" : "compact"),
+        },
+        null,
         { group: "Theme", entries: themeEntries },
         null,
         {
@@ -114,31 +144,7 @@ export function UserMenu({
         ...footer.filter(isSignOut),
       ]}
       footer={<p className="px-2.5 pt-1.5 pb-1 text-note tabular-nums text-soft">Version {appVersion}</p>}
-      trigger={
-        <button
-          type="button"
-          className={cx(
-            "flex w-full items-center gap-2.5 rounded-md py-2 text-left hover:bg-n4 active:bg-n5",
-            isSmall ? "justify-center" : "px-1.5",
-          )}
-        >
-          <Avatar name={name} size="sm" />
-          {isSmall ? (
-            <span className="sr-only">User menu of {name}</span>
-          ) : (
-            <>
-              <span className="sr-only">User menu</span>
-              <span className="min-w-0 flex-1">
-                <span className="block truncate font-semibold text-text">{name}</span>
-                <span className="block truncate text-note tabular-nums text-soft">
-                  {phone || user.company}
-                </span>
-              </span>
-              <ChevronsUpDown aria-hidden="true" className="mr-1.5 size-4 text-soft" />
-            </>
-          )}
-        </button>
-      }
+      trigger={<UserButton ref={button} name={name} detail={phone || user.company} isSmall={isSmall} />}
     />
   );
 }

@@ -31,6 +31,16 @@ describe("identity", () => {
   });
 });
 
+const support = { managingUserId: aUser()._id, managingUserFullName: "Sam Support", isSuperuser: true };
+
+it.each<[string, Partial<CurrentUser>]>([
+  ["for itself", { superuser: true }],
+  ["for who it acts for", { managing: support }],
+])("support is not asked for an identity %s, and is told of one that failed", (_whose, user) => {
+  expect(due({ ...user, identity: { status: "not-verified" } })).toEqual([]);
+  expect(due({ ...user, identity: { status: "failed" } })).toEqual(["identity-failed"]);
+});
+
 describe("carrier registration", () => {
   it.each([
     ["registration-failed", ["registration-failed"]],

@@ -1,5 +1,6 @@
 import type { CurrentUser } from "@broadcast/contract/users";
 import { registrationState } from "@broadcast/domain/registration-state";
+import { isAskedForIdentity } from "../lib/asked-for-identity.ts";
 
 /** What the frame may have to say under the panels (doc 1, section 2). */
 export type BannerKind =
@@ -96,6 +97,7 @@ export const dueBanners = ({
     "referral",
   ]);
   const isOfUse = (kind: BannerKind) => {
+    if (kind === "verify-identity" && !isAskedForIdentity(user)) return false;
     const path = promptPaths[kind];
     return path === undefined || canOpen(path);
   };

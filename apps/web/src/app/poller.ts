@@ -20,7 +20,11 @@ const bodyOfPoll = (client: QueryClient) => {
   const updatedAt = peekSession(client)?.user.updatedAt;
   return {
     ...(updatedAt ? { currentUserUpdatedAt: updatedAt } : {}),
-    ...(watched && messageId ? { contactThread: { contactId: watched.contactId, messageId } } : {}),
+    ...(watched && messageId
+      ? watched.spaceId !== undefined
+        ? { spaceThread: { spaceId: watched.spaceId, messageId } }
+        : { contactThread: { contactId: watched.contactId, messageId } }
+      : {}),
   };
 };
 
@@ -30,8 +34,9 @@ const poll = async (client: QueryClient, signal: AbortSignal): Promise<void> => 
   setUnread({ chats: reply.chatsUpdates.unreadCount, spaces: reply.spacesUpdates.unreadCount });
   setBroadcastingPaused(reply.isBroadcastingPaused, reply.broadcastingResumesAt);
   if (reply.currentUser) replaceUser(client, reply.currentUser);
-  if (reply.contactThreadUpdates && watched === watchedThread())
-    watched?.onMessages(reply.contactThreadUpdates.messages);
+  if (!watched || watched !== watchedThread()) return;
+  if (watched.spaceId !== undefined) watched.onMessages(reply.spaceThreadUpdates?.messages ?? []);
+  else watched.onMessages(reply.contactThreadUpdates?.messages ?? []);
 };
 
 /** Errors are only logged, and polling goes on; but a session that ended is made known. */
@@ -79,7 +84,7 @@ export function startPoller(client: QueryClient): () => void {
   document.addEventListener("visibilitychange", follow);
   // Behind the last two this very session may have ended.
   const stops = [
-    onChange(["chats", "session", "security", "managers"], wake),
+    onChange(["chats", "spaces", "session", "security", "managers"], wake),
     onWatchedThread(() => schedule(watchingIntervalMs)),
   ];
   schedule(0);

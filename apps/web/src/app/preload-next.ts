@@ -1,3 +1,4 @@
+import { atRest } from "../lib/at-rest.ts";
 import { isBare, type Screen, screenAt } from "../lib/screen.ts";
 import { loadFrame } from "./lazy-frame.ts";
 import { loadScreen } from "./screen-loader.ts";
@@ -12,13 +13,11 @@ const following: Readonly<Record<string, string>> = { "/auth": "/chats", "/sign-
 export const preloadNext = (screens: readonly Screen[], path: string): (() => void) => {
   const goal = following[path];
   const next = goal ? screenAt(screens, goal) : undefined;
-  // Where browsers know no idle time, it is loaded when it is needed.
-  if (!next || !("requestIdleCallback" in window)) return () => {};
-  const idle = requestIdleCallback(() => {
+  if (!next) return () => {};
+  return atRest(() => {
     // A failure is met again, and told, when it is needed.
     Promise.all([loadScreen(next), import("./LiveUpdates.tsx"), isBare(next) ? null : loadFrame()]).catch(
       () => {},
     );
   });
-  return () => cancelIdleCallback(idle);
 };

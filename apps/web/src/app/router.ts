@@ -34,9 +34,7 @@ const notFoundScreen: Screen = {
 
 const pattern = (path: string) => path.replace(/\{(\w+)\}/g, "$$$1").replace("*", "$");
 
-const root = createRootRouteWithContext<RouterContext>()({ component: RootView });
-
-const routeOf = (screen: Screen, all: readonly Screen[]): AnyRoute => {
+const routeOf = (root: AnyRoute, screen: Screen, all: readonly Screen[]): AnyRoute => {
   const hasScreen = (path: string) => screenAt(all, path) !== undefined;
   return createRoute({
     getParentRoute: () => root,
@@ -66,7 +64,11 @@ const routeOf = (screen: Screen, all: readonly Screen[]): AnyRoute => {
   });
 };
 
-const redirectRouteOf = ({ from, to }: { from: string; to: string }, all: readonly Screen[]): AnyRoute => {
+const redirectRouteOf = (
+  root: AnyRoute,
+  { from, to }: { from: string; to: string },
+  all: readonly Screen[],
+): AnyRoute => {
   const isThere = screenAt(all, to) !== undefined || redirects.some((other) => other.from === to);
   const goal = isThere ? to : "/chats";
   return createRoute({
@@ -84,10 +86,11 @@ export const makeRouter = (
   screens: readonly Screen[],
   history: RouterHistory = createBrowserHistory(),
 ) => {
+  const root = createRootRouteWithContext<RouterContext>()({ component: RootView });
   const routes = [
-    ...screens.map((screen) => routeOf(screen, screens)),
-    routeOf(notFoundScreen, screens),
-    ...redirects.map((entry) => redirectRouteOf(entry, screens)),
+    ...screens.map((screen) => routeOf(root, screen, screens)),
+    routeOf(root, notFoundScreen, screens),
+    ...redirects.map((entry) => redirectRouteOf(root, entry, screens)),
   ];
   return createRouter({
     routeTree: root.addChildren(routes),

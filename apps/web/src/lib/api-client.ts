@@ -69,7 +69,8 @@ let lastUpgradeAt = Number.NEGATIVE_INFINITY;
 
 const announce = (failure: Awaited<ReturnType<typeof failureOf>>, isQuiet: boolean) => {
   if (failure.status === 426) {
-    if (Date.now() - lastUpgradeAt < upgradeThrottleMs) return;
+    // A clock that was set back must not silence it.
+    if (Math.abs(Date.now() - lastUpgradeAt) < upgradeThrottleMs) return;
     lastUpgradeAt = Date.now();
     emitApiEvent({
       kind: "upgrade",

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 /** `value`, but only once it has stood still for `delayMs`. */
 export function useDebounced<Value>(value: Value, delayMs: number): Value {
@@ -8,6 +8,23 @@ export function useDebounced<Value>(value: Value, delayMs: number): Value {
     return () => clearTimeout(timer);
   }, [value, delayMs]);
   return settled;
+}
+
+/** `value`, followed at most every `everyMs`: at once after a rest, and with its last state in any case. */
+export function useThrottled<Value>(value: Value, everyMs: number): Value {
+  const [followed, setFollowed] = useState(value);
+  const followedAt = useRef(Date.now());
+  useEffect(() => {
+    const timer = setTimeout(
+      () => {
+        followedAt.current = Date.now();
+        setFollowed(value);
+      },
+      Math.max(0, followedAt.current + everyMs - Date.now()),
+    );
+    return () => clearTimeout(timer);
+  }, [value, everyMs]);
+  return followed;
 }
 
 /** True once `isOn` has held for `delayMs`; false at once when it ends. */

@@ -22,10 +22,14 @@ const kinds = {
   outbox: { isWritten: true, formerKey: (name) => (isPhoneNumber(name) ? null : `outbox:${name}`) },
   /** What of a broadcast is not saved, by its id. */
   broadcastDraft: { isWritten: true, formerKey: (name) => `broadcastDraft.${name}` },
+  /** What of a design is not saved, by the id of its email or page. */
+  contentDesign: { isWritten: true, formerKey: () => null },
   /** Newest first, with blanks between them. */
   recentEmoji: { isWritten: true, formerKey: () => null },
   /** When banners were put off. */
   bannersIgnoredAt: { isWritten: false, formerKey: (_, { accountId }) => `bannersIgnoredAt:${accountId}` },
+  /** That every first step was done once. */
+  checklistDone: { isWritten: false, formerKey: () => null },
   /** Whether this device is to take them. */
   notifications: { isWritten: false, formerKey: (_, { accountId }) => `notifications.${accountId}` },
 } as const satisfies Record<string, Kind>;
@@ -33,7 +37,7 @@ const kinds = {
 export type KeptKind = keyof typeof kinds;
 
 const formerlyWritten = ["draft:", "outbox:", "broadcastDraft."];
-const unsentKinds: readonly KeptKind[] = ["draft", "outbox", "broadcastDraft"];
+const unsentKinds: readonly KeptKind[] = ["draft", "outbox", "broadcastDraft", "contentDesign"];
 
 const prefixOf = (personId: string) => `kept/${personId}/`;
 

@@ -1,8 +1,9 @@
 import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { announceChange, onChange } from "./live-topics.ts";
-import { refreshOnChange, startLiveUpdates } from "./live-updates.ts";
+import { startLiveUpdates } from "./live-updates.ts";
 import { makeQueryClient } from "./query-client.ts";
+import { refreshOnChange } from "./refresh-on-change.ts";
 
 const heard = vi.fn();
 let stops: (() => void)[] = [];

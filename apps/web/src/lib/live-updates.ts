@@ -1,7 +1,5 @@
 import { TOPICS, type Topic } from "@broadcast/contract/endpoint";
-import type { QueryClient } from "@tanstack/react-query";
-import { announceChange, onAnyChange } from "./live-topics.ts";
-import { isStaleAfter } from "./topic-paths.ts";
+import { announceChange } from "./live-topics.ts";
 
 const firstWaitMs = 1_000;
 const longestWaitMs = 30_000;
@@ -50,17 +48,6 @@ const gatherChanges = (tell = announceChange) => {
 };
 
 const known = (topics: readonly string[]): Topic[] => TOPICS.filter((topic) => topics.includes(topic));
-
-/**
- * Loads afresh what is shown and stale, whenever topics change; lists decide for themselves. Topics that come
- * together are looked at together: what depends on two of them is asked for once.
- */
-export const refreshOnChange = (client: QueryClient): (() => void) =>
-  onAnyChange((topics) => {
-    void client.invalidateQueries({
-      predicate: ({ queryKey: [kind, path] }) => kind === "api" && isStaleAfter(String(path), topics),
-    });
-  });
 
 /**
  * Listens to `/api/events` and announces what it says. A lost connection is taken up again after 1 s, doubling to

@@ -42,7 +42,7 @@ export function checkFile(file: File, maxBytes: number, kinds: readonly string[]
     kinds.some((kind) =>
       kind.endsWith("/*") ? file.type.startsWith(kind.slice(0, -1)) : file.type === kind,
     );
-  if (!isOfKind) return refuse("This kind of file cannot be taken here. Please choose another one.");
+  if (!isOfKind) return refuse("We can't use this kind of file here. Please choose another one.");
   if (file.size > maxBytes) return refuse(`File must be less than ${maxBytes / bytesPerMegabyte}MB`);
   return { file };
 }

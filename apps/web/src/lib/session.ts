@@ -34,6 +34,7 @@ const sessionRead = {
   queryKey: sessionKey,
   queryFn: async ({ signal, client }: QueryContext): Promise<Session | null> => {
     const session = await askSession(signal);
+    signal.throwIfAborted();
     const known = peekSession(client)?.user;
     const person = session && personOf(session.user);
     // Somebody else by now, or nobody, in another tab: of their predecessor nothing stays.
@@ -59,11 +60,22 @@ const forgetAnswers = (client: QueryClient) => {
   client.getMutationCache().clear();
 };
 
+/** What a call just said of the session is newer than the answer to a question asked before. */
+const keepSession = (
+  client: QueryClient,
+  session: Session | null | ((before: Session | null | undefined) => Session | null | undefined),
+): void => {
+  // The first question is waited for by guards, who have nothing else to go by.
+  if (client.getQueryData(sessionKey) !== undefined)
+    void client.cancelQueries({ queryKey: sessionKey, exact: true });
+  client.setQueryData<Session | null>(sessionKey, session);
+};
+
 /** Makes someone current: after signing in or up, and when managing another account starts or ends. */
 export const startSession = (client: QueryClient, session: Session): void => {
   forgetAnswers(client);
   setPresentPerson(personOf(session.user));
-  client.setQueryData(sessionKey, session);
+  keepSession(client, session);
 };
 
 /** Asks anew who is signed in, or waits for whoever asks that already. Without a connection what is known holds. */
@@ -72,16 +84,14 @@ export const renewSession = (client: QueryClient): Promise<void> =>
 
 /** Takes over what is newly known of the signed-in person; someone else is ignored. */
 export const replaceUser = (client: QueryClient, user: CurrentUser): void => {
-  client.setQueryData<Session | null>(sessionKey, (session) =>
-    session?.user._id === user._id ? { ...session, user } : session,
-  );
+  keepSession(client, (session) => (session?.user._id === user._id ? { ...session, user } : session));
 };
 
 /** Forgets everything of the person but what is kept on the device for their next sign-in: a session can run out. */
 export const endSession = (client: QueryClient): void => {
   forgetAnswers(client);
   setPresentPerson(null);
-  client.setQueryData(sessionKey, null);
+  keepSession(client, null);
 };
 
 /** Whoever leaves on purpose leaves nothing behind. */

@@ -4,10 +4,13 @@ import type { Topic } from "@broadcast/contract/endpoint";
 const stalePaths: Record<Topic, RegExp> = {
   session:
     /^users\/(session$|current|profile|identity$|isManager$|isCurrentlyManaging|managingUser|replyToEmails$)|^phoneNumbers/,
-  contacts: /^contacts(?!\/import)|^tags/,
+  contacts: /^contacts(?!\/import|\/export)|^tags/,
+  "contact-actions": /^contacts\/actions/,
+  segments: /^segments/,
   imports: /^contacts\/import/,
+  exports: /^contacts\/export/,
   tags: /^tags/,
-  chats: /^messages\/search/,
+  chats: /^messages\/(search|team$)|^contacts\/[^/]+\/chat$/,
   thread: /\/messages(\/|$)|^messages\/(?!unsent)/,
   unsent: /^messages\/unsent/,
   broadcasts: /^schedule\//,
@@ -16,7 +19,11 @@ const stalePaths: Record<Topic, RegExp> = {
   settings: /^users\/(settings|vcard)|^settings\//,
   security: /^users\/(sessions|multiFactorMethods|recoveryCodes|apiKey|auditLog)|^integrations/,
   managers: /^users\/(managers|managedAccounts|isManagerfor|auditLog)/,
-  content: /^folders|^templates|^qrCodes/,
+  content:
+    /^folders|^templates|^qrCodes|^configurableForms|^trackableLinks|^keywords|^attachments(?!\/uploads)|^bundles|^contests|^campaigns|^landingPages|^emails|^appFlows|^spaces|^voiceDrops/,
+  "app-flows": /^appFlows/,
+  campaigns: /^campaigns|^contacts\/[^/]+\/campaigns/,
+  spaces: /^spaces/,
   registration: /^users\/(tcrRegistration|identity$)/,
 };
 

@@ -1,12 +1,16 @@
 import type { Message } from "@broadcast/contract/messages";
+import type { SpaceMessage } from "@broadcast/contract/spaces";
 
 /** The thread on the screen, as the poller needs to know it. */
-export interface WatchedThread {
-  contactId: string;
+export type WatchedThread =
+  | Watched<{ contactId: string; spaceId?: undefined }, Message>
+  | Watched<{ spaceId: string }, SpaceMessage>;
+
+type Watched<Of, Said> = Of & {
   lastMessageId: () => string | undefined;
   /** Gets what the poll brought for it. */
-  onMessages: (messages: readonly Message[]) => void;
-}
+  onMessages: (messages: readonly Said[]) => void;
+};
 
 // Outlives the person: the screen that shows the thread takes it away when it goes.
 let watched: WatchedThread | null = null;

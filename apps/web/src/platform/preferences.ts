@@ -6,6 +6,8 @@ const defaults = {
   sideMenuLocked: "true" as "true" | "false",
   theme: "system" as "system" | "light" | "dark",
   emojiSkinTone: "neutral" as string,
+  singleKeyShortcuts: "on" as "on" | "off",
+  listDensity: "comfortable" as "comfortable" | "compact",
 };
 type Preferences = typeof defaults;
 

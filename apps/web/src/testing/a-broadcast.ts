@@ -11,6 +11,7 @@ export const aBroadcast = ({ counts, ...change }: Change = {}): Broadcast => ({
   subject: "",
   text: "",
   media: [],
+  email: null,
   isTransactional: false,
   scheduledAt: null,
   startedAt: null,

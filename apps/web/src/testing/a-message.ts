@@ -14,10 +14,12 @@ export const aMessage = (change: Partial<Message> & { _id: string }): Message =>
   time: "2026-11-20T18:00:00.000Z",
   runAt: null,
   subject: "",
+  isDesigned: false,
   waitsUntil: null,
   waitReason: null,
   stopDetectScore: null,
   cause: "chat",
+  causeId: null,
   credits: 1,
   ...change,
 });

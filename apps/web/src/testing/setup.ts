@@ -49,4 +49,8 @@ afterEach(() => {
   setPresentPerson({ personId: "a test", accountId: "a test" });
   setPresentPerson(null);
   vi.useRealTimers();
+  // The files of a worker share one page.
+  localStorage.clear();
+  sessionStorage.clear();
+  document.title = "";
 });

@@ -1,19 +1,50 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { readCustomValue } from "@broadcast/domain/custom-field-values";
 import { z } from "zod";
 import { defineJob } from "../../jobs/jobs.ts";
-import { removeFieldValuesAfter } from "./account-settings.sql.ts";
+import { ownCustomFields } from "../contacts/index.ts";
+import { fieldValuesAfter, removeFieldValuesAfter, replaceFieldValues } from "./account-settings.sql.ts";
 
 const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
+
+const fieldsOfAccount = z.object({ accountId: z.number(), fieldIds: z.array(z.uuid()) });
 
 /** Takes the values of removed custom fields off the contacts, a chunk at a time; repeating it changes nothing. */
 export const removeFieldValues = defineJob({
   name: "account-settings.remove-field-values",
-  payload: z.object({ accountId: z.number(), fieldIds: z.array(z.uuid()) }),
+  payload: fieldsOfAccount,
   maxAttempts: 12,
   async run({ db }, { accountId, fieldIds }, signal) {
     let last: string | null = BEFORE_ALL;
     while (last !== null) {
       signal.throwIfAborted();
       last = await removeFieldValuesAfter(db, accountId, fieldIds, last);
+    }
+  },
+});
+
+/** Brings values into the spelling of their field's kind and takes off those that are not of it; repeatable. */
+export const convertFieldValues = defineJob({
+  name: "account-settings.convert-field-values",
+  payload: fieldsOfAccount,
+  maxAttempts: 12,
+  async run({ db }, { accountId, fieldIds }, signal) {
+    const rules = await ownCustomFields(db, accountId, fieldIds);
+    for (let last: string | undefined = BEFORE_ALL; last !== undefined; ) {
+      signal.throwIfAborted();
+      const contacts = await fieldValuesAfter(db, accountId, last);
+      // One field at a time: an update changes a row once.
+      for (const [fieldId, rule] of rules) {
+        const changes = contacts.flatMap(({ id, values }) => {
+          const before = values[fieldId];
+          if (!before) return [];
+          const after = readCustomValue(rule, before);
+          return after === before ? [] : [{ contactId: id, fieldId, before, after }];
+        });
+        await replaceFieldValues(db, accountId, changes);
+        await nextTurn();
+      }
+      last = contacts.at(-1)?.id;
     }
   },
 });

@@ -15,12 +15,13 @@ import {
   changeVoice,
   readSettings,
 } from "./account-settings.ts";
-import { changeCustomFields } from "./custom-fields.ts";
+import { changeCustomFields, checkCustomField } from "./custom-fields.ts";
 
 export const accountSettingsHandlers: Handlers<typeof accountSettingsEndpoints> = {
   read: (context) => readSettings(context),
   changeTimezone: (context, { body }) => changeTimezone(context, body.timezone),
   changeCustomFields: (context, { body }) => changeCustomFields(context, body.customFields),
+  checkCustomField: (context, { body }) => checkCustomField(context, body),
   changeUserCustomFields: (context, { body }) => changeUserCustomFields(context, body.userCustomFields),
   changeShortCodes: (context, { body }) => changeShortCodes(context, body.allowMessagesFromShortCodes),
   changeAiva: (context, { body }) => changeAiva(context, body),

@@ -98,3 +98,54 @@ export async function removeFieldValuesAfter(
   `.execute(db);
   return rows[0]?.last ?? null;
 }
+
+/** How often each value of a field is there, the most frequent first, and how many contacts have one at all. */
+export async function countFieldValues(
+  db: Connection,
+  accountId: number,
+  fieldId: string,
+  limit: number,
+): Promise<{ values: { value: string; contacts: number }[]; filled: number }> {
+  const { rows } = await sql<{ value: string; contacts: number; filled: number }>`
+    select custom_fields ->> ${fieldId} as value, count(*)::int as contacts, (sum(count(*)) over ())::int as filled
+    from contacts where account_id = ${accountId} and custom_fields ->> ${fieldId} is not null
+    group by 1 order by 2 desc, 1 limit ${limit}
+  `.execute(db);
+  return {
+    values: rows.map(({ value, contacts }) => ({ value, contacts })),
+    filled: rows[0]?.filled ?? 0,
+  };
+}
+
+/** The next contacts after an id, with their values of the account's own fields. */
+export async function fieldValuesAfter(
+  db: Connection,
+  accountId: number,
+  afterId: string,
+): Promise<{ id: string; values: Record<string, string> }[]> {
+  const { rows } = await sql<{ id: string; values: Record<string, string> }>`
+    select id, custom_fields as values from contacts
+    where account_id = ${accountId} and id > ${afterId} order by id limit ${CONTACTS_AT_A_TIME}
+  `.execute(db);
+  return rows;
+}
+
+/**
+ * Puts values in the place of others; null takes one away. One that somebody changed in between stays as they left it.
+ */
+export async function replaceFieldValues(
+  db: Connection,
+  accountId: number,
+  changes: readonly { contactId: string; fieldId: string; before: string; after: string | null }[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  await sql`
+    update contacts c set custom_fields = case when r.after is null
+      then c.custom_fields - r.field_id else jsonb_set(c.custom_fields, array[r.field_id], to_jsonb(r.after)) end
+    from unnest(
+      ${changes.map(({ contactId }) => contactId)}::uuid[], ${changes.map(({ fieldId }) => fieldId)}::text[],
+      ${changes.map(({ before }) => before)}::text[], ${changes.map(({ after }) => after)}::text[]
+    ) as r (id, field_id, before, after)
+    where c.account_id = ${accountId} and c.id = r.id and c.custom_fields ->> r.field_id = r.before
+  `.execute(db);
+}

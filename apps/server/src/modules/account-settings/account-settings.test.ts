@@ -290,6 +290,71 @@ test("a custom field is filled on a contact, said in a message, and goes with it
   });
 });
 
+test("a custom field takes what is of its kind, in one spelling, says it in words, and converts what fits", async () => {
+  const omar = await aBusiness(server);
+  const define = (customFields: readonly object[]) =>
+    omar.client.ok(settings.changeCustomFields, { body: { customFields: customFields as never } });
+  const { customFields } = await define([
+    { name: "Spent", kind: "number" },
+    { name: "Renewal", kind: "date" },
+    { name: "Shirt", kind: "choice", options: ["Small", "Large"] },
+    { name: "Member", kind: "yes-no" },
+    { name: "Note" },
+  ]);
+  const [spent, renewal, shirt, member, note] = customFields.map(({ _id }) => _id);
+  const valuesOf = (values: readonly (readonly [string | undefined, string])[]) =>
+    values.map(([_id, value]) => ({ _id: _id!, value }));
+  const typed = valuesOf([
+    [spent, "$1,250.50"],
+    [renewal, "11/23/2026"],
+    [shirt, "large"],
+    [member, "Y"],
+    [note, "12"],
+  ]);
+  const ann = await omar.client.ok(api.contacts.create, {
+    body: { firstName: "Ann", phoneNumber: aPhoneNumber(), customFields: typed },
+  });
+  expect(ann.customFields.map(({ value }) => value)).toEqual(["1250.5", "2026-11-23", "Large", "true", "12"]);
+  const sent = await omar.client.ok(api.messages.send, {
+    body: { contactId: ann._id, text: "{{spent}}, {{renewal}}, {{shirt}}, {{member}}, {{note}}" },
+  });
+  expect(sent.text).toBe("1,250.5, November 23, 2026, Large, Yes, 12");
+
+  const wrong = await omar.client.call(api.contacts.change, {
+    params: { contactId: ann._id },
+    body: { customFields: valuesOf([[renewal, "soon"]]) },
+  });
+  expect(wrong).toMatchObject({
+    status: 400,
+    body: { fields: { [`customFields.${renewal}`]: "Enter a date, such as 11/23/2026." } },
+  });
+  const wrongOfMany = await omar.client.call(api.contactActions.changeMany, {
+    body: { contactIds: [ann._id], updateData: { customFields: valuesOf([[shirt, "Medium"]]) } },
+  });
+  expect(wrongOfMany.status).toBe(400);
+
+  const bo = await omar.client.ok(api.contacts.create, {
+    body: { firstName: "Bo", customFields: valuesOf([[note, "blue"]]) },
+  });
+  const check = await omar.client.ok(settings.checkCustomField, { body: { _id: note!, kind: "number" } });
+  expect(check).toEqual({ filled: 2, lost: 1, lostValues: ["blue"], isExact: true });
+  const next = customFields.map((field) => (field._id === note ? { ...field, kind: "number" } : field));
+  await define(next.map((field) => (field._id === spent ? { ...field, kind: "text" } : field)));
+  await until("what fits is converted, and what doesn't is gone", async () => {
+    const [a, b] = await Promise.all(
+      [ann, bo].map(({ _id }) => omar.client.ok(api.contacts.get, { params: { contactId: _id } })),
+    );
+    return (
+      b!.customFields.length === 0 &&
+      a!.customFields.map(({ value }) => value).join() === "1250.5,2026-11-23,Large,true,12"
+    );
+  });
+  const twice = await omar.client.call(settings.changeCustomFields, {
+    body: { customFields: [{ name: "Shirt", kind: "choice", options: ["Small", "small"] }] },
+  });
+  expect(twice.body.fields).toEqual({ "customFields.0.options": "Write each option once." });
+});
+
 test("a message with a field that does not exist is kept back unless the account allows it", async () => {
   const omar = await aBusiness(server);
   await omar.client.ok(settings.changeUserCustomFields, {

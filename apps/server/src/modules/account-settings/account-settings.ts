@@ -9,7 +9,7 @@ import { invalid } from "../../app-error.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { contactCardPath } from "../contact-cards/index.ts";
-import { LINK_FIELDS, readSender, unknownFieldProblem } from "../messages/index.ts";
+import { readSender, unknownFieldProblem } from "../messages/index.ts";
 import { judgeAnew } from "../sending/index.ts";
 import { findSettings, updateAccount, updateSettings } from "./account-settings.sql.ts";
 
@@ -152,7 +152,7 @@ export async function changeDoubleOptIn(
 }
 
 async function doubleOptInProblem({ db, accountId }: SignedIn, message: string): Promise<string | null> {
-  if (!usedFields(message).some((code) => LINK_FIELDS.includes(code)))
+  if (!usedFields(message).some((code) => code === "doubleOptInLink" || code === "doubleOptIn"))
     return "The message needs the dynamic field {{doubleOptInLink}}: people confirm with it.";
   return unknownFieldProblem(message, await readSender(db, accountId));
 }

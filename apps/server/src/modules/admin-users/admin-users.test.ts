@@ -90,7 +90,7 @@ describe("ending all sessions of somebody", () => {
       ["Signed the account out everywhere as support: A stolen phone", "Maya Rivers (support)"],
     ]);
     expect((await entriesOf(support.client))[0]).toEqual([
-      "Signed somebody of another account out everywhere as support: A stolen phone",
+      "Signed a person of another account out everywhere as support: A stolen phone",
       "Maya Rivers",
     ]);
     const mail = await until("the mail", async () => (await mailsTo(server, maya.email))[0]);

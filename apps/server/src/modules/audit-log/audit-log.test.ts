@@ -39,7 +39,7 @@ test("what happened is told in words, newest first, with who did it and from whe
   expect(entries.map(({ sentence, actor }) => [sentence, actor])).toEqual([
     ["On your behalf: add a contact", "Assistant"],
     ["On your behalf: add a contact", "Maya Rivers"],
-    ["Tried to sign in with a wrong password", "Somebody who was not signed in"],
+    ["Tried to sign in with a wrong password", "Someone who was not signed in"],
     ["Signed in", "Maya Rivers"],
   ]);
   expect(entries[3]).toMatchObject({ device: "Firefox on Linux", address: "127.0.0.1", event: "signed-in" });

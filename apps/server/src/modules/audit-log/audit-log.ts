@@ -35,12 +35,12 @@ function actorOf(row: Awaited<ReturnType<typeof listEntries>>[number]): string {
       return "Assistant";
     case "managing":
     case "superuser":
-      return `${row.acting_name ?? "Somebody"}${row.is_support ? " (support)" : ""}`;
+      return `${row.acting_name ?? "Someone"}${row.is_support ? " (support)" : ""}`;
     case "api-key":
       return "API key";
     case "system":
       return "Project Broadcast";
     case "nobody":
-      return "Somebody who was not signed in";
+      return "Someone who was not signed in";
   }
 }

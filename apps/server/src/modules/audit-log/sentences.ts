@@ -17,7 +17,7 @@ const SENTENCES: Record<AuditEvent, string | ((details: Details) => string)> = {
     count === 1 ? "Signed out one browser or phone" : `Signed out ${Number(count)} browsers and phones`,
   // With `userId` it is told to support, else to the account.
   "sessions-ended-by-support": ({ reason, userId }) =>
-    `Signed ${userId ? "somebody of another account" : "the account"} out everywhere as support: ${String(reason ?? "")}`,
+    `Signed ${userId ? "a person of another account" : "the account"} out everywhere as support: ${String(reason ?? "")}`,
   "password-reset-asked": "Asked for a link to set a new password",
   "password-reset": "Set a new password by a mailed link; everybody was signed out",
   "password-changed": "Changed the password; everybody else was signed out",
@@ -41,7 +41,7 @@ const SENTENCES: Record<AuditEvent, string | ((details: Details) => string)> = {
   "partner-changed": ({ partner, scopes }) =>
     `Changed what ${String(partner)} may do: ${(scopes as string[]).join(", ")}`,
   "partner-removed": ({ partner }) => `Removed ${String(partner)}, which may no longer work with the account`,
-  "manager-invited": "Invited somebody to manage the account",
+  "manager-invited": "Invited someone to manage the account",
   "manager-invitation-withdrawn": "Withdrew an invitation to manage the account",
   // With `managedUserId` it is told to the manager, else to the account.
   "manager-accepted": ({ managedUserId }) =>
@@ -50,7 +50,7 @@ const SENTENCES: Record<AuditEvent, string | ((details: Details) => string)> = {
   "manager-removed": ({ managedUserId, isOwnWish }) =>
     isOwnWish
       ? `Gave up managing ${managedUserId ? "another" : "the"} account`
-      : "Stopped somebody from managing the account",
+      : "Stopped someone from managing the account",
   "managing-started": ({ managedUserId }) => `Began to act for ${managedUserId ? "another" : "the"} account`,
   "managing-ended": "Stopped acting for the account",
   "force-login": ({ reason, userId }) =>
@@ -58,6 +58,7 @@ const SENTENCES: Record<AuditEvent, string | ((details: Details) => string)> = {
   reactivated: "Opened the cancelled account again",
   "identity-checked": "Had their identity checked",
   "registration-submitted": "Submitted the registration with mobile carriers",
+  "email-made-transactional": "An email was marked as transactional",
   "acted-for": ({ call }) =>
     `On your behalf: ${lowerFirst(SUMMARIES.get(String(call)) ?? "change something")}`,
 };

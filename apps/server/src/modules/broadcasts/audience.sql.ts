@@ -7,6 +7,7 @@ import {
   factsJoin,
   type MessageType,
   type RecipientRow,
+  RUNNING,
   recipientColumns,
   type Subject,
   toSubject,
@@ -73,7 +74,7 @@ export async function readAudience(
       purpose,
       numberKind: as.numberKind,
       to: (as.type === "email" ? row.email?.toLowerCase() : row.phone_number) ?? "",
-      causeState: "running",
+      cause: RUNNING,
     }),
     planned: row.planned,
     network: row.network,
@@ -88,6 +89,7 @@ export interface RunningBroadcast {
   type: MessageType;
   subject: string;
   text: string;
+  email_version_id: string | null;
   media: StoredMedia[];
   is_transactional: boolean;
   expanded_to: string | null;
@@ -117,6 +119,7 @@ export async function takeForExpansion(
       "type",
       "subject",
       "text",
+      "email_version_id",
       "media",
       "is_transactional",
       "expanded_to",

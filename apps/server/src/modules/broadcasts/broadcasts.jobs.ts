@@ -5,7 +5,8 @@ import { uuidv7 } from "../../db/uuid.ts";
 import { noteChange } from "../../http/change-log.ts";
 import { defineJob, enqueue, type Job } from "../../jobs/jobs.ts";
 import type { Services } from "../../services.ts";
-import { sendingLane } from "../messages/index.ts";
+import type { TakenEmail } from "../email-designs/index.ts";
+import { type Decision, decide, sendingLane, wordsOf } from "../messages/index.ts";
 import {
   holdChunk,
   type QueuedMessage,
@@ -26,9 +27,10 @@ import {
   settleChosen,
   takeForExpansion,
 } from "./audience.sql.ts";
+import { PAUSED } from "./broadcast-cause.ts";
 import { type BroadcastState, updateBroadcast } from "./broadcasts.sql.ts";
-import { type Decision, decide } from "./decide.ts";
-import { readSending } from "./sending-as.ts";
+import { readSendingAs, runningContentOf } from "./sending-as.ts";
+import { settleAudience } from "./settle-audience.ts";
 import { isPromised, toWithheld, withholdRest } from "./withhold-rest.ts";
 
 const CHUNK = 1_000;
@@ -46,7 +48,7 @@ const NO_CREDITS = { code: "credits", reason: "The credits ran out." };
 const NO_LANE: Extract<Decision, { kind: "skip" }> = {
   kind: "skip",
   code: "no-number",
-  reason: "There was no phone number to send it from.",
+  reason: "You had no phone number to send it from.",
 };
 
 const which = z.object({ accountId: z.number(), broadcastId: z.uuid() });
@@ -60,6 +62,7 @@ export const expandBroadcast = defineJob({
   payload: which,
   maxAttempts: 25,
   async run(services, { accountId, broadcastId }, signal) {
+    await settleAudience(services, accountId, broadcastId);
     for (;;) {
       const startedAt = performance.now();
       if (!(await expandChunk(services, accountId, broadcastId))) return;
@@ -158,7 +161,7 @@ export const holdBroadcast: Job<typeof holdPayload> = defineJob({
         const state = await lockState(tx, accountId, broadcastId);
         if (state === null || !HOLDABLE.includes(state)) return null;
         const isPaused = state === "paused";
-        const chunk = { after, limit: WITHDRAW_CHUNK, isPaused, now: clock.now() };
+        const chunk = { after, limit: WITHDRAW_CHUNK, isPaused, sentence: PAUSED, now: clock.now() };
         return holdChunk(tx, accountId, broadcastId, chunk);
       });
     for (let after = await hold(0); after !== null; after = await hold(after)) signal.throwIfAborted();
@@ -197,12 +200,8 @@ async function expandNext(
 ): Promise<boolean> {
   const broadcast = await takeForExpansion(tx, accountId, broadcastId, ["queuing"]);
   if (!broadcast) return false;
-  const { sending, as } = await readSending(
-    { db: tx, env },
-    accountId,
-    { ...broadcast, hasMedia: broadcast.media.length > 0, isTransactional: broadcast.is_transactional },
-    now,
-  );
+  const sendingAs = await readSendingAs({ db: tx, env }, accountId, runningContentOf(broadcast), now);
+  const { sending, as, email } = sendingAs;
   const lane = await sendingLane(tx, accountId, sending.sender, broadcast.type);
   const page = { after: broadcast.expanded_to, limit: CHUNK };
   const members = await readAudience(tx, accountId, broadcastId, as, now, page);
@@ -212,8 +211,8 @@ async function expandNext(
   for (const member of members) {
     const decided = decide(sending, member);
     const decision = decided.kind === "send" && !lane ? NO_LANE : decided;
-    if (decision.kind === "send") queued.push(toMessage(broadcast, member, decision));
-    else if (isPromised(member)) withheld.push(toWithheld(broadcast, member, sending, decision));
+    if (decision.kind === "send") queued.push(toMessage(broadcast, member, decision, email));
+    else if (isPromised(member)) withheld.push(toWithheld(broadcast, member, sendingAs, decision));
     else skipped.push({ contactId: member.contactId, code: decision.code, reason: decision.reason });
   }
   await recordRecipients(tx, accountId, broadcastId, {
@@ -260,15 +259,14 @@ const toMessage = (
   { type, media }: RunningBroadcast,
   { contactId, subject }: AudienceMember,
   decision: Extract<Decision, { kind: "send" }>,
+  email: TakenEmail | null,
 ): QueuedMessage => ({
   id: uuidv7(),
   contactId,
   type,
-  subject: decision.rendered.subject,
-  text: decision.rendered.text,
+  ...wordsOf(decision.rendered, email),
   media,
   to: subject.to,
-  segments: decision.rendered.segments,
   costHundredths: decision.costHundredths,
   ...(decision.waits && { waits: { until: decision.waits.until, reason: decision.waits.lasting } }),
 });

@@ -1,21 +1,28 @@
 import type { broadcasts } from "@broadcast/contract/broadcasts";
 import type { Handlers } from "../../http/serve.ts";
+import { showSegments } from "./broadcast-segments.ts";
 import { createDraft, removeBroadcast, requireBroadcast, searchBroadcasts } from "./broadcasts.ts";
 import {
+  addSegment,
   changeBroadcast,
   changeMedia,
   chooseContacts,
   chooseMatching,
+  dropAddition,
   dropContacts,
+  dropMatching,
   openBroadcastMedia,
+  removeSegment,
 } from "./change-broadcast.ts";
 import { draftFromMessage } from "./draft-from-message.ts";
 import { draftUnsent } from "./draft-unsent.ts";
 import { readFailures } from "./failures.ts";
 import { pauseBroadcast, resumeBroadcast, stopBroadcast } from "./hold-broadcast.ts";
 import { previewBroadcast } from "./manifest.ts";
-import { searchChosen, searchResults, tagRecipients } from "./recipients.ts";
+import { readLatest, searchChosen, searchResults, tagRecipients } from "./recipients.ts";
+import { sampleBroadcast } from "./samples.ts";
 import { scheduleBroadcast } from "./schedule-broadcast.ts";
+import { sendTest } from "./send-test.ts";
 
 const moment = (text: string | null | undefined): Date | null => (text ? new Date(text) : null);
 
@@ -26,7 +33,7 @@ export const broadcastHandlers: Handlers<typeof broadcasts> = {
     messageId ? draftFromMessage(context, messageId) : createDraft(context, body),
   change: (context, { params, body }) => changeBroadcast(context, params.broadcastId, body),
   schedule: (context, { params, body }) => scheduleBroadcast(context, params.broadcastId, moment(body.runAt)),
-  changeMedia: (context, { params, upload }) => changeMedia(context, params.broadcastId, upload),
+  changeMedia: (context, { params, body, upload }) => changeMedia(context, params.broadcastId, body, upload),
   media: (context, { params }) => openBroadcastMedia(context, params.broadcastId, params.index),
   pause: (context, { params }) => pauseBroadcast(context, params.broadcastId),
   resume: (context, { params }) => resumeBroadcast(context, params.broadcastId),
@@ -44,6 +51,13 @@ export const broadcastHandlers: Handlers<typeof broadcasts> = {
   searchResults: (context, { params, body }) => searchResults(context, params.broadcastId, body),
   addContacts: (context, { params, body }) => chooseContacts(context, params.broadcastId, body.contactIds),
   addAllContacts: (context, { params, body }) => chooseMatching(context, params.broadcastId, body),
-  removeContacts: (context, { params, body }) => dropContacts(context, params.broadcastId, body),
-  removeAllContacts: (context, { params, body }) => dropContacts(context, params.broadcastId, body),
+  removeAddition: (context, { params, body }) => dropAddition(context, params.broadcastId, body.additionId),
+  samples: (context, { params, body }) => sampleBroadcast(context, params.broadcastId, body),
+  sendTest: (context, { params, body }) => sendTest(context, params.broadcastId, body.to),
+  latest: (context, { params }) => readLatest(context, params.broadcastId),
+  removeContacts: (context, { params, body }) => dropContacts(context, params.broadcastId, body.contactIds),
+  removeAllContacts: (context, { params, body }) => dropMatching(context, params.broadcastId, body),
+  segments: (context, { params }) => showSegments(context, params.broadcastId),
+  addSegment: (context, { params, body }) => addSegment(context, params.broadcastId, body),
+  removeSegment: (context, { params, body }) => removeSegment(context, params.broadcastId, body.segmentId),
 };

@@ -24,6 +24,7 @@ const columns = [
   "name",
   "type",
   "subject",
+  "email_version_id",
   "text",
   "media",
   "is_transactional",
@@ -102,6 +103,7 @@ export async function insertDraft(
     type: Broadcast["type"];
     subject: string;
     text: string;
+    emailVersionId?: string | null;
     media?: StoredMedia[];
     isTransactional?: boolean;
     madeFrom?: string;
@@ -116,6 +118,7 @@ export async function insertDraft(
       type: draft.type,
       subject: draft.subject,
       text: draft.text,
+      email_version_id: draft.emailVersionId ?? null,
       media: JSON.stringify(draft.media ?? []),
       is_transactional: draft.isTransactional ?? false,
       made_from: draft.madeFrom ?? null,
@@ -134,6 +137,7 @@ export interface BroadcastChange {
   type?: Broadcast["type"] | undefined;
   subject?: string | undefined;
   text?: string | undefined;
+  emailVersionId?: string | null | undefined;
   media?: StoredMedia[] | undefined;
   isTransactional?: boolean | undefined;
   state?: BroadcastState;
@@ -160,6 +164,7 @@ export async function updateBroadcast(
     type: change.type,
     subject: change.subject,
     text: change.text,
+    email_version_id: change.emailVersionId,
     media: change.media && JSON.stringify(change.media),
     is_transactional: change.isTransactional,
     state: change.state,

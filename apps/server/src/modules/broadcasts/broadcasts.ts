@@ -36,7 +36,7 @@ export async function searchBroadcasts(
 }
 
 export async function requireBroadcast(
-  { db, accountId, clock }: SignedIn,
+  { db, accountId, clock }: Pick<SignedIn, "db" | "accountId" | "clock">,
   broadcastId: string,
 ): Promise<Broadcast> {
   const row = await findBroadcast(db, accountId, broadcastId);

@@ -3,18 +3,27 @@ import { MEDIA_MAX_BYTES } from "@broadcast/contract/messages";
 import { kindOfNumber } from "@broadcast/domain/carrier-rates";
 import { mediaLimitBytes } from "@broadcast/domain/carrier-size-limits";
 import { fileTypeFromBuffer } from "file-type";
-import { AppError, notFound } from "../../app-error.ts";
+import { AppError, invalid, notFound } from "../../app-error.ts";
 import type { StoredMedia } from "../../db/columns.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import type { Download, SignedIn, Upload } from "../../http/context.ts";
 import { letGoOfFiles } from "../../stored-files/stored-files.ts";
-import { type ContactTerms, requireContacts } from "../contacts/index.ts";
-import { requireFolder } from "../content/index.ts";
-import { readSender } from "../messages/index.ts";
+import { type ContactTerms, readTerms, requireContacts } from "../contacts/index.ts";
+import { takeEmail } from "../email-designs/index.ts";
+import { type MessageFile, readRecording, readSender } from "../messages/index.ts";
+import { findRecording } from "../voice-drops/index.ts";
 import { lockBroadcastMedia } from "./broadcast-files.sql.ts";
+import { deleteSegmentOf, insertSegmentOf } from "./broadcast-segments.sql.ts";
+import { resolveSegments } from "./broadcast-segments.ts";
 import { type BroadcastChange, findBroadcastMedia, updateBroadcast } from "./broadcasts.sql.ts";
 import { OPEN, requireBroadcast, started } from "./broadcasts.ts";
-import { addMatchingRecipients, addRecipients, recountChosen, removeRecipients } from "./chosen.sql.ts";
+import {
+  addMatchingRecipients,
+  addRecipients,
+  recountChosen,
+  removeAllRecipients,
+  removeRecipients,
+} from "./chosen.sql.ts";
 import { promise } from "./schedule-broadcast.ts";
 
 type ChosenType = "sms" | "email" | "rvm";
@@ -25,6 +34,8 @@ interface ChangeInput {
   subject?: string | undefined;
   text?: string | undefined;
   isTransactional?: boolean | undefined;
+  /** The designed email to send from now on; null takes it out. */
+  emailId?: string | null | undefined;
 }
 
 /** Changes what a broadcast says, or its kind; a picture or recording the new kind cannot carry is taken out. */
@@ -34,12 +45,22 @@ export async function changeBroadcast(
   input: ChangeInput,
 ): Promise<Broadcast> {
   const before = await requireBroadcast(context, broadcastId);
-  const { type, ...words } = input;
+  const { type: chosenType, emailId, ...words } = input;
+  const email = emailId ? await takeEmail(context, emailId) : null;
+  const type = email ? "email" : chosenType;
+  const isRetyped = words.text !== undefined && words.text !== before.text;
   const wasRecording = before.type === "rvm";
   const keepsMedia = type === undefined || (type !== "email" && (type === "rvm") === wasRecording);
   const hasPicture = keepsMedia && before.media.length > 0;
   return change(context, broadcastId, {
     ...words,
+    ...((emailId === null || isRetyped || (type && type !== "email")) && { emailVersionId: null }),
+    ...(email && {
+      emailVersionId: email.id,
+      subject: email.subject,
+      text: email.text,
+      isTransactional: email.isTransactional,
+    }),
     ...(type && { type: type === "sms" && hasPicture ? "mms" : type }),
     ...(!keepsMedia && { media: [] }),
   });
@@ -47,37 +68,49 @@ export async function changeBroadcast(
 
 const PICTURES = new Set(["image/jpeg", "image/png", "image/gif"]);
 
-/** Puts a picture in a text, or a recording in a voice drop; null takes it out. A text with a picture is an mms. */
+/**
+ * Puts a picture in a text, or a recording in a voice drop; with neither what was there is taken out. A text with a
+ * picture is an mms; a voice drop makes any broadcast an rvm (document 2, section 4).
+ */
 export async function changeMedia(
   context: SignedIn,
   broadcastId: string,
+  { voiceDropId }: { voiceDropId?: string | undefined },
   upload: Upload | null,
 ): Promise<Broadcast> {
   const { type } = await requireBroadcast(context, broadcastId);
+  if (voiceDropId !== undefined) {
+    if (upload) throw invalid({ voiceDropId: "Choose a voice drop or a file, not both." });
+    return putRecording(
+      context,
+      broadcastId,
+      await findRecording(context.db, context.accountId, voiceDropId),
+    );
+  }
   if (!upload) return change(context, broadcastId, { media: [], ...(type === "mms" && { type: "sms" }) });
   if (type === "email") {
     throw new AppError("unsupported-media", "An email takes no picture here. Put it in the email itself.");
   }
+  if (type === "rvm") return putIn(context, broadcastId, await readRecording(upload), {});
   const bytes = Buffer.concat(await upload.stream.toArray());
-  if (type === "rvm") {
-    if (!isWav(bytes)) throw new AppError("unsupported-media", "The recording must be a WAV file.");
-    return putIn(context, broadcastId, bytes, "audio/wav", {});
-  }
   const found = await fileTypeFromBuffer(bytes);
   if (!found || !PICTURES.has(found.mime)) throw new AppError("unsupported-media", "File must be an image");
   await checkSize(context, bytes.length);
-  return putIn(context, broadcastId, bytes, found.mime, { type: "mms" });
+  return putIn(context, broadcastId, { bytes, contentType: found.mime }, { type: "mms" });
 }
+
+/** Makes a broadcast a voice drop of a recording that is kept already; it shares the file. */
+export const putRecording = (context: SignedIn, broadcastId: string, recording: StoredMedia) =>
+  change(context, broadcastId, { type: "rvm", media: [recording], emailVersionId: null });
 
 /** Stores a file and puts it in; a change that is refused leaves none behind. */
 async function putIn(
   context: SignedIn,
   broadcastId: string,
-  bytes: Buffer,
-  contentType: string,
+  file: MessageFile,
   more: Pick<BroadcastChange, "type">,
 ): Promise<Broadcast> {
-  const media = await keep(context, bytes, contentType);
+  const media = await keep(context, file);
   try {
     return await change(context, broadcastId, { ...more, media: [media] });
   } catch (error) {
@@ -85,9 +118,6 @@ async function putIn(
     throw error;
   }
 }
-
-const isWav = (bytes: Buffer): boolean =>
-  bytes.subarray(0, 4).toString("latin1") === "RIFF" && bytes.subarray(8, 12).toString("latin1") === "WAVE";
 
 /** Carriers refuse what is larger than the kind of number it comes from may send. */
 async function checkSize({ db, accountId }: SignedIn, sizeBytes: number): Promise<void> {
@@ -106,12 +136,11 @@ async function checkSize({ db, accountId }: SignedIn, sizeBytes: number): Promis
 /** A key of its own each time: a draft made from this broadcast shares the file. */
 async function keep(
   { accountId, storage }: SignedIn,
-  bytes: Buffer,
-  contentType: string,
+  { bytes, ...described }: MessageFile,
 ): Promise<StoredMedia> {
   const key = `media/${accountId}/${uuidv7()}`;
-  await storage.put(key, bytes, contentType);
-  return { key, contentType };
+  await storage.put(key, bytes, described.contentType);
+  return { key, ...described };
 }
 
 export async function openBroadcastMedia(
@@ -165,26 +194,67 @@ async function changeRecipients(context: SignedIn, broadcastId: string, work: ()
 
 export async function chooseContacts(context: SignedIn, broadcastId: string, contactIds: string[]) {
   const own = await requireContacts(context, contactIds);
-  return changeRecipients(context, broadcastId, () =>
-    addRecipients(context.db, context.accountId, broadcastId, own),
+  const additionId = uuidv7();
+  const { total } = await changeRecipients(context, broadcastId, () =>
+    addRecipients(context.db, context.accountId, broadcastId, additionId, own),
   );
+  return { total, additionId };
 }
 
 export async function chooseMatching(context: SignedIn, broadcastId: string, terms: ContactTerms) {
-  await requireFolder(context.db, context.accountId, "contact", terms.folderId);
+  const search = await readTerms(context, terms);
+  const additionId = uuidv7();
+  const { total } = await changeRecipients(context, broadcastId, () =>
+    addMatchingRecipients(context.db, context.accountId, broadcastId, additionId, search),
+  );
+  return { total, additionId };
+}
+
+/** Takes off the list whom one choice added, and nobody who was on it before. */
+export const dropAddition = (context: SignedIn, broadcastId: string, additionId: string) =>
+  changeRecipients(context, broadcastId, () =>
+    removeRecipients(context.db, context.accountId, broadcastId, { additionId }),
+  );
+
+export async function dropContacts(context: SignedIn, broadcastId: string, contactIds: string[]) {
+  await requireContacts(context, contactIds);
   return changeRecipients(context, broadcastId, () =>
-    addMatchingRecipients(context.db, context.accountId, broadcastId, terms),
+    removeRecipients(context.db, context.accountId, broadcastId, { contactIds }),
   );
 }
 
-/** Takes contacts off the list: the named ones, or those the terms leave. */
-export async function dropContacts(
+/** Takes off the list whom the terms leave; everybody when there are none. */
+export async function dropMatching(context: SignedIn, broadcastId: string, terms: ContactTerms) {
+  const { db, accountId } = context;
+  const search = await readTerms(context, terms);
+  const isNarrowed = Object.values(terms).some((part) => part !== undefined && part !== "all" && part !== "");
+  return changeRecipients(context, broadcastId, () =>
+    isNarrowed
+      ? removeRecipients(db, accountId, broadcastId, { search })
+      : removeAllRecipients(db, accountId, broadcastId),
+  );
+}
+
+/** Sends to a segment, or leaves it out; who is in it is asked again as long as the broadcast has not begun. */
+export async function addSegment(
   context: SignedIn,
   broadcastId: string,
-  which: { contactIds: string[] } | ContactTerms,
+  { segmentId, isExcluded }: { segmentId: string; isExcluded: boolean },
 ) {
-  if ("contactIds" in which) await requireContacts(context, which.contactIds);
-  return changeRecipients(context, broadcastId, () =>
-    removeRecipients(context.db, context.accountId, broadcastId, which),
-  );
+  const { db, accountId, clock } = context;
+  await readTerms(context, { segmentId });
+  return changeRecipients(context, broadcastId, async () => {
+    await insertSegmentOf(db, accountId, broadcastId, { segmentId, isExcluded, now: clock.now() });
+    await resolveSegments(context, broadcastId);
+  });
+}
+
+/** Takes a segment off with whom only it brought; those it left out come back as far as another segment has them. */
+export async function removeSegment(context: SignedIn, broadcastId: string, segmentId: string) {
+  const { db, accountId } = context;
+  await readTerms(context, { segmentId });
+  return changeRecipients(context, broadcastId, async () => {
+    await deleteSegmentOf(db, accountId, broadcastId, segmentId);
+    await resolveSegments(context, broadcastId);
+  });
 }

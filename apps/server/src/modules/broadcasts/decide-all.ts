@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import type { Connection } from "../../db/connection.ts";
+import { type Decision, decide, type Sending } from "../messages/index.ts";
 import { type AudienceMember, readAudience, type SendingAs } from "./audience.sql.ts";
-import { type Decision, decide, type Sending } from "./decide.ts";
 
 export interface Decided {
   member: AudienceMember;

@@ -87,7 +87,7 @@ function differences({ manifest }: Broadcast, outcomes: readonly OutcomeGroup[])
   ]);
   for (const [planned, count] of promised) {
     const gone = count - (remembered.get(planned) ?? 0);
-    if (gone > 0) note(planned, "The contact was deleted.", gone);
+    if (gone > 0) note(planned, "This contact was deleted.", gone);
   }
   return [...found.values()].sort((a, b) => b.count - a.count);
 }
@@ -103,7 +103,7 @@ function becameOtherwise(planned: string, outcome: OutcomeGroup): string | null 
   if (state === "unsent")
     return outcome.error ?? FAILURE_KINDS[failureKind(outcome.carrier, outcome.error_code)].words;
   if (state === null) return null;
-  if (!isToGo) return "It was sent: what kept it back no longer did when its turn came.";
+  if (!isToGo) return "We sent it: nothing held it back anymore.";
   if (planned === "go" && outcome.wait_reason) return outcome.wait_reason;
-  return outcome.is_early ? "It left earlier: what it was to wait for was over." : null;
+  return outcome.is_early ? "We sent it early because it no longer had to wait." : null;
 }

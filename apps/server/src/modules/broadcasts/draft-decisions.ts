@@ -5,7 +5,7 @@ import { uuidv7 } from "../../db/uuid.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { decideAll } from "./decide-all.ts";
 import { findDecidedAs, holdDraft, markDecided, settlePlanned, toPlanned } from "./planned.sql.ts";
-import type { readSending } from "./sending-as.ts";
+import type { readSendingAs } from "./sending-as.ts";
 
 /** Decisions serve the pages of a list for this long: what changes about a contact meanwhile shows on its own row. */
 const HOLDS_MS = 60_000;
@@ -19,7 +19,7 @@ const HOLDS_MS = 60_000;
 export async function keepDecisions(
   { db, accountId }: SignedIn,
   draft: Broadcast,
-  sendingAs: Awaited<ReturnType<typeof readSending>>,
+  sendingAs: Awaited<ReturnType<typeof readSendingAs>>,
   { runAt, now }: { runAt: Date | null; now: Date },
 ): Promise<boolean> {
   const { account, sender } = sendingAs.sending;

@@ -26,6 +26,7 @@ export async function draftUnsent(context: SignedIn, broadcastId: string): Promi
     type: broadcast.type,
     subject: broadcast.subject,
     text: broadcast.text,
+    emailVersionId: broadcast.email?.versionId ?? null,
     media: (await findBroadcastMedia(db, accountId, broadcastId)) ?? [],
     isTransactional: broadcast.isTransactional,
     madeFrom: broadcastId,
@@ -33,7 +34,7 @@ export async function draftUnsent(context: SignedIn, broadcastId: string): Promi
   });
   await copyRecipients(db, accountId, { from: broadcastId, to: draftId }, broadcast.state);
   if ((await recountChosen(db, accountId, draftId)) === 0) {
-    throw new AppError("wrong-state", "There is nobody left who can still get this broadcast.");
+    throw new AppError("wrong-state", "There is no one left who can get this broadcast.");
   }
   await noteChange(db, accountId, ["broadcasts"], [draftId]);
   return requireBroadcast(context, draftId);
@@ -42,10 +43,10 @@ export async function draftUnsent(context: SignedIn, broadcastId: string): Promi
 function alreadyMade({ name, state }: { name: string; state: Broadcast["state"] }): string {
   const named = name ? `“${name}”` : "without a name";
   if (state === "draft") {
-    return `There is a draft for them already, ${named}. Send that one, or delete it to start another.`;
+    return `You already have a draft for them, ${named}. Send it, or delete it to start another.`;
   }
   if (state === "sent") {
-    return `They were sent the broadcast ${named} already. Whoever did not get that can be sent to from there.`;
+    return `They already got the broadcast ${named}. Open it to reach the ones it missed.`;
   }
-  return `The broadcast ${named} goes to them already. Wait for it, or stop it first.`;
+  return `The broadcast ${named} is already going to them. Wait for it to finish, or stop it first.`;
 }

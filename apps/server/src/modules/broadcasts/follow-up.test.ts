@@ -87,13 +87,13 @@ test("a second draft for those who did not get it is refused with the one there 
   expect(answers.map(({ status }) => status)).toEqual([201, 409, 409, 409, 409, 409]);
   const [made, refused] = answers as [(typeof answers)[0], (typeof answers)[0]];
   expect(refused.body).toMatchObject({
-    error: "There is a draft for them already, “Sale”. Send that one, or delete it to start another.",
+    error: "You already have a draft for them, “Sale”. Send it, or delete it to start another.",
     existingId: made.body._id,
   });
   const draft = { broadcastId: made.body._id };
   await schedule(draft, tomorrow());
   expect((await draftUnsent(params)).body).toMatchObject({
-    error: "The broadcast “Sale” goes to them already. Wait for it, or stop it first.",
+    error: "The broadcast “Sale” is already going to them. Wait for it to finish, or stop it first.",
   });
   await maya.client.ok(api.broadcasts.emergencyBrake, { params: draft, body: {} });
   const again = await draftUnsent(params);

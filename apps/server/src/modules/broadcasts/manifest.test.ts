@@ -196,7 +196,7 @@ describe("the manifest", () => {
       query: { runAt: night.toISOString() },
     });
     expect(asOf).toMatchObject({ goesNow: 0, waits: [{ count: 2 }] });
-    expect(asOf.waits[0]?.reason).toMatch(/^Texts may go to them from/);
+    expect(asOf.waits[0]?.reason).toMatch(/^You can text them from/);
     const listed = await maya.client.ok(api.broadcasts.searchContacts, {
       params,
       body: { decision: "wait", runAt: night.toISOString() },
@@ -265,10 +265,10 @@ test("whatever differs from the manifest has a reason that came in between", asy
   expect(differences).toEqual(
     expect.arrayContaining([
       { planned: "go", became: "They opted out of your messages.", count: 1 },
-      { planned: "go", became: "The contact was deleted.", count: 1 },
+      { planned: "go", became: "This contact was deleted.", count: 1 },
       {
         planned: "They opted out of your messages.",
-        became: "It was sent: what kept it back no longer did when its turn came.",
+        became: "We sent it: nothing held it back anymore.",
         count: 1,
       },
     ]),

@@ -1,13 +1,12 @@
 import type { Broadcast, BroadcastPreview, BroadcastTotals } from "@broadcast/contract/broadcasts";
 import { finishingTime } from "@broadcast/domain/finishing-time";
-import { formattedName } from "@broadcast/domain/names";
+import { shortenerIn, shortenerProblem } from "@broadcast/domain/message-links";
 import { type BroadcastLimits, type BroadcastLoad, timeToFinish } from "@broadcast/domain/processing-time";
-import { segments as describeSegments } from "@broadcast/domain/segments";
 import { AppError, invalid } from "../../app-error.ts";
 import type { Connection } from "../../db/connection.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { readBalance } from "../credits/index.ts";
-import { unknownFieldProblem } from "../messages/index.ts";
+import { type Sending, unknownFieldProblem } from "../messages/index.ts";
 import {
   type BroadcastHours,
   broadcastHoursOf,
@@ -16,12 +15,13 @@ import {
   readPace,
   readUnitsAhead,
 } from "../sending/index.ts";
+import { refreshDraft } from "./broadcast-segments.ts";
 import type { KeptManifest } from "./broadcasts.sql.ts";
 import { requireBroadcast } from "./broadcasts.ts";
-import type { Sending } from "./decide.ts";
 import { type Decided, decideAll } from "./decide-all.ts";
 import { forgetPlanned, plannedOf, settlePlanned, toPlanned } from "./planned.sql.ts";
-import { contentOf, describeLane, readSending } from "./sending-as.ts";
+import { SAMPLES, toSample } from "./samples.ts";
+import { contentOf, describeLane, readSendingAs } from "./sending-as.ts";
 import { type Groups, type Network, newGroups, toKept, toSendingGroups } from "./sending-groups.ts";
 
 export interface Manifest {
@@ -31,7 +31,6 @@ export interface Manifest {
   problem: AppError | null;
 }
 
-const SAMPLES = 3;
 /** More groups of those who wait than this are told as one. */
 const MAX_WAIT_GROUPS = 50;
 const HOUR_MS = 3_600_000;
@@ -42,6 +41,8 @@ export async function previewBroadcast(
   broadcastId: string,
   runAt: Date | null,
 ): Promise<BroadcastPreview> {
+  await requireBroadcast(context, broadcastId);
+  await refreshDraft(context, broadcastId);
   const broadcast = await requireBroadcast(context, broadcastId);
   const at = runAt ?? (broadcast.state === "scheduled" ? new Date(broadcast.scheduledAt!) : null);
   return (await makeManifest(context, broadcast, at)).preview;
@@ -52,14 +53,14 @@ export async function previewBroadcast(
  * decision is written down, to be held against what became of it.
  */
 export async function makeManifest(
-  { db, env, accountId, clock }: SignedIn,
+  { db, env, accountId, clock }: Pick<SignedIn, "db" | "env" | "accountId" | "clock">,
   broadcast: Broadcast,
   runAt: Date | null,
   isStored = false,
 ): Promise<Manifest> {
   const now = clock.now();
   const at = runAt !== null && runAt > now ? runAt : now;
-  const { sending, as } = await readSending({ db, env }, accountId, contentOf(broadcast), at);
+  const { sending, as } = await readSendingAs({ db, env }, accountId, contentOf(broadcast), at);
   const tally = newTally(at);
   const hours = broadcastHoursOf(sending.account, CHANNEL_OF[broadcast.type]);
   if (isStored) await forgetPlanned(db, accountId, broadcast._id);
@@ -172,22 +173,7 @@ function count(tally: Tally, { member, decision }: Decided, hours: BroadcastHour
   }
   if (waits) addWait(tally, waits);
   else tally.goesNow += 1;
-  if (tally.samples.length < SAMPLES) {
-    const { characters, encoding } = describeSegments(rendered.text);
-    tally.samples.push({
-      contact: {
-        _id: member.contactId,
-        name: formattedName(member.contact),
-        phoneNumber: member.contact.phoneNumber,
-      },
-      subject: rendered.subject,
-      text: rendered.text,
-      characters,
-      segments: rendered.segments,
-      encoding,
-      credits: decision.costHundredths / 100,
-    });
-  }
+  if (tally.samples.length < SAMPLES) tally.samples.push(toSample(member, decision));
 }
 
 const add = <K>(counts: Map<K, number>, key: K): void => void counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -263,6 +249,8 @@ function problemOf(
   if (broadcast.text.trim() === "" && broadcast.media.length === 0) {
     return invalid({ text: "Message is required." });
   }
+  const host = type === "sms" || type === "mms" ? shortenerIn(broadcast.text) : null;
+  if (host) return invalid({ text: shortenerProblem(host) });
   const unknownInText = type === "rvm" ? null : unknownFieldProblem(broadcast.text, sender);
   if (unknownInText) return invalid({ text: unknownInText });
   const unknownInSubject = type === "email" ? unknownFieldProblem(broadcast.subject, sender) : null;

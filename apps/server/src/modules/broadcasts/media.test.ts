@@ -6,6 +6,7 @@ import { sql } from "../../db/connection.ts";
 import { removeStoredFiles } from "../../stored-files/stored-files.ts";
 import { broadcastsOf, type Params } from "../../testing/broadcasts.ts";
 import { aBusiness, aContact, type Business, until } from "../../testing/builders.ts";
+import { aRecording } from "../../testing/recordings.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { recordConsent } from "../consent/index.ts";
 import { publishRates } from "../sending/index.ts";
@@ -35,29 +36,10 @@ const PNG = Buffer.from(
   "base64",
 );
 
-/** A mono WAV of eight thousand samples a second, one second long. */
-function aRecording(): File {
-  const rate = 8_000;
-  const header = Buffer.alloc(44);
-  header.write("RIFF", 0);
-  header.writeUInt32LE(36 + rate, 4);
-  header.write("WAVEfmt ", 8);
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(1, 22);
-  header.writeUInt32LE(rate, 24);
-  header.writeUInt32LE(rate, 28);
-  header.writeUInt16LE(1, 32);
-  header.writeUInt16LE(8, 34);
-  header.write("data", 36);
-  header.writeUInt32LE(rate, 40);
-  return new File([header, Buffer.alloc(rate, 128)], "drop.wav", { type: "audio/wav" });
-}
-
 describe("a broadcast of each type", () => {
   test.each([
     ["mms", "sms", new File([PNG], "sale.png", { type: "image/png" }), 3],
-    ["rvm", "rvm", aRecording(), 2],
+    ["rvm", "rvm", aRecording({ seconds: 1 }), 2],
   ] as const)(
     "%s is sent to the end, its file with it, and stands in each thread as that",
     async (type, chosen, upload, credits) => {
@@ -103,7 +85,6 @@ describe("a broadcast of each type", () => {
 });
 
 describe("a picture or recording", () => {
-  const WAV = Buffer.concat([Buffer.from("RIFF\0\0\0\0WAVEfmt ", "latin1"), Buffer.alloc(100)]);
   const put = (params: Params, upload?: Blob) =>
     maya.client.call(api.broadcasts.changeMedia, { params, body: {}, ...(upload && { upload }) });
   const draft = async (type: "sms" | "rvm" | "email" = "sms"): Promise<Params> => ({
@@ -132,17 +113,18 @@ describe("a picture or recording", () => {
       body: { error: "A picture may have 900 KB at most, and this one has 951 KB. Make it smaller." },
     });
     for (const [type, file] of [
-      ["sms", WAV],
+      ["sms", aRecording()],
       ["rvm", PNG],
       ["email", PNG],
     ] as const) {
-      expect((await put(await draft(type), new File([file], "file"))).status).toBe(415);
+      const upload = file instanceof File ? file : new File([file], "file");
+      expect((await put(await draft(type), upload)).status).toBe(415);
     }
   });
 
   test("is kept as a recording in a voice drop, and goes when it becomes a text", async () => {
     const params = await draft("rvm");
-    expect((await put(params, new File([WAV], "drop.wav"))).body).toMatchObject({
+    expect((await put(params, aRecording())).body).toMatchObject({
       type: "rvm",
       media: [{ contentType: "audio/wav" }],
     });
@@ -277,9 +259,10 @@ describe("a message of a chat made into a broadcast", () => {
   });
 
   test("takes over the recording of a voice drop", async () => {
-    const { body: draft } = await draftOf((await send({ type: "rvm" }, aRecording()))._id);
+    const sent = await send({ type: "rvm" }, aRecording());
+    const { body: draft } = await draftOf(sent._id);
     expect(draft).toMatchObject({ type: "rvm", media: [{ contentType: "audio/wav" }] });
-    expect(await bytesOf(draft.media[0]!.url)).toEqual(Buffer.from(await aRecording().arrayBuffer()));
+    expect(await bytesOf(draft.media[0]!.url)).toEqual(await bytesOf(sent.media[0]!.url));
   });
 
   test("is refused of an email, and not found in another's chat", async () => {

@@ -1,7 +1,7 @@
 import type { MessageState } from "../../db/columns.ts";
 import { type Connection, sql } from "../../db/connection.ts";
 import type { DB } from "../../db/schema.gen.ts";
-import { COUNTED_UP_TO, matching } from "../contacts/index.ts";
+import { COUNTED_UP_TO, termMatches } from "../contacts/index.ts";
 import { bundleOf, GIVEN_UP, isLineCleared } from "../sending/index.ts";
 import { firstFailed, type RecipientsOf } from "./failed.sql.ts";
 
@@ -85,7 +85,7 @@ async function isMeantBy(db: Connection, accountId: number, term: string) {
   if (!term) return { isWide: false, isMeant: () => sql`true` };
   const rows = await db
     .selectFrom("contacts")
-    .where(matching(accountId, { term }))
+    .where(termMatches(accountId, term))
     .select("contacts.id")
     .limit(COUNTED_UP_TO)
     .execute();
@@ -99,7 +99,7 @@ async function isMeantBy(db: Connection, accountId: number, term: string) {
       .selectFrom("contacts")
       .where("contacts.account_id", "=", accountId)
       .where(sql<boolean>`contacts.id = ${contactId}`)
-      .select((eb) => sql<boolean>`${matching(accountId, { term })(eb)}`.as("is_meant"));
+      .select((eb) => sql<boolean>`${termMatches(accountId, term)(eb)}`.as("is_meant"));
   return { isWide: true, isMeant: (contactId: Expression) => sql`(${one(contactId)})` };
 }
 
@@ -220,6 +220,34 @@ export async function listContactsOf(
   `.execute(db);
   return rows.map((row) => row.contact_id);
 }
+
+/**
+ * Whose messages of a broadcast moved last, latest first. Messages are numbered as they are queued and leave in about
+ * that order, so they are looked for among those before the first that is due and has not left.
+ */
+export async function listLatestContacts(
+  db: Connection,
+  accountId: number,
+  broadcastId: string,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ contact_id: string }>`
+    with before as materialized (
+      select m.contact_id, m.state, m.sent_at, m.id from messages m
+      where m.account_id = ${accountId} and m.cause_id = ${broadcastId} and m.id < coalesce((
+          select o.first_id from outbox o
+          where o.account_id = ${accountId} and o.cause_id = ${broadcastId} and o.state = 'waiting'
+            and o.wait_reason is null
+          order by o.first_id limit 1
+        ), 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+      order by m.id desc limit ${LOOKED_BACK}
+    )
+    select contact_id from before where state <> 'queued' order by sent_at desc nulls last, id desc limit ${limit}
+  `.execute(db);
+  return rows.map((row) => row.contact_id);
+}
+
+const LOOKED_BACK = 1_000;
 
 /** Recipients who share what was planned and what became of them. */
 export interface OutcomeGroup {

@@ -3,16 +3,22 @@ import { invalid } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { pagingOf } from "../../http/paging.ts";
 import { ensureTags, readTagName, tagContacts } from "../contacts/index.ts";
-import { PAUSED } from "../sending/index.ts";
+import { decide } from "../messages/index.ts";
 import { readAudience } from "./audience.sql.ts";
+import { PAUSED } from "./broadcast-cause.ts";
 import { requireBroadcast } from "./broadcasts.ts";
-import { decide } from "./decide.ts";
 import { type Decided, decideAll } from "./decide-all.ts";
 import { keepDecisions } from "./draft-decisions.ts";
 import { kindOfOutcome } from "./failures.ts";
 import { plannedOf } from "./planned.sql.ts";
-import { listContactsOf, listRecipients, type Outcome, type RecipientOutcome } from "./recipients.sql.ts";
-import { contentOf, readSending } from "./sending-as.ts";
+import {
+  listContactsOf,
+  listLatestContacts,
+  listRecipients,
+  type Outcome,
+  type RecipientOutcome,
+} from "./recipients.sql.ts";
+import { contentOf, readSendingAs } from "./sending-as.ts";
 
 interface Search {
   term?: string | undefined;
@@ -80,7 +86,7 @@ async function searchDraft(context: SignedIn, draft: Broadcast, { term, decision
   const { page, pageSize } = paging;
   const now = clock.now();
   const at = runAt && runAt > now ? runAt : now;
-  const sendingAs = await readSending(context, accountId, contentOf(draft), at);
+  const sendingAs = await readSendingAs(context, accountId, contentOf(draft), at);
   const window = { limit: pageSize, offset: (page - 1) * pageSize };
   const isKept =
     decision !== undefined && (await isDecided(context, draft, sendingAs, { runAt: runAt ?? null, now }));
@@ -112,7 +118,7 @@ async function searchDraft(context: SignedIn, draft: Broadcast, { term, decision
 const isDecided = (
   context: SignedIn,
   broadcast: Broadcast,
-  sendingAs: Awaited<ReturnType<typeof readSending>>,
+  sendingAs: Awaited<ReturnType<typeof readSendingAs>>,
   at: { runAt: Date | null; now: Date },
 ): Promise<boolean> =>
   broadcast.state === "draft" ? keepDecisions(context, broadcast, sendingAs, at) : Promise.resolve(false);
@@ -121,7 +127,7 @@ const isDecided = (
 async function whoseDecision(
   { db, accountId }: SignedIn,
   broadcastId: string,
-  sendingAs: Awaited<ReturnType<typeof readSending>>,
+  sendingAs: Awaited<ReturnType<typeof readSendingAs>>,
   decision: string,
 ): Promise<string[]> {
   const contactIds: string[] = [];
@@ -139,6 +145,23 @@ function withDecision(recipient: Recipient, decided: Decided | undefined): Recip
   const { until, reason } = decision.waits;
   return { ...recipient, planned: "wait", reason, waitsUntil: until.toISOString() };
 }
+
+/** Whose message moved last, latest first; of one that has not begun nobody. */
+export async function readLatest(
+  context: SignedIn,
+  broadcastId: string,
+): Promise<{ recipients: Recipient[] }> {
+  const { db, accountId, clock } = context;
+  const { state } = await requireBroadcast(context, broadcastId);
+  const contactIds = await listLatestContacts(db, accountId, broadcastId, LATEST);
+  const terms = { term: "", outcome: "all", contactIds } as const;
+  const { rows } = await listRecipients(db, accountId, broadcastId, terms, { limit: LATEST, offset: 0 });
+  const places = new Map(contactIds.map((contactId, place) => [contactId, place]));
+  const inOrder = rows.sort((a, b) => places.get(a.contact_id)! - places.get(b.contact_id)!);
+  return { recipients: inOrder.map((row) => toRecipient(row, clock.now(), null, state === "paused")) };
+}
+
+const LATEST = 6;
 
 function toRecipient(row: RecipientOutcome, now: Date, planned: string | null, isPaused: boolean): Recipient {
   const isWaiting = row.message_id === null ? row.skip_reason === null : row.state === "queued";
@@ -191,7 +214,7 @@ export async function tagRecipients(
   let after = NOBODY;
   for (;;) {
     const contactIds = await listContactsOf(db, accountId, broadcastId, outcome, after, TAG_CHUNK);
-    tagged += await tagContacts(db, accountId, tagId, contactIds);
+    tagged += (await tagContacts(db, accountId, tagId, contactIds)).length;
     if (contactIds.length < TAG_CHUNK) return { tagged };
     after = contactIds.at(-1)!;
   }

@@ -3,9 +3,12 @@ import { AppError } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { enqueue } from "../../jobs/jobs.ts";
 import { askForLookUps } from "../sending/index.ts";
+import { hasSegments } from "./broadcast-segments.sql.ts";
+import { resolveSegments } from "./broadcast-segments.ts";
 import { expandBroadcast } from "./broadcasts.jobs.ts";
 import { updateBroadcast } from "./broadcasts.sql.ts";
 import { OPEN, requireBroadcast } from "./broadcasts.ts";
+import { recountChosen } from "./chosen.sql.ts";
 import { leaveOutResent, takeOriginals } from "./follow-up.ts";
 import { makeManifest } from "./manifest.ts";
 
@@ -38,6 +41,8 @@ export async function scheduleBroadcast(
 /** Decides anew what a confirmed broadcast will do at its time, after a change to it; refuses what cannot be sent. */
 export async function promise(context: SignedIn, broadcastId: string, runAt: Date): Promise<void> {
   const { db, accountId, clock } = context;
+  if ((await hasSegments(db, accountId, broadcastId)) && (await resolveSegments(context, broadcastId)))
+    await recountChosen(db, accountId, broadcastId);
   await leaveOutResent(db, accountId, await requireBroadcast(context, broadcastId));
   const broadcast = await requireBroadcast(context, broadcastId);
   const { kept, problem } = await makeManifest(context, broadcast, runAt, true);

@@ -2,50 +2,30 @@ import type { Broadcast } from "@broadcast/contract/broadcasts";
 import { kindOfNumber } from "@broadcast/domain/carrier-rates";
 import type { Connection } from "../../db/connection.ts";
 import type { Services } from "../../services.ts";
-import { readWriter, type Sender } from "../messages/index.ts";
+import { readTakenEmail, type TakenEmail } from "../email-designs/index.ts";
+import { type Content, readSending, type Sender, type Sending } from "../messages/index.ts";
 import { findCarrierOfNumber } from "../phone-numbers/index.ts";
-import {
-  type LaneDescription,
-  laneOfNumber,
-  type MessageType,
-  readAccountRules,
-  sendingTimesAt,
-} from "../sending/index.ts";
-import type { SendingAs } from "./audience.sql.ts";
-import type { Sending } from "./decide.ts";
-import { renderer } from "./rendering.ts";
+import { type LaneDescription, laneOfNumber, type MessageType } from "../sending/index.ts";
+import type { RunningBroadcast, SendingAs } from "./audience.sql.ts";
 
-/** The words and the kind of a broadcast: what deciding needs of it. */
-export interface Content {
-  type: MessageType;
-  subject: string;
-  text: string;
-  hasMedia: boolean;
+type BroadcastContent = Omit<Content, "email"> & {
   isTransactional: boolean;
-}
+  emailVersionId: string | null;
+};
 
 /** What deciding about a broadcast's recipients needs besides themselves, as it is at `now`. */
-export async function readSending(
-  { db, env }: Pick<Services, "db" | "env">,
+export async function readSendingAs(
+  services: Pick<Services, "db" | "env">,
   accountId: number,
-  content: Content,
+  content: BroadcastContent,
   now: Date,
-): Promise<{ sending: Sending; as: SendingAs }> {
-  const sender = await readWriter(db, env, accountId);
-  const account = await readAccountRules(db, accountId);
-  const { type } = content;
-  const numberKind = type === "email" || !sender.phoneNumber ? "none" : kindOfNumber(sender.phoneNumber);
-  return {
-    sending: {
-      type,
-      render: renderer(content, sender, now),
-      hasMedia: content.hasMedia,
-      account,
-      sender,
-      times: sendingTimesAt(now),
-    },
-    as: { type, isTransactional: content.isTransactional, numberKind },
-  };
+): Promise<{ sending: Sending; as: SendingAs; email: TakenEmail | null }> {
+  const email = await readTakenEmail(services.db, accountId, content.emailVersionId);
+  const sending = await readSending(services, accountId, { ...content, email }, now);
+  const { type, isTransactional } = content;
+  const { phoneNumber } = sending.sender;
+  const numberKind = type === "email" || !phoneNumber ? "none" : kindOfNumber(phoneNumber);
+  return { sending, email, as: { type, isTransactional, numberKind } };
 }
 
 /** What a broadcast of this type leaves from; null while the account has nothing to send it from. */
@@ -63,10 +43,23 @@ export async function describeLane(
 }
 
 /** What deciding needs of a broadcast as the API shows it. */
-export const contentOf = (broadcast: Broadcast): Content => ({
+export const contentOf = (broadcast: Broadcast): BroadcastContent => ({
   type: broadcast.type,
   subject: broadcast.subject,
   text: broadcast.text,
   hasMedia: broadcast.media.length > 0,
   isTransactional: broadcast.isTransactional,
+  emailVersionId: broadcast.email?.versionId ?? null,
+});
+
+/** What deciding needs of a broadcast that is being sent. */
+export const runningContentOf = ({
+  email_version_id,
+  is_transactional,
+  ...broadcast
+}: RunningBroadcast): BroadcastContent => ({
+  ...broadcast,
+  hasMedia: broadcast.media.length > 0,
+  isTransactional: is_transactional,
+  emailVersionId: email_version_id,
 });

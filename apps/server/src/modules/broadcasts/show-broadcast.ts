@@ -3,6 +3,8 @@ import { finishingTime } from "@broadcast/domain/finishing-time";
 import { type BroadcastLoad, estimatedMinutes, timeToFinish } from "@broadcast/domain/processing-time";
 import type { StoredMedia } from "../../db/columns.ts";
 import type { Connection } from "../../db/connection.ts";
+import { shownMedia } from "../../stored-files/shown-media.ts";
+import { readShownVersions } from "../email-designs/index.ts";
 import { readSender } from "../messages/index.ts";
 import { broadcastHoursOf, CHANNEL_OF, readAccountRules, readCounts, readPace } from "../sending/index.ts";
 import type { BroadcastRow, KeptManifest, PaceSample } from "./broadcasts.sql.ts";
@@ -23,6 +25,11 @@ export async function showBroadcasts(
 ): Promise<Broadcast[]> {
   const ids = rows.map((row) => row.id);
   const counts = await readCounts(db, accountId, ids);
+  const emails = await readShownVersions(
+    db,
+    accountId,
+    rows.flatMap((row) => row.email_version_id ?? []),
+  );
   const secondsFor = await readEstimator(db, accountId, rows.filter(isRunning), now);
   return rows.map((row) => {
     const c = counts.get(row.id);
@@ -38,10 +45,10 @@ export async function showBroadcasts(
       state: row.state,
       subject: row.subject,
       text: row.text,
-      media: (row.media as StoredMedia[]).map((media, index) => ({
-        url: `/api/schedule/jobs/${row.id}/media/${index}`,
-        contentType: media.contentType,
-      })),
+      email: (row.email_version_id && emails.get(row.email_version_id)) || null,
+      media: (row.media as StoredMedia[]).map((media, index) =>
+        shownMedia(media, `/api/schedule/jobs/${row.id}/media/${index}`),
+      ),
       isTransactional: row.is_transactional,
       scheduledAt: iso(row.scheduled_at),
       startedAt: iso(row.started_at),

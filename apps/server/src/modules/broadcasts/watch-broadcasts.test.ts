@@ -71,7 +71,7 @@ describe("the alarm", () => {
         messages.slice(from, until).map(({ id }) => ({ accountId: maya.accountId, id, to: "unsent", ...as })),
         server.clock.now(),
       );
-    await move(0, 60, { errorCode: "landline", error: "This is a landline, which takes no texts." });
+    await move(0, 60, { errorCode: "landline", error: "This is a landline. It can't get texts." });
     await watchOnce(server.services);
     expect((await get(params)).state).toBe("queued");
     await move(60, 109, { errorCode: "21610", isRefused: true });

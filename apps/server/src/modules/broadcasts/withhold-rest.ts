@@ -1,6 +1,8 @@
 import { uuidv7 } from "../../db/uuid.ts";
 import type { Services } from "../../services.ts";
-import { sendingLane } from "../messages/index.ts";
+import type { TakenEmail } from "../email-designs/index.ts";
+import type { Sending } from "../messages/index.ts";
+import { sendingLane, wordsOf } from "../messages/index.ts";
 import { type WithheldMessage, withholdMessages } from "../sending/index.ts";
 import {
   type AudienceMember,
@@ -12,8 +14,7 @@ import {
   takeForExpansion,
 } from "./audience.sql.ts";
 import type { BroadcastState } from "./broadcasts.sql.ts";
-import type { Sending } from "./decide.ts";
-import { readSending } from "./sending-as.ts";
+import { readSendingAs, runningContentOf } from "./sending-as.ts";
 
 interface Why {
   code: string;
@@ -30,19 +31,16 @@ export const isPromised = ({ planned }: AudienceMember): boolean => planned === 
 export function toWithheld(
   { type, media }: RunningBroadcast,
   { contactId, contact, subject }: AudienceMember,
-  { render }: Sending,
+  { sending: { render }, email }: { sending: Sending; email: TakenEmail | null },
   { code, reason }: Why,
 ): WithheldMessage {
-  const rendered = render(contact);
   return {
     id: uuidv7(),
     contactId,
     type,
-    subject: rendered.subject,
-    text: rendered.text,
+    ...wordsOf(render(contact), email),
     media,
     to: subject.to,
-    segments: rendered.segments,
     code,
     reason,
   };
@@ -63,15 +61,11 @@ export async function withholdRest(
   const broadcast = await takeForExpansion(db, accountId, broadcastId, OVER);
   if (!broadcast || (broadcast.state === "paused" && broadcast.failure === null)) return true;
   if (!broadcast.started_at) return (await skipRest(db, accountId, broadcastId, why, limit)) < limit;
-  const { sending, as } = await readSending(
-    { db, env },
-    accountId,
-    { ...broadcast, hasMedia: broadcast.media.length > 0, isTransactional: broadcast.is_transactional },
-    now,
-  );
+  const sendingAs = await readSendingAs({ db, env }, accountId, runningContentOf(broadcast), now);
+  const { sending, as } = sendingAs;
   const page = { after: broadcast.expanded_to, limit };
   const members = await readAudience(db, accountId, broadcastId, as, now, page);
-  const withheld = members.filter(isPromised).map((member) => toWithheld(broadcast, member, sending, why));
+  const withheld = members.filter(isPromised).map((member) => toWithheld(broadcast, member, sendingAs, why));
   const lane = await sendingLane(db, accountId, sending.sender, broadcast.type);
   await withholdMessages(db, accountId, withheld, {
     cause: "broadcast",

@@ -183,6 +183,45 @@ export async function insertConsentEvent(
     .execute();
 }
 
+/**
+ * Writes down a permission the business holds from many at once, by the phone numbers of its contacts: a line in the
+ * ledger for each address that gets a channel it had not. An address that opted out of a channel stays opted out.
+ */
+export async function recordConsentOfMany(
+  db: Connection,
+  accountId: number,
+  phoneNumbers: readonly string[],
+  channels: readonly ConsentChannel[],
+  evidence: { source: string; wording: string; page: string; userId: string | null; time: Date },
+): Promise<void> {
+  await sql`
+    with meant as (
+      select distinct on (address, channel) address, channel, c.id as contact_id
+      from contacts c cross join unnest(${channels}::text[]) as named (channel)
+        cross join lateral (
+          select case named.channel when 'email' then lower(c.email) else c.phone_number end as address
+        ) its
+      where c.account_id = ${accountId} and c.phone_number = any(${phoneNumbers}::text[]) and its.address is not null
+        and not exists (
+          select 1 from opt_outs o
+          where o.account_id = ${accountId} and o.address = its.address and o.channel = named.channel
+        )
+      order by address, channel, c.id
+    ),
+    granted as (
+      insert into consents (account_id, address, channel, granted_at)
+      select ${accountId}, address, channel, ${evidence.time} from meant order by address, channel
+      on conflict do nothing
+      returning address, channel
+    )
+    insert into consent_log (account_id, address, event, channels, source, wording, contact_id, user_id, page, time)
+    select ${accountId}, g.address, 'consent', array_agg(g.channel order by g.channel), ${evidence.source},
+      ${evidence.wording}, min(m.contact_id::text)::uuid, ${evidence.userId}, ${evidence.page}, ${evidence.time}
+    from granted g join meant m on m.address = g.address and m.channel = g.channel
+    group by g.address
+  `.execute(db);
+}
+
 /** The ledger of some addresses, newest first; of the whole account when none is named. */
 export async function listConsentEvents(
   db: Connection,

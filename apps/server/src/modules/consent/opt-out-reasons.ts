@@ -10,7 +10,7 @@ const OPT_OUT_REASON: Record<ConsentSource, string> = {
   person: "They asked you to stop",
   page: "They unsubscribed",
   mail: "They unsubscribed",
-  deadline: "They seem to have asked to stop, and nobody decided in time",
+  deadline: "They seem to have asked to stop, and no one decided in time",
   removal: "They seem to have asked to stop, and the contact was deleted before anybody decided",
 };
 

@@ -124,7 +124,7 @@ export async function endPotentialStopsOf(
   for (const taken of undecided) await obey(db, taken, { ...by, source: "removal" });
 }
 
-/** Makes opt-outs of the potential ones nobody decided in time; answers how many. */
+/** Makes opt-outs of the potential ones no one decided in time; answers how many. */
 export async function endPotentialStops({ db, clock }: Pick<Services, "db" | "clock">): Promise<number> {
   const now = clock.now();
   return transaction(db, async (tx) => {

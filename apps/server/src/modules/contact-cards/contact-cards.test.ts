@@ -2,6 +2,7 @@ import { api } from "@broadcast/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { uuidv7 } from "../../db/uuid.ts";
 import { aBusiness, aContact, type Business, until } from "../../testing/builders.ts";
+import { jpegWithPlace, PLACE } from "../../testing/pictures-with-places.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { dispatchOnce, publishRates } from "../sending/index.ts";
 
@@ -38,6 +39,18 @@ test("the contact card says what the profile does until it is changed, and the c
   expect(file.replaceAll("\r\n ", "")).toContain(PIXEL.toString("base64"));
   const without = await maya.client.ok(api.contactCards.change, { body: { removePicture: "true" } });
   expect(without.pictureUrl).toBeNull();
+});
+
+test("a picture on the card leaves without the place where it was taken", async () => {
+  await maya.client.ok(api.contactCards.change, {
+    body: {},
+    upload: new File([new Uint8Array(jpegWithPlace())], "me.jpg", { type: "image/jpeg" }),
+  });
+  const { pictureUrl } = await maya.client.ok(api.contactCards.read, {});
+  const file = await fetch(`${server.url}${pictureUrl}`, { headers: { cookie: maya.client.cookie } });
+  const bytes = Buffer.from(await file.arrayBuffer());
+  expect(bytes.includes("ICC_PROFILE")).toBe(true);
+  expect(bytes.includes(PLACE)).toBe(false);
 });
 
 test("a picture on the card must be one", async () => {

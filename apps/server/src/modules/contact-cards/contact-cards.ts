@@ -8,6 +8,7 @@ import { AppError, invalid, notFound } from "../../app-error.ts";
 import type { Connection } from "../../db/connection.ts";
 import type { Download, SignedIn, Upload } from "../../http/context.ts";
 import type { Services } from "../../services.ts";
+import { withoutPlaces } from "../../stored-files/remove-places.ts";
 import { contactCardPath } from "./contact-card-path.ts";
 
 type CardFields = Omit<ContactCard, "phoneNumber" | "pictureUrl" | "mediaUrl">;
@@ -108,10 +109,11 @@ export async function changeContactCard(
 }
 
 async function readCardPicture(upload: Upload): Promise<{ bytes: Buffer; contentType: string }> {
-  const bytes = await buffer(upload.stream);
-  const found = await fileTypeFromBuffer(bytes);
+  const given = await buffer(upload.stream);
+  const found = await fileTypeFromBuffer(given);
   if (!found || !(found.mime in PICTURE_TYPES))
     throw new AppError("unsupported-media", "File must be an image");
+  const bytes = Buffer.concat(withoutPlaces(given, found.mime));
   if (bytes.length > PICTURE_MAX_BYTES) throw new AppError("too-large", "File must be less than 0.3MB");
   return { bytes, contentType: found.mime };
 }

@@ -1,7 +1,9 @@
+import { columnChoice, updatePolicy } from "@broadcast/contract/contact-imports";
 import { z } from "zod";
 import { transaction } from "../../db/connection.ts";
 import { type AnyJob, defineJob } from "../../jobs/jobs.ts";
 import { deleteImport } from "./contact-imports.sql.ts";
+import { runDryRun } from "./run-dry-run.ts";
 import { runImport } from "./run-import.ts";
 import { dropFile, removeStoredFile } from "./stored-files.ts";
 
@@ -12,6 +14,19 @@ export const importJob = defineJob({
   payload: importKey,
   maxAttempts: 20,
   run: runImport,
+});
+
+export const dryRunJob = defineJob({
+  name: "contact-imports.dry-run",
+  payload: importKey.extend({
+    dryRunId: z.uuid(),
+    hasHeader: z.boolean(),
+    fields: z.array(columnChoice.nullable()),
+    updates: z.array(updatePolicy),
+    tags: z.array(z.string()),
+  }),
+  maxAttempts: 5,
+  run: runDryRun,
 });
 
 /** An upload that nobody started within this time is forgotten: it holds other people's data. */
@@ -29,4 +44,4 @@ export const forgetUpload = defineJob({
   },
 });
 
-export const contactImportJobs: AnyJob[] = [importJob, forgetUpload, removeStoredFile];
+export const contactImportJobs: AnyJob[] = [importJob, dryRunJob, forgetUpload, removeStoredFile];

@@ -4,17 +4,21 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { api } from "@broadcast/contract";
 import {
-  type ColumnMeaning,
+  type ColumnChoice,
   type ContactImport,
   IMPORT_MAX_BYTES,
+  type ImportConsent,
+  NEW_FIELD,
+  type UpdatePolicy,
 } from "@broadcast/contract/contact-imports";
 import { parse } from "csv-parse/sync";
 import iconv from "iconv-lite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { uuidv7 } from "../../db/uuid.ts";
 import type { Services } from "../../services.ts";
 import { aBusiness, aContact, type Business, until } from "../../testing/builders.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
-import { forgetUpload, importJob } from "./contact-imports.jobs.ts";
+import { dryRunJob, forgetUpload, importJob } from "./contact-imports.jobs.ts";
 import { CHUNK_ROWS } from "./read-chunks.ts";
 import { removeStoredFile, storageKeyOf } from "./stored-files.ts";
 
@@ -40,7 +44,12 @@ const upload = (business: Business, file: File) =>
 const start = (
   business: Business,
   made: ContactImport,
-  choice: { fields?: (ColumnMeaning | null)[]; hasHeader?: boolean; tags?: string[] } = {},
+  choice: {
+    fields?: (ColumnChoice | null)[];
+    hasHeader?: boolean;
+    tags?: string[];
+    consent?: ImportConsent;
+  } = {},
 ) =>
   business.client.ok(contactImports.start, {
     params: { importId: made._id },
@@ -84,6 +93,58 @@ async function storedFiles(business: Business): Promise<string[]> {
 }
 
 const phone = (index: number): string => `+1512${2_000_000 + index}`;
+
+describe("the consent of an import", () => {
+  const consent: ImportConsent = {
+    channels: ["text", "picture", "email"],
+    wording: "On a form: Send me offers",
+  };
+  const people = `Name,Phone,Email\nAna,${phone(1)},Ana@example.com\nBo,${phone(2)},\n`;
+  const ledgerOf = async (business: Business, name: string) => {
+    const contact = (await contactsOf(business)).find(({ firstName }) => firstName === name)!;
+    return business.client.ok(api.consent.read, { params: { contactId: contact._id } });
+  };
+
+  it("is written into the ledger of each contact, for the addresses they have, once however often they come", async () => {
+    const business = await aBusiness(server, { hasNumber: false });
+    await importFile(business, people, { consent });
+    await importFile(business, people, { consent });
+    const { channels, entries } = await ledgerOf(business, "Ana");
+    expect(channels.map(({ channel, standing }) => [channel, standing])).toEqual([
+      ["text", "consented"],
+      ["picture", "consented"],
+      ["voice", "open"],
+      ["email", "consented"],
+    ]);
+    expect(entries.map(({ address, channels: its }) => [address, its]).sort()).toEqual([
+      [phone(1), ["picture", "text"]],
+      ["ana@example.com", ["email"]],
+    ]);
+    expect(entries[0]).toMatchObject({
+      event: "consent",
+      source: "import",
+      wording: consent.wording,
+      page: "contacts.csv",
+      by: expect.stringMatching(/\w/),
+    });
+    expect((await ledgerOf(business, "Bo")).entries).toHaveLength(1);
+  });
+
+  it("lifts no opt-out, and nothing is written where there is no record", async () => {
+    const business = await aBusiness(server, { hasNumber: false });
+    await importFile(business, people);
+    expect((await ledgerOf(business, "Ana")).entries).toEqual([]);
+    const { _id: contactId } = (await contactsOf(business)).find(({ firstName }) => firstName === "Ana")!;
+    await business.client.ok(api.consent.record, {
+      params: { contactId },
+      body: { event: "opt-out", channels: ["text", "picture", "voice"], wording: "Stop please" },
+    });
+    await importFile(business, people, { consent });
+    const { channels } = await ledgerOf(business, "Ana");
+    expect(channels.find(({ channel }) => channel === "text")?.standing).toBe("opted-out");
+    expect(channels.find(({ channel }) => channel === "email")?.standing).toBe("consented");
+  });
+});
 
 describe("an import", () => {
   const rows = (delimiter: string, count: number) =>
@@ -248,18 +309,18 @@ describe("an import", () => {
       'Name;Phone;Email\n"Ana\nLopez";5125550148;\n=HYPERLINK("http://x");;\n"Bo; Hart";555-0149;bo@example.com;extra\n' +
         '-1+1;5125550150;bo@\n"Cy;5125550151;\nDi;5125550152;\n',
     );
-    expect(done).toMatchObject({ state: "done", created: 2, refused: 4 });
+    expect(done).toMatchObject({ state: "done", created: 3, refused: 3, partial: 1 });
     const text = await report(business, done);
     expect(text.startsWith("\uFEFF")).toBe(true);
     expect(parse(text, { delimiter: ";", bom: true, relax_column_count: true })).toEqual([
       ["Name", "Phone", "Email", "", "Line", "Reason"],
       [`'=HYPERLINK("http://x")`, "", "", "", "4", "There is no phone number."],
       ["Bo; Hart", "555-0149", "bo@example.com", "extra", "5", "The phone number is not valid."],
-      ["'-1+1", "5125550150", "bo@", "", "6", "The email is not valid."],
+      ["'-1+1", "5125550150", "bo@", "", "6", "Imported without a value: The email is not valid."],
       ['"Cy;5125550151;', "", "", "", "7", "A quotation mark in this row is never closed."],
     ]);
     const corrected = text.replace("555-0149", "'+15125550149").replace(";bo@;", ";;");
-    expect(await importFile(business, corrected)).toMatchObject({ created: 2, refused: 2 });
+    expect(await importFile(business, corrected)).toMatchObject({ created: 1, unchanged: 1, refused: 2 });
     expect((await contactsOf(business)).map((contact) => contact.phoneNumber)).toContain("+15125550149");
   });
 
@@ -270,10 +331,10 @@ describe("an import", () => {
       "737-555-0163,,\n737-555-0164,Bavaria,\n737-555-0165,,soon\n";
     const done = await importFile(business, content);
     expect(done.columns.map((column) => column.field)).toEqual(["phoneNumber", "region", "timeZone"]);
-    expect(done).toMatchObject({ created: 4, refused: 2 });
+    expect(done).toMatchObject({ created: 6, refused: 0, partial: 2 });
     expect(await report(business, done)).toContain(
-      "737-555-0164,Bavaria,,6,The state or province is not known. Write it as TX or Texas.\r\n" +
-        "737-555-0165,,soon,7,The time zone is not known. Write it as Central Time or America/Chicago.\r\n",
+      "737-555-0164,Bavaria,,6,Imported without a value: The state or province is not known. Write it as TX or Texas.\r\n" +
+        "737-555-0165,,soon,7,Imported without a value: The time zone is not known. Write it as Central Time or America/Chicago.\r\n",
     );
     const evening = new Date(server.clock.now().getTime() + 5.25 * 3_600_000).toISOString();
     const reached = await Promise.all(
@@ -292,8 +353,10 @@ describe("an import", () => {
       ["+17375550161", null, "Pacific/Guam", "waits", expect.any(Boolean)],
       ["+17375550162", null, "Pacific/Guam", "waits", expect.any(Boolean)],
       ["+17375550163", null, null, "goes", false],
+      ["+17375550164", null, null, "goes", false],
+      ["+17375550165", null, null, "goes", false],
     ]);
-    expect(await importFile(business, content.replace("RI", ""))).toMatchObject({ created: 0, unchanged: 4 });
+    expect(await importFile(business, content.replace("RI", ""))).toMatchObject({ created: 0, unchanged: 6 });
     expect((await contactsOf(business))[0]).toMatchObject({ region: "us-ri" });
     const moved = content.replace("RI", "Texas").replace("737-555-0163,,", "737-555-0163,,Hawaii Time");
     expect(await importFile(business, moved)).toMatchObject({ updated: 2 });
@@ -407,13 +470,13 @@ describe("an upload", () => {
       "a workbook",
       Buffer.from("PK\u0003\u0004\u0014\0\u0006\0[Content_Types].xml", "latin1"),
       415,
-      "This is an Excel workbook. Save it as CSV first.",
+      "This workbook can't be read. Save it again in Excel, or as CSV, and upload that file.",
     ],
     [
       "a picture",
       Buffer.from("ffd8ffe000104a46494600010100", "hex"),
       415,
-      "This is not a CSV file. Export your contacts as CSV and upload that file.",
+      "This file can't be imported. Export your contacts as CSV, Excel or vCard and upload that file.",
     ],
     ["empty", Buffer.from(""), 400, "The file is empty."],
     [
@@ -518,7 +581,7 @@ describe("an upload", () => {
     };
     const [own, theirs] = [await fieldOf(business), await fieldOf(other)];
     const made = await upload(business, csv("Phone,A,B\n5125550148,M,L\n"));
-    const choose = (fields: (ColumnMeaning | null)[]) =>
+    const choose = (fields: (ColumnChoice | null)[]) =>
       business.client.call(contactImports.start, {
         params: { importId: made._id },
         body: { hasHeader: true, fields },
@@ -531,7 +594,7 @@ describe("an upload", () => {
     expect(await choose(["phoneNumber", own, null])).toMatchObject({ status: 202 });
   });
 
-  it.each<[string, (ColumnMeaning | null)[], string]>([
+  it.each<[string, (ColumnChoice | null)[], string]>([
     [
       "no column for the phone numbers",
       ["firstName", null],
@@ -649,5 +712,293 @@ describe("an import with a worker", () => {
     const { imports, paging } = await business.client.ok(contactImports.search, { body: {} });
     expect(imports.map((found) => found._id)).toEqual([made._id]);
     expect(paging.total).toBe(1);
+  });
+});
+
+it("a file of vCards is imported as any list is, and what was uploaded does not stay", async () => {
+  const business = await aBusiness(server, { hasNumber: false });
+  const card = (name: string, index: number) =>
+    `BEGIN:VCARD\r\nVERSION:3.0\r\nN:Hart;${name};;;\r\nTEL;TYPE=CELL:${phone(index)}\r\nBDAY:--0314\r\nEND:VCARD\r\n`;
+  const made = await upload(business, csv(card("Ana", 1) + card("Bo", 2), "phone.vcf"));
+  expect(made.columns.map(({ field }) => field)).toEqual([
+    "firstName",
+    "lastName",
+    "phoneNumber",
+    "birthday",
+  ]);
+  expect(await storedFiles(business)).toEqual([`${made._id}.csv`]);
+  const broken = await business.client.call(contactImports.upload, {
+    body: {},
+    upload: csv(Buffer.from("PK\u0003\u0004\u0014 xl/workbook.xml", "latin1"), "people.xlsx"),
+  });
+  expect([broken.status, broken.body.fields?.upload]).toEqual([
+    415,
+    "This workbook can't be read. Save it again in Excel, or as CSV, and upload that file.",
+  ]);
+  expect(await storedFiles(business)).toEqual([`${made._id}.csv`]);
+  await start(business, made);
+  await runJob(business, made);
+  await until("it is done", async () => (await get(business, made)).state === "done");
+  expect(await get(business, made)).toMatchObject({ created: 2, refused: 0 });
+  expect((await contactsOf(business)).map(({ firstName, birthday }) => [firstName, birthday])).toEqual([
+    ["Ana", { month: 2, date: 14 }],
+    ["Bo", { month: 2, date: 14 }],
+  ]);
+});
+
+it("an unknown column becomes a field in place, and a file with the same headers is read as the last one was", async () => {
+  const business = await aBusiness(server, { hasNumber: false });
+  const list = (index: number, pet: string) => `Who,Phone,Pet,City\nAna Hart,${phone(index)},${pet},Austin\n`;
+  const made = await upload(business, csv(list(1, "Rex")));
+  await start(business, made, { fields: ["name", "phoneNumber", "newField", null] });
+  await runJob(business, made);
+  await until("it is done", async () => (await get(business, made)).state === "done");
+  const { customFields } = await business.client.ok(api.accountSettings.read, {});
+  expect(customFields).toMatchObject([{ name: "Pet", kind: "text" }]);
+  expect((await contactsOf(business))[0]?.customFields).toEqual([
+    { _id: customFields[0]!._id, value: "Rex" },
+  ]);
+
+  const again = await upload(business, csv(list(2, "Mia")));
+  expect(again.columns.map(({ field }) => field)).toEqual([
+    "name",
+    "phoneNumber",
+    `customField:${customFields[0]!._id}`,
+    null,
+  ]);
+  const twice = await business.client.call(contactImports.start, {
+    params: { importId: again._id },
+    body: { hasHeader: true, fields: ["name", "phoneNumber", "newField", null] },
+  });
+  expect([twice.status, twice.body.fields?.fields]).toEqual([
+    400,
+    "“Pet” can't be a new field: there is one of this name, or too close to it.",
+  ]);
+  const other = await aBusiness(server, { hasNumber: false });
+  expect((await upload(other, csv(list(3, "Rex")))).columns[2]?.field).toBeNull();
+});
+
+it("refused rows are read and mended where they stand: who came in without a value is not counted again", async () => {
+  const business = await aBusiness(server, { hasNumber: false });
+  const made = await upload(
+    business,
+    csv(
+      `Name,Phone,Email,Birthday\nAna,12,ana@example.com,\nBo,${phone(1)},bo@,3/14\nCy,,,\nDi,${phone(3)},,\n`,
+    ),
+  );
+  await start(business, made, { tags: ["Spring"] });
+  await until("it is done", async () => (await get(business, made)).state === "done");
+  expect(await get(business, made)).toMatchObject({ created: 2, refused: 2, partial: 1 });
+  const params = { importId: made._id };
+  const refused = async () =>
+    (await business.client.ok(contactImports.refused, { params, body: {} })).refusals.map(
+      ({ line, reason, isWholeRow }) => [line, reason, isWholeRow],
+    );
+  expect(await refused()).toEqual([
+    [2, "The phone number is not valid.", true],
+    [4, "There is no phone number.", true],
+    [3, "The email is not valid.", false],
+  ]);
+  const mend = (rows: { line: number; cells: string[] }[]) =>
+    business.client.ok(contactImports.mend, { params, body: { rows } });
+  const after = await mend([
+    { line: 2, cells: ["Ana", phone(0), "ana@", ""] },
+    { line: 4, cells: ["Cy", "13", "", ""] },
+    { line: 3, cells: ["Bo", phone(1), "bo@example.com", "3/14"] },
+    // Never refused: nothing becomes of it.
+    { line: 5, cells: ["Eve", phone(9), "", ""] },
+  ]);
+  expect(after).toMatchObject({ created: 3, updated: 0, unchanged: 0, refused: 1, partial: 1 });
+  expect(await refused()).toEqual([
+    [4, "The phone number is not valid.", true],
+    [2, "The email is not valid.", false],
+  ]);
+  expect(
+    (await contactsOf(business)).map(({ firstName, phoneNumber, email, tags }) => [
+      firstName,
+      phoneNumber,
+      email,
+      tags,
+    ]),
+  ).toEqual([
+    ["Ana", phone(0), null, ["Spring"]],
+    ["Bo", phone(1), "bo@example.com", ["Spring"]],
+    ["Di", phone(3), null, ["Spring"]],
+  ]);
+  const other = await aBusiness(server, { hasNumber: false });
+  const theirs = { params, body: { rows: [{ line: 2, cells: [] }] } };
+  expect((await other.client.call(contactImports.mend, theirs)).status).toBe(404);
+  expect((await other.client.call(contactImports.refused, { params, body: {} })).status).toBe(404);
+});
+
+it("a column overwrites, only fills what is empty, or leaves what is there, for rows of one number in a file too", async () => {
+  const business = await aBusiness(server, { hasNumber: false });
+  const { customFields } = await business.client.ok(api.accountSettings.changeCustomFields, {
+    body: { customFields: [{ name: "Size" }, { name: "Pet" }, { name: "Car" }] },
+  });
+  const read = async (content: string, updates: UpdatePolicy[]) => {
+    const made = await upload(
+      business,
+      csv(`Phone,First name,Last name,Email,Company,Size,Pet,Car\n${content}`),
+    );
+    const params = { importId: made._id };
+    const fields = made.columns.map(({ field }) => field);
+    const body = { hasHeader: true, fields, updates };
+    await business.client.ok(contactImports.dryRun, { params, body });
+    const told = await until("it is counted", async () => {
+      const { dryRun } = await get(business, made);
+      return dryRun?.isDone && dryRun;
+    });
+    await business.client.ok(contactImports.start, { params, body });
+    const { created, updated, unchanged } = await until("it is imported", async () => {
+      const now = await get(business, made);
+      return now.state === "done" && now;
+    });
+    expect([told.created, told.updated, told.unchanged]).toEqual([created, updated, unchanged]);
+    const rows = (await contactsOf(business)).map((contact) => [
+      contact.firstName,
+      contact.lastName,
+      contact.email,
+      contact.company,
+      ...customFields.map(({ _id }) => contact.customFields.find((its) => its._id === _id)?.value ?? ""),
+    ]);
+    return { counts: [created, updated, unchanged], rows };
+  };
+  await read(`${phone(0)},Ana,Lopez,ana@example.com,,M,Rex,\n`, []);
+  await server.services.db
+    .insertInto("opt_outs")
+    .values({
+      account_id: business.accountId,
+      address: "off@example.com",
+      channel: "email",
+      reason: "They unsubscribed",
+      opted_out_at: new Date(),
+    })
+    .execute();
+  const policies: UpdatePolicy[] = [
+    "overwrite",
+    "overwrite",
+    "keep",
+    "fill",
+    "fill",
+    "overwrite",
+    "keep",
+    "fill",
+  ];
+  const twice = `${phone(1)},Bo,Hart,,,S,,Mini\n${phone(1)},Bob,Hartl,bo@example.com,Rivers,L,Mia,Beetle\n`;
+  expect(await read(`${phone(0)},Anna,Díaz,off@example.com,Rivers,L,Mia,Mini\n${twice}`, policies)).toEqual({
+    counts: [1, 2, 0],
+    rows: [
+      ["Anna", "Lopez", "ana@example.com", "Rivers", "L", "Rex", "Mini"],
+      ["Bob", "Hart", "bo@example.com", "Rivers", "L", "", "Mini"],
+    ],
+  });
+  expect((await contactsOf(business))[0]?.doNotEmail).toBe(false);
+  // Remembered with the columns; what is filled or kept is unchanged the next time.
+  const again = await upload(
+    business,
+    csv(`Phone,First name,Last name,Email,Company,Size,Pet,Car\n${twice}`),
+  );
+  expect(again.columns.map(({ update }) => update)).toEqual(policies);
+  expect((await read(`${phone(0)},,Díaz,,Banks,,Mia,Golf\n`, policies)).counts).toEqual([0, 0, 1]);
+});
+
+it("who stood in a file, new and known, unchanged and mended, is the audience of a broadcast, and nobody else", async () => {
+  const business = await aBusiness(server, { hasNumber: false });
+  const known = await aContact(server, business, { firstName: "Ana" });
+  await aContact(server, business, { firstName: "Other" });
+  const made = await upload(
+    business,
+    csv(`Name,Phone\nAna,${known.phoneNumber}\nBo,${phone(1)}\nBo,${phone(1)}\nCy,12\n`),
+  );
+  await start(business, made);
+  await until("it is done", async () => (await get(business, made)).state === "done");
+  const importId = made._id;
+  const rows = [{ line: 5, cells: ["Cy", phone(2)] }];
+  await business.client.ok(contactImports.mend, { params: { importId }, body: { rows } });
+  const { contacts } = await business.client.ok(api.contacts.search, { body: { importId } });
+  expect(contacts.map(({ firstName }) => firstName).sort()).toEqual(["Ana", "Bo", "Cy"]);
+  const { _id: broadcastId } = await business.client.ok(api.broadcasts.createDraft, { body: {} });
+  const audience = { params: { broadcastId }, body: { importId } };
+  expect(await business.client.ok(api.broadcasts.addAllContacts, audience)).toMatchObject({ total: 3 });
+  const other = await aBusiness(server, { hasNumber: false });
+  expect((await other.client.call(api.contacts.search, { body: { importId } })).status).toBe(404);
+});
+
+describe("a dry run", () => {
+  const dryRun = async (business: Business, made: ContactImport, tags: string[] = []) => {
+    const fields = made.columns.map(({ field, header }) => field ?? (header === "Pet" ? NEW_FIELD : null));
+    return business.client.ok(contactImports.dryRun, {
+      params: { importId: made._id },
+      body: { hasHeader: made.hasHeader, fields, tags },
+    });
+  };
+
+  it("counts what the import then does, over all of the file, and writes nothing", async () => {
+    const business = await aBusiness(server, { hasNumber: false });
+    const know = await upload(
+      business,
+      csv(`Phone,Name,Tags\n${phone(0)},Ana,VIP\n${phone(1)},Bo,\n${phone(2)},Cy,VIP\n${phone(3)},Di,VIP\n`),
+    );
+    await start(business, know);
+    await until("they are there", async () => (await get(business, know)).state === "done");
+    const before = await contactsOf(business);
+
+    // Behind the first chunk the first numbers come again: some say something new.
+    const fillers = Array.from({ length: CHUNK_ROWS }, (_, index) => `${phone(10 + index)},Eve,,,\n`);
+    const rows =
+      `${phone(0)},Ana,VIP,,\n${phone(1)},Bob,,,\n${phone(2)},Cy,new,,\n${phone(3)},Di,VIP,Rex,\n12,No,,,\n,Nobody,,,\n` +
+      `${fillers.join("")}${phone(10)},Eve,,,\n${phone(11)},Eva,,,\n${phone(12)},Eve,late,,\n,Nobody,,,\n`;
+    const made = await upload(business, csv(`Phone,Name,Tags,Pet,Note\n${rows}`));
+    expect(made.dryRun).toBeNull();
+    expect((await dryRun(business, made)).dryRun).toMatchObject({ isDone: false, rows: 0 });
+    const told = await until("it is counted", async () => {
+      const { dryRun: its } = await get(business, made);
+      return its?.isDone && its;
+    });
+    expect(told).toEqual({
+      isDone: true,
+      progress: 1,
+      rows: CHUNK_ROWS + 10,
+      created: CHUNK_ROWS,
+      updated: 5,
+      unchanged: 2,
+      refused: 3,
+      partial: 0,
+      reasons: [
+        { reason: "There is no phone number.", rows: 2, firstLine: 7, isWholeRow: true },
+        { reason: "The phone number is not valid.", rows: 1, firstLine: 6, isWholeRow: true },
+      ],
+      failure: null,
+    });
+    expect(await contactsOf(business)).toEqual(before);
+    expect((await business.client.ok(api.accountSettings.read, {})).customFields).toEqual([]);
+
+    await start(business, made, { fields: ["phoneNumber", "name", "tags", NEW_FIELD, null] });
+    const done = await until("it is imported", async () => {
+      const now = await get(business, made);
+      return now.state === "done" && now;
+    });
+    const { created, updated, unchanged, refused } = told;
+    expect(done).toMatchObject({ created, updated, unchanged, refused });
+    const late = await business.client.call(contactImports.dryRun, {
+      params: { importId: made._id },
+      body: { hasHeader: true, fields: ["phoneNumber", "name", "tags", null, null] },
+    });
+    expect(late).toMatchObject({ status: 409, body: { error: "This import was started already." } });
+  });
+
+  it("gives way to one that is asked for after it", async () => {
+    const business = await aBusiness(server, { hasNumber: false });
+    const made = await upload(business, csv(`Phone,Name\n${phone(1)},Ana\n`));
+    await dryRun(business, made);
+    const result = await until("it is counted", async () => {
+      const { dryRun: its } = await get(business, made);
+      return its?.isDone && its;
+    });
+    const choice = { hasHeader: true, fields: made.columns.map(({ field }) => field), updates: [], tags: [] };
+    const ids = { accountId: business.accountId, importId: made._id, dryRunId: uuidv7() };
+    await dryRunJob.run(server.services, { ...ids, ...choice, hasHeader: false }, unstopped);
+    expect((await get(business, made)).dryRun).toEqual(result);
   });
 });

@@ -1,16 +1,24 @@
 import {
+  type ColumnChoice,
   type ColumnMeaning,
   type ContactImport,
   customFieldOf,
+  type ImportConsent,
   type ImportField,
+  NEW_FIELD,
+  type UpdatePolicy,
 } from "@broadcast/contract/contact-imports";
+import { hasRight } from "@broadcast/contract/roles";
 import { AppError, invalid, notFound } from "../../app-error.ts";
+import { uuidv7 } from "../../db/uuid.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { pagingOf } from "../../http/paging.ts";
 import { enqueue } from "../../jobs/jobs.ts";
-import { readTagName, requireOwnFields } from "../contacts/index.ts";
-import { importJob } from "./contact-imports.jobs.ts";
-import { deleteImport, findImport, listImports, queueImport } from "./contact-imports.sql.ts";
+import { addCustomFields } from "../account-settings/index.ts";
+import { ownCustomFields, readTagName } from "../contacts/index.ts";
+import { dryRunJob, importJob } from "./contact-imports.jobs.ts";
+import { beginDryRun, deleteImport, findImport, listImports, queueImport } from "./contact-imports.sql.ts";
+import { emptyDryRun } from "./run-dry-run.ts";
 import { dropFile } from "./stored-files.ts";
 
 const FIELD_NAMES: Record<ImportField, string> = {
@@ -46,12 +54,20 @@ export async function searchImports(
   return { imports, paging: pagingOf(total, page, pageSize) };
 }
 
-export interface ImportChoice {
+/** How the rows of a file are read. */
+interface ReadingChoice {
   hasHeader: boolean;
-  fields: (ColumnMeaning | null)[];
+  fields: (ColumnChoice | null)[];
+  /** What each column does to contacts that are there already; overwrite where it is not said. */
+  updates: UpdatePolicy[];
   tags: string[];
+}
+
+export interface ImportChoice extends ReadingChoice {
   /** Whether new contacts get the double opt-in message; not unless told. */
   asksToConfirm?: boolean | undefined;
+  /** What is recorded of each contact's consent; nothing where it is null. */
+  consent: ImportConsent | null;
 }
 
 /** Queues an uploaded file for import with what its columns mean. */
@@ -61,29 +77,90 @@ export async function startImport(
   choice: ImportChoice,
 ): Promise<ContactImport> {
   const { db, accountId } = context;
-  const { columns } = await getImport(context, importId);
-  checkFields(choice.fields, columns.length);
-  await requireOwnFields(
-    db,
-    accountId,
-    choice.fields.flatMap((meaning) => (meaning && customFieldOf(meaning)) ?? []),
-  );
+  const { columns } = await checkedImport(context, importId, choice);
+  const fields = await madeFields(context, choice, columns);
   const isQueued = await queueImport(db, accountId, importId, {
     hasHeader: choice.hasHeader,
-    columns: columns.map((column, index) => ({ ...column, field: choice.fields[index] ?? null })),
-    tags: [...new Set(choice.tags.map(readTagName))],
+    columns: columns.map((column, index) => ({
+      ...column,
+      field: fields[index] ?? null,
+      update: choice.updates[index] ?? "overwrite",
+    })),
+    tags: tagsOf(choice),
     asksToConfirm: choice.asksToConfirm ?? false,
+    consent: choice.consent && { ...choice.consent, channels: [...new Set(choice.consent.channels)] },
+    startedBy: context.caller.userId,
   });
-  if (!isQueued) throw new AppError("wrong-state", "This import was started already.");
+  if (!isQueued) throw startedAlready();
   await enqueue(db, importJob, { accountId, importId }, { key: `import-${importId}` });
   return getImport(context, importId);
 }
 
-function checkFields(fields: readonly (ColumnMeaning | null)[], width: number): void {
+/** Queues a count of what the import would do with these choices; one that was asked for before gives way. */
+export async function dryRunImport(
+  context: SignedIn,
+  importId: string,
+  choice: ReadingChoice,
+): Promise<ContactImport> {
+  const { db, accountId } = context;
+  await checkedImport(context, importId, choice);
+  const dryRunId = uuidv7();
+  if (!(await beginDryRun(db, accountId, importId, dryRunId, emptyDryRun))) throw startedAlready();
+  const { hasHeader, fields, updates } = choice;
+  await enqueue(
+    db,
+    dryRunJob,
+    { accountId, importId, dryRunId, hasHeader, fields, updates, tags: tagsOf(choice) },
+    { key: `dry-run-${importId}` },
+  );
+  return getImport(context, importId);
+}
+
+/** The import, whose columns and the account's own fields the choices fit. */
+async function checkedImport(
+  context: SignedIn,
+  importId: string,
+  { fields }: ReadingChoice,
+): Promise<ContactImport> {
+  const found = await getImport(context, importId);
+  checkFields(fields, found.columns.length);
+  const fieldIds = fields.flatMap((meaning) => (meaning && customFieldOf(meaning)) ?? []);
+  const own = await ownCustomFields(context.db, context.accountId, fieldIds);
+  if (fieldIds.some((id) => !own.has(id))) throw notFound("custom field");
+  return found;
+}
+
+const tagsOf = ({ tags }: ReadingChoice): string[] => [...new Set(tags.map(readTagName))];
+
+const startedAlready = () => new AppError("wrong-state", "This import was started already.");
+
+const FIELD_NAME_MAX = 40;
+
+/** The columns' meanings, with a field made for each that is to become one. */
+async function madeFields(
+  context: SignedIn,
+  { fields, hasHeader }: ImportChoice,
+  columns: ContactImport["columns"],
+): Promise<(ColumnMeaning | null)[]> {
+  const names = columns.flatMap(({ header }, index) =>
+    fields[index] === NEW_FIELD ? [header.slice(0, FIELD_NAME_MAX).trim()] : [],
+  );
+  if (names.length === 0) return fields as (ColumnMeaning | null)[];
+  if (!hasRight(context.caller.roles, "account-admin"))
+    throw new AppError("forbidden", "Only the owner can add contact fields.");
+  if (!hasHeader || names.includes(""))
+    throw invalid({
+      fields: "A column without a name can't become a field. Add the field in Settings first.",
+    });
+  const ids = await addCustomFields(context, names, "fields");
+  return fields.map((field) => (field === NEW_FIELD ? (`customField:${ids.shift()!}` as const) : field));
+}
+
+function checkFields(fields: readonly (ColumnChoice | null)[], width: number): void {
   if (fields.length !== width) {
     throw invalid({ fields: `The file has ${width} columns: say for each what it means, or leave it out.` });
   }
-  const chosen = fields.filter((field) => field !== null);
+  const chosen = fields.filter((field) => field !== null && field !== NEW_FIELD);
   const twice = chosen.find((field, index) => chosen.indexOf(field) !== index);
   if (twice) {
     const name = customFieldOf(twice) === null ? FIELD_NAMES[twice as ImportField] : "same custom field";

@@ -2,6 +2,7 @@ import { contactImports } from "@broadcast/contract/contact-imports";
 import { endpoints, type ServerModule } from "../../module.ts";
 import { contactImportJobs } from "./contact-imports.jobs.ts";
 import { contactImportHandlers } from "./contact-imports.routes.ts";
+import { taggingImports } from "./tagging-imports.ts";
 
 export { contactImportJobs } from "./contact-imports.jobs.ts";
 export { contactImportHandlers } from "./contact-imports.routes.ts";
@@ -9,4 +10,5 @@ export { contactImportHandlers } from "./contact-imports.routes.ts";
 export const contactImportsModule: ServerModule = {
   routes: [endpoints(contactImports, contactImportHandlers)],
   jobs: contactImportJobs,
+  tagUses: [taggingImports],
 };

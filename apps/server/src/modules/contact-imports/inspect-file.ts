@@ -4,10 +4,14 @@ import type { CsvEncoding } from "./read-csv.ts";
 /** How much of a file is looked at to find out what it is. */
 export const HEAD_BYTES = 256 * 1024;
 
+/** How contacts stand in a file; a workbook is one of Excel since 2007 (.xlsx). */
+export type FileFormat = "csv" | "workbook" | "vcard";
+
 /** What a stream of bytes turned out to be, after all of them have passed. */
 export interface Inspection {
   take(chunk: Buffer): void;
-  /** The encoding; throws an `AppError` for what is no CSV file. */
+  format(): FileFormat;
+  /** The encoding of text; throws an `AppError` for what cannot be imported. */
   encoding(): CsvEncoding;
   head(): Buffer;
   sizeBytes(): number;
@@ -42,12 +46,13 @@ export function createInspection(): Inspection {
       }
       check(chunk);
     },
+    format: () => formatOf(head()),
     encoding() {
       check();
       const start = head();
       refuseOtherFormats(start);
       const encoding = unicodeOf(start) ?? (isUtf8 ? "utf-8" : "windows-1252");
-      if (!encoding.startsWith("utf-16") && isBinary(start)) throw notCsv();
+      if (!encoding.startsWith("utf-16") && formatOf(start) === "csv" && isBinary(start)) throw notCsv();
       return encoding;
     },
     head,
@@ -74,20 +79,25 @@ function unicodeOf(head: Buffer): CsvEncoding | null {
   return null;
 }
 
+const isZip = (head: Buffer): boolean => head.subarray(0, 4).toString("latin1") === "PK\u0003\u0004";
+
+function formatOf(head: Buffer): FileFormat {
+  if (isZip(head) && /xl\/|\[Content_Types\]|_rels\//.test(head.toString("latin1"))) return "workbook";
+  const start = head.subarray(0, 512);
+  const text = start.toString(unicodeOf(start) === "utf-16le" ? "utf16le" : "latin1");
+  return /^[^A-Za-z0-9]{0,4}BEGIN:VCARD/i.test(text) ? "vcard" : "csv";
+}
+
 function refuseOtherFormats(head: Buffer): void {
+  if (formatOf(head) !== "csv") return;
   const start = head.subarray(0, 512).toString("latin1");
-  const isZip = start.startsWith("PK\u0003\u0004");
-  const isOffice =
-    isZip && /xl\/|\[Content_Types\]|_rels\/|mimetypeapplication\/vnd\.oasis/.test(head.toString("latin1"));
-  if (isOffice || start.startsWith("\u00d0\u00cf\u0011\u00e0")) {
-    throw refuse("This is an Excel workbook. Save it as CSV first.");
-  }
-  if (isZip) throw refuse("This is a ZIP archive. Unpack it and upload the CSV file inside.");
+  if (start.startsWith("\u00d0\u00cf\u0011\u00e0"))
+    throw refuse("This workbook is locked, or in a format from before 2007. Save it as .xlsx or CSV first.");
+  if (isZip(head) && /mimetypeapplication\/vnd\.oasis/.test(head.toString("latin1")))
+    throw refuse("This is an OpenDocument file. Save it as .xlsx or CSV first.");
+  if (isZip(head)) throw refuse("This is a ZIP archive. Unpack it and upload the CSV file inside.");
   if (start.startsWith("%PDF-"))
     throw refuse("This is a PDF. Export your contacts as CSV and upload that file.");
-  if (/^\W{0,3}BEGIN:VCARD/i.test(start)) {
-    throw refuse("This is a vCard file. Export your contacts as CSV and upload that file.");
-  }
   if (/^(\W{3})?\s*(<(!doctype|html|\?xml|table|meta|head)|\{\\rtf|[[{]\s*[{"\]}])/i.test(start))
     throw notCsv();
 }
@@ -104,8 +114,8 @@ function isBinary(head: Buffer): boolean {
   return controls > head.length * BINARY_SHARE;
 }
 
-const refuse = (sentence: string): AppError =>
+export const refuse = (sentence: string): AppError =>
   new AppError("unsupported-media", sentence, { fields: { upload: sentence } });
 
 const notCsv = (): AppError =>
-  refuse("This is not a CSV file. Export your contacts as CSV and upload that file.");
+  refuse("This file can't be imported. Export your contacts as CSV, Excel or vCard and upload that file.");

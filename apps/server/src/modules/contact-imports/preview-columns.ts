@@ -48,7 +48,7 @@ export function previewColumns(
   }
   const hasHeader = isHeader(first);
   if (hasHeader && below.length === 0) throw refuse("The file has names of columns but no rows below them.");
-  const headers = Array.from({ length: width }, (_, index) => first[index] ?? "");
+  const headers = Array.from({ length: width }, (_, index) => plainCell(first[index] ?? ""));
   const fields = hasHeader
     ? guessColumns(headers, below)
     : guessColumns(
@@ -56,7 +56,7 @@ export function previewColumns(
         [first, ...below],
       );
   const columns = headers.map((header, index) => ({
-    header: header.trim().slice(0, SHOWN_CHARS),
+    header: header.slice(0, SHOWN_CHARS),
     samples: below.slice(0, SAMPLES).map((cells) => (cells[index] ?? "").trim().slice(0, SHOWN_CHARS)),
     field:
       fields[index] ??
@@ -70,7 +70,7 @@ function ownFieldCalled(
   ownFields: readonly CustomField[],
   isFirst: boolean,
 ): ColumnMeaning | null {
-  const wanted = header.trim().toLowerCase();
+  const wanted = header.toLowerCase();
   const own = isFirst ? ownFields.find(({ name }) => name.toLowerCase() === wanted) : undefined;
   return own ? `customField:${own._id}` : null;
 }

@@ -1,6 +1,8 @@
 import type { ImportField } from "@broadcast/contract/contact-imports";
+import { guessColumns } from "@broadcast/domain/csv-columns";
 import { describe, expect, it } from "vitest";
-import { mergeContact, readRow, rowLayout } from "./read-row.ts";
+import { mergeContact, type ReadRow, readRow, rowLayout } from "./read-row.ts";
+import { updatePolicies } from "./update-policies.ts";
 
 const empty = {
   firstName: "",
@@ -15,6 +17,7 @@ const empty = {
   customFields: null,
 };
 const phone = "+15125550148";
+const overwriting = updatePolicies([], []);
 
 function read(row: Partial<Record<ImportField, string>>) {
   return readRow(Object.values(row), rowLayout(Object.keys(row) as ImportField[]));
@@ -68,7 +71,7 @@ describe("a row of a contact list", () => {
     ],
     ["an email", { phoneNumber: phone, email: " Ana@Example.com " }, { email: "Ana@Example.com" }],
   ])("gives %s", (_, row, expected) => {
-    expect(read(row)).toEqual({ contact: { ...empty, phoneNumber: phone, ...expected } });
+    expect(read(row)).toEqual({ contact: { ...empty, phoneNumber: phone, ...expected }, leftOut: [] });
   });
 
   it.each<[Partial<Record<ImportField, string>>, string]>([
@@ -77,6 +80,11 @@ describe("a row of a contact list", () => {
     [{ phoneNumber: "555-0148" }, "The phone number is not valid."],
     [{ phoneNumber: "5.12555E+09" }, "The phone number is not valid."],
     [{ phoneNumber: "5".repeat(5_000) }, "The phone number is not valid."],
+  ])("%j is refused: %s", (row, refusal) => {
+    expect(read(row)).toEqual({ refusal });
+  });
+
+  it.each<[Partial<Record<ImportField, string>>, string]>([
     [{ phoneNumber: phone, email: "ana@" }, "The email is not valid."],
     [{ phoneNumber: phone, firstName: "x".repeat(81) }, "The first name is longer than 80 characters."],
     [{ phoneNumber: phone, company: "x".repeat(121) }, "The company is longer than 120 characters."],
@@ -91,12 +99,85 @@ describe("a row of a contact list", () => {
       "The time zone is not known. Write it as Central Time or America/Chicago.",
     ],
     [{ phoneNumber: phone, tags: "x".repeat(61) }, "A tag is longer than 60 characters."],
+  ])("%j comes in without that value: %s", (row, problem) => {
+    const place = row.timeZone && row.region === "TX" ? { region: "us-tx" } : {};
+    expect(read(row)).toEqual({ contact: { ...empty, phoneNumber: phone, ...place }, leftOut: [problem] });
+  });
+
+  it.each<[string, string[], string[], object]>([
     [
-      { phoneNumber: phone, tags: Array.from({ length: 51 }, (_, i) => `t${i}`).join() },
-      "There are more than 50 tags.",
+      "Google's",
+      (
+        "First Name,Middle Name,Last Name,Phonetic First Name,Name Prefix,Nickname,File As,Organization Name," +
+        "Organization Title,Birthday,Notes,Photo,Labels,E-mail 1 - Label,E-mail 1 - Value,Phone 1 - Label," +
+        "Phone 1 - Value,Phone 2 - Label,Phone 2 - Value,Address 1 - Region"
+      ).split(","),
+      [
+        ..."Ana,M,Lopez,,,,,Rivers,Owner,1980-03-14,likes tea,,* myContacts ::: VIP,* ".split(","),
+        "ana@example.com ::: ana@old.example.com",
+        "Mobile",
+        "12 ::: +1 512-555-0148",
+        "Work",
+        "+1 512-555-0199",
+        "TX",
+      ],
+      { company: "Rivers", birthday: { month: 2, date: 14 }, email: "ana@example.com", tags: ["VIP"] },
     ],
-  ])("%j is refused: %s", (row, refusal) => {
-    expect(read(row)).toEqual({ refusal });
+    [
+      "Google's of before 2024",
+      (
+        "Name,Given Name,Additional Name,Family Name,Birthday,Notes,Group Membership,E-mail 1 - Type," +
+        "E-mail 1 - Value,Phone 1 - Type,Phone 1 - Value,Organization 1 - Name"
+      ).split(","),
+      "Ana Lopez,Ana,,Lopez,--03-14,,* myContacts,* Home,ana@example.com,Mobile,(512) 555-0148,Rivers".split(
+        ",",
+      ),
+      { company: "Rivers", birthday: { month: 2, date: 14 }, email: "ana@example.com" },
+    ],
+    [
+      "Outlook's",
+      (
+        "First Name,Middle Name,Last Name,Title,Suffix,Company,Department,Job Title,Business Street," +
+        "Business City,Business State,Business Fax,Business Phone,Home Phone,Mobile Phone,Anniversary,Birthday," +
+        "Categories,E-mail Address,E-mail Type,E-mail Display Name,Gender,Web Page"
+      ).split(","),
+      (
+        "Ana,,Lopez,,,Rivers,,,Main St,Austin,TX,512-555-0170,512-555-0171,512-555-0172,512-555-0148,0/0/00," +
+        "3/14/1980,VIP;Gold,ana@example.com,SMTP,Ana Lopez (ana@example.com),Unspecified,"
+      ).split(","),
+      {
+        company: "Rivers",
+        birthday: { month: 2, date: 14 },
+        email: "ana@example.com",
+        region: "us-tx",
+        tags: ["VIP", "Gold"],
+      },
+    ],
+  ])("of %s export is read by its headers, with nothing left out", (_, headers, cells, expected) => {
+    const fields = guessColumns(headers, [cells]);
+    const { contact, leftOut } = readRow(cells, rowLayout(fields)) as Extract<ReadRow, { contact: object }>;
+    expect(contact).toMatchObject({ phoneNumber: phone, firstName: "Ana", lastName: "Lopez", ...expected });
+    expect([contact.anniversary, leftOut]).toEqual([null, []]);
+  });
+
+  it("keeps what fits beside what does not, and says each thing that does not", () => {
+    const tags = ["x".repeat(61), ...Array.from({ length: 51 }, (_, i) => `t${i}`)];
+    const row = read({
+      phoneNumber: phone,
+      firstName: "Ana",
+      email: "ana@",
+      birthday: "soon",
+      tags: tags.join(),
+    });
+    expect(row).toEqual({
+      contact: { ...empty, phoneNumber: phone, firstName: "Ana", tags: tags.slice(1, 51) },
+      leftOut: [
+        "The email is not valid.",
+        "The birthday is not a date.",
+        "A tag is longer than 60 characters.",
+        "There are more than 50 tags.",
+      ],
+    });
   });
 
   it("about a contact that came before adds what it says and wipes nothing", () => {
@@ -116,34 +197,40 @@ describe("a row of a contact list", () => {
       timeZone: "America/Denver",
       tags: ["vip", "new"],
     };
-    expect(mergeContact(contact, later)).toBe(true);
+    expect(mergeContact(contact, later, overwriting)).toBe(true);
     expect(contact).toMatchObject({ firstName: "Anna", company: "Rivers", email: "ana@example.com" });
     expect(contact).toMatchObject({ region: "us-tx", timeZone: "America/Denver" });
     expect(contact.tags).toEqual(["VIP", "new"]);
-    expect(mergeContact(contact, later)).toBe(false);
+    expect(mergeContact(contact, later, overwriting)).toBe(false);
   });
 
   const sizeId = "0197b0c0-0000-7000-8000-000000000001";
-  const layout = rowLayout(["phoneNumber", null, `customField:${sizeId}`], ["Phone", "Note", "Size"]);
+  const size = { _id: sizeId, name: "Size", kind: "text" as const, options: [] };
+  const layout = rowLayout(["phoneNumber", null, `customField:${sizeId}`], [size], ["Phone", "Note", "Size"]);
 
   it("fills the account's own fields, and says nothing of those that stand empty", () => {
     expect(readRow([phone, "kept out", " M "], layout)).toEqual({
       contact: { ...empty, phoneNumber: phone, customFields: { [sizeId]: "M" } },
+      leftOut: [],
     });
-    expect(readRow([phone, "kept out", ""], layout)).toEqual({ contact: { ...empty, phoneNumber: phone } });
-    expect(readRow([phone], layout)).toEqual({ contact: { ...empty, phoneNumber: phone } });
+    const nothing = { contact: { ...empty, phoneNumber: phone }, leftOut: [] };
+    expect(readRow([phone, "kept out", ""], layout)).toEqual(nothing);
+    expect(readRow([phone], layout)).toEqual(nothing);
   });
 
-  it("is refused by the name of its column when a value of an own field is too long", () => {
+  it("leaves a value of an own field out by the name of its column when it is too long", () => {
     expect(readRow([phone, "", "x".repeat(501)], layout)).toEqual({
-      refusal: "“Size” is longer than 500 characters.",
+      contact: { ...empty, phoneNumber: phone },
+      leftOut: ["“Size” is longer than 500 characters."],
     });
   });
 
   it("adds its own fields to those of the same contact before", () => {
     const contact = { ...empty, phoneNumber: phone, customFields: { a: "1", b: "2" } };
-    expect(mergeContact(contact, { ...empty, phoneNumber: phone, customFields: { b: "3" } })).toBe(true);
+    expect(
+      mergeContact(contact, { ...empty, phoneNumber: phone, customFields: { b: "3" } }, overwriting),
+    ).toBe(true);
     expect(contact.customFields).toEqual({ a: "1", b: "3" });
-    expect(mergeContact(contact, { ...empty, phoneNumber: phone })).toBe(false);
+    expect(mergeContact(contact, { ...empty, phoneNumber: phone }, overwriting)).toBe(false);
   });
 });

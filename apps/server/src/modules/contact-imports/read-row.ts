@@ -1,5 +1,17 @@
-import { type ColumnMeaning, customFieldOf, type ImportField } from "@broadcast/contract/contact-imports";
+import type { CustomField } from "@broadcast/contract/account-settings";
+import {
+  type ColumnMeaning,
+  customFieldOf,
+  type ImportField,
+  type UpdatePolicy,
+} from "@broadcast/contract/contact-imports";
 import { parseDayAndMonth, splitFullName } from "@broadcast/domain/csv-values";
+import {
+  CUSTOM_VALUE_MAX,
+  type CustomFieldKind,
+  readCustomValue,
+  type ValueRule,
+} from "@broadcast/domain/custom-field-values";
 import { checkEmailForm } from "@broadcast/domain/email-address";
 import type { DayAndMonth } from "@broadcast/domain/merge-values";
 import { cleanTag, tagKey } from "@broadcast/domain/names";
@@ -8,6 +20,7 @@ import type { RegionCode } from "@broadcast/domain/regions";
 import { parseTimeZone } from "@broadcast/domain/time-zones";
 import { parseState } from "@broadcast/domain/written-states";
 import { readPhoneNumber } from "../contacts/index.ts";
+import { type UpdatePolicies, updated, updatePolicies } from "./update-policies.ts";
 
 /** What a row says about a contact; empty strings and nulls say nothing. */
 export interface ImportedContact {
@@ -30,54 +43,84 @@ export interface ImportedContact {
 /** Where in a row what stands; made once for all rows of a file. */
 export interface RowLayout {
   columns: readonly (readonly [place: number, field: ImportField])[];
-  custom: readonly { place: number; fieldId: string; label: string }[];
+  custom: readonly OwnColumn[];
+  updates: UpdatePolicies;
 }
 
-/** `headers` name the columns of the account's own fields where a row is refused. */
+interface OwnColumn {
+  place: number;
+  fieldId: string;
+  label: string;
+  rule: ValueRule;
+}
+
+/** `headers` name the columns of the account's own fields where a row is refused; a field that is gone is left out. */
 export function rowLayout(
   meanings: readonly (ColumnMeaning | null)[],
+  ownFields: readonly CustomField[] = [],
   headers: readonly string[] = [],
+  updates: readonly (UpdatePolicy | undefined)[] = [],
 ): RowLayout {
+  const own = new Map(ownFields.map((field) => [field._id, field]));
   const columns: [number, ImportField][] = [];
-  const custom: { place: number; fieldId: string; label: string }[] = [];
+  const custom: OwnColumn[] = [];
   for (const [place, meaning] of meanings.entries()) {
     if (meaning === null) continue;
     const fieldId = customFieldOf(meaning);
-    if (fieldId === null) columns.push([place, meaning as ImportField]);
-    else
-      custom.push({
-        place,
-        fieldId,
-        label: headers[place] ? `“${headers[place]}”` : `The value in column ${place + 1}`,
-      });
+    if (fieldId === null) {
+      columns.push([place, meaning as ImportField]);
+      continue;
+    }
+    const rule = own.get(fieldId);
+    const label = headers[place] ? `“${headers[place]}”` : `The value in column ${place + 1}`;
+    if (rule) custom.push({ place, fieldId, label, rule });
   }
-  return { columns, custom };
+  return { columns, custom, updates: updatePolicies(meanings, updates) };
 }
 
-export type ReadRow = { contact: ImportedContact } | { refusal: string };
+/** `leftOut` says of each value that cannot be stored why it is not; only a number that cannot be read refuses the person. */
+export type ReadRow = { contact: ImportedContact; leftOut: string[] } | { refusal: string };
 
 /** The same limits as a contact that is typed in (contract, contacts.ts). */
 const MAX_CHARS = { firstName: 80, lastName: 80, company: 120 };
-const MAX_CUSTOM_CHARS = 500;
 const MAX_TAG_CHARS = 60;
 const MAX_TAGS = 50;
 const MAX_PHONE_CHARS = 60;
 
 const LABELS = { firstName: "first name", lastName: "last name", company: "company" } as const;
 
+const NOT_OF_KIND: Readonly<Record<CustomFieldKind, string>> = {
+  text: `is longer than ${CUSTOM_VALUE_MAX} characters.`,
+  number: "is not a number.",
+  date: "is not a date with a year.",
+  choice: "is not one of the options.",
+  "yes-no": "is neither yes nor no.",
+};
+
 const UNKNOWN_STATE = "The state or province is not known. Write it as TX or Texas.";
 const UNKNOWN_TIME_ZONE = "The time zone is not known. Write it as Central Time or America/Chicago.";
 
-/** Reads a row by what its columns mean; a row with anything that cannot be stored is refused whole. */
+/** Reads a row by what its columns mean. */
 export function readRow(cells: readonly string[], { columns, custom }: RowLayout): ReadRow {
   const values: Partial<Record<ImportField, string>> = {};
   for (const [place, field] of columns) values[field] = plainCell(cells[place] ?? "");
   const typedNumber = values.phoneNumber ?? "";
   if (typedNumber === "") return { refusal: "There is no phone number." };
-  const phoneNumber = readNumber(typedNumber);
+  const phoneNumber = firstOf(typedNumber, readNumber);
   if (!phoneNumber) return { refusal: "The phone number is not valid." };
-  if (values.email && !checkEmailForm(values.email)) return { refusal: "The email is not valid." };
 
+  const leftOut: string[] = [];
+  /** What a cell says, or null for an empty one and one that cannot be read. */
+  const readOr = <T>(typed: string | undefined, read: (text: string) => T | null, problem: string) => {
+    const value = typed ? read(typed) : null;
+    if (typed && value === null) leftOut.push(problem);
+    return value;
+  };
+  const email = readOr(
+    values.email,
+    (text) => firstOf(text, (part) => (checkEmailForm(part) ? part : null)),
+    "The email is not valid.",
+  );
   const whole = values.name ? splitFullName(values.name) : { firstName: "", lastName: "" };
   const names = {
     firstName: squeeze(values.firstName || whole.firstName),
@@ -85,57 +128,79 @@ export function readRow(cells: readonly string[], { columns, custom }: RowLayout
     company: squeeze(values.company ?? ""),
   };
   for (const name of ["firstName", "lastName", "company"] as const) {
-    if (names[name].length > MAX_CHARS[name]) {
-      return { refusal: `The ${LABELS[name]} is longer than ${MAX_CHARS[name]} characters.` };
-    }
+    if (names[name].length <= MAX_CHARS[name]) continue;
+    leftOut.push(`The ${LABELS[name]} is longer than ${MAX_CHARS[name]} characters.`);
+    names[name] = "";
   }
-  const birthday = values.birthday ? parseDayAndMonth(values.birthday) : null;
-  if (values.birthday && !birthday) return { refusal: "The birthday is not a date." };
-  const anniversary = values.anniversary ? parseDayAndMonth(values.anniversary) : null;
-  if (values.anniversary && !anniversary) return { refusal: "The anniversary is not a date." };
-  const state = values.region ? parseState(values.region) : null;
-  if (values.region && !state) return { refusal: UNKNOWN_STATE };
-  const timeZone = values.timeZone ? parseTimeZone(values.timeZone) : (state?.timeZone ?? null);
-  if (values.timeZone && !timeZone) return { refusal: UNKNOWN_TIME_ZONE };
+  const birthday = readOr(day(values.birthday), parseDayAndMonth, "The birthday is not a date.");
+  const anniversary = readOr(day(values.anniversary), parseDayAndMonth, "The anniversary is not a date.");
+  const state = readOr(values.region, parseState, UNKNOWN_STATE);
+  const timeZone = readOr(values.timeZone, parseTimeZone, UNKNOWN_TIME_ZONE) ?? state?.timeZone ?? null;
   const place = { region: state?.region ?? null, timeZone };
-  const tags = values.tags ? readTags(values.tags) : [];
-  if (tags.length > MAX_TAGS) return { refusal: `There are more than ${MAX_TAGS} tags.` };
-  if (tags.some((tag) => tag.length > MAX_TAG_CHARS)) {
-    return { refusal: `A tag is longer than ${MAX_TAG_CHARS} characters.` };
-  }
   let customFields: Record<string, string> | null = null;
-  for (const { place: column, fieldId, label } of custom) {
-    const value = plainCell(cells[column] ?? "");
+  for (const { place: column, fieldId, label, rule } of custom) {
+    // Half a surrogate pair is no text to PostgreSQL's jsonb.
+    const value = readCustomValue(rule, plainCell(cells[column] ?? "").toWellFormed());
     if (value === "") continue;
-    if (value.length > MAX_CUSTOM_CHARS) {
-      return { refusal: `${label} is longer than ${MAX_CUSTOM_CHARS} characters.` };
+    if (value === null) {
+      leftOut.push(`${label} ${NOT_OF_KIND[rule.kind]}`);
+      continue;
     }
     customFields ??= {};
-    // Half a surrogate pair is no text to PostgreSQL's jsonb.
-    customFields[fieldId] = value.toWellFormed();
+    customFields[fieldId] = value;
   }
-  const email = values.email || null;
-  return { contact: { phoneNumber, ...names, email, birthday, anniversary, ...place, tags, customFields } };
+  const tags = keptTags(values.tags, leftOut);
+  const contact = { phoneNumber, ...names, email, birthday, anniversary, ...place, tags, customFields };
+  return { contact, leftOut };
+}
+
+function keptTags(typed: string | undefined, leftOut: string[]): string[] {
+  const tags = typed ? readTags(typed) : [];
+  const fitting = tags.filter((tag) => tag.length <= MAX_TAG_CHARS);
+  if (fitting.length < tags.length) leftOut.push(`A tag is longer than ${MAX_TAG_CHARS} characters.`);
+  if (fitting.length > MAX_TAGS) leftOut.push(`There are more than ${MAX_TAGS} tags.`);
+  return fitting.slice(0, MAX_TAGS);
 }
 
 /**
- * Adds what a later row says about the same contact: its cells win where they hold something. True when that
- * changed anything.
+ * Adds what a later row says about the same contact, as an update of it would; cells that hold nothing change nothing.
+ * True when that changed anything.
  */
-export function mergeContact(contact: ImportedContact, later: ImportedContact): boolean {
+export function mergeContact(
+  contact: ImportedContact,
+  later: ImportedContact,
+  updates: UpdatePolicies,
+): boolean {
   const before = JSON.stringify(contact);
-  contact.firstName = later.firstName || contact.firstName;
-  contact.lastName = later.lastName || contact.lastName;
-  contact.company = later.company || contact.company;
-  contact.email = later.email ?? contact.email;
-  contact.birthday = later.birthday ?? contact.birthday;
-  contact.anniversary = later.anniversary ?? contact.anniversary;
-  contact.region = later.region ?? contact.region;
-  contact.timeZone = later.timeZone ?? contact.timeZone;
+  contact.firstName = updated(updates.firstName, contact.firstName, later.firstName);
+  contact.lastName = updated(updates.lastName, contact.lastName, later.lastName);
+  contact.company = updated(updates.company, contact.company, later.company);
+  contact.email = updated(updates.email, contact.email, later.email);
+  contact.birthday = updated(updates.birthday, contact.birthday, later.birthday);
+  contact.anniversary = updated(updates.anniversary, contact.anniversary, later.anniversary);
+  contact.region = updated(updates.region, contact.region, later.region);
+  contact.timeZone = updated(updates.timeZone, contact.timeZone, later.timeZone);
   contact.tags = uniqueTags([...contact.tags, ...later.tags]);
-  if (later.customFields) contact.customFields = { ...contact.customFields, ...later.customFields };
+  for (const [fieldId, value] of Object.entries(later.customFields ?? {})) {
+    const policy = updates.customFields.get(fieldId) ?? "overwrite";
+    const kept = updated(policy, contact.customFields?.[fieldId] ?? "", value);
+    if (kept) contact.customFields = { ...contact.customFields, [fieldId]: kept };
+  }
   return JSON.stringify(contact) !== before;
 }
+
+/** Google's export puts several values of a kind into one cell, " ::: " between them: the first that can be read. */
+function firstOf(cell: string, read: (part: string) => string | null): string | null {
+  if (!cell.includes(" ::: ")) return read(cell);
+  for (const part of cell.split(" ::: ")) {
+    const value = read(part.trim());
+    if (value !== null) return value;
+  }
+  return null;
+}
+
+/** Outlook's export writes 0/0/00 for no day. */
+const day = (typed: string | undefined): string | undefined => (typed === "0/0/00" ? undefined : typed);
 
 /** "5125550148.0" is how data tools write a number column. */
 function readNumber(typed: string): string | null {
@@ -148,6 +213,8 @@ const readTags = (cell: string): string[] =>
   uniqueTags(
     cell
       .split(/[,;]|:::/)
+      // In Google's export everybody is in this group.
+      .filter((tag) => tag.trim() !== "* myContacts")
       .map(cleanTag)
       .filter(Boolean),
   );

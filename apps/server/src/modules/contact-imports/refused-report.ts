@@ -3,11 +3,12 @@ import { stringify } from "csv-stringify/sync";
 import { notFound } from "../../app-error.ts";
 import type { Download, SignedIn } from "../../http/context.ts";
 import { findImport, listRefusals } from "./contact-imports.sql.ts";
+import type { Refusal } from "./read-chunks.ts";
 
 const PAGE_ROWS = 1_000;
 
 /**
- * Every refused row with its line and reason, laid out as the file was, so that it can be corrected and uploaded
+ * Every refused row, and each that came in without a value, with its line and reason, laid out as the file was, so that it can be corrected and uploaded
  * again. Cells that a spreadsheet would run as a formula are defused (OWASP, CSV injection).
  */
 export async function refusedReport(context: SignedIn, importId: string): Promise<Download> {
@@ -40,10 +41,12 @@ export async function refusedReport(context: SignedIn, importId: string): Promis
 }
 
 /** Line and reason stand under their headers; cells beyond the file's columns follow behind them. */
-function reportRow(
-  { line, reason, cells }: { line: number; reason: string; cells: string[] },
-  width: number,
-): string[] {
+function reportRow({ line, reason, isWholeRow, cells }: Refusal, width: number): string[] {
   const own = Array.from({ length: width }, (_, index) => cells[index] ?? "");
-  return [...own, String(line), reason, ...cells.slice(width)];
+  return [
+    ...own,
+    String(line),
+    isWholeRow ? reason : `Imported without a value: ${reason}`,
+    ...cells.slice(width),
+  ];
 }

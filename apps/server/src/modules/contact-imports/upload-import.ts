@@ -1,19 +1,23 @@
 import { Readable } from "node:stream";
-import type { ContactImport } from "@broadcast/contract/contact-imports";
+import type { CustomField } from "@broadcast/contract/account-settings";
+import { type ColumnMeaning, type ContactImport, customFieldOf } from "@broadcast/contract/contact-imports";
 import { invalid, notFound } from "../../app-error.ts";
-import { transaction } from "../../db/connection.ts";
+import { type Connection, transaction } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import type { SignedIn, Upload } from "../../http/context.ts";
 import { enqueue } from "../../jobs/jobs.ts";
+import type { Storage } from "../../providers/storage/storage.ts";
+import { plainFileName } from "../../stored-files/plain-file-name.ts";
 import { listCustomFields } from "../contacts/index.ts";
 import { forgetUpload, UPLOAD_KEPT_DAYS } from "./contact-imports.jobs.ts";
-import { findImport, insertImport } from "./contact-imports.sql.ts";
-import { createInspection, HEAD_BYTES, type Inspection } from "./inspect-file.ts";
-import { previewColumns } from "./preview-columns.ts";
+import { findChoiceFor, findImport, insertImport } from "./contact-imports.sql.ts";
+import { convertToCsv } from "./convert-file.ts";
+import { UnreadableFileError } from "./csv-records.ts";
+import { createInspection, HEAD_BYTES, type Inspection, refuse } from "./inspect-file.ts";
+import { type ImportColumn, type Preview, previewColumns } from "./preview-columns.ts";
 import { decodeHead } from "./read-csv.ts";
 import { storageKeyOf } from "./stored-files.ts";
 
-const MAX_NAME_CHARS = 200;
 const DAY_SECONDS = 86_400;
 
 /** Takes a file, guesses how to read it and what its columns mean. A file that is refused leaves nothing behind. */
@@ -21,21 +25,26 @@ export async function uploadImport(context: SignedIn, upload: Upload | null): Pr
   if (!upload) throw invalid({ upload: "Choose a CSV file." });
   const { db, storage, clock, accountId } = context;
   const importId = uuidv7();
-  const storageKey = storageKeyOf(accountId, importId);
-  const inspection = createInspection();
+  const uploadedKey = storageKeyOf(accountId, importId);
+  let storageKey = uploadedKey;
   try {
-    await storage.put(storageKey, watched(upload.stream, inspection), "text/csv");
+    const taken = await takeFile(storage, uploadedKey, upload);
+    const { inspection } = taken;
+    storageKey = taken.storageKey;
     const encoding = inspection.encoding();
     const sizeBytes = inspection.sizeBytes();
     const head = decodeHead(inspection.head(), encoding);
-    const preview = previewColumns(head, sizeBytes <= HEAD_BYTES, await listCustomFields(db, accountId));
+    const ownFields = await listCustomFields(db, accountId);
+    const preview = previewColumns(head, sizeBytes <= HEAD_BYTES, ownFields);
+    const columns = await asBefore(db, accountId, preview, ownFields);
     const file = {
       id: importId,
-      fileName: plainName(upload.fileName),
+      fileName: plainFileName(upload.fileName, "contacts.csv"),
       sizeBytes,
       storageKey,
       encoding,
       ...preview,
+      columns,
     };
     await transaction(db, async (tx) => {
       await insertImport(tx, accountId, file, clock.now());
@@ -43,12 +52,57 @@ export async function uploadImport(context: SignedIn, upload: Upload | null): Pr
       await enqueue(tx, forgetUpload, { accountId, importId }, { afterSeconds });
     });
   } catch (error) {
-    await storage.remove(storageKey);
+    for (const key of new Set([uploadedKey, storageKey])) await storage.remove(key);
+    if (error instanceof UnreadableFileError) throw refuse(error.message);
     throw error;
   }
   const made = await findImport(db, accountId, importId);
   if (!made) throw notFound("import");
   return made;
+}
+
+/** The columns as they were chosen for a file with the same headers, where there was one; as guessed otherwise. */
+async function asBefore(
+  db: Connection,
+  accountId: number,
+  { columns, hasHeader }: Preview,
+  ownFields: readonly CustomField[],
+): Promise<ImportColumn[]> {
+  if (!hasHeader) return columns;
+  const headers = columns.map(({ header }) => header);
+  const chosen = await findChoiceFor(db, accountId, headers);
+  if (!chosen) return columns;
+  const isThere = (field: ColumnMeaning | null) => {
+    const fieldId = field && customFieldOf(field);
+    return !fieldId || ownFields.some(({ _id }) => _id === fieldId);
+  };
+  return columns.map((column, index) => {
+    const its = chosen[index];
+    return its && isThere(its.field) ? { ...column, ...its } : column;
+  });
+}
+
+/** Stores what was uploaded, as CSV whatever it was: under which key, and what the stored file turned out to be. */
+async function takeFile(
+  storage: Storage,
+  uploadedKey: string,
+  upload: Upload,
+): Promise<{ storageKey: string; inspection: Inspection }> {
+  const uploaded = createInspection();
+  // What it is, is known once it is there.
+  await storage.put(uploadedKey, watched(upload.stream, uploaded), "application/octet-stream");
+  const encoding = uploaded.encoding();
+  const format = uploaded.format();
+  if (format === "csv") return { storageKey: uploadedKey, inspection: uploaded };
+  const file = {
+    sizeBytes: uploaded.sizeBytes(),
+    read: (fromByte: number, lastByte: number) => storage.read(uploadedKey, fromByte, lastByte),
+  };
+  const storageKey = `${uploadedKey}.csv`;
+  const converted = createInspection();
+  await storage.put(storageKey, watched(convertToCsv(format, file, encoding), converted), "text/csv");
+  await storage.remove(uploadedKey);
+  return { storageKey, inspection: converted };
 }
 
 function watched(stream: Readable, inspection: Inspection): Readable {
@@ -59,14 +113,4 @@ function watched(stream: Readable, inspection: Inspection): Readable {
     }
   }
   return Readable.from(chunks(), { objectMode: false });
-}
-
-/** A file's own name, without folders that some browsers send along. */
-function plainName(fileName: string | undefined): string {
-  const name = (fileName ?? "")
-    .split(/[\\/]/)
-    .at(-1)
-    ?.replaceAll(/\p{Cc}/gu, "")
-    .trim();
-  return (name || "contacts.csv").slice(0, MAX_NAME_CHARS).toWellFormed();
 }

@@ -1,27 +1,22 @@
-import type { Connection } from "../../db/connection.ts";
-import { sql } from "../../db/connection.ts";
-import { type ContactTerms, matching } from "./contact-terms.sql.ts";
+import { type Connection, sql } from "../../db/connection.ts";
+import { type ContactSearch, matching } from "./contact-terms.sql.ts";
 
-/** Contacts by id, or all that the terms leave. */
-interface ContactSelection {
-  ids?: string[] | undefined;
-  filter?: ContactTerms | undefined;
-}
-
-const selected = (db: Connection, accountId: number, { ids, filter }: ContactSelection) =>
-  db
-    .selectFrom("contacts")
-    .where(matching(accountId, filter ?? {}))
-    .$if(ids !== undefined, (query) => query.where(sql<boolean>`contacts.id = any(${ids}::uuid[])`));
-
-/** How many of those selected lie in a folder other than this one. */
+/** How many of those that are meant lie in a folder other than this one. */
 export async function countContactsElsewhere(
   db: Connection,
   accountId: number,
-  selection: ContactSelection,
+  which: { ids: readonly string[] } | { search: ContactSearch },
   folderId: string,
 ): Promise<number> {
-  const { total } = await selected(db, accountId, selection)
+  const { total } = await db
+    .selectFrom("contacts")
+    .where("contacts.account_id", "=", accountId)
+    .$if("ids" in which, (query) =>
+      query.where(sql<boolean>`contacts.id = any(${"ids" in which ? [...which.ids] : []}::uuid[])`),
+    )
+    .$if("search" in which, (query) =>
+      "search" in which ? query.where(matching(accountId, which.search)) : query,
+    )
     .where("contacts.folder_id", "is not", null)
     .where("contacts.folder_id", "<>", folderId)
     .select(({ fn }) => fn.countAll<number>().as("total"))
@@ -29,27 +24,37 @@ export async function countContactsElsewhere(
   return total;
 }
 
-/** Puts those selected (of one folder only, if it is named) into a folder, or out of theirs; answers how many moved. */
+/** Puts contacts (of one folder only, if it is named) into a folder, or out of theirs; answers who moved from where. */
 export async function moveContacts(
   db: Connection,
   accountId: number,
-  selection: ContactSelection,
+  contactIds: readonly string[],
   to: string | null,
-  from?: string,
-): Promise<number> {
-  const moving = selected(db, accountId, selection)
-    .where("contacts.folder_id", "is distinct from", to)
-    .$if(from !== undefined, (query) => query.where("contacts.folder_id", "=", from!))
-    .select("contacts.id")
-    .orderBy("contacts.id")
-    .forUpdate();
-  const { numUpdatedRows } = await db
-    .with("moving", () => moving)
-    .updateTable("contacts")
-    .from("moving")
-    .set({ folder_id: to })
-    .where("contacts.account_id", "=", accountId)
-    .whereRef("contacts.id", "=", "moving.id")
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+  from: string | null,
+): Promise<{ id: string; before: string | null }[]> {
+  const { rows } = await sql<{ id: string; before: string | null }>`
+    with moving as (
+      select id, folder_id from contacts
+      where account_id = ${accountId} and id = any(${[...contactIds]}::uuid[]) and folder_id is distinct from ${to}
+        ${from === null ? sql`` : sql`and folder_id = ${from}`}
+      order by id for update
+    )
+    update contacts c set folder_id = ${to} from moving m where c.account_id = ${accountId} and c.id = m.id
+    returning c.id, m.folder_id as before
+  `.execute(db);
+  return rows;
+}
+
+/** Puts contacts back into the folders they lay in, as far as these are still there. */
+export async function moveContactsBack(
+  db: Connection,
+  accountId: number,
+  moved: readonly { id: string; before?: unknown }[],
+): Promise<void> {
+  await sql`
+    update contacts c set folder_id = f.id
+    from unnest(${moved.map(({ id }) => id)}::uuid[], ${moved.map(({ before }) => (before as string | null) ?? null)}::uuid[])
+      as m (id, folder_id) left join folders f on f.account_id = ${accountId} and f.id = m.folder_id
+    where c.account_id = ${accountId} and c.id = m.id
+  `.execute(db);
 }

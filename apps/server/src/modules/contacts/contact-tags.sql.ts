@@ -1,5 +1,5 @@
+import type { RawBuilder } from "kysely";
 import { type Connection, sql } from "../../db/connection.ts";
-import { type ContactTerms, matching } from "./contact-terms.sql.ts";
 
 /** The ids of tags by name, made where there are none; two writers of the same name get the same tag. */
 export async function ensureTags(
@@ -27,33 +27,35 @@ export async function ensureTags(
   return rows.map((row) => row.id);
 }
 
-/** Tags the contacts among these ids that are the account's; answers how many did not have it yet. */
+/** Tags the contacts among these ids that are the account's; answers those that did not have it yet. */
 export async function tagContacts(
   db: Connection,
   accountId: number,
   tagId: string,
-  contactIds: string[],
-): Promise<number> {
-  const { numAffectedRows } = await sql`
+  contactIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ contact_id: string }>`
     insert into contact_tags (account_id, contact_id, tag_id)
-    select account_id, id, ${tagId} from contacts where account_id = ${accountId} and id = any(${contactIds}::uuid[])
-    on conflict do nothing
+    select account_id, id, ${tagId} from contacts where account_id = ${accountId} and id = any(${[...contactIds]}::uuid[])
+    on conflict do nothing returning contact_id
   `.execute(db);
-  return Number(numAffectedRows ?? 0);
+  return rows.map((row) => row.contact_id);
 }
 
+/** Takes a tag off contacts; answers those that had it. */
 export async function untagContacts(
   db: Connection,
   accountId: number,
   name: string,
-  contactIds: string[],
-): Promise<number> {
-  const { numAffectedRows } = await sql`
+  contactIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ contact_id: string }>`
     delete from contact_tags using tags
     where contact_tags.account_id = ${accountId} and tags.account_id = ${accountId} and tags.id = contact_tags.tag_id
-      and lower(tags.name) = lower(${name}) and contact_tags.contact_id = any(${contactIds}::uuid[])
+      and lower(tags.name) = lower(${name}) and contact_tags.contact_id = any(${[...contactIds]}::uuid[])
+    returning contact_tags.contact_id
   `.execute(db);
-  return Number(numAffectedRows ?? 0);
+  return rows.map((row) => row.contact_id);
 }
 
 /** Gives a contact exactly these tags. */
@@ -74,23 +76,18 @@ export async function replaceContactTags(
   `.execute(db);
 }
 
-/** Tags every contact the terms leave, inside the database; answers how many did not have it yet. */
-export async function tagMatchingContacts(
-  db: Connection,
-  accountId: number,
-  tagId: string,
-  terms: ContactTerms,
-): Promise<number> {
-  const result = await db
-    .insertInto("contact_tags")
-    .columns(["account_id", "contact_id", "tag_id"])
-    .expression(
-      db
-        .selectFrom("contacts")
-        .where(matching(accountId, terms))
-        .select(["contacts.account_id", "contacts.id", sql<string>`${tagId}::uuid`.as("tag_id")]),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return Number(result.numInsertedOrUpdatedRows ?? 0);
-}
+/** A column of tags' names with some of them (in lower case) named differently, or left out where `nextName` is null. */
+export const renamedTags = (
+  column: RawBuilder<unknown>,
+  keys: readonly string[],
+  nextName: string | null,
+): RawBuilder<string[]> => sql`array(
+  select (array_agg(n.name order by n.place))[1] from (
+    select case when lower(tag) = any(${[...keys]}::text[]) then ${nextName}::text else tag end as name, place
+    from unnest(${column}) with ordinality as its (tag, place)
+  ) n where n.name is not null group by lower(n.name) order by min(n.place)
+)`;
+
+/** Whether a column of tags' names has one of these (in lower case). */
+export const namesTag = (column: RawBuilder<unknown>, keys: readonly string[]): RawBuilder<boolean> =>
+  sql`exists (select 1 from unnest(${column}) as its (tag) where lower(tag) = any(${[...keys]}::text[]))`;

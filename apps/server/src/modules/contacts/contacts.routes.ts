@@ -1,6 +1,6 @@
 import type { contacts } from "@broadcast/contract/contacts";
 import type { Handlers } from "../../http/serve.ts";
-import { changeContact, createContact, getContact, removeContacts, searchContacts } from "./contacts.ts";
+import { changeContact, createContact, getContact, removeContact, searchContacts } from "./contacts.ts";
 
 export const contactHandlers: Handlers<typeof contacts> = {
   search: (context, { body }) => searchContacts(context, body, body.sort, body.paging),
@@ -8,8 +8,7 @@ export const contactHandlers: Handlers<typeof contacts> = {
   create: (context, { body }) => createContact(context, body),
   change: (context, { params, body }) => changeContact(context, params.contactId, body),
   remove: async (context, { params }) => {
-    await removeContacts(context, [params.contactId]);
+    await removeContact(context, params.contactId);
     return {};
   },
-  removeMany: (context, { body }) => removeContacts(context, body.contactIds),
 };

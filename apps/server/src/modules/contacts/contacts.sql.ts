@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { type Connection, sql } from "../../db/connection.ts";
 import { HAND_MARK_REASON, isHandMark } from "../consent/index.ts";
 import { type AccountPhone, inLockOrder } from "./account-phone.ts";
-import { type ContactTerms, matching } from "./contact-terms.sql.ts";
+import { type ContactSearch, matching } from "./contact-terms.sql.ts";
 
 export type ContactSort = z.infer<typeof contactSort>;
 
@@ -42,6 +42,8 @@ const columns = [
   "contacts.do_not_email",
   "contacts.time_zone",
   "contacts.region",
+  "contacts.folder_id",
+  "contacts.archived_at",
   "contacts.potential_stop_message_id",
   "contacts.potential_stop_at",
   "contacts.potential_stop_until",
@@ -75,6 +77,11 @@ const line = sql<Contact["line"]>`(
   where f.account_id = contacts.account_id and f.address = contacts.phone_number
 )`.as("line");
 
+const hidesChat = sql<boolean>`exists (
+  select 1 from conversations v
+  where v.account_id = contacts.account_id and v.contact_id = contacts.id and v.is_hidden
+)`.as("hides_chat");
+
 const potentialStopText = sql<string | null>`(
   select m.text from messages m
   where m.account_id = contacts.account_id and m.id = contacts.potential_stop_message_id
@@ -83,7 +90,16 @@ const potentialStopText = sql<string | null>`(
 const selectContacts = (db: Connection) =>
   db
     .selectFrom("contacts")
-    .select([...columns, tagNames, customFieldValues, optOutReason, doubleOptedIn, line, potentialStopText]);
+    .select([
+      ...columns,
+      tagNames,
+      customFieldValues,
+      optOutReason,
+      doubleOptedIn,
+      line,
+      hidesChat,
+      potentialStopText,
+    ]);
 type Row = Awaited<ReturnType<ReturnType<typeof selectContacts>["executeTakeFirstOrThrow"]>>;
 
 /** A day of the year from its two columns. */
@@ -118,6 +134,9 @@ const toContact = (row: Row): Contact => ({
   region: row.region,
   line: row.line,
   potentialStopMessage: potentialStopOf(row),
+  folderId: row.folder_id,
+  isArchived: row.archived_at !== null,
+  hideChat: row.hides_chat,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
 });
@@ -134,8 +153,8 @@ const potentialStopOf = (row: Row): Contact["potentialStopMessage"] => {
 };
 
 /** The ids of contacts in an order; each order has an index that is walked without sorting. */
-export function orderedIds(db: Connection, accountId: number, terms: ContactTerms, sort: ContactSort) {
-  const ids = db.selectFrom("contacts").where(matching(accountId, terms)).select("contacts.id");
+export function orderedIds(db: Connection, accountId: number, search: ContactSearch, sort: ContactSort) {
+  const ids = db.selectFrom("contacts").where(matching(accountId, search)).select("contacts.id");
   switch (sort) {
     case "newest":
       return ids.orderBy("contacts.created_at", "desc").orderBy("contacts.id", "desc");
@@ -153,12 +172,12 @@ export function orderedIds(db: Connection, accountId: number, terms: ContactTerm
 export async function listContacts(
   db: Connection,
   accountId: number,
-  terms: ContactTerms,
+  search: ContactSearch,
   sort: ContactSort,
   limit: number,
   offset: number,
 ): Promise<Contact[]> {
-  const page = await orderedIds(db, accountId, terms, sort).limit(limit).offset(offset).execute();
+  const page = await orderedIds(db, accountId, search, sort).limit(limit).offset(offset).execute();
   if (page.length === 0) return [];
   const order = new Map(page.map(({ id }, index) => [id, index]));
   const rows = await selectContacts(db)
@@ -168,20 +187,32 @@ export async function listContacts(
   return rows.sort((a, b) => order.get(a.id)! - order.get(b.id)!).map(toContact);
 }
 
-export async function countContacts(db: Connection, accountId: number, terms: ContactTerms): Promise<number> {
-  if (!terms.term?.trim() && !terms.tag && (terms.filter ?? "all") === "all") {
+const isWhole = ({ term, tag, folderId, conditions = [], filter = "all" }: ContactSearch): boolean =>
+  !term?.trim() &&
+  !tag &&
+  !folderId &&
+  conditions.length === 0 &&
+  (filter === "all" || filter === "archived");
+
+export async function countContacts(
+  db: Connection,
+  accountId: number,
+  search: ContactSearch,
+): Promise<number> {
+  if (isWhole(search)) {
     const row = await db
       .selectFrom("account_counters")
       .where("account_id", "=", accountId)
-      .select("contacts")
+      .select(["contacts", "archived_contacts"])
       .executeTakeFirst();
-    return row?.contacts ?? 0;
+    const { contacts = 0, archived_contacts: archived = 0 } = row ?? {};
+    return search.filter === "archived" ? archived : contacts - archived;
   }
   const row = await db
     .selectFrom(
       db
         .selectFrom("contacts")
-        .where(matching(accountId, terms))
+        .where(matching(accountId, search))
         .select("contacts.id")
         .limit(COUNTED_UP_TO)
         .as("found"),
@@ -238,26 +269,21 @@ export async function listCustomFields(db: Connection, accountId: number): Promi
   return db
     .selectFrom("custom_fields")
     .where("account_id", "=", accountId)
-    .select(["id as _id", "name"])
+    .select(["id as _id", "name", "kind", "options"])
     .orderBy("position")
     .orderBy("id")
     .execute();
 }
 
-/** The ids among these that are fields of the account. */
+/** Those of the account's fields that have these ids, by them. */
 export async function ownCustomFields(
   db: Connection,
   accountId: number,
   ids: readonly string[],
-): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await db
-    .selectFrom("custom_fields")
-    .where("account_id", "=", accountId)
-    .where("id", "in", [...ids])
-    .select("id")
-    .execute();
-  return new Set(rows.map(({ id }) => id));
+): Promise<Map<string, CustomField>> {
+  if (ids.length === 0) return new Map();
+  const own = await listCustomFields(db, accountId);
+  return new Map(own.filter(({ _id }) => ids.includes(_id)).map((field) => [field._id, field]));
 }
 
 /** Adds a contact; null when the phone number belongs to another one. A number or email that opted out stays so. */
@@ -325,27 +351,36 @@ export async function forgetLines(db: Connection, phones: readonly AccountPhone[
   `.execute(db);
 }
 
-/** Deletes contacts with their threads; answers how many there were. */
+/** Deletes contacts with their threads; answers those that were there. */
 export async function deleteContacts(
   db: Connection,
   accountId: number,
   contactIds: string[],
-): Promise<number> {
+): Promise<string[]> {
   const deleted = await db
     .deleteFrom("contacts")
     .where("account_id", "=", accountId)
     .where("id", "=", sql<string>`any(${contactIds}::uuid[])`)
-    .executeTakeFirst();
-  const count = Number(deleted.numDeletedRows);
-  if (count > 0) await addToCount(db, accountId, -count);
-  return count;
+    .returning(["id", "archived_at"])
+    .execute();
+  const archived = deleted.filter((row) => row.archived_at !== null).length;
+  if (deleted.length > 0) await addToCount(db, accountId, -deleted.length, -archived);
+  return deleted.map(({ id }) => id);
 }
 
 /** Keeps the account's figures in step with rows that came or went in the same transaction. */
-export async function addToCount(db: Connection, accountId: number, contacts: number): Promise<void> {
+export async function addToCount(
+  db: Connection,
+  accountId: number,
+  contacts: number,
+  archived = 0,
+): Promise<void> {
   await db
     .updateTable("account_counters")
-    .set((eb) => ({ contacts: eb("contacts", "+", contacts) }))
+    .set((eb) => ({
+      contacts: eb("contacts", "+", contacts),
+      archived_contacts: eb("archived_contacts", "+", archived),
+    }))
     .where("account_id", "=", accountId)
     .execute();
 }

@@ -1,4 +1,5 @@
 import type { Contact } from "@broadcast/contract/contacts";
+import { customValueProblem, readCustomValue } from "@broadcast/domain/custom-field-values";
 import { isTimeZone } from "@broadcast/domain/dates";
 import { checkEmailForm } from "@broadcast/domain/email-address";
 import { parsePhoneNumber } from "@broadcast/domain/international-phone-number";
@@ -10,10 +11,9 @@ import { emit } from "../../events/events.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { pagingOf } from "../../http/paging.ts";
 import { keepStandingOf, noteHandMark, optOutBy } from "../consent/index.ts";
-import { requireFolder } from "../content/index.ts";
 import { contactsAdded, contactsLeaving } from "./contact-events.ts";
 import { setContactTags } from "./contact-tags.ts";
-import type { ContactTerms } from "./contact-terms.sql.ts";
+import { type ContactTerms, readTerms } from "./contact-terms.ts";
 import {
   type ContactFields,
   type ContactSort,
@@ -43,10 +43,10 @@ export async function searchContacts(
   { page, pageSize }: { page: number; pageSize: number },
 ) {
   const { db, accountId } = context;
-  await requireFolder(db, accountId, "contact", terms.folderId);
+  const search = await readTerms(context, terms);
   const [contacts, total] = await Promise.all([
-    listContacts(db, accountId, terms, sort, pageSize, (page - 1) * pageSize),
-    countContacts(db, accountId, terms),
+    listContacts(db, accountId, search, sort, pageSize, (page - 1) * pageSize),
+    countContacts(db, accountId, search),
   ]);
   return { contacts, paging: pagingOf(total, page, pageSize) };
 }
@@ -60,11 +60,7 @@ export async function getContact(context: SignedIn, contactId: string): Promise<
 export async function createContact(context: SignedIn, input: ContactInput): Promise<Contact> {
   const { db, accountId, clock } = context;
   const fields = checked(input);
-  await requireOwnFields(
-    db,
-    accountId,
-    (fields.customFields ?? []).map(({ _id }) => _id),
-  );
+  if (fields.customFields) fields.customFields = await readOwnValues(db, accountId, fields.customFields);
   if (isNameless(fields)) {
     throw invalid({ firstName: "Enter a name, a phone number or an email to know this contact by." });
   }
@@ -86,7 +82,10 @@ export async function changeOwnProfile(
   { db, clock }: Pick<SignedIn, "db" | "clock">,
   accountId: number,
   contactId: string,
-  told: Pick<ContactFields, "firstName" | "lastName" | "company" | "email" | "birthday">,
+  told: Pick<
+    ContactFields,
+    "firstName" | "lastName" | "company" | "email" | "birthday" | "anniversary" | "customFields"
+  >,
 ): Promise<void> {
   const fields = checked(told);
   const isOff = fields.email && (await optOutBy(db, accountId, fields.email.toLowerCase(), "email")) !== null;
@@ -106,11 +105,7 @@ export async function changeContact(
   if (isNameless(after)) {
     throw invalid({ firstName: "Enter a name, a phone number or an email to know this contact by." });
   }
-  await requireOwnFields(
-    context.db,
-    context.accountId,
-    (fields.customFields ?? []).map(({ _id }) => _id),
-  );
+  if (fields.customFields) fields.customFields = await readOwnValues(db, accountId, fields.customFields);
   await keepOptOuts(context, before, after, fields);
   for (const [kind, flag, address] of [
     ["message", "doNotMessage", after.phoneNumber],
@@ -132,14 +127,30 @@ export async function changeContact(
   return getContact(context, contactId);
 }
 
-/** Throws `not-found` when one of these is no field of the account's own making. */
-export async function requireOwnFields(
+/**
+ * Values of the account's own fields as they are kept. Throws `not-found` for another's field, and `invalid-input` at
+ * `customFields.{id}` for what is not of its kind.
+ */
+export async function readOwnValues(
   db: Connection,
   accountId: number,
-  ids: readonly string[],
-): Promise<void> {
-  const own = await ownCustomFields(db, accountId, ids);
-  if (ids.some((id) => !own.has(id))) throw notFound("custom field");
+  values: Contact["customFields"],
+): Promise<Contact["customFields"]> {
+  const own = await ownCustomFields(
+    db,
+    accountId,
+    values.map(({ _id }) => _id),
+  );
+  const problems: Record<string, string> = {};
+  const read = values.map(({ _id, value }) => {
+    const field = own.get(_id);
+    if (!field) throw notFound("custom field");
+    const kept = readCustomValue(field, value);
+    if (kept === null) problems[`customFields.${_id}`] = customValueProblem(field.kind);
+    return { _id, value: kept ?? "" };
+  });
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+  return read;
 }
 
 /**
@@ -195,15 +206,24 @@ function noteMark(
   });
 }
 
-/** Deletes contacts of the account. Ids that are gone already are passed over; none left of them all is a 404. */
-export async function removeContacts(context: SignedIn, contactIds: string[]): Promise<{ removed: number }> {
-  const { db, accountId, caller, address: ipAddress, clock } = context;
-  const time = clock.now();
-  await emit(db, contactsLeaving, { accountId, contactIds, now: time });
-  await keepStandingOf(db, accountId, contactIds, { userId: caller.userId, ipAddress, time });
-  const removed = await deleteContacts(db, accountId, contactIds);
-  if (removed === 0) throw notFound("contact");
-  return { removed };
+/** Deletes one contact and its thread. */
+export async function removeContact({ db, accountId, caller, address, clock }: SignedIn, contactId: string) {
+  const by = { userId: caller.userId, ipAddress: address, now: clock.now() };
+  const removed = await removeFor(db, accountId, [contactId], by);
+  if (removed.length === 0) throw notFound("contact");
+}
+
+/** Deletes contacts with their threads, keeping what they said of messages; answers those that were there. */
+export async function removeFor(
+  db: Connection,
+  accountId: number,
+  contactIds: readonly string[],
+  { userId, ipAddress, now }: { userId: string; ipAddress: string; now: Date },
+): Promise<string[]> {
+  const ids = [...contactIds];
+  await emit(db, contactsLeaving, { accountId, contactIds: ids, now });
+  await keepStandingOf(db, accountId, ids, { userId, ipAddress, time: now });
+  return deleteContacts(db, accountId, ids);
 }
 
 /** The ids that are the account's own; a 404 when none is. */

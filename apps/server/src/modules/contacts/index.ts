@@ -2,26 +2,44 @@ import { contacts } from "@broadcast/contract/contacts";
 import { endpoints, type ServerModule } from "../../module.ts";
 import { contactHandlers } from "./contacts.routes.ts";
 
+export {
+  archiveContacts,
+  changeFieldsOf,
+  restoreFields,
+  unarchiveContacts,
+} from "./bulk-contacts.sql.ts";
+export { ensureEmailContact } from "./by-email.sql.ts";
 export { ensureContacts, findContactIdByPhone } from "./by-number.sql.ts";
+export { contactTimeZone } from "./contact-clock.ts";
 export {
   type ContactsAdded,
   type ContactsLeaving,
   contactsAdded,
   contactsLeaving,
 } from "./contact-events.ts";
-export { countContactsElsewhere, moveContacts } from "./contact-folders.sql.ts";
-export { ensureTags, tagContacts, tagMatchingContacts, untagContacts } from "./contact-tags.sql.ts";
+export { countContactsElsewhere, moveContacts, moveContactsBack } from "./contact-folders.sql.ts";
+export { contactLink, contactLinkSlug, readContactLinkSlug } from "./contact-link.ts";
+export { ensureTags, namesTag, renamedTags, tagContacts, untagContacts } from "./contact-tags.sql.ts";
 export { readTagName } from "./contact-tags.ts";
-export { type ContactTerms, matching } from "./contact-terms.sql.ts";
+export { type ContactSearch, matching, termMatches } from "./contact-terms.sql.ts";
+export { type ContactTerms, readTerms, requireOwnParts } from "./contact-terms.ts";
 export {
   addToCount,
   COUNTED_UP_TO,
+  countContacts,
   findContact,
   forgetLines,
   insertContact,
   listCustomFields,
+  ownCustomFields,
 } from "./contacts.sql.ts";
-export { changeOwnProfile, readPhoneNumber, requireContacts, requireOwnFields } from "./contacts.ts";
+export {
+  changeOwnProfile,
+  readOwnValues,
+  readPhoneNumber,
+  removeFor,
+  requireContacts,
+} from "./contacts.ts";
 export { doubleOptInLink, readDoubleOptInSlug } from "./double-opt-in-link.ts";
 export { type MergeRow, mergeColumns, toMergeContact } from "./merge-columns.sql.ts";
 

@@ -2,6 +2,7 @@ import { type ContentItem, type ContentSort, NAME_MAX_CHARACTERS } from "@broadc
 import { notFound } from "../../app-error.ts";
 import type { Connection } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
+import type { Env } from "../../env.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { pagingOf } from "../../http/paging.ts";
 import {
@@ -15,6 +16,7 @@ import {
   type Selection,
   touchItem,
 } from "./content.sql.ts";
+import { makeSlug } from "./content-slug.ts";
 import { requireFolder } from "./folder-terms.ts";
 
 /**
@@ -27,8 +29,10 @@ export interface ContentKind<Key extends string, Own extends object, Input exten
   key: Key;
   /** As in a sentence: "QR code". */
   noun: string;
+  /** Whether its items have a public address, and a tag in messages. */
+  isLinked?: true;
   /** The own part of these items, by id. */
-  read(db: Connection, accountId: number, ids: readonly string[]): Promise<Map<string, Own>>;
+  read(db: Connection, accountId: number, ids: readonly string[], env: Env): Promise<Map<string, Own>>;
   insert(db: Connection, accountId: number, id: string, input: Input): Promise<void>;
   /** Changes what `input` names; what it leaves out stays. */
   update(db: Connection, accountId: number, id: string, input: Change<Input>): Promise<void>;
@@ -47,13 +51,11 @@ export function contentUseCases<Key extends string, Own extends object, Input ex
 ) {
   const { contentType: type } = kind;
   type Item = ContentItem & Own;
+  const slugOf = (name: string) => (kind.isLinked ? makeSlug(name) : null);
 
-  const show = async ({ db, accountId }: SignedIn, items: readonly ContentItem[]): Promise<Item[]> => {
-    const own = await kind.read(
-      db,
-      accountId,
-      items.map(({ _id }) => _id),
-    );
+  const show = async ({ db, accountId, env }: SignedIn, items: readonly ContentItem[]): Promise<Item[]> => {
+    const ids = items.map(({ _id }) => _id);
+    const own = await kind.read(db, accountId, ids, env);
     return items.flatMap((item) => {
       const its = own.get(item._id);
       return its ? [{ ...item, ...its }] : [];
@@ -92,7 +94,7 @@ export function contentUseCases<Key extends string, Own extends object, Input ex
     async create(context: SignedIn, { name, ...input }: { name: string } & Input): Promise<Item> {
       const { db, accountId, clock } = context;
       const id = uuidv7();
-      await insertItem(db, accountId, type, { id, name, now: clock.now() });
+      await insertItem(db, accountId, type, { id, name, slug: slugOf(name), now: clock.now() });
       await kind.insert(db, accountId, id, input as unknown as Input);
       return get(context, id);
     },
@@ -112,7 +114,8 @@ export function contentUseCases<Key extends string, Own extends object, Input ex
       const { db, accountId, clock } = context;
       const { name, folderId } = await get(context, id);
       const copyId = uuidv7();
-      await insertItem(db, accountId, type, { id: copyId, name: copyName(name), folderId, now: clock.now() });
+      const copy = { id: copyId, name: copyName(name), slug: slugOf(name), folderId, now: clock.now() };
+      await insertItem(db, accountId, type, copy);
       await kind.copy(db, accountId, id, copyId);
       return get(context, copyId);
     },

@@ -108,7 +108,7 @@ export async function insertItem(
   db: Connection,
   accountId: number,
   type: ItemType,
-  item: { id: string; name: string; folderId?: string | null; now: Date },
+  item: { id: string; name: string; slug: string | null; folderId?: string | null; now: Date },
 ): Promise<void> {
   await db
     .insertInto("content_items")
@@ -117,6 +117,7 @@ export async function insertItem(
       id: item.id,
       content_type: type,
       name: item.name,
+      slug: item.slug,
       folder_id: item.folderId ?? null,
       created_at: item.now,
       modified_at: item.now,
@@ -188,14 +189,14 @@ export async function moveItems(
   type: ItemType,
   selection: Selection,
   to: string | null,
-  from?: string,
+  from: string | null,
 ): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable("content_items")
     .set({ folder_id: to })
     .where(selected(accountId, type, selection))
     .where("folder_id", "is distinct from", to)
-    .$if(from !== undefined, (query) => query.where("folder_id", "=", from!))
+    .$if(from !== null, (query) => query.where("folder_id", "=", from))
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }

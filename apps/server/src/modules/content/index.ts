@@ -1,3 +1,25 @@
-export { countElsewhere, moveItems, type Selection } from "./content.sql.ts";
+export { arrival } from "./arrival.ts";
+export {
+  countElsewhere,
+  type ItemType,
+  insertItem,
+  moveItems,
+  touchItem,
+} from "./content.sql.ts";
 export { type ContentKind, contentHandlers, contentUseCases } from "./content-kind.ts";
+export { makeSlug } from "./content-slug.ts";
+export { departures, type Needs } from "./departure.ts";
+export { readDesign, replaceDesign } from "./edited-design.sql.ts";
+export { designUseCases, firstDesign } from "./edited-design.ts";
 export { requireFolder } from "./folder-terms.ts";
+export { listFields, type PortableField } from "./portable.sql.ts";
+export { designFromPortable, designLines, designToPortable } from "./portable-design.ts";
+export {
+  type AnyPortableKind,
+  type Arrival,
+  PORTABLE_KEY,
+  type PortableFile,
+  type PortableKind,
+  type PortablePart,
+  portableKey,
+} from "./portable-kind.ts";

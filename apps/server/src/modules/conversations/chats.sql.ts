@@ -6,10 +6,19 @@ import { shownState } from "./shown-state.ts";
 
 export interface ChatTerms {
   term: string;
-  filter: "all" | "unread" | "potential-stop";
+  filter: "all" | "unread" | "potential-stop" | "mine" | "unassigned" | "snoozed" | "done";
+  /** Who asks, for `mine`: a user id or "assistant". */
+  personId: string;
 }
 
-const chatsOf = (db: Connection, accountId: number, { term, filter }: ChatTerms) =>
+const isAssignedTo = (personId: string) =>
+  sql<boolean>`conversations.status = 'open' and conversations.assigned_to = ${personId}`;
+/** It waits for an answer, and nobody has taken it. */
+const isUnassigned = sql<boolean>`conversations.status = 'open' and conversations.assigned_to is null
+  and conversations.last_direction = 'in'`;
+
+/** The conversations that a search of the list leaves. */
+export const chatsOf = (db: Connection, accountId: number, { term, filter, personId }: ChatTerms) =>
   db
     .selectFrom("conversations")
     .innerJoin("contacts", (join) =>
@@ -18,8 +27,15 @@ const chatsOf = (db: Connection, accountId: number, { term, filter }: ChatTerms)
         .onRef("contacts.id", "=", "conversations.contact_id"),
     )
     .where("conversations.account_id", "=", accountId)
+    // What is searched for by name is found, hidden or not.
+    .$if(term === "", (query) => query.where(sql<boolean>`not conversations.is_hidden`))
     .$if(filter === "unread", (query) => query.where("conversations.unread_count", ">", 0))
     .$if(filter === "potential-stop", (query) => query.where("contacts.potential_stop_at", "is not", null))
+    .$if(filter === "mine", (query) => query.where(isAssignedTo(personId)))
+    .$if(filter === "unassigned", (query) => query.where(isUnassigned))
+    .$if(filter === "snoozed" || filter === "done", (query) =>
+      query.where("conversations.status", "=", filter as "snoozed" | "done"),
+    )
     .$if(term !== "", (query) => {
       const digits = term.replaceAll(/\D/g, "");
       const pattern = `%${likeText(term.toLowerCase())}%`;
@@ -54,6 +70,11 @@ export async function listChats(
       "conversations.last_state",
       "conversations.last_time",
       "conversations.unread_count",
+      "conversations.status",
+      sql<string | null>`case when conversations.assigned_to = 'assistant' then 'Assistant' else (
+        select coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email)
+        from users u where u.id = conversations.assigned_to::uuid
+      ) end`.as("assignee_name"),
       sql<string | null>`case when conversations.last_has_media then (
         select m.media -> 0 ->> 'contentType' from messages m
         where m.account_id = conversations.account_id and m.id = conversations.last_message_id
@@ -95,6 +116,8 @@ export async function listChats(
       mediaType: row.media_type,
     },
     unreadCount: row.unread_count,
+    status: row.status,
+    assigneeName: row.assignee_name,
   }));
 }
 

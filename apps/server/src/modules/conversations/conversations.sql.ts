@@ -1,4 +1,5 @@
 import { type Connection, sql } from "../../db/connection.ts";
+import { type ChatTerms, chatsOf } from "./chats.sql.ts";
 
 /** What the list of chats shows of the latest of `messages`, by column of `conversations`. */
 const shown = {
@@ -26,7 +27,7 @@ export async function showInConversations(
     from messages where account_id = ${accountId} and id = any(${messageIds}::uuid[])
     order by contact_id, time desc, id desc
     on conflict (account_id, contact_id) do update
-      set ${sql.join(shownColumns.map((column) => sql`${column} = excluded.${column}`))}
+      set ${sql.join(shownColumns.map((column) => sql`${column} = excluded.${column}`))}, is_hidden = false
     where c.last_time <= excluded.last_time
   `.execute(db);
 }
@@ -49,7 +50,8 @@ export async function showIncoming(
     ) as came (account_id, id) using (account_id, id)
     order by account_id, contact_id, time desc, id desc
     on conflict (account_id, contact_id) do update set ${sql.join(latest)},
-      unread_count = c.unread_count + excluded.unread_count, last_incoming_at = excluded.last_incoming_at
+      unread_count = c.unread_count + excluded.unread_count, last_incoming_at = excluded.last_incoming_at,
+      is_hidden = false, status = 'open', snoozed_until = null
   `.execute(db);
 }
 
@@ -87,7 +89,7 @@ export async function showLatestLeft(
     ), latest as (
       select m.* from shown s cross join lateral (
         select * from messages m where m.account_id = s.account_id and m.contact_id = s.contact_id
-          and m.id <> ${goneId} and m.deleted_at is null and m.cause <> 'broadcast' and not (m.state = 'queued' and m.run_at is not null)
+          and m.id <> ${goneId} and m.deleted_at is null and m.archived_at is null and m.cause <> 'broadcast' and not (m.state = 'queued' and m.run_at is not null)
         order by m.time desc, m.id desc limit 1
       ) m
     ), changed as (
@@ -100,20 +102,27 @@ export async function showLatestLeft(
   `.execute(db);
 }
 
-/** Marks conversations read; answers how many were unread. Null means all of the account. */
+/** Some conversations, or all that a search of the list leaves. */
+export type WhichChats = { ids: readonly string[] } | { terms: ChatTerms };
+
+export const among = (db: Connection, accountId: number, which: WhichChats | null) =>
+  which === null
+    ? sql`true`
+    : "ids" in which
+      ? sql`contact_id = any(${[...which.ids]}::uuid[])`
+      : sql`contact_id in (${chatsOf(db, accountId, which.terms).select("conversations.contact_id")})`;
+
+/** Marks conversations read; null means all of the account. */
 export async function markRead(
   db: Connection,
   accountId: number,
-  contactIds: string[] | null,
+  which: WhichChats | null,
   now: Date,
-): Promise<number> {
-  const { rows } = await sql<{ contact_id: string }>`
+): Promise<void> {
+  await sql`
     update conversations set unread_count = 0, last_read_at = ${now}
-    where account_id = ${accountId} and unread_count > 0
-      and (${contactIds === null} or contact_id = any(${contactIds ?? []}::uuid[]))
-    returning contact_id
+    where account_id = ${accountId} and unread_count > 0 and ${among(db, accountId, which)}
   `.execute(db);
-  return rows.length;
 }
 
 /**
@@ -138,13 +147,13 @@ export async function markReadUpTo(
   `.execute(db);
 }
 
-/** Marks a conversation unread; false when there is none or it was unread already. */
-export async function markUnread(db: Connection, accountId: number, contactId: string): Promise<boolean> {
+/** Marks conversations unread; answers those that were read. */
+export async function markUnread(db: Connection, accountId: number, which: WhichChats): Promise<string[]> {
   const { rows } = await sql<{ contact_id: string }>`
     update conversations set unread_count = 1
-    where account_id = ${accountId} and contact_id = ${contactId} and unread_count = 0 returning contact_id
+    where account_id = ${accountId} and unread_count = 0 and ${among(db, accountId, which)} returning contact_id
   `.execute(db);
-  return rows.length > 0;
+  return rows.map(({ contact_id }) => contact_id);
 }
 
 /** More unread chats than this are told as so many: nobody reads further, and counting on would cost. */
@@ -158,4 +167,35 @@ export async function readUnreadChats(db: Connection, accountId: number): Promis
     ) u
   `.execute(db);
   return rows[0]?.unread ?? 0;
+}
+
+/** Takes chats out of the list until somebody writes; answers whose were there. */
+export async function hideChatsOf(
+  db: Connection,
+  accountId: number,
+  contactIds: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .updateTable("conversations")
+    .set({ is_hidden: true })
+    .where("account_id", "=", accountId)
+    .where("contact_id", "=", sql<string>`any(${[...contactIds]}::uuid[])`)
+    .where("is_hidden", "is", sql<boolean>`false`)
+    .returning("contact_id")
+    .execute();
+  return rows.map((row) => row.contact_id);
+}
+
+/** Puts hidden chats back into the list. */
+export async function showChatsOf(
+  db: Connection,
+  accountId: number,
+  contactIds: readonly string[],
+): Promise<void> {
+  await db
+    .updateTable("conversations")
+    .set({ is_hidden: false })
+    .where("account_id", "=", accountId)
+    .where("contact_id", "=", sql<string>`any(${[...contactIds]}::uuid[])`)
+    .execute();
 }

@@ -1,12 +1,23 @@
+export {
+  assignChats,
+  countChatWork,
+  findChatWork,
+  openSnoozed,
+  setChatStatus,
+  unassignAllOf,
+} from "./chat-work.sql.ts";
 export { type ChatTerms, countChats, listChats } from "./chats.sql.ts";
 export {
+  hideChatsOf,
   markRead,
   markReadUpTo,
   markUnread,
   readUnreadChats,
   refreshConversationStates,
+  showChatsOf,
   showInConversations,
   showIncoming,
   showLatestLeft,
+  type WhichChats,
 } from "./conversations.sql.ts";
 export { shownState } from "./shown-state.ts";

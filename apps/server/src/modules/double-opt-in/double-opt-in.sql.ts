@@ -88,12 +88,12 @@ export async function readAsked(
 export async function recordAsked(
   db: Connection,
   accountId: number,
-  asked: readonly { to: string; id: string }[],
+  asked: readonly { to: string; messageId: string }[],
 ): Promise<void> {
   await sql`
     update double_opt_in_requests r set message_id = a.message_id
     from unnest(
-      ${asked.map(({ to }) => to)}::text[], ${asked.map(({ id }) => id)}::uuid[]
+      ${asked.map(({ to }) => to)}::text[], ${asked.map(({ messageId }) => messageId)}::uuid[]
     ) as a (address, message_id)
     where r.account_id = ${accountId} and r.address = a.address
   `.execute(db);

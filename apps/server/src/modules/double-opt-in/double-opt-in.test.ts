@@ -1,5 +1,5 @@
 import { api } from "@broadcast/contract";
-import { DOUBLE_OPT_IN_SLUG_CHARACTERS } from "@broadcast/contract/public-links";
+import { CONTACT_SLUG_CHARACTERS } from "@broadcast/contract/public-links";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "../../db/connection.ts";
 import { aBusiness, aContact, aPhoneNumber, type Business } from "../../testing/builders.ts";
@@ -75,7 +75,7 @@ describe("asking", () => {
     expect(text.text).toBe(
       `Rivers: please confirm that you want our texts: ${server.env.PUBLIC_URL}/d/${linkIn(text.text)}`,
     );
-    expect(linkIn(text.text)).toHaveLength(DOUBLE_OPT_IN_SLUG_CHARACTERS);
+    expect(linkIn(text.text)).toHaveLength(CONTACT_SLUG_CHARACTERS);
     expect(text).toMatchObject({ state: "queued", purpose: "transactional", priority: 0 });
     expect(await balance()).toBe(999);
     const { chats } = await maya.client.ok(api.messages.searchChats, { body: {} });
@@ -169,7 +169,10 @@ describe("asking", () => {
       db,
     );
     const refused = await asked();
-    expect(refused.text).toMatchObject({ state: "unsent", error: expect.stringContaining("not registered") });
+    expect(refused.text).toMatchObject({
+      state: "unsent",
+      error: expect.stringContaining("isn't registered"),
+    });
     await sql`update accounts set registration_status = 'registered' where account_id = ${maya.accountId}`.execute(
       db,
     );
@@ -188,7 +191,7 @@ describe("asking", () => {
     maya = await aBusiness(server, { hasNumber: false });
     await set({ isEnabled: true, message: MESSAGE });
     const { text } = await asked();
-    expect(text).toMatchObject({ state: "unsent", error: "There was no phone number to send it from." });
+    expect(text).toMatchObject({ state: "unsent", error: "You had no phone number to send it from." });
   });
 
   test("who joins on the opt-in page is asked, and joining again asks nobody", async () => {
@@ -226,7 +229,7 @@ describe("asking", () => {
       body: { paging: { page: 1, pageSize: 200 } },
     });
     const deleted = contacts.filter(({ _id }) => _id !== known.contactId);
-    await maya.client.ok(api.contacts.removeMany, { body: { contactIds: deleted.map(({ _id }) => _id) } });
+    await maya.client.ok(api.contactActions.removeMany, { body: { ids: deleted.map(({ _id }) => _id) } });
     await importing(true);
     const asked = await texts();
     expect(new Set(asked.map(({ to_number }) => to_number))).toEqual(

@@ -4,7 +4,7 @@ import { contactsAdded, contactsLeaving } from "../contacts/index.ts";
 import { askToConfirm, requestDoubleOptIn } from "./double-opt-in.jobs.ts";
 import { forgetUnasked } from "./double-opt-in.sql.ts";
 
-export { askToConfirm } from "./double-opt-in.jobs.ts";
+export { askToConfirm, requestDoubleOptIn } from "./double-opt-in.jobs.ts";
 
 export const doubleOptInModule: ServerModule = {
   jobs: [askToConfirm],

@@ -29,6 +29,8 @@ export const folderHandlers: Handlers<typeof folders> = {
     addToFolder(context, params.folderId, contentType, { filter }, movingItemsConfirmed),
   removeItems: (context, { params, body: { contentType, contentIds } }) =>
     removeFromFolder(context, params.folderId, contentType, { ids: contentIds }),
-  removeAllItems: (context, { params, body: { contentType, term } }) =>
-    removeFromFolder(context, params.folderId, contentType, { filter: { term, folderId: params.folderId } }),
+  removeAllItems: (context, { params, body: { contentType, ...filter } }) =>
+    removeFromFolder(context, params.folderId, contentType, {
+      filter: { ...filter, folderId: params.folderId },
+    }),
 };

@@ -92,6 +92,21 @@ export async function insertFolder(
   return row?.id ?? null;
 }
 
+/** The folder of a kind that has this name, made where there is none. */
+export async function ensureFolder(
+  db: Connection,
+  accountId: number,
+  folder: { name: string; contentType: ContentType; now: Date },
+): Promise<string> {
+  const made = await insertFolder(db, accountId, folder);
+  if (made) return made;
+  const { rows } = await sql<{ id: string }>`
+    select id from folders
+    where account_id = ${accountId} and content_type = ${folder.contentType} and lower(name) = lower(${folder.name})
+  `.execute(db);
+  return rows[0]!.id;
+}
+
 /** Throws SQLSTATE 23505 when another folder of the kind has the name. */
 export async function renameFolder(
   db: Connection,

@@ -28,14 +28,20 @@ const add = (folderId: string, contentIds: string[], more: object = {}) =>
 test("items are put into a folder, counted there, and taken out again", async () => {
   const menus = await aFolder("Menus");
   const [lunch, dinner] = [await aCode("Lunch"), await aCode("Dinner")];
-  expect(await add(menus, [lunch, dinner])).toEqual({ showConfirmation: false, movingItems: 0, changed: 2 });
-  expect(await add(menus, [lunch])).toMatchObject({ changed: 0 });
+  expect(await add(menus, [lunch, dinner])).toEqual({
+    showConfirmation: false,
+    movingItems: 0,
+    changed: 2,
+    action: null,
+  });
+  expect(await add(menus, [lunch])).toMatchObject({ changed: 0, action: null });
   expect(await namesIn(menus)).toEqual(["Dinner", "Lunch"]);
   const { folders } = await maya.client.ok(api.folders.search, { body: { contentType } });
   expect(folders).toEqual([{ _id: menus, name: "Menus", contentType, count: 2 }]);
   const body = { contentType, contentIds: [lunch] };
   expect(await maya.client.ok(api.folders.removeItems, { params: { folderId: menus }, body })).toEqual({
     changed: 1,
+    action: null,
   });
   expect(await namesIn(menus)).toEqual(["Dinner"]);
 });
@@ -44,7 +50,12 @@ test("items that lie in another folder are moved only once that is confirmed", a
   const [old, fresh] = [await aFolder("Old"), await aFolder("New")];
   const code = await aCode("Lunch");
   await add(old, [code]);
-  expect(await add(fresh, [code])).toEqual({ showConfirmation: true, movingItems: 1, changed: 0 });
+  expect(await add(fresh, [code])).toEqual({
+    showConfirmation: true,
+    movingItems: 1,
+    changed: 0,
+    action: null,
+  });
   expect(await namesIn(old)).toEqual(["Lunch"]);
   expect(await add(fresh, [code], { movingItemsConfirmed: true })).toMatchObject({ changed: 1 });
   expect(await namesIn(old)).toEqual([]);
@@ -58,6 +69,7 @@ test("taking items out of a folder leaves alone what lies in another", async () 
   const body = { contentType, contentIds: [code] };
   expect(await maya.client.ok(api.folders.removeItems, { params: { folderId: one }, body })).toEqual({
     changed: 0,
+    action: null,
   });
   expect(await namesIn(two)).toEqual(["Lunch"]);
 });
@@ -136,7 +148,7 @@ test("a folder takes items of its own kind and of its own account only", async (
   const { _id } = await theirs.client.ok(api.qrCodes.create, {
     body: { name: "Theirs", url: "https://example.com" },
   });
-  expect(await add(await aFolder("Mine"), [_id])).toMatchObject({ changed: 0 });
+  expect(await add(await aFolder("Mine"), [_id])).toMatchObject({ changed: 0, action: null });
   expect((await theirs.client.ok(api.qrCodes.get, { params: { id: _id } })).folderId).toBeNull();
 });
 
@@ -156,4 +168,20 @@ test("contacts lie in folders as everything else does", async () => {
     body: { contentType: "contact" },
   });
   expect((await maya.client.ok(api.folders.get, { params: { id: vips } })).count).toBe(0);
+});
+
+test("all that a search of contacts finds are taken out of a folder, and nobody else", async () => {
+  const regulars = await aFolder("Regulars", "contact");
+  const people = await Promise.all(
+    [["VIP"], [], ["VIP"]].map(async (tags) => (await aContact(server, maya, { tags })).contactId),
+  );
+  const params = { folderId: regulars };
+  await maya.client.ok(api.folders.add, { params, body: { contentType: "contact", contentIds: people } });
+  const taken = await maya.client.ok(api.folders.removeAllItems, {
+    params,
+    body: { contentType: "contact", tag: "VIP" },
+  });
+  expect(taken).toMatchObject({ changed: 2, action: { kind: "move", state: "done" } });
+  const { contacts } = await maya.client.ok(api.contacts.search, { body: { folderId: regulars } });
+  expect(contacts.map(({ _id }) => _id)).toEqual([people[1]]);
 });

@@ -3,8 +3,9 @@ import type { Folder } from "@broadcast/contract/folders";
 import { AppError, invalid, notFound } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { pagingOf } from "../../http/paging.ts";
-import { countContactsElsewhere, moveContacts } from "../contacts/index.ts";
-import { countElsewhere, moveItems, requireFolder, type Selection } from "../content/index.ts";
+import { type ContactSelection, startContactAction } from "../contact-actions/index.ts";
+import { countContactsElsewhere, readTerms } from "../contacts/index.ts";
+import { countElsewhere, moveItems, requireFolder } from "../content/index.ts";
 import {
   deleteFolder,
   findFolder,
@@ -13,6 +14,7 @@ import {
   listFolders,
   renameFolder,
 } from "./folders.sql.ts";
+import { move } from "./move-contacts.ts";
 
 /** Document 2, section 5. */
 const NAME_TAKEN = "A folder with this name already exists";
@@ -78,7 +80,7 @@ export async function addToFolder(
   context: SignedIn,
   folderId: string,
   contentType: ContentType,
-  selection: Selection,
+  selection: ContactSelection,
   isConfirmed: boolean,
 ) {
   const { db, accountId } = context;
@@ -86,22 +88,27 @@ export async function addToFolder(
   await requireFolder(db, accountId, contentType, selection.filter?.folderId);
   const movingItems =
     contentType === "contact"
-      ? await countContactsElsewhere(db, accountId, selection, folderId)
+      ? await countContactsElsewhere(db, accountId, await readWhich(context, selection), folderId)
       : await countElsewhere(db, accountId, contentType, selection, folderId);
-  if (movingItems > 0 && !isConfirmed) return { showConfirmation: true, movingItems, changed: 0 };
-  const changed = await move(context, contentType, selection, folderId);
-  return { showConfirmation: false, movingItems, changed };
+  if (movingItems > 0 && !isConfirmed) {
+    return { showConfirmation: true, movingItems, changed: 0, action: null };
+  }
+  const moved = await moveTo(context, contentType, selection, folderId);
+  return { showConfirmation: false, movingItems, ...moved };
 }
+
+const readWhich = async (context: SignedIn, { ids, filter }: ContactSelection) =>
+  ids ? { ids } : { search: await readTerms(context, filter ?? {}) };
 
 /** Takes items out of a folder; those that lie elsewhere stay there. */
 export async function removeFromFolder(
   context: SignedIn,
   folderId: string,
   contentType: ContentType,
-  selection: Selection,
+  selection: ContactSelection,
 ) {
   await requireKind(context, folderId, contentType);
-  return { changed: await move(context, contentType, selection, null, folderId) };
+  return moveTo(context, contentType, selection, null, folderId);
 }
 
 /** A folder of another kind is as one that is not there. */
@@ -110,14 +117,18 @@ async function requireKind(context: SignedIn, folderId: string, contentType: Con
   if (folder.contentType !== contentType) throw notFound("folder");
 }
 
-async function move(
-  { db, accountId }: SignedIn,
+async function moveTo(
+  context: SignedIn,
   contentType: ContentType,
-  selection: Selection,
+  selection: ContactSelection,
   to: string | null,
-  from?: string,
-): Promise<number> {
-  return contentType === "contact"
-    ? moveContacts(db, accountId, selection, to, from)
-    : moveItems(db, accountId, contentType, selection, to, from);
+  from: string | null = null,
+) {
+  const { db, accountId } = context;
+  if (contentType !== "contact") {
+    return { changed: await moveItems(db, accountId, contentType, selection, to, from), action: null };
+  }
+  const { name } = await getFolder(context, (to ?? from)!);
+  const action = await startContactAction(context, move, selection, { to, from, name });
+  return { changed: action.changed, action };
 }

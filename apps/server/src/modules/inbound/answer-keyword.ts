@@ -5,7 +5,6 @@ import type { Connection } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import type { CarrierName } from "../../providers/carriers/carrier.ts";
 import { optIn, optOut, recordHelp } from "../consent/index.ts";
-import { showInConversations } from "../conversations/index.ts";
 import { readSender } from "../messages/index.ts";
 import { ensureLane, laneOfNumber, queueMessages } from "../sending/index.ts";
 
@@ -88,5 +87,4 @@ export async function queueAnswer(
     },
     "Obligatory answer",
   );
-  await showInConversations(db, accountId, [id]);
 }

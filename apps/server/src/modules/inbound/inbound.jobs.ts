@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { StoredMedia } from "../../db/columns.ts";
 import { transaction } from "../../db/connection.ts";
 import { noteChange } from "../../http/change-log.ts";
-import { escapeHtml } from "../../http/escape-html.ts";
+import { defineAccountMail } from "../../jobs/account-mail.ts";
 import { defineJob } from "../../jobs/jobs.ts";
 import { isRefusedFile } from "../../providers/storage/scanned-storage.ts";
 import { findInboundToTell, setMedia } from "./inbound.sql.ts";
@@ -41,17 +41,16 @@ export const fetchInboundMedia = defineJob({
 });
 
 /** Tells the account's own people by mail that somebody wrote. */
-export const inboundMail = defineJob({
+export const inboundMail = defineAccountMail({
   name: "messages.inbound-mail",
   payload: z.object({
     accountId: z.number(),
     messageId: z.uuid(),
     mediaType: z.string().nullable().default(null),
   }),
-  maxAttempts: 8,
-  async run({ db, mailer, env }, { accountId, messageId, mediaType }) {
+  async compose({ db, env }, { accountId, messageId, mediaType }) {
     const message = await findInboundToTell(db, accountId, messageId);
-    if (!message) return;
+    if (!message) return null;
     const name = formattedName({
       firstName: message.first_name,
       lastName: message.last_name,
@@ -60,11 +59,14 @@ export const inboundMail = defineJob({
     });
     const text = wordsOrFile(message.text, mediaType);
     const link = `${env.PUBLIC_URL}/chats/${message.contact_id}`;
-    await mailer.send({
+    return {
       to: message.email_notifications_to ?? message.email,
-      subject: `New message from ${name.replaceAll(/[\r\n]+/g, " ")}`,
-      text: `${name} wrote:\n\n${text}\n\nAnswer: ${link}\n`,
-      html: `<p>${escapeHtml(name)} wrote:</p><p style="white-space:pre-wrap">${escapeHtml(text)}</p><p><a href="${escapeHtml(link)}">Answer</a></p>`,
-    });
+      subject: `New message from ${name}`,
+      firstName: "",
+      preheader: text,
+      paragraphs: [`${name} wrote:`],
+      quote: text,
+      button: { label: "Answer", url: link },
+    };
   },
 });

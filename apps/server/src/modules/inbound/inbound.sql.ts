@@ -2,6 +2,7 @@ import type { StoredMedia } from "../../db/columns.ts";
 import { type Connection, sql } from "../../db/connection.ts";
 import { prepared } from "../../db/prepared.ts";
 import type { CarrierName } from "../../providers/carriers/carrier.ts";
+import { isFromMutedSpace } from "./muted-spaces.sql.ts";
 
 /** Whose number it is, and what they want done with messages that come in. */
 export interface Inbox {
@@ -84,7 +85,7 @@ export async function insertInbound<M extends Inbound>(
   return messages.filter(({ id }) => written.has(id));
 }
 
-/** A message that came in, for the mail that tells of it; null when it is gone, or the mails were switched off. */
+/** A message that came in, for the mail that tells of it; null when it is gone, or the mails were switched off, or the space muted. */
 export async function findInboundToTell(db: Connection, accountId: number, messageId: string) {
   return db
     .selectFrom("messages")
@@ -98,6 +99,7 @@ export async function findInboundToTell(db: Connection, accountId: number, messa
     .where("messages.account_id", "=", accountId)
     .where("messages.id", "=", messageId)
     .where("account_settings.email_notifications", "=", true)
+    .where(sql<boolean>`not ${isFromMutedSpace}`)
     .select([
       "messages.text",
       "contacts.id as contact_id",

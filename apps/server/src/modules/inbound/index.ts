@@ -3,6 +3,7 @@ import { serveCarrierWebhooks } from "./carrier-webhooks.ts";
 import { fetchInboundMedia, inboundMail } from "./inbound.jobs.ts";
 
 export { type MessagesReceived, messagesReceived, type ReceivedMessage } from "./messages-received.ts";
+export { isFromMutedSpace } from "./muted-spaces.sql.ts";
 export { receiveMessages } from "./receive-messages.ts";
 
 export const inboundModule: ServerModule = {

@@ -2,6 +2,7 @@ import type { SignedIn } from "../../http/context.ts";
 import { readUnreadChats } from "../conversations/index.ts";
 import { listThreadAfter } from "../messages/index.ts";
 import { type AccountRules, broadcastHoursOf, readAccountRules } from "../sending/index.ts";
+import { listSaidAfter, readUnreadSpaces } from "../spaces/index.ts";
 import { readCurrentUser } from "../users/index.ts";
 
 const MESSAGES_AT_MOST = 200;
@@ -9,17 +10,19 @@ const MESSAGES_AT_MOST = 200;
 export interface PollInput {
   currentUserUpdatedAt?: string | undefined;
   contactThread?: { contactId: string; messageId?: string | undefined } | undefined;
+  spaceThread?: { spaceId: string; messageId?: string | undefined } | undefined;
 }
 
 /** What changed since the client last looked. The current user comes only when it is newer than the client's. */
 export async function poll({ db, accountId, caller, clock }: SignedIn, input: PollInput) {
   const now = clock.now();
-  const [user, unreadCount, rules] = await Promise.all([
+  const [user, unreadCount, unreadSpaces, rules] = await Promise.all([
     readCurrentUser(db, caller),
     readUnreadChats(db, accountId),
+    readUnreadSpaces(db, accountId),
     readAccountRules(db, accountId),
   ]);
-  const { contactThread } = input;
+  const { contactThread, spaceThread } = input;
   const messages = contactThread?.messageId
     ? await listThreadAfter(
         db,
@@ -30,13 +33,22 @@ export async function poll({ db, accountId, caller, clock }: SignedIn, input: Po
         now,
       )
     : [];
+  const said = spaceThread?.messageId
+    ? await listSaidAfter(
+        db,
+        { accountId, spaceId: spaceThread.spaceId },
+        spaceThread.messageId,
+        MESSAGES_AT_MOST,
+      )
+    : [];
   const hours = nextHours(rules, now);
   return {
     isBroadcastingPaused: hours === null || hours.opens > now.getTime(),
     broadcastingResumesAt: hours && hours.opens > now.getTime() ? new Date(hours.opens).toISOString() : null,
     chatsUpdates: { unreadCount },
-    spacesUpdates: { unreadCount: 0 },
+    spacesUpdates: { unreadCount: unreadSpaces },
     contactThreadUpdates: messages.length > 0 ? { messages } : null,
+    spaceThreadUpdates: said.length > 0 ? { messages: said } : null,
     currentUser: user.updatedAt === input.currentUserUpdatedAt ? null : user,
   };
 }

@@ -3,31 +3,37 @@ import { AppError } from "../../app-error.ts";
 import { noteAudit } from "../../http/audit.ts";
 import { noteChange } from "../../http/change-log.ts";
 import type { Context, SignedIn } from "../../http/context.ts";
-import { hashToken } from "../../http/session.ts";
 import { enqueue } from "../../jobs/jobs.ts";
+import { readLink, takeLink } from "../one-time-links/index.ts";
 import { actingFor } from "./acting-for.ts";
-import { answerInvitation, findInvitationByToken } from "./invitations.sql.ts";
+import { answerInvitation, findInvitationOfLink } from "./invitations.sql.ts";
 import { managerAcceptedMail } from "./managed-accounts.jobs.ts";
 import { addManager, readOwner } from "./managed-accounts.sql.ts";
 
 /** An invitation that can still be answered, and who sent it. Errors: `not-found`, `gone`. */
-async function openInvitation({ db, clock }: Context, token: string, { isLocking = false } = {}) {
-  const invitation = await findInvitationByToken(db, hashToken(token), { isLocking });
-  if (!invitation)
-    throw new AppError(
-      "not-found",
-      "This invitation is not valid any more. Ask the account's owner to send you a new one.",
-    );
+async function openInvitation(context: Context, token: string, { isLocking = false } = {}) {
+  const { db, clock } = context;
+  const sent = await readLink(context, "manager-invitation", token);
+  const invitation = sent && (await findInvitationOfLink(db, sent, { isLocking }));
+  if (!invitation) throw notValid();
   const gone = (sentence: string) => new AppError("gone", sentence);
   if (invitation.accepted_at) throw gone("This invitation was accepted already.");
   if (invitation.declined_at)
     throw gone("This invitation was declined. Ask the account's owner for a new one if that was a mistake.");
   if (invitation.expires_at <= clock.now())
     throw gone("This invitation has expired. Ask the account's owner to send it again.");
+  // Sent again meanwhile, by another link.
+  if (!sent.isOpen) throw notValid();
   const owner = await readOwner(db, invitation.account_id);
   if (owner.cancelled_at) throw gone("The account that invited you is cancelled.");
   return { invitation, owner };
 }
+
+const notValid = (): AppError =>
+  new AppError(
+    "not-found",
+    "This invitation is not valid any more. Ask the account's owner to send you a new one.",
+  );
 
 export async function readInvitation(context: Context, token: string) {
   const { invitation, owner } = await openInvitation(context, token);
@@ -55,6 +61,17 @@ async function ownInvitation(context: SignedIn, token: string) {
   return { invitation, owner, person };
 }
 
+/** Uses the link up with the answer to it. */
+async function answer(
+  context: SignedIn,
+  token: string,
+  { account_id, id }: { account_id: number; id: string },
+  given: Parameters<typeof answerInvitation>[3],
+): Promise<void> {
+  if (!(await takeLink(context, "manager-invitation", token))) throw notValid();
+  await answerInvitation(context.db, account_id, id, given);
+}
+
 /** Makes the person a manager of the inviting account, once. */
 export async function acceptInvitation(context: SignedIn, token: string) {
   const { db, caller, clock } = context;
@@ -68,7 +85,7 @@ export async function acceptInvitation(context: SignedIn, token: string) {
   if (invitation.account_id === caller.accountId)
     throw new AppError("conflict", "This is your own account. You manage it already.");
   const now = clock.now();
-  await answerInvitation(db, invitation.account_id, invitation.id, { accepted_at: now });
+  await answer(context, token, invitation, { accepted_at: now });
   await addManager(db, invitation.account_id, caller.userId, now);
   const there = { userId: owner.id, accountId: invitation.account_id };
   await noteAudit(context, {
@@ -85,7 +102,7 @@ export async function acceptInvitation(context: SignedIn, token: string) {
 export async function declineInvitation(context: SignedIn, token: string): Promise<void> {
   const { db, caller, clock } = context;
   const { invitation, owner } = await ownInvitation(context, token);
-  await answerInvitation(db, invitation.account_id, invitation.id, { declined_at: clock.now() });
+  await answer(context, token, invitation, { declined_at: clock.now() });
   await noteAudit(context, {
     event: "manager-declined",
     caller: actingFor(caller, { userId: owner.id, accountId: invitation.account_id }),

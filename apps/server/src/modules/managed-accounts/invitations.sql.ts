@@ -4,10 +4,10 @@ import { type Connection, sql } from "../../db/connection.ts";
 export async function upsertInvitation(
   db: Connection,
   accountId: number,
-  invitation: { email: string; tokenHash: Buffer; invitedBy: string; now: Date; expiresAt: Date },
+  invitation: { email: string; invitedBy: string; now: Date; expiresAt: Date },
 ) {
-  const { email, tokenHash, invitedBy, now, expiresAt } = invitation;
-  const fresh = { token_hash: tokenHash, invited_by: invitedBy, created_at: now, expires_at: expiresAt };
+  const { email, invitedBy, now, expiresAt } = invitation;
+  const fresh = { invited_by: invitedBy, created_at: now, expires_at: expiresAt };
   return db
     .insertInto("manager_invitations")
     .values({ account_id: accountId, email, ...fresh })
@@ -40,7 +40,7 @@ export async function findInvitation(db: Connection, accountId: number, id: stri
     .selectFrom("manager_invitations")
     .where("account_id", "=", accountId)
     .where("id", "=", id)
-    .select(["email", "token_hash"])
+    .select("email")
     .executeTakeFirst();
 }
 
@@ -56,10 +56,15 @@ export async function deleteOpenInvitation(db: Connection, accountId: number, id
 }
 
 /** The invitation behind a link. Locked, two answers at the same moment are one after the other. */
-export async function findInvitationByToken(db: Connection, tokenHash: Buffer, { isLocking = false } = {}) {
+export async function findInvitationOfLink(
+  db: Connection,
+  link: { accountId: number; subjectId: string },
+  { isLocking = false } = {},
+) {
   return db
     .selectFrom("manager_invitations")
-    .where("token_hash", "=", tokenHash)
+    .where("account_id", "=", link.accountId)
+    .where("id", "=", link.subjectId)
     .select(["account_id", "id", "email", "expires_at", "accepted_at", "declined_at"])
     .$if(isLocking, (query) => query.forUpdate())
     .executeTakeFirst();

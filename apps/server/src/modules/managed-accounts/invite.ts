@@ -3,8 +3,8 @@ import { AppError, invalid, notFound } from "../../app-error.ts";
 import { noteAudit } from "../../http/audit.ts";
 import { noteChange } from "../../http/change-log.ts";
 import type { SignedIn } from "../../http/context.ts";
-import { hashToken, newToken } from "../../http/session.ts";
 import { enqueue } from "../../jobs/jobs.ts";
+import { issueLink, linkEnd } from "../one-time-links/index.ts";
 import {
   countManagersAndInvited,
   deleteOpenInvitation,
@@ -13,8 +13,6 @@ import {
 } from "./invitations.sql.ts";
 import { managerInvitationMail } from "./managed-accounts.jobs.ts";
 import { endManagement, listManagersOf, readOwner } from "./managed-accounts.sql.ts";
-
-const INVITATION_MS = 14 * 86_400_000;
 
 /** Managers and open invitations of one account together. */
 const MANAGERS_MAX = 100;
@@ -62,13 +60,17 @@ export async function invite(context: SignedIn, email: string) {
     throw taken(`An account can have ${MANAGERS_MAX} managers. Remove one or withdraw an invitation first.`);
 
   const now = clock.now();
-  const token = newToken();
   const invitation = await upsertInvitation(db, accountId, {
     email,
-    tokenHash: hashToken(token),
     invitedBy: caller.userId,
     now,
-    expiresAt: new Date(now.getTime() + INVITATION_MS),
+    expiresAt: linkEnd("manager-invitation", now),
+  });
+  const { token } = await issueLink(context, {
+    purpose: "manager-invitation",
+    accountId,
+    subjectId: invitation.id,
+    email,
   });
   await enqueue(
     db,

@@ -1,6 +1,7 @@
 import { sessions } from "@broadcast/contract/sessions";
 import { type Connection, sql } from "../../db/connection.ts";
 import { likeText } from "../../db/like-text.ts";
+import { unassignAllOf } from "../conversations/index.ts";
 
 /** More unread chats than this are told as so many, as everywhere. */
 const COUNTED_UP_TO = 10_000;
@@ -119,6 +120,7 @@ export async function endManagement(db: Connection, accountId: number, managerId
     .where("account_id", "=", accountId)
     .where("acting_user_id", "=", managerId)
     .execute();
+  await unassignAllOf(db, accountId, managerId);
   return true;
 }
 

@@ -404,14 +404,14 @@ describe("in an account somebody manages", () => {
     const { dana, rivers } = await aManager();
     const { contactId } = await aContact(server, rivers);
     await pose(dana, rivers);
-    await dana.client.ok(api.contacts.removeMany, { body: { contactIds: [contactId] } });
+    await dana.client.ok(api.contactActions.removeMany, { body: { ids: [contactId] } });
     const csv = new File(["Name,Phone\nJo,512-555-0101\n"], "people.csv", { type: "text/csv" });
     await dana.client.ok(api.contactImports.upload, { body: {}, upload: csv });
     const calls = (await auditOf(rivers.accountId))
       .filter(({ event }) => event === "acted-for")
       .map(({ details }) => (details as { call: string }).call);
     expect(calls).toEqual([
-      `POST ${api.contacts.removeMany.path}`,
+      `POST ${api.contactActions.removeMany.path}`,
       `${api.contactImports.upload.method} ${api.contactImports.upload.path}`,
     ]);
   });

@@ -107,7 +107,7 @@ const conversation = (carrier: CarrierName) => () => {
     const sent = await send(maya, jo.contactId, "Hi");
     await until("the receipt", async () => (await stateOf(maya, sent)) === "failed");
     const { error } = await maya.client.ok(api.messages.get, { params: { messageId: sent } });
-    expect(error).not.toBe("The carrier could not deliver it and gave no reason.");
+    expect(error).not.toBe("The carrier couldn't deliver it and didn't say why.");
   });
 
   test("an opt-out that only the carrier knows of becomes one here", async () => {

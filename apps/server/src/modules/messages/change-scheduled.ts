@@ -6,9 +6,10 @@ import { findContact } from "../contacts/index.ts";
 import { showInConversations, showLatestLeft } from "../conversations/index.ts";
 import { giveBack, reserve } from "../credits/index.ts";
 import { changeQueued } from "../sending/index.ts";
-import { composeMessage, readNumberLimits } from "./compose-message.ts";
+import { composeMessage } from "./compose-message.ts";
 import { foresee } from "./foresee.ts";
 import type { Sender } from "./messages.sql.ts";
+import { readNumberLimits } from "./number-limits.ts";
 import { readWriter, type Writer } from "./render.ts";
 import { holdWaiting, rewrite, type WaitingMessage } from "./scheduled.sql.ts";
 import { laterOf, tooFewCredits } from "./send-message.ts";
@@ -54,6 +55,8 @@ async function changeText(
 ): Promise<void> {
   if (held.type === "rvm")
     throw invalid({ text: "A voice drop has no text. Delete it and record another one." });
+  if (held.email_version_id)
+    throw invalid({ text: "This is a designed email. Delete it and send it again to change it." });
   const contact = await findContact(db, accountId, held.contact_id);
   if (!contact) throw notFound("contact");
   const limits = await readNumberLimits(db, accountId, writer);

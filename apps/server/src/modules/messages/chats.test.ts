@@ -43,6 +43,50 @@ test("reading a thread leaves unread what came in meanwhile, and reading an old 
   expect(await unread()).toBe(0);
 });
 
+test("chats are marked one by one, by name, or all that a search of the list leaves, and never somebody else's", async () => {
+  const maya = await aBusiness(server);
+  const [jo, ana, theo] = await Promise.all(
+    ["Jo", "Ana", "Theo"].map((firstName) => aContact(server, maya, { firstName })),
+  );
+  for (const { phoneNumber } of [jo!, ana!, theo!]) await receive(maya, phoneNumber, `From ${phoneNumber}`);
+  await receive(maya, jo!.phoneNumber, "Again");
+  const { searchChats, markChatRead, markManyRead, markManyUnread } = api.messages;
+  const unread = async () => {
+    const { chats } = await maya.client.ok(searchChats, { body: {} });
+    return chats.map(({ contact, unreadCount }) => [contact.firstName, unreadCount]).sort();
+  };
+  expect(await maya.client.ok(markChatRead, { body: { contactId: jo!.contactId } })).toEqual({
+    unreadCount: 2,
+  });
+  const contactIds = [jo!.contactId, ana!.contactId];
+  expect(await maya.client.ok(markManyUnread, { body: { contactIds } })).toEqual({ unreadCount: 3 });
+  expect(await unread()).toEqual([
+    ["Ana", 1],
+    ["Jo", 1],
+    ["Theo", 1],
+  ]);
+  await maya.client.ok(markManyRead, { body: { filter: { term: "ana" } } });
+  await maya.client.ok(markManyRead, { body: { contactIds: [theo!.contactId] } });
+  expect(await unread()).toEqual([
+    ["Ana", 0],
+    ["Jo", 1],
+    ["Theo", 0],
+  ]);
+  await maya.client.ok(markManyUnread, { body: { filter: { filter: "all" } } });
+  expect((await maya.client.ok(searchChats, { body: {} })).unreadCount).toBe(3);
+  await maya.client.ok(markManyRead, { body: { filter: { filter: "unread" } } });
+  expect((await maya.client.ok(searchChats, { body: {} })).unreadCount).toBe(0);
+
+  const other = await aBusiness(server);
+  expect((await other.client.call(markManyUnread, { body: { contactIds } })).status).toBe(404);
+  expect((await other.client.call(markChatRead, { body: { contactId: jo!.contactId } })).status).toBe(404);
+  expect((await maya.client.call(markManyUnread, { body: {} })).body.fields).toEqual({
+    contactIds: "Choose at least one chat.",
+  });
+  await other.client.ok(markManyUnread, { body: { filter: {} } });
+  expect((await maya.client.ok(searchChats, { body: {} })).unreadCount).toBe(0);
+});
+
 test("who may have asked to stop is marked in the chat list and found by the filter", async () => {
   const maya = await aBusiness(server);
   const [jo, ana] = [await aContact(server, maya), await aContact(server, maya)];
@@ -62,4 +106,92 @@ test("who may have asked to stop is marked in the chat list and found by the fil
     false,
     true,
   ]);
+});
+
+test("messages are found by their words, marked, newest first, in one thread or all, and only one's own", async () => {
+  const [maya, other] = [await aBusiness(server), await aBusiness(server)];
+  const [jo, ana] = [await aContact(server, maya), await aContact(server, maya)];
+  const first = await receive(maya, jo.phoneNumber, "Is the size chart ready? It's for Monday");
+  const second = await receive(maya, ana.phoneNumber, "My sizes are in the chart");
+  await receive(maya, ana.phoneNumber, "Nothing of the kind");
+  const search = (body: { term: string; contactId?: string; before?: string }, who = maya) =>
+    who.client.ok(api.messages.searchText, { body });
+  const idsOf = async (...asked: Parameters<typeof search>) =>
+    (await search(...asked)).messages.map(({ _id }) => _id);
+  const { messages, hasMore } = await search({ term: "CHART siz" });
+  expect(messages.map(({ _id, contact }) => [_id, contact._id])).toEqual([
+    [second, ana.contactId],
+    [first, jo.contactId],
+  ]);
+  expect(hasMore).toBe(false);
+  expect(messages[0]?.excerpt).toEqual([
+    { text: "My ", isMatch: false },
+    { text: "sizes", isMatch: true },
+    { text: " are in the ", isMatch: false },
+    { text: "chart", isMatch: true },
+  ]);
+  expect(await idsOf({ term: "chart", before: second })).toEqual([first]);
+  expect(await idsOf({ term: "chart", contactId: jo.contactId })).toEqual([first]);
+  expect(await idsOf({ term: "it's & | ! ( :* \\ 'monday" })).toEqual([first]);
+  expect(await idsOf({ term: "?!" })).toEqual([]);
+  expect(await idsOf({ term: "chart" }, other)).toEqual([]);
+  const { status } = await other.client.call(api.messages.searchText, {
+    body: { term: "chart", contactId: jo.contactId },
+  });
+  expect(status).toBe(404);
+});
+
+test("an archived message leaves its thread, the list and the search, is kept, and comes back where it was", async () => {
+  const maya = await aBusiness(server);
+  const eve = await aBusiness(server);
+  const jo = await aContact(server, maya);
+  const first = await receive(maya, jo.phoneNumber, "The first pumpkin");
+  const second = await receive(maya, jo.phoneNumber, "The second pumpkin");
+  const { archive, archived, thread, searchChats, searchText } = api.messages;
+  const ofJo = { params: { contactId: jo.contactId } };
+  const shown = async () => {
+    const found = await maya.client.ok(searchText, { body: { term: "pumpkin" } });
+    const { messages, paging } = await maya.client.ok(thread, ofJo);
+    expect(paging.total).toBe(messages.length);
+    return {
+      thread: messages.map(({ _id }) => _id),
+      found: found.messages.map(({ _id }) => _id),
+      last: (await maya.client.ok(searchChats, { body: {} })).chats[0]?.lastMessage.text,
+      kept: (await maya.client.ok(archived, ofJo)).messages.map(({ _id }) => _id),
+    };
+  };
+  const set = (messageId: string, isArchived: boolean) =>
+    maya.client.ok(archive, { params: { messageId }, body: { isArchived } });
+  const whole = {
+    thread: [second, first],
+    found: [second, first],
+    last: "The second pumpkin",
+    kept: [],
+  };
+  expect(await shown()).toEqual(whole);
+  await set(second, true);
+  await set(second, true);
+  expect(await shown()).toEqual({
+    thread: [first],
+    found: [first],
+    last: "The first pumpkin",
+    kept: [second],
+  });
+  await set(first, true);
+  expect(await shown()).toEqual({ thread: [], found: [], last: undefined, kept: [second, first] });
+  await set(first, false);
+  await set(second, false);
+  expect(await shown()).toEqual(whole);
+
+  const stolen = await eve.client.call(archive, { params: { messageId: first }, body: {} });
+  expect(stolen.status).toBe(404);
+  const queued = await maya.client.ok(api.messages.queue, {
+    body: {
+      contactId: jo.contactId,
+      text: "See you soon",
+      runAt: new Date(server.services.clock.now().getTime() + 86_400_000).toISOString(),
+    },
+  });
+  const early = await maya.client.call(archive, { params: { messageId: queued._id }, body: {} });
+  expect(early.status).toBe(409);
 });

@@ -1,19 +1,20 @@
-import { type CarrierProvider, kindOfNumber } from "@broadcast/domain/carrier-rates";
-import { textLimit } from "@broadcast/domain/carrier-size-limits";
-import { costHundredths } from "@broadcast/domain/credits";
-import { graphemeCount, MESSAGE_MAX_CHARACTERS, segmentCount } from "@broadcast/domain/segments";
-import { invalid } from "../../app-error.ts";
-import type { Connection } from "../../db/connection.ts";
-import { findCarrierOfNumber } from "../phone-numbers/index.ts";
-import type { MessageType } from "../sending/index.ts";
-import type { Sender } from "./messages.sql.ts";
-import { type RenderContact, renderFor, unknownFieldProblem, type Writer } from "./render.ts";
+import { shortenerProblem } from "@broadcast/domain/message-links";
+import { costHundredths } from "@broadcast/domain/message-prices";
+import { type AppError, invalid } from "../../app-error.ts";
+import type { TakenEmail } from "../email-designs/index.ts";
+import type { MessageType, QueuedEmail } from "../sending/index.ts";
+import type { NumberLimits } from "./number-limits.ts";
+import { type RenderContact, unknownFieldProblem, type Writer } from "./render.ts";
+import { renderer, wordsOf } from "./rendering.ts";
+import { type WordsProblem, wordsProblem } from "./words-problem.ts";
 
 /** What somebody wrote. */
 export interface Draft {
   type: MessageType;
   subject: string;
   text: string;
+  /** Set where the words are those of a designed email. */
+  email?: TakenEmail | null;
   /** Whether a picture or a recording goes with it. */
   hasFile: boolean;
 }
@@ -25,23 +26,7 @@ export interface Composed {
   text: string;
   segments: number;
   costHundredths: number;
-}
-
-/** What a sending number can carry. */
-export interface NumberLimits {
-  carrier: CarrierProvider;
-  kind: ReturnType<typeof kindOfNumber>;
-}
-
-/** What the account's number can carry; null when it has none. */
-export async function readNumberLimits(
-  db: Connection,
-  accountId: number,
-  sender: Sender,
-): Promise<NumberLimits | null> {
-  if (!sender.phoneNumber) return null;
-  const carrier = await findCarrierOfNumber(db, accountId, sender.phoneNumber);
-  return carrier && { carrier, kind: kindOfNumber(sender.phoneNumber) };
+  email?: QueuedEmail | undefined;
 }
 
 /**
@@ -55,61 +40,47 @@ export function composeMessage(
   limits: NumberLimits | null,
   at: Date,
 ): Composed {
-  const { type } = draft;
+  const { type, hasFile } = draft;
   if (type === "rvm") {
-    if (!draft.hasFile) throw invalid({ upload: "A recording is required." });
+    if (!hasFile) throw invalid({ upload: "A recording is required." });
     return { type, subject: "", text: "", segments: 1, costHundredths: costHundredths({ type }) };
   }
   const unknownInText = unknownFieldProblem(draft.text, writer);
   if (unknownInText) throw invalid({ text: unknownInText });
   const unknownInSubject = type === "email" ? unknownFieldProblem(draft.subject, writer) : null;
   if (unknownInSubject) throw invalid({ subject: unknownInSubject });
-  const body = renderFor(draft.text, contact, writer, at);
-  const subject =
-    type === "email" ? renderFor(draft.subject, contact, writer, at) : { text: "", missing: [] };
-  if (draft.text.trim() === "" && !draft.hasFile) throw invalid({ text: "Message is required." });
-  const [missing] = [...subject.missing, ...body.missing];
-  if (missing !== undefined && writer.missingFields === "block") {
-    throw invalid({
-      text: `There is no value for {{${missing}}}. Fill it in on the contact, or add a fallback: {{${missing}|…}}.`,
-    });
-  }
-  if (body.text.trim() === "" && !draft.hasFile) {
-    throw invalid({ text: "Nothing is left of this message once its fields are filled in." });
-  }
-  if (type === "email") {
-    if (subject.text.trim() === "") throw invalid({ subject: "Subject is required." });
-    return {
-      type,
-      subject: subject.text,
-      text: body.text,
-      segments: 1,
-      costHundredths: costHundredths({ type }),
-    };
-  }
-  checkLength(body.text, type, limits);
-  // A picture's text is not cut into segments: it takes one turn of the number's pace, at a price of its own.
-  const segments = type === "sms" ? segmentCount(body.text) : 1;
+  if (draft.text.trim() === "" && !hasFile) throw invalid({ text: "Message is required." });
+  const rendered = renderer(draft, writer, at)(contact);
+  const { missingFields } = writer;
+  const problem = wordsProblem(rendered, { type, hasFile, limits, missingFields });
+  if (problem) throw toRefusal(problem);
+  const { segments } = rendered;
   const cost = costHundredths(type === "sms" ? { type, segments } : { type });
-  return { type, subject: "", text: body.text, segments, costHundredths: cost };
+  return { type, subject: "", ...wordsOf(rendered, draft.email), costHundredths: cost };
 }
 
-function checkLength(text: string, type: "sms" | "mms", limits: NumberLimits | null): void {
-  // Counting graphemes is dear; a text that is short in code units is short in graphemes.
-  if (text.length > MESSAGE_MAX_CHARACTERS && graphemeCount(text) > MESSAGE_MAX_CHARACTERS) {
-    throw invalid({ text: `Message text cannot exceed ${MESSAGE_MAX_CHARACTERS} characters.` });
-  }
-  if (!limits) return;
-  const { maxUnits, maxSegments } = textLimit({ provider: limits.carrier });
-  const segments = type === "sms" ? segmentCount(text) : 1;
-  if (segments > maxSegments) {
-    throw invalid({
-      text: `This text is too long for carriers: it takes ${segments} segments, and they take ${maxSegments}. Shorten it, or use fewer emoji and special characters.`,
-    });
-  }
-  if (text.length > maxUnits) {
-    throw invalid({
-      text: `This text is too long for your number's carrier. Shorten it to ${maxUnits} characters.`,
-    });
+/** Says it to the one who is writing. */
+function toRefusal(problem: WordsProblem): AppError {
+  switch (problem.kind) {
+    case "missing-field":
+      return invalid({
+        text: `There is no value for {{${problem.field}}}. Fill it in on the contact, or add a fallback: {{${problem.field}|…}}.`,
+      });
+    case "no-subject":
+      return invalid({ subject: "Subject is required." });
+    case "empty":
+      return invalid({ text: "Nothing is left of this message once its fields are filled in." });
+    case "shortener":
+      return invalid({ text: shortenerProblem(problem.host) });
+    case "too-many-characters":
+      return invalid({ text: `Message text cannot exceed ${problem.most} characters.` });
+    case "too-many-segments":
+      return invalid({
+        text: `This text is too long for carriers: it takes ${problem.segments} segments, and they take ${problem.most}. Shorten it, or use fewer emoji and special characters.`,
+      });
+    case "too-many-units":
+      return invalid({
+        text: `This text is too long for your number's carrier. Shorten it to ${problem.most} characters.`,
+      });
   }
 }

@@ -25,7 +25,7 @@ export async function foresee(
   const times = sendingTimesAt(at);
   return (message) => {
     const subject = recipientOf(message);
-    if (!subject) return { prospect: notSent("contact-deleted", "The contact was deleted."), to: "" };
+    if (!subject) return { prospect: notSent("contact-deleted", "This contact was deleted."), to: "" };
     if (subject.to === "") return { prospect: notSent("no-address", NO_ADDRESS[message.type]), to: "" };
     const verdict = judge(account, subject, times);
     return { prospect: prospectOf(verdict), to: subject.to };

@@ -7,22 +7,30 @@ import { isInMessage } from "./message-files.sql.ts";
 import { messageHandlers } from "./messages.routes.ts";
 import { settleMessagesOf } from "./settle-removed.ts";
 
-export { composeMessage, readNumberLimits } from "./compose-message.ts";
-export { foresee } from "./foresee.ts";
+export { type Content, type Decision, decide, readSending, type Sending } from "./decide.ts";
+export { findDesignedMessage } from "./designed-messages.sql.ts";
 export { noteMailOptOut } from "./mail-opt-outs.ts";
 export { readSender, type Sender } from "./messages.sql.ts";
-export { readPicture } from "./read-upload.ts";
+export { readNumberLimits } from "./number-limits.ts";
 export {
-  LINK_FIELDS,
+  type MessageContent,
+  prepareMessages,
+  type SentMessage,
+  sendPrepared,
+} from "./prepare-messages.ts";
+export { type MessageFile, readOwnCard, readPicture, readRecording } from "./read-upload.ts";
+export {
   type RenderContact,
   readWriter,
   renderFor,
   unknownFieldProblem,
-  type Writer,
+  valuesFor,
 } from "./render.ts";
+export { wordsOf } from "./rendering.ts";
+export { sendTestMessage } from "./send-test-message.ts";
 export { sendingLane } from "./sending-lane.ts";
 export { findMedia, listThreadAfter } from "./threads.sql.ts";
-export { getMessage } from "./threads.ts";
+export { getMessage, whichChats } from "./threads.ts";
 
 export const messagesModule: ServerModule = {
   routes: [endpoints(messages, messageHandlers)],

@@ -1,3 +1,4 @@
+import type { CustomFieldKind } from "@broadcast/domain/custom-field-values";
 import { customFieldCode } from "@broadcast/domain/merge-fields";
 import { type Connection, sql } from "../../db/connection.ts";
 import { GIVEN_UP } from "../sending/index.ts";
@@ -17,8 +18,8 @@ export async function readSender(db: Connection, accountId: number) {
       "users.first_name",
       "users.last_name",
       "users.email",
-      sql<{ id: string; name: string }[]>`(
-        select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name)), '[]')
+      sql<{ id: string; name: string; kind: CustomFieldKind }[]>`(
+        select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'kind', f.kind)), '[]')
         from custom_fields f where f.account_id = accounts.account_id
       )`.as("custom_fields"),
       sql<{ name: string; value: string }[]>`(
@@ -27,6 +28,14 @@ export async function readSender(db: Connection, accountId: number) {
       sql<boolean>`(
         select s.relaxed_dynamic_fields from account_settings s where s.account_id = accounts.account_id
       )`.as("allows_unknown_fields"),
+      sql<{ kind: string; slug: string }[]>`(
+        select coalesce(jsonb_agg(jsonb_build_object('kind', i.content_type, 'slug', i.slug)), '[]')
+        from content_items i where i.account_id = accounts.account_id and i.slug is not null
+          and not exists (
+            select from landing_pages p
+            where p.account_id = i.account_id and p.id = i.id and p.published_at is null
+          )
+      )`.as("linked_content"),
     ])
     .orderBy("users.created_at")
     .limit(1)
@@ -41,7 +50,12 @@ export async function readSender(db: Connection, accountId: number) {
     firstName: row.first_name,
     lastName: row.last_name,
     email: row.email,
-    customFields: row.custom_fields.map(({ id, name }) => ({ id, code: customFieldCode(name, "contact") })),
+    customFields: row.custom_fields.map(({ id, name, kind }) => ({
+      id,
+      code: customFieldCode(name, "contact"),
+      kind,
+    })),
+    linkedContent: new Set(row.linked_content.map(({ kind, slug }) => `${kind} ${slug}`)),
     ownTexts: Object.fromEntries(
       row.own_texts.map(({ name, value }) => [customFieldCode(name, "user"), value]),
     ),
@@ -89,6 +103,21 @@ export async function hideMessage(
   await db
     .updateTable("messages")
     .set({ deleted_at: now, subject: "", text: "", media: "[]" })
+    .where("account_id", "=", accountId)
+    .where("id", "=", messageId)
+    .execute();
+}
+
+/** Takes a message out of its thread, or puts it back with null. */
+export async function setArchived(
+  db: Connection,
+  accountId: number,
+  messageId: string,
+  at: Date | null,
+): Promise<void> {
+  await db
+    .updateTable("messages")
+    .set({ archived_at: at })
     .where("account_id", "=", accountId)
     .where("id", "=", messageId)
     .execute();

@@ -32,13 +32,13 @@ test("a text at night waits until their morning, and an answer within a running 
   const toJo = await outlook(jo.contactId);
   expect(toJo).toMatchObject({
     outcome: "waits",
-    reason: expect.stringMatching(/^It is .+ for them; texts may go from/),
+    reason: expect.stringMatching(/^It is .+ for them; you can text from/),
   });
   const toAna = await outlook(ana.contactId);
   expect(toAna).toMatchObject({
     outcome: "goes",
     waitsUntil: null,
-    reason: "These are quiet hours for them, but they wrote within the last day, so you can answer.",
+    reason: "It's quiet hours for them, but you can reply because they texted you in the last 24 hours.",
   });
 
   const send = (contactId: string) =>
@@ -49,7 +49,7 @@ test("a text at night waits until their morning, and an answer within a running 
     runAt: null,
     waitsUntil: toJo.waitsUntil,
     // What is kept is still true tomorrow morning.
-    waitReason: expect.stringMatching(/^Texts may go to them from/),
+    waitReason: expect.stringMatching(/^You can text them from/),
   });
   expect(new Date(waiting.waitsUntil!).getTime()).toBeGreaterThan(server.clock.now().getTime());
   expect(await send(ana.contactId)).toMatchObject({ state: "sending", waitsUntil: null, waitReason: null });
@@ -89,7 +89,7 @@ test("the outlook names price, segments and balance, and stores nothing", async 
   expect(await ask({ text: "Look", type: "mms" })).toMatchObject({ outcome: "goes", credits: 3 });
   expect(await ask({ type: "rvm" })).toMatchObject({
     outcome: "not-sent",
-    reason: "There is no recorded consent to voice drops for this contact.",
+    reason: "You haven't recorded this contact's consent to voice drops.",
   });
   expect(await ask({ text: "Hi", type: "email" })).toMatchObject({
     outcome: "not-sent",

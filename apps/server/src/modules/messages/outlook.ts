@@ -4,8 +4,9 @@ import type { SignedIn } from "../../http/context.ts";
 import { findContact } from "../contacts/index.ts";
 import { readBalance } from "../credits/index.ts";
 import type { MessageType } from "../sending/index.ts";
-import { type Composed, composeMessage, readNumberLimits } from "./compose-message.ts";
+import { type Composed, composeMessage } from "./compose-message.ts";
 import { foresee } from "./foresee.ts";
+import { readNumberLimits } from "./number-limits.ts";
 import { readWriter } from "./render.ts";
 import { laterOf } from "./send-message.ts";
 

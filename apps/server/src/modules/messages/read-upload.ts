@@ -1,27 +1,28 @@
-import { MEDIA_MAX_BYTES, RECORDING_MAX_BYTES } from "@broadcast/contract/messages";
+import { MEDIA_MAX_BYTES } from "@broadcast/contract/messages";
 import { mediaLimitBytes } from "@broadcast/domain/carrier-size-limits";
 import { fileTypeFromBuffer } from "file-type";
 import { AppError, invalid } from "../../app-error.ts";
+import type { StoredMedia } from "../../db/columns.ts";
 import type { SignedIn, Upload } from "../../http/context.ts";
+import { takeRecording } from "../../recordings/take-recording.ts";
+import { withoutPlaces } from "../../stored-files/remove-places.ts";
 import { vcardAt } from "../contact-cards/index.ts";
-import type { NumberLimits } from "./compose-message.ts";
+import type { NumberLimits } from "./number-limits.ts";
 
 const PICTURES = new Set(["image/jpeg", "image/png", "image/gif"]);
 
-/** RIFF, a size of four bytes, WAVE, and the first chunk's name and size. */
-const WAV_HEADER_BYTES = 20;
-
 /** A checked file of a message. */
-export interface MessageFile {
+export interface MessageFile extends Omit<StoredMedia, "key"> {
   bytes: Buffer;
-  contentType: string;
 }
 
 /** Reads a picture and checks that the number it goes from can carry it (document 1, section 5). */
 export async function readPicture(upload: Upload, limits: NumberLimits | null): Promise<MessageFile> {
-  const bytes = await bytesOf(upload);
-  const found = await fileTypeFromBuffer(bytes);
+  const given = await bytesOf(upload);
+  const found = await fileTypeFromBuffer(given);
   if (!found || !PICTURES.has(found.mime)) throw new AppError("unsupported-media", "File must be an image");
+  // Browsers draw a picture anew before they send it; a program sends it as the camera wrote it.
+  const bytes = Buffer.concat(withoutPlaces(given, found.mime));
   if (bytes.length > MEDIA_MAX_BYTES) {
     const what =
       found.mime === "image/gif" ? "GIF images must be less than 0.9MB" : "Images must be less than 0.9MB";
@@ -61,16 +62,10 @@ export async function readOwnCard(
   return { bytes, contentType: "text/vcard" };
 }
 
-/** Reads a recording: WAV only, at most 10 MB (document 2, section 5). */
+/** Reads a recording and makes it what telephone networks carry. */
 export async function readRecording(upload: Upload): Promise<MessageFile> {
-  const bytes = await bytesOf(upload);
-  const isWav =
-    bytes.length >= WAV_HEADER_BYTES &&
-    bytes.toString("latin1", 0, 4) === "RIFF" &&
-    bytes.toString("latin1", 8, 12) === "WAVE";
-  if (!isWav) throw new AppError("unsupported-media", "A recording must be a WAV file.");
-  if (bytes.length > RECORDING_MAX_BYTES) throw new AppError("too-large", "File must be less than 10MB");
-  return { bytes, contentType: "audio/wav" };
+  const { bytes, seconds, waveform } = await takeRecording(await bytesOf(upload));
+  return { bytes: Buffer.from(bytes.buffer), contentType: "audio/wav", seconds, waveform };
 }
 
 const bytesOf = async (upload: Upload): Promise<Buffer> => Buffer.concat(await upload.stream.toArray());

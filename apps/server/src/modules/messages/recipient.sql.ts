@@ -6,6 +6,7 @@ import {
   type MessageType,
   type Purpose,
   type RecipientRow,
+  RUNNING,
   recipientColumns,
   type Subject,
   toSubject,
@@ -50,7 +51,7 @@ export async function readRecipients(
         purpose: ask.purpose,
         numberKind: isMail ? "none" : kindOfNumber(sender.phoneNumber ?? ""),
         to: row.recipient ?? "",
-        causeState: "running",
+        cause: RUNNING,
       });
       return [keyOf(ask), subject] as const;
     }),

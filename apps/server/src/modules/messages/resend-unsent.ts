@@ -1,4 +1,4 @@
-import { costHundredths } from "@broadcast/domain/credits";
+import { costHundredths } from "@broadcast/domain/message-prices";
 import { AppError } from "../../app-error.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import { noteChange } from "../../http/change-log.ts";
@@ -71,7 +71,11 @@ export async function resendUnsent(context: SignedIn, chosen: ChosenUnsent) {
   }
   if (rows.length === AT_ONCE) {
     const beyond = (await countChosen(context, terms, kinds)) - (rows.length - resent);
-    if (beyond > 0) leave(`At most ${AT_ONCE.toLocaleString("en-US")} go at once. Press again.`, beyond);
+    if (beyond > 0)
+      leave(
+        `You can send up to ${AT_ONCE.toLocaleString("en-US")} at once. Send again for the rest.`,
+        beyond,
+      );
   }
   const contactIds = rows.map((row) => row.contact_id);
   await noteChange(db, accountId, ["thread", "chats", "credits", "session"], contactIds);
@@ -98,7 +102,7 @@ const intendedOf = ({ contact_id: contactId, type, purpose }: ResendRow): Intend
 /** Why a message is not sent again, as a sentence; null when it is. */
 function whyNot(row: ResendRow, prospect: Prospect, to: string, isNamed: boolean): string | null {
   const kind: FailureKind = FAILURE_KINDS[kindOf(row)];
-  if (isUnclear(row) && !isNamed) return "It may have arrived. Choose it by itself to send it again.";
+  if (isUnclear(row) && !isNamed) return "It may have arrived. To send it again, choose it by itself.";
   if (prospect.kind === "not-sent") return prospect.reason;
   // A corrected address, or a word of the recipient, may have mended what sending again cannot.
   const isMended = row.to_number !== to || kindOf(row) === "opted-out";
@@ -118,6 +122,9 @@ const writeAgain = (row: ResendRow, prospect: Prospect, to: string): Again => ({
   type: row.type,
   subject: row.subject,
   text: row.text,
+  ...(row.email_version_id && {
+    email: { versionId: row.email_version_id, values: row.email_values ?? {} },
+  }),
   media: row.media,
   to,
   segments: row.segments,
@@ -151,7 +158,7 @@ async function queueAgain(
       now,
     } as const;
     if (!(await queueMessages(db, accountId, chunk, queueing, "Sent again"))) {
-      const sentence = "You do not have enough credits to send these again. Buy more, or choose fewer.";
+      const sentence = "You don't have enough credits to send these again. Buy more or choose fewer.";
       throw new AppError("insufficient-credits", sentence);
     }
     const ids = chunk.map((message) => message.id);

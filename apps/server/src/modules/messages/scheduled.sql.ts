@@ -10,6 +10,7 @@ export interface WaitingMessage {
   type: MessageType;
   subject: string;
   text: string;
+  email_version_id: string | null;
   media: StoredMedia[];
   cost_hundredths: number;
   run_at: Date | null;
@@ -25,7 +26,7 @@ export async function holdWaiting(
   const bundle = await holdAlone(db, accountId, messageId);
   if (!bundle) return null;
   const { rows } = await sql<Omit<WaitingMessage, "bundle">>`
-    select contact_id, cause, purpose, type, subject, text, media, cost_hundredths, run_at
+    select contact_id, cause, purpose, type, subject, text, email_version_id, media, cost_hundredths, run_at
     from messages where account_id = ${accountId} and id = ${messageId} and state = 'queued' for update
   `.execute(db);
   return rows[0] ? { ...rows[0], bundle } : null;

@@ -6,9 +6,12 @@ import type { SignedIn, Upload } from "../../http/context.ts";
 import { ensureContacts, findContact, readPhoneNumber } from "../contacts/index.ts";
 import { showInConversations } from "../conversations/index.ts";
 import { readBalance } from "../credits/index.ts";
-import { type MessageType, queueMessages } from "../sending/index.ts";
-import { composeMessage, type NumberLimits, readNumberLimits } from "./compose-message.ts";
+import { takeEmail } from "../email-designs/index.ts";
+import { type MessageType, type Purpose, queueMessages } from "../sending/index.ts";
+import { findRecording } from "../voice-drops/index.ts";
+import { composeMessage } from "./compose-message.ts";
 import { foresee, NO_ADDRESS } from "./foresee.ts";
+import { type NumberLimits, readNumberLimits } from "./number-limits.ts";
 import { type MessageFile, readOwnCard, readPicture, readRecording } from "./read-upload.ts";
 import { readWriter } from "./render.ts";
 import { sendingLane } from "./sending-lane.ts";
@@ -20,8 +23,12 @@ export interface SendInput {
   type?: MessageType | undefined;
   subject: string;
   text: string;
+  /** The designed email that it is. */
+  emailId?: string | undefined;
   /** The public address of the account's contact card, to send it along. */
   mediaUrl?: string | undefined;
+  /** A voice drop whose recording is sent. */
+  voiceDropId?: string | undefined;
   /** When it shall leave; at once when left out or not later than now. */
   runAt?: string | undefined;
 }
@@ -50,17 +57,25 @@ export async function sendMessage(
   if (!lane) throw new AppError("wrong-state", "Choose a phone number first, then you can send.");
 
   const limits = await readNumberLimits(db, accountId, sender);
-  const file = await readFile(context, type, input.mediaUrl, upload, limits);
-  const draft = { type, subject: input.subject, text: input.text, hasFile: file !== null };
+  const drop = input.voiceDropId === undefined ? null : await findRecording(db, accountId, input.voiceDropId);
+  const file = drop ? null : await readFile(context, type, input.mediaUrl, upload, limits);
+  const email = input.emailId === undefined ? null : await takeEmail(context, input.emailId);
+  const { subject, text } = email ?? input;
+  const draft = {
+    ...{ type, subject, text, hasFile: (drop ?? file) !== null },
+    ...(email && { email: { versionId: email.id, ...email } }),
+  };
   const composed = composeMessage(draft, contact, sender, limits, at);
-  const intended = { contactId, type, purpose: "conversation" } as const;
+  const purpose: Purpose = email?.isTransactional ? "transactional" : "conversation";
+  const intended = { contactId, type, purpose };
   const { prospect, to } = (await foresee(db, accountId, sender, [intended], at))(intended);
   if (prospect.kind === "not-sent") throw new AppError("wrong-state", prospect.reason);
   if ((await readBalance(db, accountId)) < composed.costHundredths) throw tooFewCredits();
 
   const id = uuidv7();
   // Before anything others need is locked: the storage may be slow.
-  const media = file ? [await keepFile(context, id, file)] : [];
+  const kept = file ? await keepFile(context, id, file) : null;
+  const media = kept ? [kept] : drop ? [drop] : [];
   const waits = prospect.kind === "waits" ? { until: prospect.until, reason: prospect.lasting } : null;
   const isQueued = await queueMessages(
     db,
@@ -69,7 +84,7 @@ export async function sendMessage(
     {
       cause: "chat",
       causeId: null,
-      purpose: "conversation",
+      purpose,
       sentBy: context.caller.userId,
       priority: 0,
       lane,
@@ -80,7 +95,7 @@ export async function sendMessage(
     runAt ? "Scheduled chat" : "Chat message",
   );
   if (!isQueued) {
-    for (const { key } of media) await storage.remove(key);
+    if (kept) await storage.remove(kept.key);
     throw tooFewCredits();
   }
   // What is scheduled has a list of its own and shows among the chats when it leaves.
@@ -99,8 +114,25 @@ export function laterOf(time: string | undefined, now: Date): Date | null {
 export const tooFewCredits = (): AppError =>
   new AppError("insufficient-credits", "You do not have enough credits to send this message.");
 
-/** A picture or a contact card makes a text an mms, and without one it is a text again (document 2, section 4). */
-function typeOf({ type: wanted, mediaUrl }: SendInput, upload: Upload | null): MessageType {
+/**
+ * A picture or a contact card makes a text an mms, a voice drop makes it an rvm, and without one it is a text again
+ * (document 2, section 4).
+ */
+function typeOf(
+  { type: wanted, emailId, mediaUrl, voiceDropId }: SendInput,
+  upload: Upload | null,
+): MessageType {
+  if (emailId !== undefined) {
+    if (upload || mediaUrl !== undefined || (wanted !== undefined && wanted !== "email"))
+      throw invalid({ emailId: "An email goes by itself, as an email." });
+    if (voiceDropId !== undefined) throw invalid({ voiceDropId: "A voice drop goes by itself." });
+    return "email";
+  }
+  if (voiceDropId !== undefined) {
+    if (upload || mediaUrl !== undefined || (wanted !== undefined && wanted !== "rvm"))
+      throw invalid({ voiceDropId: "A voice drop goes by itself." });
+    return "rvm";
+  }
   if (mediaUrl !== undefined) {
     if (upload || wanted === "rvm" || wanted === "email")
       throw invalid({ mediaUrl: "Your contact card goes with a text only, and without a picture." });
@@ -141,6 +173,7 @@ async function keepFile(
   file: MessageFile,
 ): Promise<StoredMedia> {
   const key = `media/${accountId}/${messageId}-0`;
-  await storage.put(key, file.bytes, file.contentType);
-  return { key, contentType: file.contentType };
+  const { bytes, ...described } = file;
+  await storage.put(key, bytes, file.contentType);
+  return { key, ...described };
 }

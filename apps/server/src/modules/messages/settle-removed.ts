@@ -14,7 +14,7 @@ export async function settleMessagesOf(
 ): Promise<void> {
   await holdContacts(db, accountId, contactIds);
   const ids = await listUnsettled(db, accountId, contactIds);
-  const reason = "The contact was deleted.";
+  const reason = "This contact was deleted.";
   await withdrawMessages(db, accountId, ids, { code: "contact-deleted", reason, now });
   await moveMessages(
     db,

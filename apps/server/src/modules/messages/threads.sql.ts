@@ -3,6 +3,7 @@ import type { Selectable } from "kysely";
 import type { StoredMedia } from "../../db/columns.ts";
 import { type Connection, sql } from "../../db/connection.ts";
 import type { DB } from "../../db/schema.gen.ts";
+import { shownMedia } from "../../stored-files/shown-media.ts";
 import { shownState } from "../conversations/index.ts";
 import { bundleOf, carrierOf, describeFailure, isLineCleared, kindOfFailure } from "../sending/index.ts";
 
@@ -38,6 +39,7 @@ const selectMessages = (db: Connection, accountId: number, now: Date) =>
       "messages.subject",
       "messages.text",
       "messages.media",
+      "messages.email_version_id",
       "messages.state",
       "messages.error",
       "messages.error_code",
@@ -45,6 +47,7 @@ const selectMessages = (db: Connection, accountId: number, now: Date) =>
       "messages.run_at",
       "messages.stop_detect_score",
       "messages.cause",
+      "messages.cause_id",
       "messages.cost_hundredths",
       "outbox.wait_reason",
       "unsent_messages.resent_as",
@@ -67,10 +70,10 @@ const toMessage = (row: Row): Message => ({
   direction: row.direction,
   subject: row.subject,
   text: row.text,
-  media: (row.media as StoredMedia[]).map((media, index) => ({
-    url: `/api/messages/${row.id}/media/${index}`,
-    contentType: media.contentType,
-  })),
+  isDesigned: row.email_version_id !== null,
+  media: (row.media as StoredMedia[]).map((media, index) =>
+    shownMedia(media, `/api/messages/${row.id}/media/${index}`),
+  ),
   state: shownState(row.state, row.is_waiting || row.run_at !== null),
   error: row.error,
   failure: failureOf(row),
@@ -81,6 +84,7 @@ const toMessage = (row: Row): Message => ({
   waitReason: row.is_waiting ? row.wait_reason : null,
   stopDetectScore: row.stop_detect_score,
   cause: row.cause,
+  causeId: row.cause_id,
   credits: row.cost_hundredths / 100,
 });
 
@@ -124,6 +128,8 @@ export async function isOfThread(
 /** What is scheduled has a list of its own: in the thread it would stand before what comes in meanwhile. */
 const isInThread = sql<boolean>`not (messages.state = 'queued' and messages.run_at is not null)`;
 
+const isShown = sql<boolean>`${isInThread} and messages.archived_at is null`;
+
 /** A page of a thread, newest first: behind a message when one is given, else by offset. */
 export async function listThread(
   db: Connection,
@@ -134,7 +140,7 @@ export async function listThread(
 ): Promise<Message[]> {
   const rows = await selectMessages(db, accountId, now)
     .where("messages.contact_id", "=", contactId)
-    .where(isInThread)
+    .where(isShown)
     .$if(page.before !== null, (query) =>
       query.where(
         sql<boolean>`(messages.time, messages.id) < (select b.time, b.id from messages b where b.account_id = ${accountId} and b.id = ${page.before})`,
@@ -159,7 +165,7 @@ export async function listThreadAfter(
 ): Promise<Message[]> {
   const rows = await selectMessages(db, accountId, now)
     .where("messages.contact_id", "=", contactId)
-    .where(isInThread)
+    .where(isShown)
     .where(
       sql<boolean>`(messages.time, messages.id) > (select a.time, a.id from messages a where a.account_id = ${accountId} and a.id = ${messageId})`,
     )
@@ -176,7 +182,38 @@ export async function countThread(db: Connection, accountId: number, contactId: 
     .where("account_id", "=", accountId)
     .where("contact_id", "=", contactId)
     .where("deleted_at", "is", null)
-    .where(isInThread)
+    .where(isShown)
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return row.total;
+}
+
+/** A page of what was taken out of a thread, newest first. */
+export async function listArchived(
+  db: Connection,
+  accountId: number,
+  contactId: string,
+  page: { limit: number; offset: number },
+  now: Date,
+): Promise<Message[]> {
+  const rows = await selectMessages(db, accountId, now)
+    .where("messages.contact_id", "=", contactId)
+    .where("messages.archived_at", "is not", null)
+    .orderBy("messages.time", "desc")
+    .orderBy("messages.id", "desc")
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  return rows.map(toMessage);
+}
+
+export async function countArchived(db: Connection, accountId: number, contactId: string): Promise<number> {
+  const row = await db
+    .selectFrom("messages")
+    .where("account_id", "=", accountId)
+    .where("contact_id", "=", contactId)
+    .where("deleted_at", "is", null)
+    .where("archived_at", "is not", null)
     .select(({ fn }) => fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   return row.total;

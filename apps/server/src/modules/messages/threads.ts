@@ -1,10 +1,11 @@
-import type { Message } from "@broadcast/contract/messages";
-import { isVcardType } from "@broadcast/domain/vcard";
-import { notFound } from "../../app-error.ts";
+import type { ChosenChats, Message } from "@broadcast/contract/messages";
+import { isVcardType } from "@broadcast/domain/media-kind";
+import { invalid, notFound } from "../../app-error.ts";
 import { noteChange } from "../../http/change-log.ts";
 import { contentFromOutside } from "../../http/content-from-outside.ts";
 import type { Download, SignedIn } from "../../http/context.ts";
 import { pagingOf } from "../../http/paging.ts";
+import { personOf } from "../../http/person-of.ts";
 import { findContact, requireContacts } from "../contacts/index.ts";
 import {
   type ChatTerms,
@@ -14,12 +15,15 @@ import {
   markReadUpTo,
   markUnread,
   readUnreadChats,
+  type WhichChats,
 } from "../conversations/index.ts";
 import {
+  countArchived,
   countThread,
   findMedia,
   findMessage,
   isOfThread,
+  listArchived,
   listScheduled,
   listThread,
   listThreadAfter,
@@ -37,7 +41,7 @@ export async function searchChats(
 ) {
   const { db, accountId, clock } = context;
   const { page, pageSize } = input.paging;
-  const terms = { term: input.term ?? "", filter: input.filter };
+  const terms = { term: input.term ?? "", filter: input.filter, personId: personOf(context.caller) };
   const [chats, total, unreadCount] = await Promise.all([
     listChats(db, accountId, terms, clock.now(), { limit: pageSize, offset: (page - 1) * pageSize }),
     countChats(db, accountId, terms),
@@ -91,6 +95,20 @@ export async function readThreadAfter(context: SignedIn, contactId: string, mess
   };
 }
 
+export async function readArchived(
+  context: SignedIn,
+  contactId: string,
+  { page, pageSize }: { page: number; pageSize: number },
+) {
+  const { db, accountId, clock } = context;
+  await requireContact(context, contactId);
+  const [messages, total] = await Promise.all([
+    listArchived(db, accountId, contactId, { limit: pageSize, offset: (page - 1) * pageSize }, clock.now()),
+    countArchived(db, accountId, contactId),
+  ]);
+  return { messages, paging: pagingOf(total, page, pageSize) };
+}
+
 export async function readScheduled(context: SignedIn, contactId: string) {
   await requireContact(context, contactId);
   const { db, accountId, clock } = context;
@@ -104,16 +122,34 @@ export async function markThreadRead(context: SignedIn, contactId: string, messa
 }
 
 /** Marks chats read; all of the account when none is named. */
-export async function markManyRead(context: SignedIn, contactIds: string[] | undefined) {
-  const own = contactIds ? await requireContacts(context, contactIds) : null;
-  await markRead(context.db, context.accountId, own, context.clock.now());
+export async function markManyRead(context: SignedIn, chosen: ChosenChats) {
+  await markRead(context.db, context.accountId, await whichChats(context, chosen), context.clock.now());
   return { unreadCount: await readUnreadChats(context.db, context.accountId) };
+}
+
+/** Marks chats unread, and has every device show it. */
+export async function markManyUnread(context: SignedIn, chosen: ChosenChats) {
+  const chats = await whichChats(context, chosen);
+  if (chats === null) throw invalid({ contactIds: "Choose at least one chat." });
+  const marked = await markUnread(context.db, context.accountId, chats);
+  if (marked.length > 0) await noteChange(context.db, context.accountId, ["chats"], marked);
+  return { unreadCount: await readUnreadChats(context.db, context.accountId) };
+}
+
+/** Null where neither chats nor a search are named. A contact of somebody else is a 404. */
+export async function whichChats(
+  context: SignedIn,
+  { contactIds, filter }: ChosenChats,
+): Promise<WhichChats | null> {
+  if (contactIds) return { ids: await requireContacts(context, contactIds) };
+  if (!filter) return null;
+  return { terms: { term: filter.term ?? "", filter: filter.filter, personId: personOf(context.caller) } };
 }
 
 export async function markChatUnread(context: SignedIn, contactId: string) {
   await requireContact(context, contactId);
-  const isChanged = await markUnread(context.db, context.accountId, contactId);
-  if (isChanged) await noteChange(context.db, context.accountId, ["chats"], [contactId]);
+  const marked = await markUnread(context.db, context.accountId, { ids: [contactId] });
+  if (marked.length > 0) await noteChange(context.db, context.accountId, ["chats"], [contactId]);
   return { unreadCount: await readUnreadChats(context.db, context.accountId) };
 }
 

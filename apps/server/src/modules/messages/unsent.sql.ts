@@ -3,7 +3,7 @@ import type { StoredMedia } from "../../db/columns.ts";
 import { type Connection, sql } from "../../db/connection.ts";
 import type { DB } from "../../db/schema.gen.ts";
 import { unnested } from "../../db/unnested.ts";
-import { COUNTED_UP_TO, matching } from "../contacts/index.ts";
+import { COUNTED_UP_TO, termMatches } from "../contacts/index.ts";
 import type { FailureKindName, MessageType, Purpose } from "../sending/index.ts";
 
 /** What went wrong, as the address stands now. */
@@ -26,7 +26,7 @@ export interface UnsentTerms {
 export async function findNamed(db: Connection, accountId: number, term: string): Promise<string[] | null> {
   const rows = await db
     .selectFrom("contacts")
-    .where(matching(accountId, { term }))
+    .where(termMatches(accountId, term))
     .select("contacts.id")
     .limit(COUNTED_UP_TO)
     .execute();
@@ -42,7 +42,7 @@ function isMeant(db: Connection, accountId: number, { term, contactIds }: Unsent
     .selectFrom("contacts")
     .where("contacts.account_id", "=", accountId)
     .where(sql<boolean>`contacts.id = u.contact_id`)
-    .select((eb) => sql<boolean>`${matching(accountId, { term })(eb)}`.as("is_meant"))})`;
+    .select((eb) => sql<boolean>`${termMatches(accountId, term)(eb)}`.as("is_meant"))})`;
 }
 
 /** The part of the list `unsent_messages u` that the terms leave, of one kind or of all (null). */
@@ -154,6 +154,8 @@ export interface ResendRow extends StoredFailure {
   type: MessageType;
   purpose: Purpose;
   subject: string;
+  email_version_id: string | null;
+  email_values: Record<string, string> | null;
   text: string;
   media: StoredMedia[];
   segments: number;
@@ -179,7 +181,7 @@ export async function holdUnsent(
   limit: number,
 ): Promise<ResendRow[]> {
   const { rows } = await sql<ResendRow>`
-    select m.id, m.contact_id, m.type, m.purpose, m.subject, m.text, m.media, m.segments,
+    select m.id, m.contact_id, m.type, m.purpose, m.subject, m.text, m.email_version_id, m.email_values, m.media, m.segments,
       m.to_number, p.shown_kind as kind
     from (
       select u.account_id, u.message_id, u.shown_kind ${listed(db, accountId, terms, kinds)}

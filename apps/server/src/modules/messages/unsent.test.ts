@@ -178,9 +178,9 @@ test("resending leaves whom it cannot help, with the reasons, and asks the gate 
   const answer = await maya.client.ok(api.messages.resendUnsent, { body: { filter: {} } });
   expect(answer.resent).toBe(2);
   expect(answer.left.map(({ reason, count }) => [reason, count]).sort()).toEqual([
-    ["It may have arrived. Choose it by itself to send it again.", 1],
-    ["The contact is marked do not message.", 1],
-    ["This is a landline, which takes no texts.", 1],
+    ["It may have arrived. To send it again, choose it by itself.", 1],
+    ["This contact is marked do not message.", 1],
+    ["This is a landline. It can't get texts.", 1],
   ]);
   const left = (await unsentOf(maya)).messages.map(({ _id }) => _id).sort();
   expect(left).toEqual([marked.id, landline.id, unclear.id].sort());
@@ -195,7 +195,7 @@ test("a number texted anyway after a mark: what failed for it can be sent again 
   await markLine(maya, landline.id, "landline");
   await move(maya, dead.id, "unsent", {
     errorCode: "dead",
-    error: "This number is not in service any more.",
+    error: "This number is no longer in service.",
   });
   await markLine(maya, dead.id, "dead");
   await move(maya, other.id, "failed", { carrier: "twilio", errorCode: "30006" });

@@ -4,6 +4,7 @@ import { sql } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import type { CarrierName } from "../../providers/carriers/carrier.ts";
 import { aBusiness, aContact, type Business, until } from "../../testing/builders.ts";
+import { aRecording } from "../../testing/recordings.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { recordConsent } from "../consent/index.ts";
 import { dispatchOnce, publishRates, runReconciler } from "../sending/index.ts";
@@ -20,25 +21,6 @@ beforeAll(async () => {
   await server.sandbox("PUT", "/settings", { callsPerSecond: 0 });
 });
 afterAll(() => server.close());
-
-/** A mono WAV of eight thousand samples a second, two seconds long. */
-function aRecording(): File {
-  const [rate, seconds] = [8_000, 2];
-  const header = Buffer.alloc(44);
-  header.write("RIFF", 0);
-  header.writeUInt32LE(36 + rate * seconds, 4);
-  header.write("WAVEfmt ", 8);
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(1, 22);
-  header.writeUInt32LE(rate, 24);
-  header.writeUInt32LE(rate, 28);
-  header.writeUInt16LE(1, 32);
-  header.writeUInt16LE(8, 34);
-  header.write("data", 36);
-  header.writeUInt32LE(rate * seconds, 40);
-  return new File([header, Buffer.alloc(rate * seconds, 128)], "drop.wav", { type: "audio/wav" });
-}
 
 async function aListener(carrier: CarrierName, voice = "voicemail") {
   maya = await aBusiness(server, { carrier });
@@ -114,9 +96,9 @@ describe.each(CARRIERS)("a voice drop over %s", (carrier) => {
   });
 
   test.each([
-    ["busy", "Nobody answered, and there was no voicemail."],
-    ["no-answer", "Nobody answered, and there was no voicemail."],
-    ["fax", "The carrier could not deliver it and gave no reason."],
+    ["busy", "No one answered, and no voicemail picked up."],
+    ["no-answer", "No one answered, and no voicemail picked up."],
+    ["fax", "The carrier couldn't deliver it and didn't say why."],
   ])("to a phone that is %s fails with words", async (voice, words) => {
     await aListener(carrier, voice);
     const messageId = await drop();
@@ -135,7 +117,7 @@ describe.each(CARRIERS)("a voice drop over %s", (carrier) => {
       .executeTakeFirstOrThrow();
     await server.services.storage.remove((media as { key: string }[])[0]!.key);
     await dispatch(carrier);
-    expect((await reached(messageId, "failed")).error).toBe("The call ended before the recording was over.");
+    expect((await reached(messageId, "failed")).error).toBe("The call ended before your recording finished.");
   });
 
   test("whose answer was lost is found at the carrier, and nobody is called twice", async () => {
@@ -197,6 +179,6 @@ test("a carrier without voice says so, and the credits come back", async () => {
   await aListener("sinch");
   const messageId = await drop();
   await dispatch("sinch");
-  expect((await reached(messageId, "unsent")).error).toBe("Your carrier offers no voice drops.");
+  expect((await reached(messageId, "unsent")).error).toBe("Your carrier doesn't support voice drops.");
   expect((await maya.client.ok(api.users.current, {})).messageCredits).toBe(1_000);
 });

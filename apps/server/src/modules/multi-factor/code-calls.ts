@@ -23,6 +23,7 @@ export async function serveCodeCalls(app: FastifyInstance, { env, carriers }: Se
   );
   app.post<{ Params: { carrier: string }; Querystring: Record<string, string | undefined> }>(
     "/webhooks/:carrier/code",
+    { config: { keepsNothing: true } },
     async (request, reply) => {
       const carrier = carriers.find(request.params.carrier);
       if (!carrier?.readCodeCall) throw notFound("carrier");

@@ -5,6 +5,7 @@ import { AppError, invalid } from "../../app-error.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import type { Context } from "../../http/context.ts";
 import type { SendOutcome } from "../../providers/carriers/carrier.ts";
+import { renderAccountMail } from "../../providers/email/account-mail.ts";
 import { codeCallReference } from "./code-calls.ts";
 import { supportedChannels, systemNumber } from "./system-number.ts";
 
@@ -65,12 +66,9 @@ export async function deliverCode(
 async function mailCode({ mailer }: Context, to: string, words: string): Promise<void> {
   const outcome = await retried(async () => {
     try {
-      await mailer.send({
-        to,
-        subject: words.replace(/\. .*/, ""),
-        text: `${words}\n`,
-        html: `<p>${words}</p>`,
-      });
+      await mailer.send(
+        renderAccountMail({ to, subject: words.replace(/\. .*/, ""), firstName: null, paragraphs: [words] }),
+      );
       return { kind: "taken", carrierMessageId: "", segments: null };
     } catch (error) {
       const { responseCode, message } = error as { responseCode?: number; message: string };

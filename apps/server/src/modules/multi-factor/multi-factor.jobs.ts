@@ -1,7 +1,7 @@
 import { multiFactorChannel } from "@broadcast/contract/multi-factor-challenge";
 import { z } from "zod";
-import { escapeHtml } from "../../http/escape-html.ts";
-import { defineJob } from "../../jobs/jobs.ts";
+import { defineAccountMail } from "../../jobs/account-mail.ts";
+import { findNotifiedUser } from "../users/index.ts";
 
 const WAYS = {
   sms: "codes by text",
@@ -11,39 +11,30 @@ const WAYS = {
 };
 
 /** Tells the owner what changed about signing in to their account, so that nobody changes it behind their back. */
-export const securityMail = defineJob({
+export const securityMail = defineAccountMail({
   name: "multi-factor.security-mail",
   payload: z.object({
     userId: z.uuid(),
     change: z.enum(["added", "removed", "recovery-codes-made", "recovery-code-used"]),
     channel: multiFactorChannel.optional(),
   }),
-  maxAttempts: 12,
-  async run({ db, mailer }, { userId, change, channel }) {
-    const user = await db
-      .selectFrom("users")
-      .where("id", "=", userId)
-      .select(["email", "first_name"])
-      .executeTakeFirst();
-    if (!user) return;
+  async compose({ db }, { userId, change, channel }) {
+    const user = await findNotifiedUser(db, userId);
+    if (!user) return null;
     const way = channel ? WAYS[channel] : "";
     const what = {
       added: `A second factor was added to your Project Broadcast account: ${way}.`,
       removed: `A second factor was removed from your Project Broadcast account: ${way}.`,
       "recovery-codes-made":
         "New recovery codes were made for your Project Broadcast account; the old ones ended.",
-      "recovery-code-used": "Somebody signed in to your Project Broadcast account with a recovery code.",
+      "recovery-code-used": "Someone signed in to your Project Broadcast account with a recovery code.",
     }[change];
-    const lines = [
-      `Hi ${user.first_name},`,
-      what,
-      "If this was not you, sign in, change your password and sign out everywhere else.",
-    ];
-    await mailer.send({
+    return {
       to: user.email,
       subject: "Your sign-in security changed",
-      text: `${lines.join("\n\n")}\n`,
-      html: lines.map((line) => `<p>${escapeHtml(line)}</p>`).join("\n"),
-    });
+      firstName: user.first_name,
+      paragraphs: [what],
+      note: "If this was not you, sign in, change your password and sign out everywhere else.",
+    };
   },
 });

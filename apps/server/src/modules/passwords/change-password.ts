@@ -3,9 +3,9 @@ import { transaction } from "../../db/connection.ts";
 import { noteAudit } from "../../http/audit.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { enqueue } from "../../jobs/jobs.ts";
+import { endLinks } from "../one-time-links/index.ts";
 import { endSessionsOf } from "../sessions/index.ts";
 import { newPasswordProblem, passwordHash, passwordMatches, requirePassword } from "../users/index.ts";
-import { endResets } from "./password-resets.sql.ts";
 import { changedMail } from "./passwords.jobs.ts";
 
 const readOwner = ({ db, caller }: SignedIn) =>
@@ -36,7 +36,7 @@ export async function changePassword(
       .set({ password_hash: hash, password_changed_at: now, updated_at: now })
       .where("id", "=", caller.userId)
       .execute();
-    await endResets(db, caller.userId, now);
+    await endLinks({ ...context, db }, { purpose: "reset-password", subjectId: caller.userId });
     await endSessionsOf(db, caller.userId, { except: caller.session?.id });
     await noteAudit({ ...context, db }, { event: "password-changed", caller });
     await enqueue(db, changedMail, { userId: caller.userId, which: "own" });

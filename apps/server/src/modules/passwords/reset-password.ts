@@ -3,20 +3,19 @@ import { transaction } from "../../db/connection.ts";
 import { noteAudit } from "../../http/audit.ts";
 import { noteChange } from "../../http/change-log.ts";
 import type { Context } from "../../http/context.ts";
-import { hashToken, newToken } from "../../http/session.ts";
+import { newToken } from "../../http/session.ts";
 import { enqueue } from "../../jobs/jobs.ts";
+import { readOpenLink, takeLink } from "../one-time-links/index.ts";
 import { endSessionsOf, forgetFailures } from "../sessions/index.ts";
 import { findUserByEmail, newPasswordProblem, passwordHash, passwordMatches } from "../users/index.ts";
-import { endResets, findReset, takeReset } from "./password-resets.sql.ts";
 import { changedMail, resetMail } from "./passwords.jobs.ts";
-import { isResetTokenFor } from "./reset-token.ts";
 
 /**
  * Asks for the link to set a new password. It does the same whether or not there is such a user: who is one, only the
  * job finds out.
  */
 export async function askForReset(context: Context, username: string): Promise<void> {
-  await enqueue(context.db, resetMail, { username, random: newToken() });
+  await enqueue(context.db, resetMail, { username, token: newToken() });
   const user = await findUserByEmail(context.db, username);
   await noteAudit(context, {
     event: "password-reset-asked",
@@ -30,9 +29,11 @@ export async function verifyReset(context: Context, token: string): Promise<{ us
   return { username: (await readReset(context, token)).email };
 }
 
-async function readReset({ db, env, clock }: Context, token: string) {
-  const user = await findReset(db, hashToken(token), clock.now());
-  if (!user || !isResetTokenFor(env, token, user.email)) throw gone();
+async function readReset(context: Context, token: string) {
+  const link = await readOpenLink(context, "reset-password", token);
+  const user = link && (await findUserByEmail(context.db, link.email));
+  // Once the account is signed in to with another address, what is in the old mailbox opens nothing.
+  if (!user || user.id !== link.subjectId) throw gone();
   return user;
 }
 
@@ -54,8 +55,7 @@ export async function resetPassword(
   }
   const hash = await passwordHash(password);
   await transaction(context.db, async (db) => {
-    if (!(await takeReset(db, hashToken(token), now))) throw gone();
-    await endResets(db, user.id, now);
+    if (!(await takeLink({ ...context, db }, "reset-password", token))) throw gone();
     await db
       .updateTable("users")
       .set({ password_hash: hash, password_changed_at: now, updated_at: now })

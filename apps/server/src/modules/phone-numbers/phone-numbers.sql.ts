@@ -52,10 +52,7 @@ export async function adoptNumber(
     .returning("phone_number")
     .executeTakeFirst();
   if (!added)
-    throw new AppError(
-      "phone-number-taken",
-      "Somebody else just took this number. Please choose another one.",
-    );
+    throw new AppError("phone-number-taken", "This number was just taken. Please choose another one.");
 }
 
 /**

@@ -3,13 +3,13 @@ import { displayPhoneNumber } from "@broadcast/domain/phone-number";
 import { AppError } from "../../app-error.ts";
 import { noteChange } from "../../http/change-log.ts";
 import type { Context } from "../../http/context.ts";
+import { invalidLink } from "../../public-pages/invalid-link.ts";
 import { confirmConsent, isOptedOut } from "../consent/index.ts";
 import { changeOwnProfile, readDoubleOptInSlug } from "../contacts/index.ts";
 import { maskedEmail, maskedPhoneNumber, maskedText } from "./masked.ts";
 import { type AskedContact, findAskedContact } from "./public-links.sql.ts";
 
 /** Document 2, section 8. */
-const INVALID_LINK = "Invalid link. Please try to copy/paste the link from your message to your browser.";
 const CANNOT_ACCEPT = "Sorry! Unable to double opt in. Please try again later.";
 const CANNOT_UPDATE = "Sorry! Unable to update your profile. Please try again later.";
 
@@ -95,7 +95,7 @@ async function askedBy({ db, env }: Context, slug: string, { isLocking = false }
     const contact = await findAskedContact(db, accountId, contactId, isLocking);
     if (contact && isFor(contact.phoneNumber)) return { accountId, contactId, ...contact };
   }
-  throw new AppError("not-found", INVALID_LINK);
+  throw invalidLink();
 }
 
 /** What they agree to: what carriers and the FCC want said, of the number that the link was texted to. */

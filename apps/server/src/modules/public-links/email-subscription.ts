@@ -2,6 +2,7 @@ import type { EmailSubscription } from "@broadcast/contract/public-links";
 import { AppError } from "../../app-error.ts";
 import { noteChange } from "../../http/change-log.ts";
 import type { Context } from "../../http/context.ts";
+import { invalidLink } from "../../public-pages/invalid-link.ts";
 import { type ConsentEvidence, optOutBy, subscribeEmail, unsubscribeEmail } from "../consent/index.ts";
 import { noteMailOptOut } from "../messages/index.ts";
 import { type LinkHolder, readContactSlug } from "../sending/index.ts";
@@ -9,7 +10,6 @@ import { maskedEmail } from "./masked.ts";
 import { findSubscriber, type Subscriber } from "./public-links.sql.ts";
 
 /** Document 1, section 8. */
-const INVALID_LINK = "Invalid link. Please try to copy/paste the link from your message to your browser.";
 const UNEXPECTED = "Sorry, ran into an unexpected error. Please try again later.";
 
 const PAGE = "unsubscribe";
@@ -69,7 +69,7 @@ export const subscribe = (context: Context, slug: string): Promise<EmailSubscrip
 async function holderOf({ db, env }: Context, slug: string): Promise<LinkHolder & Subscriber> {
   const holder = readContactSlug(env, slug);
   const subscriber = holder && (await findSubscriber(db, holder.accountId, holder.email));
-  if (!subscriber) throw new AppError("not-found", INVALID_LINK);
+  if (!subscriber) throw invalidLink();
   return { ...holder, ...subscriber };
 }
 

@@ -3,6 +3,7 @@ import { formattedName } from "@broadcast/domain/names";
 import type { Connection } from "../../db/connection.ts";
 import type { Notice } from "../../providers/push/push-sender.ts";
 import { readUnreadChats } from "../conversations/index.ts";
+import { readUnreadSpaces } from "../spaces/index.ts";
 import { findUnreadInbound } from "./push.sql.ts";
 
 /** In bytes of JSON besides: a push service takes 4,096 bytes, encrypted (RFC 8291, section 4). */
@@ -29,7 +30,7 @@ export async function inboundNotice(
     url: `/chats/${message.contact_id}`,
     id: messageId,
     topic: message.contact_id,
-    unread: await readUnreadChats(db, accountId),
+    unread: (await readUnreadChats(db, accountId)) + (await readUnreadSpaces(db, accountId)),
   };
 }
 

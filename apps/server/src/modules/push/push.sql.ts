@@ -1,5 +1,6 @@
 import { type Connection, sql } from "../../db/connection.ts";
 import { isInForce } from "../../http/session.ts";
+import { isFromMutedSpace } from "../inbound/index.ts";
 import type { DeviceType } from "./devices.ts";
 
 /** More than anybody carries; it bounds what one message that comes in sets off. */
@@ -105,7 +106,7 @@ export async function readBrowser(
   return row?.token ?? null;
 }
 
-/** A message that came in and who wrote it; null when it is gone, or somebody has read it already. */
+/** A message that came in and who wrote it; null when it is gone, or somebody has read it already, or muted its space. */
 export async function findUnreadInbound(db: Connection, accountId: number, messageId: string) {
   const row = await db
     .selectFrom("messages")
@@ -122,6 +123,7 @@ export async function findUnreadInbound(db: Connection, accountId: number, messa
     .where("messages.account_id", "=", accountId)
     .where("messages.id", "=", messageId)
     .where(sql<boolean>`conversations.unread_count > 0`)
+    .where(sql<boolean>`not ${isFromMutedSpace}`)
     .select([
       "messages.text",
       "contacts.id as contact_id",

@@ -138,6 +138,22 @@ describe("who is notified", () => {
     expect(await device.messages()).toEqual([]);
   });
 
+  test("nobody, when all spaces of whoever wrote are muted", async () => {
+    const device = await aSubscribedBrowser(maya.client);
+    const { contactId, phoneNumber } = await aContact(server, maya);
+    const { _id: id } = await maya.client.ok(api.spaces.create, { body: { name: "Book club" } });
+    await maya.client.ok(api.spaces.addMembers, { params: { id }, body: { contactIds: [contactId] } });
+    const notify = (notifications: "all" | "muted") =>
+      maya.client.ok(api.spaces.changeNotificationSettings, { params: { id }, body: { notifications } });
+    await notify("muted");
+    await receive(phoneNumber!, "Hello");
+    await work();
+    await notify("all");
+    await receive(phoneNumber!, "Hello again");
+    await work();
+    expect(await device.bodies()).toEqual(["Hello again"]);
+  });
+
   test("not the account that was cancelled, and not a session that ran out", async () => {
     const device = await aSubscribedBrowser(maya.client);
     await receive(aPhoneNumber(), "Before");

@@ -1,3 +1,4 @@
+import { contrastOf } from "@broadcast/domain/colors";
 import { drawQrCode, type QrCodeLook, qrCodeSvg } from "@broadcast/domain/qr-code-drawing";
 import { renderAsync } from "@resvg/resvg-js";
 import jsQR from "jsqr";
@@ -29,7 +30,7 @@ export async function qrCodePdf(name: string, address: string, look: QrCodeLook)
 
 /** Whether a phone can read the code as it is drawn. */
 export async function isReadable(address: string, look: QrCodeLook): Promise<boolean> {
-  if (contrast(look.color, look.background) < LEAST_CONTRAST) return false;
+  if (contrastOf(look.color, look.background) < LEAST_CONTRAST) return false;
   const { pixels, width, height } = await rendered(address, look, READ_PIXELS);
   // Light dots on a dark ground are refused: many phones cannot read them.
   return (
@@ -40,17 +41,3 @@ export async function isReadable(address: string, look: QrCodeLook): Promise<boo
 // In a thread of its own: a picture takes tens of milliseconds.
 const rendered = (address: string, look: QrCodeLook, pixels: number) =>
   renderAsync(qrCodeSvg(address, look, pixels), { font: { loadSystemFonts: false } });
-
-/** The contrast of two colors (WCAG 2.2, contrast ratio). */
-function contrast(a: string, b: string): number {
-  const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
-  return (light + 0.05) / (dark + 0.05);
-}
-
-function luminance(color: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}

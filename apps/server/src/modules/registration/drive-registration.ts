@@ -83,7 +83,7 @@ async function hold(
       made: kept.progress.made,
       async keep(made) {
         if (!(await changeRegistration(db, accountId, lease, { progress: { made } }, clock.now())))
-          throw new Error("Somebody else goes on with this registration");
+          throw new Error("Another worker goes on with this registration");
       },
     },
     assignNumber: async (campaignId) => carriers.of(carrier).assignCampaign?.(phoneNumber, campaignId),

@@ -103,29 +103,14 @@ export async function findByEmail(db: Connection, accountId: number, email: stri
     .executeTakeFirst();
 }
 
-export async function setToken(
-  db: Connection,
-  accountId: number,
-  id: string,
-  token: { hash: Buffer; expiresAt: Date },
-): Promise<void> {
-  await db
-    .updateTable("reply_to_emails")
-    .set({ token_hash: token.hash, token_expires_at: token.expiresAt })
-    .where("account_id", "=", accountId)
-    .where("id", "=", id)
-    .execute();
-}
-
-/** What a mail of the link needs; undefined once another link, a verification or a removal has ended this one. */
-export async function findToMail(db: Connection, accountId: number, id: string, tokenHash: Buffer) {
+/** What a mail of the link needs. */
+export async function findToMail(db: Connection, accountId: number, id: string) {
   return db
     .selectFrom("reply_to_emails")
     .innerJoin("users", "users.account_id", "reply_to_emails.account_id")
     .innerJoin("accounts", "accounts.account_id", "reply_to_emails.account_id")
     .where("reply_to_emails.account_id", "=", accountId)
     .where("reply_to_emails.id", "=", id)
-    .where("reply_to_emails.token_hash", "=", tokenHash)
     .select([
       "reply_to_emails.email",
       "users.slug",
@@ -137,32 +122,30 @@ export async function findToMail(db: Connection, accountId: number, id: string, 
     .executeTakeFirst();
 }
 
-/** The address a link is for, and whose. Locked, it cannot be verified twice. */
+/** The address a link is for, and whose. */
 export async function findByLink(
   db: Connection,
-  link: { slug: string; tokenHash: Buffer; now: Date },
-  { isLocking = false } = {},
+  link: { accountId: number; subjectId: string; slug: string },
 ) {
   return db
     .selectFrom("reply_to_emails")
     .innerJoin("users", "users.account_id", "reply_to_emails.account_id")
+    .where("reply_to_emails.account_id", "=", link.accountId)
+    .where("reply_to_emails.id", "=", link.subjectId)
     .where("users.slug", "=", link.slug)
-    .where("reply_to_emails.token_hash", "=", link.tokenHash)
-    .where("reply_to_emails.token_expires_at", ">", link.now)
     .select([
       "reply_to_emails.account_id",
       "reply_to_emails.id",
       "reply_to_emails.email",
       "users.id as user_id",
     ])
-    .$if(isLocking, (query) => query.forNoKeyUpdate("reply_to_emails"))
     .executeTakeFirst();
 }
 
 export async function setVerified(db: Connection, accountId: number, id: string, now: Date): Promise<void> {
   await db
     .updateTable("reply_to_emails")
-    .set({ verified_at: now, token_hash: null, token_expires_at: null })
+    .set({ verified_at: now })
     .where("account_id", "=", accountId)
     .where("id", "=", id)
     .execute();

@@ -24,7 +24,7 @@ export async function addReplyToEmail(context: SignedIn, email: string): Promise
   const id = await insertReplyToEmail(db, accountId, email, clock.now());
   if (!id) throw refused("This email is in your list already.");
   if (isFull) throw refused(`You can have ${REPLY_TO_EMAILS_MAX} reply-to emails. Remove one first.`);
-  await mailLink(context, id);
+  await mailLink(context, { id, email });
   await noteAudit(context, { event: "reply-to-email-added", caller });
   return { _id: id, email, verified: false };
 }

@@ -2,12 +2,10 @@ import { AppError, notFound } from "../../app-error.ts";
 import { noteAudit } from "../../http/audit.ts";
 import { noteChange } from "../../http/change-log.ts";
 import type { Caller, Context, SignedIn } from "../../http/context.ts";
-import { hashToken, newToken } from "../../http/session.ts";
 import { enqueue } from "../../jobs/jobs.ts";
+import { issueLink, readOpenLink, takeLink } from "../one-time-links/index.ts";
 import { replyToVerificationMail } from "./reply-to-emails.jobs.ts";
-import { findByEmail, findByLink, lockOwner, setToken, setVerified } from "./reply-to-emails.sql.ts";
-
-const LINK_MS = 24 * 3_600_000;
+import { findByEmail, findByLink, lockOwner, setVerified } from "./reply-to-emails.sql.ts";
 
 interface Link {
   userSlug: string;
@@ -24,12 +22,19 @@ export function requireVerifiedOwner({ email_verified_at }: { email_verified_at:
 }
 
 /** Makes a new link, which ends the old one, and queues its mail. */
-export async function mailLink({ db, accountId, clock }: SignedIn, id: string): Promise<void> {
-  const token = newToken();
-  const expiresAt = new Date(clock.now().getTime() + LINK_MS);
-  await setToken(db, accountId, id, { hash: hashToken(token), expiresAt });
+export async function mailLink(
+  context: SignedIn,
+  { id, email }: { id: string; email: string },
+): Promise<void> {
+  const { accountId } = context;
+  const { token } = await issueLink(context, {
+    purpose: "verify-reply-to-email",
+    accountId,
+    subjectId: id,
+    email,
+  });
   await enqueue(
-    db,
+    context.db,
     replyToVerificationMail,
     { accountId, replyToEmailId: id, token },
     { key: `reply-to-verification-${id}` },
@@ -44,22 +49,21 @@ export async function resendVerification(context: SignedIn, email: string): Prom
   if (!found) throw notFound("email");
   if (found.verified_at) throw new AppError("wrong-state", "This email is verified already.");
   requireVerifiedOwner(owner);
-  await mailLink(context, found.id);
+  await mailLink(context, { id: found.id, email });
 }
 
-async function findGoodLink(context: Context, link: Link, options: { isLocking?: boolean } = {}) {
-  const found = await findByLink(
-    context.db,
-    { slug: link.userSlug, tokenHash: hashToken(link.verificationToken), now: context.clock.now() },
-    options,
-  );
-  if (!found)
-    throw new AppError(
-      "not-found",
-      "This link is not valid any more. If the email is not verified yet, have a new one sent from Reply-to emails.",
-    );
+async function findGoodLink(context: Context, { userSlug, verificationToken }: Link) {
+  const link = await readOpenLink(context, "verify-reply-to-email", verificationToken);
+  const found = link && (await findByLink(context.db, { ...link, slug: userSlug }));
+  if (!found) throw notValid();
   return found;
 }
+
+const notValid = (): AppError =>
+  new AppError(
+    "not-found",
+    "This link is not valid any more. If the email is not verified yet, have a new one sent from Reply-to emails.",
+  );
 
 export async function readVerification(context: Context, link: Link): Promise<{ email: string }> {
   const { email } = await findGoodLink(context, link);
@@ -72,11 +76,8 @@ export async function verifyReplyToEmail(
   link: Link,
 ): Promise<void> {
   const { db, clock, caller } = context;
-  const {
-    account_id: accountId,
-    id,
-    user_id: userId,
-  } = await findGoodLink(context, link, { isLocking: true });
+  const { account_id: accountId, id, user_id: userId } = await findGoodLink(context, link);
+  if (!(await takeLink(context, "verify-reply-to-email", link.verificationToken))) throw notValid();
   await setVerified(db, accountId, id, clock.now());
   await noteAudit(context, { event: "reply-to-email-verified", accountId, userId, caller });
   // The link may be opened where nobody is signed in, while the account waits for it elsewhere.

@@ -20,6 +20,8 @@ interface QueuedRow extends Omit<GateRow, "number_kind"> {
   subject: string;
   text: string;
   media: StoredMedia[];
+  email_version_id: string | null;
+  email_values: Record<string, string> | null;
   from_number: string;
 }
 
@@ -254,7 +256,7 @@ async function readQueued(db: Connection, bundles: readonly HeldBundle[]): Promi
         { id: ["uuid", ({ id }) => id], account_id: ["bigint", ({ accountId }) => accountId] },
       )}
     )
-    select ${gateColumns}, m.subject, m.text, m.media, m.from_number
+    select ${gateColumns}, m.subject, m.text, m.media, m.email_version_id, m.email_values, m.from_number
     from claimed join messages m on m.account_id = claimed.account_id and m.id = claimed.id and m.state = 'queued'
       ${gateJoins}
   `.execute(db);

@@ -261,8 +261,8 @@ test("deleting a contact settles what was under way to it: the books still balan
   const [waiting, inFlight] = await queued(2);
   await claim(1);
   const { chats } = await maya.client.ok(api.messages.searchChats, { body: {} });
-  await maya.client.ok(api.contacts.removeMany, {
-    body: { contactIds: chats.map((chat) => chat.contact._id) },
+  await maya.client.ok(api.contactActions.removeMany, {
+    body: { ids: chats.map((chat) => chat.contact._id) },
   });
   expect(await ledgerSums()).toEqual({ free: 99_900, held: 0 });
   await dispatch();

@@ -40,6 +40,11 @@ export async function runDispatcher(services: Services, signal: AbortSignal): Pr
   let limit = BATCH_MIN;
   while (!signal.aborted) {
     try {
+      if (services.diskRoom.isFull) {
+        // What becomes of a message must be written down.
+        await pause(AFTER_ERROR_MS);
+        continue;
+      }
       if (performance.now() >= askSlotsAt) {
         carriers = await holdSlots(services.db, worker, SLOT_SECONDS);
         askSlotsAt = performance.now() + (carriers.length > 0 ? SLOT_RENEW_MS : SLOT_ASK_MS);

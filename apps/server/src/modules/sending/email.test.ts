@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { api } from "@broadcast/contract";
-import { costHundredths } from "@broadcast/domain/credits";
+import { costHundredths } from "@broadcast/domain/message-prices";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { StoredMedia } from "../../db/columns.ts";
 import { uuidv7 } from "../../db/uuid.ts";
@@ -402,7 +402,7 @@ describe("a mail that comes back", () => {
     expect(await stateOf(messageId)).toEqual({
       state: "unsent",
       error_code: "550",
-      error: "Mail to this address came back.",
+      error: "Email to this address bounced.",
     });
     expect(await creditsOf(maya)).toBe(before);
     const again = await mailTo(email, { contactId, purpose: "transactional" });
@@ -425,7 +425,7 @@ describe("a mail that comes back", () => {
     await until("the bounce", async () => (await stateOf(messageId)).state === "failed");
     expect(await stateOf(messageId)).toMatchObject({
       error_code: "550",
-      error: "Mail to this address came back.",
+      error: "Email to this address bounced.",
     });
     const again = await mailTo(email, { contactId });
     expect(await stateOf(again.messageId)).toMatchObject({ error_code: "bounced" });

@@ -2,6 +2,7 @@ import type { Account } from "../../db/columns.ts";
 import { type Connection, sql } from "../../db/connection.ts";
 import type { DB } from "../../db/schema.gen.ts";
 import type { BundleId } from "./bundles.sql.ts";
+import { readCauseStandings } from "./causes.ts";
 import { type AccountRules, type Channel, isUnderCap, type Subject } from "./gate.ts";
 import type { MessageType } from "./outbox.sql.ts";
 import type { SendingTimes } from "./sending-times.ts";
@@ -138,7 +139,7 @@ export interface RecipientRow {
 
 export const toSubject = (
   row: RecipientRow,
-  message: Pick<Subject, "channel" | "purpose" | "numberKind" | "to" | "causeState"> &
+  message: Pick<Subject, "channel" | "purpose" | "numberKind" | "to" | "cause"> &
     Partial<Pick<Subject, "isAddressCurrent" | "queuedAt">>,
 ): Subject => ({
   // What is not queued yet goes to the address the contact has now.
@@ -216,7 +217,7 @@ export const gateJoins = sql`
 `;
 
 /**
- * Completes rows with what they have in common, read once: their accounts, and how their broadcasts stand. Where a
+ * Completes rows with what they have in common, read once: their accounts, and how their causes stand. Where a
  * frequency cap holds also with when the recipient last got marketing, none of `besides` counted.
  */
 export async function toGateFacts(
@@ -226,10 +227,7 @@ export async function toGateFacts(
   besides: readonly string[] = [],
 ): Promise<Map<string, GateFacts>> {
   const accounts = await readSenders(db, [...new Set(rows.map((row) => row.account_id))]);
-  const broadcasts = await readBroadcastStates(
-    db,
-    rows.filter((row) => row.cause === "broadcast"),
-  );
+  const standingOf = await readCauseStandings(db, rows);
   const facts = new Map<string, GateFacts>();
   const capped: GateRow[] = [];
   for (const row of rows) {
@@ -242,7 +240,7 @@ export async function toGateFacts(
       to: row.to_number,
       isAddressCurrent: row.is_address_current,
       queuedAt: row.queued_at,
-      causeState: row.cause === "broadcast" ? (broadcasts.get(row.cause_id ?? "") ?? "stopped") : "running",
+      cause: standingOf(row),
     });
     facts.set(row.id, { ...sender, subject, network: row.network });
     if (isUnderCap(sender.account, subject, times)) capped.push(row);
@@ -304,20 +302,6 @@ async function readSenders(
       },
     ]),
   );
-}
-
-async function readBroadcastStates(
-  db: Connection,
-  sentBy: readonly Pick<GateRow, "account_id" | "cause_id">[],
-): Promise<Map<string, Subject["causeState"]>> {
-  const accountOf = new Map(sentBy.map((row) => [row.cause_id ?? "", row.account_id]));
-  if (accountOf.size === 0) return new Map();
-  const { rows } = await sql<{ id: string; state: Subject["causeState"] }>`
-    select b.id, case b.state when 'canceled' then 'stopped' when 'paused' then 'paused' else 'running' end as state
-    from unnest(${[...accountOf.values()]}::bigint[], ${[...accountOf.keys()]}::uuid[]) as s (account_id, id)
-      join broadcasts b on b.account_id = s.account_id and b.id = s.id
-  `.execute(db);
-  return new Map(rows.map(({ id, state }) => [id, state]));
 }
 
 /** What the gate must know of messages as it is at this moment; of those that are no longer in the worker's hand nothing. */

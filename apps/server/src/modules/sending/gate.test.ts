@@ -36,7 +36,7 @@ const marketing: Subject = {
   region: null,
   lastIncomingAt: null,
   recentMarketingAt: [],
-  causeState: "running",
+  cause: { state: "running" },
 };
 
 const judgeAt = (now: string | Date, subject: Partial<Subject>, rules: Partial<AccountRules> = {}) =>
@@ -54,7 +54,7 @@ describe("somebody who may be in any state", () => {
     expect(judgeAt(EVENING, { to })).toMatchObject({
       kind: "wait",
       until: new Date("2026-11-25T18:00:00Z"),
-      lasting: expect.stringMatching(/^Texts may go to them from 1:00 PM Eastern Time/),
+      lasting: expect.stringMatching(/^You can text them from 1:00 PM Eastern Time/),
     });
     // By the area code in New York, where it is allowed until nine.
     expect(judgeAt(EVENING, {})).toEqual({ kind: "go", note: null });
@@ -79,9 +79,9 @@ describe("a cap", () => {
       kind: "wait",
       until: new Date("2026-11-25T13:00:00Z"),
       reason:
-        "You allow 3 promotional texts in 24 hours to one person. Texts may go to them from 8:00 AM (federal rule).",
+        "You allow 3 promotional texts in 24 hours to one person. You can text them from 8:00 AM (federal rule).",
       lasting:
-        "You allow 3 promotional texts in 24 hours to one person. Texts may go to them from 8:00 AM (federal rule).",
+        "You allow 3 promotional texts in 24 hours to one person. You can text them from 8:00 AM (federal rule).",
     });
   });
 
@@ -112,7 +112,7 @@ describe("a cap", () => {
       { recentMarketingAt },
       { cap: { messages: 1, hours: 6 } },
     );
-    expect(verdict).toHaveProperty("lasting", "Texts may go to them from 8:00 AM (federal rule).");
+    expect(verdict).toHaveProperty("lasting", "You can text them from 8:00 AM (federal rule).");
   });
 
   test("of the account is named when it decided, that of the state when that did", () => {
@@ -186,7 +186,7 @@ describe("an obligatory answer", () => {
     expect(queuedAgo(5 * MINUTE + 1)).toEqual({
       kind: "skip",
       code: "too-late",
-      reason: "The law allows this answer only within five minutes, and they had passed.",
+      reason: "This automatic reply must go out within five minutes, and that time has passed.",
     });
     expect(FAILURE_KINDS["too-late"].canResend).toBe(false);
   });
@@ -202,7 +202,7 @@ describe("a message to an address that is not the contact's any more", () => {
     expect(judgeAt(MORNING, { purpose, isAddressCurrent: false })).toEqual({
       kind: "skip",
       code: "number-changed",
-      reason: "Their number changed after this was queued. Send it again to the new one.",
+      reason: "Their number changed before we could send this. Send it again to the new one.",
     });
   });
 

@@ -1,5 +1,6 @@
 import type { Account } from "../../db/columns.ts";
 import type { DB } from "../../db/schema.gen.ts";
+import type { CauseStanding } from "./causes.ts";
 import type { Purpose } from "./outbox.sql.ts";
 import type { SendingTimes, TimeQuestion } from "./sending-times.ts";
 
@@ -42,7 +43,7 @@ export interface Subject {
   /** When they last got marketing by text or call. */
   recentMarketingAt: readonly Date[];
   /** How the broadcast or campaign stands that sends it. */
-  causeState: "running" | "paused" | "stopped";
+  cause: CauseStanding;
 }
 
 export type SkipCode =
@@ -102,43 +103,42 @@ const RUNNING_CONVERSATION_HOURS = 24;
 /** A confirmation of an opt-out has to leave within this time (47 CFR 64.1200(a)(12)); applied to START and HELP too. */
 const OBLIGATORY_WITHIN_MINUTES = 5;
 
-export const PAUSED = "The broadcast is paused.";
-
 /**
  * The one gate every message passes, in the manifest, when it is queued and at the last moment before it leaves. The
  * obligatory answers to STOP, START and HELP pass consent and quiet hours: they are what those words ask for, and only
  * for as long as they are fresh.
  */
 export function judge(account: AccountRules, subject: Subject, times: SendingTimes): Verdict {
-  if (account.isCancelled) return skip("account-cancelled", "The account is cancelled, so nothing is sent.");
+  if (account.isCancelled)
+    return skip("account-cancelled", "Your account is cancelled, so we can't send anything.");
   if (account.identityStatus === "failed") {
-    return skip("identity", "Messaging is off because the identity check failed.");
+    return skip("identity", "Messaging is off because your identity check failed.");
   }
   if (account.identityStatus === "not-verified") {
-    return skip("identity", "Messaging is off until the identity of the account's owner is verified.");
+    return skip("identity", "Messaging is off until the account owner verifies their identity.");
   }
-  if (subject.causeState === "stopped") return skip("stopped", "You stopped the broadcast.");
+  if (subject.cause.state === "stopped") return skip("stopped", subject.cause.sentence);
   if (subject.purpose === "obligatory") return judgeObligatory(subject, times.now);
-  if (ON_HOLD.has(account.plan)) return skip("plan", "Your plan is on hold. Change it to send again.");
+  if (ON_HOLD.has(account.plan)) return skip("plan", "Your plan is on hold. Change your plan to send again.");
   const isText = subject.channel === "text" || subject.channel === "picture";
   if (isText && subject.numberKind === "long-code" && !MAY_TEXT[account.registrationStatus]) {
     return skip(
       "registration",
-      "Your number is not registered with the carriers yet, so they refuse its texts.",
+      "Your number isn't registered with the carriers yet, so they block its texts.",
     );
   }
   // CAN-SPAM, 15 U.S.C. 7704(a)(5)(A)(iii).
   if (subject.channel === "email" && subject.purpose === "marketing" && !account.hasMailingAddress) {
     return skip(
       "no-mailing-address",
-      "Add your postal address in the settings first: the law wants it in every mailing.",
+      "Add your mailing address in Settings first. The law requires it in every marketing email.",
     );
   }
   return (
     judgeAddress(subject) ??
     judgeConsent(subject) ??
     judgeLine(subject) ??
-    (subject.causeState === "paused" ? wait("infinity", PAUSED) : null) ??
+    (subject.cause.state === "paused" ? wait("infinity", subject.cause.sentence) : null) ??
     judgeTime(account, subject, times)
   );
 }
@@ -146,14 +146,17 @@ export function judge(account: AccountRules, subject: Subject, times: SendingTim
 function judgeObligatory({ queuedAt }: Subject, now: Date): Verdict {
   const isLate = queuedAt && now.getTime() - queuedAt.getTime() > OBLIGATORY_WITHIN_MINUTES * 60_000;
   return isLate
-    ? skip("too-late", "The law allows this answer only within five minutes, and they had passed.")
+    ? skip("too-late", "This automatic reply must go out within five minutes, and that time has passed.")
     : { kind: "go", note: null };
 }
 
 function judgeAddress({ isAddressCurrent, channel }: Subject): Verdict | null {
   if (isAddressCurrent) return null;
   const what = channel === "email" ? "email address" : "number";
-  return skip("number-changed", `Their ${what} changed after this was queued. Send it again to the new one.`);
+  return skip(
+    "number-changed",
+    `Their ${what} changed before we could send this. Send it again to the new one.`,
+  );
 }
 
 function judgeConsent(subject: Subject): Verdict | null {
@@ -162,17 +165,17 @@ function judgeConsent(subject: Subject): Verdict | null {
     // A receipt or the like is no marketing: it may go to who wants no newsletters (CAN-SPAM).
     if (purpose === "transactional") return null;
     if (subject.isOptedOut) return skip("opted-out", "They unsubscribed from your emails.");
-    if (subject.doNotEmail) return skip("do-not-email", "The contact is marked do not email.");
+    if (subject.doNotEmail) return skip("do-not-email", "This contact is marked do not email.");
     return null;
   }
   if (subject.isOptedOut) return skip("opted-out", OPTED_OUT[channel]);
-  if (subject.doNotMessage) return skip("do-not-message", "The contact is marked do not message.");
+  if (subject.doNotMessage) return skip("do-not-message", "This contact is marked do not message.");
   // A voice drop is a prerecorded call: consent worded for texts does not cover it (FCC 22-85).
   if (channel === "voice" && !subject.hasConsent) {
-    return skip("no-consent", "There is no recorded consent to voice drops for this contact.");
+    return skip("no-consent", "You haven't recorded this contact's consent to voice drops.");
   }
   if (subject.isPotentialStop && purpose === "marketing") {
-    return skip("potential-stop", "They may have asked you to stop. Decide that on the contact first.");
+    return skip("potential-stop", "They may have asked you to stop. Open the contact to decide.");
   }
   return null;
 }
@@ -184,10 +187,10 @@ const OPTED_OUT: Record<Exclude<Channel, "email">, string> = {
 };
 
 function judgeLine({ channel, line }: Subject): Verdict | null {
-  if (channel === "email") return line === "dead" ? skip("bounced", "Mail to this address came back.") : null;
-  if (line === "dead") return skip("dead", "This number is not in service any more.");
+  if (channel === "email") return line === "dead" ? skip("bounced", "Email to this address bounced.") : null;
+  if (line === "dead") return skip("dead", "This number is no longer in service.");
   if (line === "landline" && channel !== "voice") {
-    return skip("landline", "This is a landline, which takes no texts.");
+    return skip("landline", "This is a landline. It can't get texts.");
   }
   return null;
 }
@@ -201,7 +204,7 @@ function judgeTime(account: AccountRules, subject: Subject, times: SendingTimes)
   if (isRunningConversation(subject, times.now)) {
     return {
       kind: "go",
-      note: "These are quiet hours for them, but they wrote within the last day, so you can answer.",
+      note: "It's quiet hours for them, but you can reply because they texted you in the last 24 hours.",
     };
   }
   return wait(allowed.at, allowed.reason, allowed.lasting ?? allowed.reason);

@@ -4,6 +4,7 @@ import type { Connection } from "../../db/connection.ts";
 import type { SendOutcome } from "../../providers/carriers/carrier.ts";
 import { mailAsHtml, mailAsText } from "../../providers/email/mail-layout.ts";
 import type { Services } from "../../services.ts";
+import { designedMail } from "../email-designs/index.ts";
 import type { ClaimedMessage } from "./claim.sql.ts";
 import { contactSlug } from "./contact-slug.ts";
 import type { Purpose } from "./outbox.sql.ts";
@@ -49,12 +50,22 @@ export async function handOverMail(services: Services, message: ClaimedMessage):
     to: message.to_number,
     subject,
     text: mailAsText(message.text, footer),
-    html: mailAsHtml(
-      subject,
-      message.text,
-      pictures.map((picture) => picture.contentId),
-      footer,
-    ),
+    html: message.email_version_id
+      ? await designedMail(
+          services,
+          {
+            accountId: message.account_id,
+            versionId: message.email_version_id,
+            values: message.email_values ?? {},
+          },
+          footer,
+        )
+      : mailAsHtml(
+          subject,
+          message.text,
+          pictures.map((picture) => picture.contentId),
+          footer,
+        ),
     unsubscribeUrl: slug && `${env.PUBLIC_URL}/api/unsubscribe/${slug}`,
     pictures,
   });

@@ -7,6 +7,7 @@ import { runReconciler } from "./reconcile.ts";
 import { forgetMarketingHistory } from "./removed-recipients.ts";
 
 export { bundleOf, type HeldBundle } from "./bundles.sql.ts";
+export { connectCauses, type MessageCause, RUNNING } from "./causes.ts";
 export { contactSlug, type LinkHolder, readContactSlug } from "./contact-slug.ts";
 export { dispatchOnce } from "./dispatch.ts";
 export {
@@ -19,7 +20,7 @@ export {
   kindOfFailure,
   lineOfFailure,
 } from "./failure-words.ts";
-export { type AccountRules, judge, PAUSED, type Subject, type Verdict } from "./gate.ts";
+export { type AccountRules, judge, type Subject, type Verdict } from "./gate.ts";
 export {
   CHANNEL_OF,
   factsJoin,
@@ -43,7 +44,9 @@ export {
   type Lane,
   type MessageType,
   type Purpose,
+  type QueuedEmail,
   type QueuedMessage,
+  type Queueing,
 } from "./outbox.sql.ts";
 export { holdChunk, queueMessages, withdrawChunk, withdrawMessages } from "./outbox.ts";
 export { readPace, readUnitsAhead } from "./pace-facts.sql.ts";

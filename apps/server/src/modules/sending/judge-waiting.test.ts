@@ -5,9 +5,8 @@ import { uuidv7 } from "../../db/uuid.ts";
 import { aBusiness, aContact, type Business } from "../../testing/builders.ts";
 import { readOutbox } from "../../testing/outbox.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
-import { expandBroadcast } from "../broadcasts/index.ts";
+import { expandBroadcast, PAUSED } from "../broadcasts/index.ts";
 import { dispatchOnce } from "./dispatch.ts";
-import { PAUSED } from "./gate.ts";
 import { judgeWaiting } from "./judge-waiting.ts";
 import { holdAlone, postponeHeld } from "./outbox.sql.ts";
 import { publishRates } from "./rates.ts";
@@ -123,11 +122,7 @@ test("what waits for somebody, for a carrier or for the time somebody chose is l
       await postponeHeld(tx, [bundle!], { dueAt, reason });
     });
   await put(0, "infinity", PAUSED);
-  await put(
-    1,
-    new Date(server.clock.now().getTime() + 5 * HOUR_MS),
-    "The carrier is busy; it is tried again.",
-  );
+  await put(1, new Date(server.clock.now().getTime() + 5 * HOUR_MS), "The carrier is busy. We'll try again.");
   const { contactId } = await aContact(server, maya);
   const runAt = new Date(server.clock.now().getTime() + HOUR_MS).toISOString();
   await maya.client.ok(api.messages.queue, { body: { contactId, text: "Hi", runAt } });

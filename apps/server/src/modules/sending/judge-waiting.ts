@@ -3,7 +3,8 @@ import { type Connection, transaction } from "../../db/connection.ts";
 import { noteChange } from "../../http/change-log.ts";
 import { defineJob, enqueue, type Job } from "../../jobs/jobs.ts";
 import type { Services } from "../../services.ts";
-import { judge, PAUSED } from "./gate.ts";
+import { pausedSentences } from "./causes.ts";
+import { judge } from "./gate.ts";
 import { holdJudged, putOff, type Wait } from "./judge-waiting.sql.ts";
 import { ATT_IS_FULL, T_MOBILE_IS_FULL } from "./rates.ts";
 import { sendingTimesAt } from "./sending-times.ts";
@@ -13,7 +14,7 @@ const CHUNK = 1_000;
 /** System time: longer than a batch is in a worker's hands, or a chunk of a broadcast in the making. */
 const SECOND_LOOK_SECONDS = 10;
 /** What else a message may wait for; no rule of the account changes that. */
-const OTHER_REASONS = [BUSY, PAUSED, ATT_IS_FULL, T_MOBILE_IS_FULL];
+const OTHER_REASONS = [BUSY, ATT_IS_FULL, T_MOBILE_IS_FULL];
 
 const payload = z.object({ accountId: z.number(), isSecondLook: z.boolean().default(false) });
 
@@ -49,7 +50,7 @@ async function judgeChunk({ db, clock }: Services, accountId: number, after: num
   return transaction(db, async (tx) => {
     const now = clock.now();
     const times = sendingTimesAt(now);
-    const page = { after, limit: CHUNK, otherReasons: OTHER_REASONS, times };
+    const page = { after, limit: CHUNK, otherReasons: [...OTHER_REASONS, ...pausedSentences()], times };
     const { bundles, last } = await holdJudged(tx, accountId, page);
     for (const { bundle, facts } of bundles) {
       const waits = [...facts].map(([id, { account, subject }]): Wait => {

@@ -6,6 +6,7 @@ import { type Columns, unnested } from "../../db/unnested.ts";
 import { noteChange } from "../../http/change-log.ts";
 import { refreshConversationStates, showInConversations } from "../conversations/index.ts";
 import { type Cause as CreditCause, charge, giveBack } from "../credits/index.ts";
+import { topicOfCause } from "./causes.ts";
 import { addCounts, type CauseCounts, NO_COUNTS } from "./message-counts.sql.ts";
 import { takeOffUnsent, writeUnsent } from "./unsent.sql.ts";
 
@@ -82,7 +83,7 @@ export async function moveMessages(db: Connection, moves: readonly Move[], now: 
       "chats",
       "credits",
       "session",
-      ...(causes.size > 0 ? ["broadcasts" as const] : []),
+      ...new Set(its.flatMap((row) => (row.cause_id ? (topicOfCause(row.cause) ?? []) : []))),
       ...(hasUnsent ? ["unsent" as const] : []),
     ];
     const isAnybodyUnnamed = its.some(({ messages }) => messages.length === 0);
@@ -91,8 +92,12 @@ export async function moveMessages(db: Connection, moves: readonly Move[], now: 
   return rows;
 }
 
-/** What goes to many belongs to the threads, not to the chat list: it would bury those who answered. */
-const isInChats = (row: Moved) => row.cause !== "broadcast" && row.purpose !== "marketing";
+/**
+ * What goes to many belongs to the threads, not to the chat list: it would bury those who answered. Nor does an answer
+ * that the law asks for: the list shows what they wrote.
+ */
+const isInChats = (row: Moved) =>
+  row.cause !== "broadcast" && row.purpose !== "marketing" && row.purpose !== "obligatory";
 
 const idsOf = (rows: readonly Moved[]) => rows.flatMap(({ messages }) => messages.map(({ id }) => id));
 

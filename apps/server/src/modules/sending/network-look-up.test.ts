@@ -168,7 +168,7 @@ test("a landline that is found before its turn gets nothing, and the reason is t
   expect(new Map(states.map((row) => [row.to_number, row.error]))).toEqual(
     new Map([
       [jo.phoneNumber, null],
-      [home.phoneNumber, "This is a landline, which takes no texts."],
+      [home.phoneNumber, "This is a landline. It can't get texts."],
     ]),
   );
 });

@@ -19,6 +19,12 @@ import {
 export type MessageType = Exclude<DB["messages"]["type"], "call">;
 export type Purpose = DB["messages"]["purpose"];
 
+/** A version of a designed email, and what its recipient reads for each of its merge fields. */
+export interface QueuedEmail {
+  versionId: string;
+  values: Readonly<Record<string, string>>;
+}
+
 /** A message to be sent, rendered and priced. */
 export interface QueuedMessage {
   id: string;
@@ -26,6 +32,8 @@ export interface QueuedMessage {
   type: MessageType;
   subject?: string;
   text: string;
+  /** The designed email that it is, whose plain text `text` is. */
+  email?: QueuedEmail | undefined;
   media: StoredMedia[];
   /** The number or the email address it goes to. */
   to: string;
@@ -76,15 +84,17 @@ export async function insertQueued(
         type: ["text", ({ type }) => type],
         subject: ["text", ({ subject }) => subject ?? ""],
         text: ["text", ({ text }) => text],
+        email_version_id: ["uuid", ({ email }) => email?.versionId ?? null],
+        email_values: ["jsonb", ({ email }) => (email ? JSON.stringify(email.values) : null)],
         media: ["jsonb", ({ media }) => JSON.stringify(media)],
         recipient: ["text", ({ to }) => to],
         segments: ["smallint", ({ segments }) => segments],
         cost: ["integer", ({ costHundredths }) => costHundredths],
       })}
     ), added as (
-      insert into messages (account_id, id, contact_id, direction, type, subject, text, media, state, cause, cause_id,
-        purpose, sent_by, from_number, to_number, segments, cost_hundredths, time, run_at)
-      select ${accountId}, id, contact_id, 'out', type, subject, text, media, 'queued', ${cause}, ${causeId},
+      insert into messages (account_id, id, contact_id, direction, type, subject, text, email_version_id, email_values, media, state,
+        cause, cause_id, purpose, sent_by, from_number, to_number, segments, cost_hundredths, time, run_at)
+      select ${accountId}, id, contact_id, 'out', type, subject, text, email_version_id, email_values, media, 'queued', ${cause}, ${causeId},
         ${purpose}, ${sentBy}, ${lane.address}, recipient, segments, cost, ${runAt ?? now}, ${runAt ?? null}
       from given
     ), bundled as (

@@ -1,7 +1,6 @@
 import type { Connection } from "../../db/connection.ts";
 import { reserve } from "../credits/index.ts";
 import { type HeldBundle, takeOut } from "./bundles.sql.ts";
-import { PAUSED } from "./gate.ts";
 import { addCounts } from "./message-counts.sql.ts";
 import { creditCause, moveMessages } from "./move-messages.ts";
 import {
@@ -88,6 +87,15 @@ async function withdrawHeld(
   );
 }
 
+interface HeldChunk {
+  after: number;
+  limit: number;
+  isPaused: boolean;
+  /** Why they wait: the cause's `paused`. */
+  sentence: string;
+  now: Date;
+}
+
 /**
  * Puts the next chunk of what a paused cause has not sent yet out of the dispatchers' way, or, when it goes on, back to
  * where the gate decides. Answers the last bundle, to go on behind it, or null when there was nothing left.
@@ -96,13 +104,13 @@ export async function holdChunk(
   db: Connection,
   accountId: number,
   causeId: string,
-  { after, limit, isPaused, now }: { after: number; limit: number; isPaused: boolean; now: Date },
+  { after, limit, isPaused, sentence, now }: HeldChunk,
 ): Promise<number | null> {
   const held = await holdWaitingOfCause(db, accountId, causeId, { after, limit });
   await postponeHeld(
     db,
     held,
-    isPaused ? { dueAt: "infinity", reason: PAUSED } : { dueAt: now, reason: null, onlyReason: PAUSED },
+    isPaused ? { dueAt: "infinity", reason: sentence } : { dueAt: now, reason: null, onlyReason: sentence },
   );
   return held.at(-1)?.bundleId ?? null;
 }

@@ -123,7 +123,7 @@ async function findOut(services: Services, message: UnclearMessage): Promise<Mov
   }
   if (message.unclear_seconds < TRUST_ABSENCE_AFTER_SECONDS) return null;
   if (message.attempts >= MAX_ATTEMPTS) {
-    const error = "The carrier stayed too busy to take it. Send it again later.";
+    const error = "The carrier was too busy to accept it. Send it again later.";
     return { ...which, to: "unsent", errorCode: "too-busy", error, isRefused: true };
   }
   return { ...which, to: "queued" };

@@ -39,7 +39,7 @@ export interface SendingTimes {
 
 const DAY_MINUTES = 1440;
 
-const NOWHERE = "There is no hour at which all rules for this person let a message go.";
+const NOWHERE = "The rules for this person leave no time of day to reach them.";
 
 export function sendingTimesAt(now: Date): SendingTimes {
   const placesOf = rememberedPlaces();
@@ -135,6 +135,6 @@ function allowedMail(now: Date, { accountHours, accountTimeZone }: TimeQuestion)
   const hours = { timeZone: accountTimeZone, windowOn: () => window };
   const at = new Date(firstOpen(hours, from, from + 2 * DAY_MINUTES * MINUTE_MS) ?? from);
   if (at <= now) return { at: now, reason: null, lasting: null };
-  const reason = `Your broadcasts go on at ${clockTime(at, accountTimeZone)} (your broadcast hours).`;
+  const reason = `Your broadcasts resume at ${clockTime(at, accountTimeZone)} (your broadcast hours).`;
   return { at, reason, lasting: reason };
 }

@@ -16,7 +16,7 @@ export const MAX_ATTEMPTS = 12;
 const BACKOFF_BASE_MS = 1_000;
 const BACKOFF_MAX_MS = 5 * 60_000;
 /** Why a message waits that the carrier had no time for. */
-export const BUSY = "The carrier is busy; it is tried again.";
+export const BUSY = "The carrier is busy. We'll try again.";
 
 /** A database that is away is asked again for as long as the lease lasts; then others find out what was sent. */
 const ASK_AGAIN_AFTER_MS = [50, 200, 500, 1_000, 3_000, 8_000];
@@ -184,7 +184,7 @@ function stepOf(settlement: Settlement, now: Date): Step | null {
     }
     case "busy": {
       if (attempts >= MAX_ATTEMPTS) {
-        const error = "The carrier stayed too busy to take it. Send it again later.";
+        const error = "The carrier was too busy to accept it. Send it again later.";
         return { to: "unsent", errorCode: outcome.code, error, isRefused: true };
       }
       const dueAt = new Date(now.getTime() + waitMs(attempts, outcome.retryAfterMs));

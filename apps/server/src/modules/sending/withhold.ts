@@ -23,9 +23,9 @@ export async function withholdMessages(
   if (messages.length === 0) return;
   const { cause, causeId, purpose, from, now } = as;
   await sql`
-    insert into messages (account_id, id, contact_id, direction, type, subject, text, media, state, error_code, error,
-      cause, cause_id, purpose, from_number, to_number, segments, cost_hundredths, time)
-    select ${accountId}, id, contact_id, 'out', type, subject, text, media, 'unsent', code, reason, ${cause}, ${causeId},
+    insert into messages (account_id, id, contact_id, direction, type, subject, text, email_version_id, email_values, media,
+      state, error_code, error, cause, cause_id, purpose, from_number, to_number, segments, cost_hundredths, time)
+    select ${accountId}, id, contact_id, 'out', type, subject, text, email_version_id, email_values, media, 'unsent', code, reason, ${cause}, ${causeId},
       ${purpose}, ${from}, recipient, segments, 0, ${now}
     from unnest(
       ${messages.map((message) => message.id)}::uuid[],
@@ -33,12 +33,14 @@ export async function withholdMessages(
       ${messages.map((message) => message.type)}::text[],
       ${messages.map((message) => message.subject ?? "")}::text[],
       ${messages.map((message) => message.text)}::text[],
+      ${messages.map(({ email }) => email?.versionId ?? null)}::uuid[],
+      ${messages.map(({ email }) => (email ? JSON.stringify(email.values) : null))}::jsonb[],
       ${messages.map((message) => JSON.stringify(message.media))}::jsonb[],
       ${messages.map((message) => message.to)}::text[],
       ${messages.map((message) => message.segments)}::smallint[],
       ${messages.map((message) => message.code)}::text[],
       ${messages.map((message) => message.reason)}::text[]
-    ) as g (id, contact_id, type, subject, text, media, recipient, segments, code, reason)
+    ) as g (id, contact_id, type, subject, text, email_version_id, email_values, media, recipient, segments, code, reason)
   `.execute(db);
   const unsent = messages.map(({ id, code }) => ({ messageId: id, code }));
   await writeUnsent(db, accountId, unsent, now);

@@ -20,8 +20,7 @@ export async function finishSignIn(context: Context, holder: SignInHolder) {
     const inside = { ...context, db };
     const { email, cancelledAt } = await readHolder(db, holder);
     // Everybody knows the demo's passwords, however its people came into the data.
-    if (!context.env.SANDBOX_URL && isDemoEmail(email))
-      throw new AppError("wrong-credentials", "The email or the password is not right. Please try again.");
+    if (!context.env.SANDBOX_URL && isDemoEmail(email)) throw wrongCredentials();
     if (cancelledAt) {
       if (holder.kind === "own") offerReactivation(context, { userId: holder.userId, cancelledAt });
       throw new AppError("account-cancelled", "Account Cancelled");
@@ -55,3 +54,10 @@ async function readHolder(db: Connection, holder: SignInHolder) {
     throw new AppError("unauthorized", "The password was changed just now. Please sign in again.");
   return user;
 }
+
+/** Who signed up and did not verify the email yet is told no more than anybody. */
+export const wrongCredentials = (): AppError =>
+  new AppError(
+    "wrong-credentials",
+    "The email or the password is not right. If you just signed up, verify your email first.",
+  );

@@ -150,12 +150,18 @@ describe("guessing passwords", { timeout: 60_000 }, () => {
   });
 });
 
-test("what was counted is forgotten after two days, and so are the links of forgotten passwords", async () => {
+test("what was counted is forgotten after two days, and so are links that were mailed", async () => {
   const { db } = server.services;
   const maya = await business();
   const now = server.clock.now().getTime();
   const ago = (hours: number) => new Date(now - hours * 3_600_000);
   const [old, recent] = [Buffer.from("old"), Buffer.from("recent")];
+  const link = {
+    account_id: maya.accountId,
+    purpose: "reset-password",
+    subject_id: maya.userId,
+    email: maya.email,
+  } as const;
   await db
     .insertInto("sign_in_failures")
     .values([
@@ -164,16 +170,16 @@ test("what was counted is forgotten after two days, and so are the links of forg
     ])
     .execute();
   await db
-    .insertInto("password_resets")
+    .insertInto("one_time_links")
     .values([
-      { token_hash: old, user_id: maya.userId, created_at: ago(50), expires_at: ago(49) },
-      { token_hash: recent, user_id: maya.userId, created_at: ago(2), expires_at: ago(1) },
+      { ...link, token_hash: old, created_at: ago(50), expires_at: ago(49) },
+      { ...link, token_hash: recent, created_at: ago(2), expires_at: ago(1) },
     ])
     .execute();
   await server.startWorker();
   const kept = async () => [
     ...(await db.selectFrom("sign_in_failures").select("username_hash as hash").execute()),
-    ...(await db.selectFrom("password_resets").select("token_hash as hash").execute()),
+    ...(await db.selectFrom("one_time_links").select("token_hash as hash").execute()),
   ];
   await until("the old ones to go", async () => !(await kept()).some(({ hash }) => hash.equals(old)));
   expect((await kept()).filter(({ hash }) => hash.equals(recent))).toHaveLength(2);

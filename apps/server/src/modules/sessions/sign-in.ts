@@ -4,7 +4,7 @@ import { noteAudit } from "../../http/audit.ts";
 import type { Context } from "../../http/context.ts";
 import { challengeOf } from "../multi-factor/index.ts";
 import { findUserByEmail, passwordMatches, spendPasswordCheck } from "../users/index.ts";
-import { finishSignIn } from "./finish-sign-in.ts";
+import { finishSignIn, wrongCredentials } from "./finish-sign-in.ts";
 import { beginTry, takeTryBack } from "./sign-in-failures.ts";
 
 type User = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>;
@@ -30,7 +30,7 @@ export async function signIn(context: Context, input: { username: string; passwo
   if (!user || !kind) {
     const who = { accountId: user?.account_id ?? null, userId: user?.id ?? null };
     await noteAudit(context, { event: "sign-in-failed", ...who });
-    if (!attempt.locksUntil) throw wrong();
+    if (!attempt.locksUntil) throw wrongCredentials();
     await noteAudit(context, { event: "sign-in-locked", ...who });
     throw locked(counter.now, attempt.locksUntil);
   }
@@ -56,9 +56,6 @@ async function isBehind(hash: string | null | undefined, password: string): Prom
   await spendPasswordCheck(password);
   return false;
 }
-
-const wrong = (): AppError =>
-  new AppError("wrong-credentials", "The email or the password is not right. Please try again.");
 
 function locked(now: Date, until: Date): AppError {
   const retryAfterSeconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1_000));

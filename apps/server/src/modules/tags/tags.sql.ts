@@ -1,11 +1,14 @@
-import type { Tag } from "@broadcast/contract/tags";
+import type { Tag, TagColor } from "@broadcast/contract/tags";
 import { type Connection, sql } from "../../db/connection.ts";
+import { likeText } from "../../db/like-text.ts";
+import { contactCount } from "./tag-counts.sql.ts";
+
+/** What a name holds, with the index of its parts. */
+const nameHolds = (term: string) => sql<boolean>`lower(name) like ${`%${likeText(term.toLowerCase())}%`}`;
 
 const byName = (name: string) => sql<boolean>`lower(tags.name) = lower(${name})`;
 
-const contactCount = sql<number>`(
-  select count(*)::int from contact_tags ct where ct.account_id = tags.account_id and ct.tag_id = tags.id
-)`.as("contacts");
+const columns = ["name", "color", contactCount] as const;
 
 export async function listTags(
   db: Connection,
@@ -14,12 +17,9 @@ export async function listTags(
   limit: number,
   offset: number,
 ): Promise<{ tags: Tag[]; total: number }> {
-  const found = db
-    .selectFrom("tags")
-    .where("account_id", "=", accountId)
-    .$if(term !== "", (query) => query.where(sql<boolean>`position(lower(${term}) in lower(name)) > 0`));
+  const found = db.selectFrom("tags").where("account_id", "=", accountId).where(nameHolds(term));
   const [tags, { total }] = await Promise.all([
-    found.select(["name", contactCount]).orderBy(sql`lower(name)`).limit(limit).offset(offset).execute(),
+    found.select(columns).orderBy(sql`lower(name)`).limit(limit).offset(offset).execute(),
     found.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
   ]);
   return { tags, total };
@@ -30,36 +30,149 @@ export async function findTag(db: Connection, accountId: number, name: string): 
     .selectFrom("tags")
     .where("account_id", "=", accountId)
     .where(byName(name))
-    .select(["name", contactCount])
+    .select(columns)
     .executeTakeFirst();
   return row ?? null;
 }
 
-/** Renames a tag; false when there is none of that name any more. */
-export async function renameTag(
+/** The id of a tag; null when there is none of that name. */
+export async function findTagId(db: Connection, accountId: number, name: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("tags")
+    .where("account_id", "=", accountId)
+    .where(byName(name))
+    .select("id")
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** The tags whose colour somebody chose, the newest first. */
+export async function listColors(
+  db: Connection,
+  accountId: number,
+  limit: number,
+): Promise<{ name: string; color: TagColor }[]> {
+  return db
+    .selectFrom("tags")
+    .where("account_id", "=", accountId)
+    .where("color", "is not", null)
+    .select(["name", "color"])
+    .$narrowType<{ color: TagColor }>()
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** Makes a tag; false when there is one of that name. */
+export async function insertTag(
+  db: Connection,
+  accountId: number,
+  { name, color, now }: { name: string; color: TagColor | null; now: Date },
+): Promise<boolean> {
+  const inserted = await db
+    .insertInto("tags")
+    .values({ account_id: accountId, name, color, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Renames or colours a tag; false when there is none of that name any more. */
+export async function updateTag(
   db: Connection,
   accountId: number,
   name: string,
-  nextName: string,
+  change: { name: string; color?: TagColor | null | undefined },
 ): Promise<boolean> {
-  const renamed = await db
+  const changed = await db
     .updateTable("tags")
-    .set({ name: nextName })
+    .set({ name: change.name, ...(change.color !== undefined && { color: change.color }) })
     .where("account_id", "=", accountId)
     .where(byName(name))
     .executeTakeFirst();
-  return renamed.numUpdatedRows > 0n;
+  return changed.numUpdatedRows > 0n;
 }
 
-export async function deleteTags(db: Connection, accountId: number, names: string[]): Promise<number> {
-  const deleted = await db
+/** Tags by their names, or all that a term finds. */
+export type ChosenTags = { names: readonly string[] } | { term: string };
+
+const isChosen = (which: ChosenTags) =>
+  "names" in which
+    ? sql<boolean>`lower(name) = any(${which.names.map((name) => name.toLowerCase())}::text[])`
+    : nameHolds(which.term);
+
+export async function listNames(db: Connection, accountId: number, which: ChosenTags): Promise<string[]> {
+  const rows = await db
+    .selectFrom("tags")
+    .where("account_id", "=", accountId)
+    .where(isChosen(which))
+    .select("name")
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+/** Deletes tags; answers the names of those that were there. */
+export async function deleteTags(db: Connection, accountId: number, which: ChosenTags): Promise<string[]> {
+  const rows = await db
     .deleteFrom("tags")
     .where("account_id", "=", accountId)
-    .where(
-      sql<string>`lower(name)`,
-      "=",
-      sql<string>`any(${names.map((name) => name.toLowerCase())}::text[])`,
+    .where(isChosen(which))
+    .returning("name")
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+/** Gives contacts a tag in the place of another; answers those that had it. */
+export async function exchangeTag(
+  db: Connection,
+  accountId: number,
+  fromId: string,
+  intoId: string,
+  contactIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ contact_id: string }>`
+    with taken as (
+      delete from contact_tags
+      where account_id = ${accountId} and tag_id = ${fromId} and contact_id = any(${[...contactIds]}::uuid[])
+      returning contact_id
+    ), given as (
+      insert into contact_tags (account_id, contact_id, tag_id)
+      select ${accountId}::bigint, contact_id, ${intoId} from taken order by contact_id
+      on conflict do nothing
     )
+    select contact_id from taken
+  `.execute(db);
+  return rows.map((row) => row.contact_id);
+}
+
+/**
+ * Holds a tag until this transaction ends, so that it is not deleted, or (`giving`) given to nobody either; its name, or
+ * null when it is gone.
+ */
+export async function holdTag(
+  db: Connection,
+  accountId: number,
+  id: string,
+  against: "deleting" | "giving",
+): Promise<string | null> {
+  const row = await db
+    .selectFrom("tags")
+    .where("account_id", "=", accountId)
+    .where("id", "=", id)
+    .select("name")
+    .$if(against === "giving", (query) => query.forUpdate())
+    .$if(against === "deleting", (query) => query.forKeyShare())
     .executeTakeFirst();
-  return Number(deleted.numDeletedRows);
+  return row?.name ?? null;
+}
+
+/** The contacts that have a tag, archived ones among them. */
+export async function contactsWith(db: Connection, accountId: number, tagId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("contact_tags")
+    .where("account_id", "=", accountId)
+    .where("tag_id", "=", tagId)
+    .select("contact_id")
+    .execute();
+  return rows.map((row) => row.contact_id);
 }

@@ -1,18 +1,23 @@
-import type { Tag } from "@broadcast/contract/tags";
-import { AppError, notFound } from "../../app-error.ts";
+import { TAG_USES_NAMED, type Tag, type TagColor } from "@broadcast/contract/tags";
+import { cleanTag } from "@broadcast/domain/names";
+import { AppError, invalid, notFound } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { pagingOf } from "../../http/paging.ts";
+import { type ContactSelection, startContactAction } from "../contact-actions/index.ts";
+import { readTagName } from "../contacts/index.ts";
+import { mergeTag, renameInTagActions, tag, untag } from "./tag-actions.ts";
+import { findTagUses, replaceInTagUses } from "./tag-uses.ts";
 import {
-  type ContactTerms,
-  ensureTags,
-  readTagName,
-  requireContacts,
-  tagContacts,
-  tagMatchingContacts,
-  untagContacts,
-} from "../contacts/index.ts";
-import { requireFolder } from "../content/index.ts";
-import { deleteTags, findTag, listTags, renameTag } from "./tags.sql.ts";
+  type ChosenTags,
+  deleteTags,
+  findTag,
+  findTagId,
+  insertTag,
+  listColors,
+  listNames,
+  listTags,
+  updateTag,
+} from "./tags.sql.ts";
 
 export async function searchTags(
   context: SignedIn,
@@ -35,21 +40,68 @@ export async function getTag(context: SignedIn, name: string): Promise<Tag> {
   return tag;
 }
 
-export async function changeTagName(context: SignedIn, name: string, wanted: string): Promise<Tag> {
-  await getTag(context, name);
-  const nextName = readTagName(wanted);
+/** A thousand chosen colours tell no tags apart any more. */
+const COLORS = 1_000;
+
+export const listTagColors = async ({ db, accountId }: SignedIn) => ({
+  colors: await listColors(db, accountId, COLORS),
+});
+
+export async function createTag(
+  context: SignedIn,
+  { name: typed, color }: { name: string; color: TagColor | null },
+): Promise<Tag> {
+  const { db, accountId, clock } = context;
+  const name = readName(typed);
+  if (!(await insertTag(db, accountId, { name, color, now: clock.now() }))) throw nameTaken();
+  return getTag(context, name);
+}
+
+/** Renames or colours a tag; what goes by it goes by its new name. */
+export async function changeTag(
+  context: SignedIn,
+  name: string,
+  { name: wanted, color }: { name?: string | undefined; color?: TagColor | null | undefined },
+): Promise<Tag> {
+  const { db, accountId } = context;
+  const current = await getTag(context, name);
+  const nextName = wanted === undefined ? current.name : readName(wanted);
   const isOther = nextName.toLowerCase() !== name.toLowerCase();
-  if (isOther && (await findTag(context.db, context.accountId, nextName))) throw nameTaken();
-  let isRenamed: boolean;
+  if (isOther && (await findTag(db, accountId, nextName))) throw nameTaken();
+  let isChanged: boolean;
   try {
-    isRenamed = await renameTag(context.db, context.accountId, name, nextName);
+    isChanged = await updateTag(db, accountId, name, { name: nextName, color });
   } catch (error) {
     // Somebody else gave another tag this name in the same moment.
     throw (error as { code?: string }).code === "23505" ? nameTaken() : error;
   }
   // Somebody else renamed or deleted it in the same moment.
-  if (!isRenamed) throw notFound("tag");
+  if (!isChanged) throw notFound("tag");
+  if (nextName !== current.name) {
+    await replaceInTagUses(db, accountId, [current.name], nextName);
+    await renameInTagActions(db, accountId, current.name, nextName);
+  }
   return getTag(context, nextName);
+}
+
+/** Gives everybody with a tag another one in its place, and deletes it. */
+export async function mergeTagInto(context: SignedIn, name: string, intoName: string) {
+  const { db, accountId } = context;
+  const [fromId, into] = await Promise.all([
+    findTagId(db, accountId, name),
+    findTag(db, accountId, intoName),
+  ]);
+  const intoId = await findTagId(db, accountId, intoName);
+  if (!fromId || !into || !intoId) throw notFound("tag");
+  if (fromId === intoId) throw invalid({ into: "Choose another tag to merge it into." });
+  return startContactAction(context, mergeTag, { tagId: fromId }, { fromId, intoId, into: into.name });
+}
+
+/** As it is stored; throws at the field it was typed into. */
+function readName(typed: string): string {
+  const name = cleanTag(typed);
+  if (name === "") throw invalid({ name: "A tag needs at least one letter or digit." });
+  return name;
 }
 
 const nameTaken = (): AppError =>
@@ -57,33 +109,42 @@ const nameTaken = (): AppError =>
     fields: { name: "There is a tag with this name already." },
   });
 
-export async function removeTags(context: SignedIn, names: string[]): Promise<{ removed: number }> {
-  const removed = await deleteTags(context.db, context.accountId, names);
-  if (removed === 0) throw notFound("tag");
-  return { removed };
+interface TagSelection {
+  names?: string[] | undefined;
+  filter?: { term?: string | undefined } | undefined;
 }
 
-export async function removeTagFromContacts(context: SignedIn, name: string, contactIds: string[]) {
+function readChosen({ names, filter }: TagSelection): ChosenTags {
+  if ((names === undefined) === (filter === undefined))
+    throw invalid({ names: "Name the tags, or a filter." });
+  return names ? { names } : { term: filter?.term ?? "" };
+}
+
+/** What goes by the chosen tags. */
+export async function showTagUses({ db, accountId }: SignedIn, selection: TagSelection) {
+  const names = await listNames(db, accountId, readChosen(selection));
+  if (names.length === 0) throw notFound("tag");
+  const uses = await findTagUses(db, accountId, names);
+  return { uses: uses.slice(0, TAG_USES_NAMED), total: uses.length };
+}
+
+/** Deletes the named tags, or all that a term finds; their contacts stay. */
+export async function removeTags(
+  { db, accountId }: SignedIn,
+  selection: TagSelection,
+): Promise<{ removed: number }> {
+  const names = await deleteTags(db, accountId, readChosen(selection));
+  if (names.length === 0) throw notFound("tag");
+  await replaceInTagUses(db, accountId, names, null);
+  return { removed: names.length };
+}
+
+/** Takes a tag off contacts. */
+export async function removeTagFromContacts(context: SignedIn, name: string, selection: ContactSelection) {
   await getTag(context, name);
-  return { changed: await untagContacts(context.db, context.accountId, name, contactIds) };
+  return startContactAction(context, untag, selection, { tag: name });
 }
 
-/** Tags the chosen contacts; makes the tag if there is none. */
-export async function addTagToContacts(context: SignedIn, name: string, contactIds: string[]) {
-  const own = await requireContacts(context, contactIds);
-  const tagId = await ensureTag(context, name);
-  return { changed: await tagContacts(context.db, context.accountId, tagId, own) };
-}
-
-/** Tags every contact the terms leave; makes the tag if there is none. */
-export async function addTagToAllContacts(context: SignedIn, name: string, terms: ContactTerms) {
-  await requireFolder(context.db, context.accountId, "contact", terms.folderId);
-  const tagId = await ensureTag(context, name);
-  return { changed: await tagMatchingContacts(context.db, context.accountId, tagId, terms) };
-}
-
-async function ensureTag({ db, accountId, clock }: SignedIn, name: string): Promise<string> {
-  const [tagId] = await ensureTags(db, accountId, [readTagName(name)], clock.now());
-  if (!tagId) throw notFound("tag");
-  return tagId;
-}
+/** Tags contacts; makes the tag if there is none. */
+export const addTagToContacts = (context: SignedIn, name: string, selection: ContactSelection) =>
+  startContactAction(context, tag, selection, { tag: readTagName(name) });

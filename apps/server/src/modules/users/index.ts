@@ -14,7 +14,8 @@ export {
 } from "./passwords.ts";
 export { sessionReply } from "./session-reply.ts";
 export { giveWelcomeCredits } from "./sign-up.ts";
-export { findUser, findUserByEmail } from "./users.sql.ts";
+export { findNotifiedUser, findUnownedByEmail, findUser, findUserByEmail } from "./users.sql.ts";
+export { sendVerification } from "./verification.ts";
 
 export const usersModule: ServerModule = {
   routes: [endpoints(users, userHandlers)],

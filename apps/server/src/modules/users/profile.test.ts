@@ -103,12 +103,28 @@ test("without the right password nothing waits, and no mail leaves", async () =>
   expect(await mailsTo(address)).toEqual([]);
 });
 
-test("an email that has an account is refused, and so is one that got one before it was verified", async () => {
+test("an email that has an account waits like any other: only its owner is told, and it stays theirs", async () => {
   const [maya, oscar] = [await anOwner(), await anOwner()];
-  expect(await ask(maya, oscar.email)).toMatchObject({
-    status: 409,
-    body: { fields: { "email.address": expect.any(String) } },
+  const free = newEmail();
+  const [onFree, onTaken] = [await ask(maya, free), await ask(maya, oscar.email)];
+  expect(onTaken.status).toBe(200);
+  expect({ ...onTaken.body, pendingEmail: "", updatedAt: "" }).toEqual({
+    ...onFree.body,
+    pendingEmail: "",
+    updatedAt: "",
   });
+  expect(onTaken.body).toMatchObject({ pendingEmail: oscar.email });
+  const [mail] = await until("a mail to its owner", async () => {
+    const mails = await mailsTo(oscar.email);
+    return mails.length > 0 && mails;
+  });
+  expect(mail!.subject).toBe("You already have a Project Broadcast account");
+  const { links } = await server.sandbox<{ links: string[] }>("GET", `/mailbox/${mail!.id}`);
+  expect(links.filter((link) => link.includes("/account/verify/"))).toEqual([]);
+});
+
+test("an email that got an account before it was verified stays with that account", async () => {
+  const [maya, oscar] = [await anOwner(), await anOwner()];
   const address = newEmail();
   await ask(maya, address);
   const params = await linkMailedTo(address);

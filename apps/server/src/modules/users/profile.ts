@@ -7,8 +7,8 @@ import type { SignedIn } from "../../http/context.ts";
 import { enqueue } from "../../jobs/jobs.ts";
 import { requirePassword } from "./passwords.ts";
 import { emailChangeNotice } from "./users.jobs.ts";
-import { changePerson, isEmailTaken, setPendingEmail } from "./users.sql.ts";
-import { emailTaken, sendVerification } from "./verification.ts";
+import { changePerson, setPendingEmail } from "./users.sql.ts";
+import { endVerification, sendVerification } from "./verification.ts";
 import { checkWebsite } from "./website.ts";
 
 export async function readProfile({ db, accountId, caller }: SignedIn): Promise<Profile> {
@@ -40,8 +40,8 @@ interface ProfileChange {
 }
 
 /**
- * Changes what is told of person and business. A new email waits until its owner followed the link in the mail to it;
- * the present one takes a waiting one back. Call it outside of a transaction: the password check takes a while.
+ * Changes what is told of person and business. A new email waits until its owner followed the link in the mail to it,
+ * also one that has an account already: only its mailbox learns of that. The present one takes a waiting one back. Call it outside of a transaction: the password check takes a while.
  */
 export async function changeProfile(context: SignedIn, input: ProfileChange): Promise<void> {
   checkWebsite(input.website);
@@ -62,14 +62,13 @@ async function mayChangeEmail(
     throw new AppError("forbidden", "Only the owner of the account can change its email.");
   if (!checkEmailForm(address)) throw invalid({ "email.address": "Please enter a valid email address" });
   await requirePassword(context, password, "email.password");
-  if (await isEmailTaken(context.db, address, context.caller.userId)) throw emailTaken("email.address");
 }
 
 async function askForEmail(context: SignedIn, address: string): Promise<void> {
   const { db, caller } = context;
-  const { email } = await setPendingEmail(db, caller.userId, address);
+  const { email, owns_email: isOwned } = await setPendingEmail(db, caller.userId, address);
   // Taken back: the link on its way is over too.
-  if (email === address) return;
+  if (email === address) return endVerification(context, caller.userId);
   await sendVerification(context, caller.userId);
-  await enqueue(db, emailChangeNotice, { to: email, userId: caller.userId, stage: "asked" });
+  if (isOwned) await enqueue(db, emailChangeNotice, { to: email, userId: caller.userId, stage: "asked" });
 }

@@ -25,9 +25,10 @@ export interface SignUp {
 }
 
 /**
- * Makes the account, its owner and a session, grants the welcome credits, and queues the verification mail. Where
- * everybody needs a second factor there is no session yet. Errors: `invalid-input`, `conflict`, `multi-factor-required`
- * for an account that was made.
+ * Makes the account, its owner and a session, grants the welcome credits, and queues the verification mail. It does the
+ * same for an email that has an account: only its mailbox learns of that, and only who opens the link in the mail owns
+ * the email and can sign in again with it. Where everybody needs a second factor there is no session yet. Errors:
+ * `invalid-input`, `email-unverified` for an account that was made.
  */
 export async function signUp(context: Context, input: SignUp): Promise<Caller> {
   if (!checkEmailForm(input.email)) throw invalid({ email: "Please enter a valid email address" });
@@ -37,8 +38,8 @@ export async function signUp(context: Context, input: SignUp): Promise<Caller> {
   const caller = await transaction(context.db, (tx) => makeAccount({ ...context, db: tx }, input, hash));
   if (caller) return caller;
   throw new AppError(
-    "multi-factor-required",
-    "Your account is made. Sign in to it and set up a second factor, which is required here.",
+    "email-unverified",
+    "Check your email: open the link we sent you, then sign in and set up a second factor, which is required here.",
   );
 }
 
@@ -56,11 +57,6 @@ async function makeAccount(context: Context, input: SignUp, hash: string) {
       slug: newToken().slice(0, 16),
     },
   );
-  if (!made) {
-    throw new AppError("conflict", "There is an account with this email already. Sign in instead.", {
-      fields: { email: "There is an account with this email already. Sign in instead." },
-    });
-  }
   await giveWelcomeCredits(context.db, made.accountId, now);
   await sendVerification(context, made.userId);
   const caller = context.env.REQUIRE_SECOND_FACTOR ? null : await startSession(context, made);

@@ -1,11 +1,13 @@
 import type { Account } from "../../db/columns.ts";
 import type { Connection } from "../../db/connection.ts";
 
+/** Whom an email signs in: the one who owns it. */
 export async function findUserByEmail(db: Connection, email: string) {
   return db
     .selectFrom("users")
     .innerJoin("accounts", "accounts.account_id", "users.account_id")
     .where("users.email", "=", email)
+    .where("users.owns_email", "=", true)
     .select([
       "users.id",
       "users.account_id",
@@ -19,12 +21,24 @@ export async function findUserByEmail(db: Connection, email: string) {
     .executeTakeFirst();
 }
 
+/** The last one who signed up with an email and did not verify it. */
+export async function findUnownedByEmail(db: Connection, email: string): Promise<{ id: string } | undefined> {
+  return db
+    .selectFrom("users")
+    .where("email", "=", email)
+    .where("owns_email", "=", false)
+    .select("id")
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** Locked, what the user's link is for cannot change until the transaction ends. */
 export async function findUserBySlug(db: Connection, slug: string, { isLocking = false } = {}) {
   return db
     .selectFrom("users")
     .where("slug", "=", slug)
-    .select(["id", "account_id", "email", "pending_email", "email_verified_at", "verification_token_hash"])
+    .select(["id", "account_id", "email", "pending_email", "email_verified_at", "owns_email"])
     .$if(isLocking, (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
 }
@@ -33,30 +47,46 @@ export async function findUser(db: Connection, userId: string) {
   return db
     .selectFrom("users")
     .where("id", "=", userId)
-    .select(["id", "account_id", "email", "pending_email", "first_name", "slug", "email_verified_at"])
+    .select([
+      "id",
+      "account_id",
+      "email",
+      "pending_email",
+      "first_name",
+      "slug",
+      "email_verified_at",
+      "owns_email",
+    ])
     .executeTakeFirstOrThrow();
+}
+
+/** Whom the product mails what happens to their account; null while the email is only one that somebody typed. */
+export async function findNotifiedUser(db: Connection, userId: string) {
+  const user = await findUser(db, userId);
+  return user.owns_email ? user : null;
 }
 
 /** A new user gets going before sign-ins ask for a second factor. */
 const FIRST_DAYS_MS = 7 * 86_400_000;
 
-/** Adds an account with its counters and its owner. Null when the email has an account already. */
+/** Adds an account with its counters and its owner, whose email waits for its verification. */
 export async function insertAccount(
   db: Connection,
   account: { timezone: string; identityStatus: Account["identity_status"]; now: Date },
   user: { email: string; passwordHash: string; firstName: string; lastName: string; slug: string },
-): Promise<{ accountId: number; userId: string } | null> {
+): Promise<{ accountId: number; userId: string }> {
   const { timezone, identityStatus, now } = account;
   const { account_id } = await db
     .insertInto("accounts")
     .values({ company: "", timezone, identity_status: identityStatus, created_at: now, updated_at: now })
     .returning("account_id")
     .executeTakeFirstOrThrow();
-  const inserted = await db
+  const { id } = await db
     .insertInto("users")
     .values({
       account_id,
       email: user.email,
+      owns_email: false,
       password_hash: user.passwordHash,
       first_name: user.firstName,
       last_name: user.lastName,
@@ -65,30 +95,24 @@ export async function insertAccount(
       created_at: now,
       updated_at: now,
     })
-    .onConflict((conflict) => conflict.column("email").doNothing())
     .returning("id")
-    .executeTakeFirst();
-  if (!inserted) {
-    await db.deleteFrom("accounts").where("account_id", "=", account_id).execute();
-    return null;
-  }
+    .executeTakeFirstOrThrow();
   await db.insertInto("account_counters").values({ account_id }).execute();
   await db.insertInto("account_settings").values({ account_id }).execute();
-  return { accountId: account_id, userId: inserted.id };
+  return { accountId: account_id, userId: id };
 }
 
-export async function setVerificationToken(db: Connection, userId: string, tokenHash: Buffer): Promise<void> {
-  await db
-    .updateTable("users")
-    .set({ verification_token_hash: tokenHash })
-    .where("id", "=", userId)
-    .execute();
-}
-
+/** Verifies a user's email, the one that waited if one did, which is theirs from then on. */
 export async function setEmailVerified(db: Connection, userId: string, now: Date): Promise<void> {
   await db
     .updateTable("users")
-    .set({ email_verified_at: now, verification_token_hash: null, updated_at: now })
+    .set((row) => ({
+      email: row.fn.coalesce("pending_email", "email"),
+      pending_email: null,
+      owns_email: true,
+      email_verified_at: now,
+      updated_at: now,
+    }))
     .where("id", "=", userId)
     .execute();
 }
@@ -98,37 +122,27 @@ export async function isEmailTaken(db: Connection, email: string, byOtherThan: s
   const row = await db
     .selectFrom("users")
     .where("email", "=", email)
+    .where("owns_email", "=", true)
     .where("id", "!=", byOtherThan)
     .select("id")
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** Lets a new email wait for its verification, and ends any older link; the present email takes a waiting one back. */
-export function setPendingEmail(db: Connection, userId: string, email: string): Promise<{ email: string }> {
+/** Lets a new email wait for its verification; the present email takes a waiting one back. */
+export function setPendingEmail(
+  db: Connection,
+  userId: string,
+  email: string,
+): Promise<{ email: string; owns_email: boolean }> {
   return db
     .updateTable("users")
     .set((row) => ({
       pending_email: row.case().when("email", "=", email).then(null).else(email).end(),
-      verification_token_hash: null,
     }))
     .where("id", "=", userId)
-    .returning("email")
+    .returning(["email", "owns_email"])
     .executeTakeFirstOrThrow();
-}
-
-export async function moveToPendingEmail(db: Connection, userId: string, now: Date): Promise<void> {
-  await db
-    .updateTable("users")
-    .set((row) => ({
-      email: row.fn.coalesce("pending_email", "email"),
-      pending_email: null,
-      email_verified_at: now,
-      verification_token_hash: null,
-      updated_at: now,
-    }))
-    .where("id", "=", userId)
-    .execute();
 }
 
 /** Changes what is told of person and business; what is left out stays. */

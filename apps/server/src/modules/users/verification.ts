@@ -1,65 +1,66 @@
-import { timingSafeEqual } from "node:crypto";
 import { AppError } from "../../app-error.ts";
 import { noteAudit } from "../../http/audit.ts";
 import { noteChange } from "../../http/change-log.ts";
 import type { Caller, Context, SignedIn } from "../../http/context.ts";
-import { hashToken, newToken } from "../../http/session.ts";
+import { newToken } from "../../http/session.ts";
 import { enqueue } from "../../jobs/jobs.ts";
+import { endLinks, issueLink, issueLinkSparingly, readOpenLink, takeLink } from "../one-time-links/index.ts";
 import { emailChangeNotice, verificationMail } from "./users.jobs.ts";
-import {
-  findUser,
-  findUserBySlug,
-  isEmailTaken,
-  moveToPendingEmail,
-  setEmailVerified,
-  setVerificationToken,
-} from "./users.sql.ts";
+import { findUser, findUserBySlug, isEmailTaken, setEmailVerified } from "./users.sql.ts";
 
 /** PostgreSQL's: somebody took the email in this very moment. */
 const UNIQUE_VIOLATION = "23505";
 
-const LINK_MS = 24 * 3_600_000;
-
-/** Random bits, and behind them until when: the hash of the whole is kept, so that nobody prolongs a link. */
-const tokenUntil = (moment: number) => newToken() + moment.toString(36);
-const RANDOM_PART = newToken().length;
-const isOver = (token: string, now: Date) => !(Number.parseInt(token.slice(RANDOM_PART), 36) > now.getTime());
+const SPARING_MAILS_AN_HOUR = 3;
 
 /**
- * Makes a new verification link, which is good for 24 hours and ends the old one, and queues its mail: to the new email
- * if one waits.
+ * Makes a new verification link, which ends the old one, and queues its mail: to the new email if one waits.
+ * `isSparing`: three times an hour at most, for who asks without being signed in.
  */
-export async function sendVerification(context: Context, userId: string): Promise<void> {
-  const token = tokenUntil(context.clock.now().getTime() + LINK_MS);
-  await setVerificationToken(context.db, userId, hashToken(token));
-  await enqueue(context.db, verificationMail, { userId, token }, { key: `verification-${userId}` });
+export async function sendVerification(
+  { db, clock }: Pick<Context, "db" | "clock">,
+  userId: string,
+  { isSparing = false } = {},
+): Promise<void> {
+  const user = await findUser(db, userId);
+  const link = {
+    purpose: "verify-email",
+    accountId: user.account_id,
+    subjectId: userId,
+    email: user.pending_email ?? user.email,
+  } as const;
+  let token = newToken();
+  if (!isSparing) token = (await issueLink({ db, clock }, link)).token;
+  else if (!(await issueLinkSparingly({ db, clock }, link, { token, most: SPARING_MAILS_AN_HOUR }))) return;
+  await enqueue(db, verificationMail, { userId, token }, { key: `verification-${userId}` });
 }
+
+/** Ends the verification link that is still out. */
+export const endVerification = (context: Pick<Context, "db" | "clock">, userId: string): Promise<void> =>
+  endLinks(context, { purpose: "verify-email", subjectId: userId });
 
 export async function resendVerification(context: SignedIn): Promise<void> {
   const user = await findUser(context.db, context.caller.userId);
   if (user.pending_email || !user.email_verified_at) await sendVerification(context, user.id);
 }
 
-/** Answered for an email that has an account; `field` is what the form calls it. */
-export const emailTaken = (field: string): AppError => {
-  const sentence = "There is an account with this email already. Use another one.";
-  return new AppError("conflict", sentence, { fields: { [field]: sentence } });
-};
+/** Told to who holds the link in a mail to this email, and to nobody else. */
+const emailTaken = (): AppError =>
+  new AppError("conflict", "There is an account with this email already. Sign in with it instead.");
 
 async function findByLink(context: Context, slug: string, token: string, { isLocking = false } = {}) {
   const user = await findUserBySlug(context.db, slug, { isLocking });
-  const isGood =
-    user?.verification_token_hash != null &&
-    timingSafeEqual(user.verification_token_hash, hashToken(token)) &&
-    !isOver(token, context.clock.now());
-  if (!user || !isGood) {
-    throw new AppError(
-      "not-found",
-      "This link is not valid any more. If your email is not verified yet, sign in and ask for a new one.",
-    );
-  }
+  const link = await readOpenLink(context, "verify-email", token);
+  const isGood = user && link?.subjectId === user.id && link.email === (user.pending_email ?? user.email);
+  if (!isGood) throw notValid();
   return user;
 }
+
+const notValid = (): AppError =>
+  new AppError(
+    "not-found",
+    "This link is not valid any more. If your email is not verified yet, sign in or choose Forgot password to ask for a new one.",
+  );
 
 export async function readVerification(context: Context, slug: string, token: string) {
   const user = await findByLink(context, slug, token);
@@ -70,8 +71,8 @@ export async function readVerification(context: Context, slug: string, token: st
 }
 
 /**
- * Verifies the email behind a link, which is good once and for 24 hours. A new email that waited for it takes the place of the old one,
- * unless somebody else has it by now.
+ * Verifies the email behind a link, which is good once and for 24 hours. A new email that waited for it takes the place
+ * of the old one. Errors: `not-found`, `conflict` where somebody else owns the email by now.
  */
 export async function verifyAccount(
   context: Context & { caller: Caller | null },
@@ -80,18 +81,15 @@ export async function verifyAccount(
 ): Promise<void> {
   const { db, clock, caller } = context;
   const user = await findByLink(context, slug, token, { isLocking: true });
+  if (await isEmailTaken(db, user.pending_email ?? user.email, user.id)) throw emailTaken();
+  if (!(await takeLink(context, "verify-email", token))) throw notValid();
+  await setEmailVerified(db, user.id, clock.now()).catch((error: { code?: string }) => {
+    throw error.code === UNIQUE_VIOLATION ? emailTaken() : error;
+  });
   const whose = { accountId: user.account_id, userId: user.id, caller };
-  if (user.pending_email) {
-    if (await isEmailTaken(db, user.pending_email, user.id)) throw emailTaken("email");
-    await moveToPendingEmail(db, user.id, clock.now()).catch((error: { code?: string }) => {
-      throw error.code === UNIQUE_VIOLATION ? emailTaken("email") : error;
-    });
-    await noteAudit(context, { event: "email-changed", ...whose });
+  await noteAudit(context, { event: user.pending_email ? "email-changed" : "email-verified", ...whose });
+  if (user.pending_email && user.owns_email)
     await enqueue(db, emailChangeNotice, { to: user.email, userId: user.id, stage: "done" });
-  } else {
-    await setEmailVerified(db, user.id, clock.now());
-    await noteAudit(context, { event: "email-verified", ...whose });
-  }
   // The link may be opened where nobody is signed in, while the account waits for it elsewhere.
   await noteChange(db, user.account_id, ["session", "security"]);
 }

@@ -29,6 +29,26 @@ export interface CodeCall {
   to: string;
 }
 
+/** A call to somebody who records a voice drop. */
+export interface RecordingCall {
+  /** Our name for the call; the carrier carries it back. */
+  reference: string;
+  from: string;
+  to: string;
+}
+
+/** What a carrier told about such a call, and what the call does next. */
+export interface RecordingCallNews {
+  reference: string;
+  event:
+    | { kind: "recording" }
+    /** `url` is fetched as pictures of messages are. */
+    | { kind: "recorded"; url: string }
+    | { kind: "failed"; problem: string }
+    | null;
+  answer: CallAnswer | null;
+}
+
 /**
  * What became of handing a message over. `refused` is final; `busy` was not processed and may be tried again;
  * `unclear` may or may not have been taken and must be reconciled before anything else.
@@ -117,6 +137,8 @@ export interface CarrierWebhooks {
   calls(reference: string): string;
   /** Asked what to speak once the call of a code is answered. */
   code(reference: string): string;
+  /** Told of a call in which somebody records a voice drop, and asked what it does next. */
+  record(reference: string, step: "answered" | "done" | "recorded" | "ended"): string;
 }
 
 /** A message to look for at the carrier. */
@@ -150,6 +172,8 @@ export interface Carrier {
   dropVoice?(drop: VoiceDrop): Promise<SendOutcome>;
   /** Places the call of a code; missing when the carrier offers none. */
   placeCodeCall?(call: CodeCall): Promise<SendOutcome>;
+  /** Places a call to somebody who records a voice drop; missing when the carrier offers none. */
+  placeRecordingCall?(call: RecordingCall): Promise<SendOutcome>;
   /** Messages the carrier took that could be this one, for reconciling an unclear hand-over. */
   findSent(lookUp: LookUp): Promise<LookUpFind[]>;
   /** Asks what kind of line a number is and whose, for money; missing when the carrier offers none. Never throws. */
@@ -171,6 +195,8 @@ export interface Carrier {
    * not the carrier's.
    */
   readCodeCall?(request: WebhookRequest, wordsOf: (reference: string) => string | null): CallAnswer | null;
+  /** What a webhook about the call of a recording tells; null when its signature is not the carrier's. */
+  readRecordingCall?(request: WebhookRequest): RecordingCallNews | null;
   /** What a webhook is answered with, when the carrier wants more than a status. */
   webhookAnswer?: { contentType: string; body: string };
   /** Fetches a picture that came with an inbound message. */

@@ -37,5 +37,6 @@ export function webhooksAt(publicUrl: string, carrier: CarrierName): CarrierWebh
     played: (reference) => `${base}/voice?message=${reference}&played=yes`,
     calls: (reference) => `${base}/calls?message=${reference}`,
     code: (reference) => `${base}/code?message=${reference}`,
+    record: (reference, step) => `${base}/record?message=${reference}&step=${step}`,
   };
 }

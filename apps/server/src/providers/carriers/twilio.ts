@@ -17,6 +17,7 @@ import {
   readTwilioCall,
 } from "./twilio-calls.ts";
 import { lookUpLine } from "./twilio-look-up.ts";
+import { readTwilioRecordingCall, recordingCallForm } from "./twilio-recording-calls.ts";
 import { isSignedByTwilio } from "./twilio-signature.ts";
 import {
   basicAuth,
@@ -113,6 +114,9 @@ export function twilioCarrier(settings: TwilioSettings): Carrier {
     placeCodeCall: (call) =>
       outcomeOf(async () => outcome(await post("/Calls.json", codeCallForm(call, webhooks)))),
 
+    placeRecordingCall: (call) =>
+      outcomeOf(async () => outcome(await post("/Calls.json", recordingCallForm(call, webhooks)))),
+
     async findSent(lookUp) {
       const { type, from, to, text, since } = lookUp;
       if (type === "rvm") return findCalls(lookUp, get);
@@ -180,6 +184,11 @@ export function twilioCarrier(settings: TwilioSettings): Carrier {
       const form = signedForm(request, authToken);
       if (!form) return null;
       return answerCodeCall(form, wordsOf(request.query.message ?? ""));
+    },
+
+    readRecordingCall(request) {
+      const form = signedForm(request, authToken);
+      return form && readTwilioRecordingCall(form, request.query, webhooks);
     },
 
     webhookAnswer: { contentType: "text/xml", body: "<Response/>" },

@@ -113,7 +113,7 @@ export const providerFailed = (what: string, cause: unknown): AppError =>
 
 /** The error people see when a number was sold to somebody else. */
 export const numberTaken = (): AppError =>
-  new AppError("phone-number-taken", "Somebody else just took this number. Please choose another one.");
+  new AppError("phone-number-taken", "This number was just taken. Please choose another one.");
 
 /** Runs a call that a person waits for; whatever goes wrong becomes a sentence. */
 export async function reach<T>(what: string, work: () => Promise<T>): Promise<T> {

@@ -49,7 +49,7 @@ ${[...paragraphs, ...pictures].join("\n")}
 `;
 }
 
-function addressLines({ mailingAddress }: MailFooter): string[] {
+export function addressLines({ mailingAddress }: Pick<MailFooter, "mailingAddress">): string[] {
   if (!mailingAddress) return [];
   const { addressLine1, addressLine2, city, stateProvince, postal } = mailingAddress;
   const state = stateProvince.replace(/^(us|ca)-/, "").toUpperCase();
@@ -57,18 +57,21 @@ function addressLines({ mailingAddress }: MailFooter): string[] {
   return [addressLine1, addressLine2, [city, region].filter(Boolean).join(", ")].filter(Boolean);
 }
 
+const LINK_COLOR = "#1b7a5f";
+
 /** A web address, without the punctuation that ends the sentence it stands in. */
 const WEB_ADDRESS = /https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]]/g;
 
-function linked(text: string): string {
+/** Words as HTML, their web addresses to be followed. */
+export function linked(text: string, color = LINK_COLOR): string {
   let html = "";
   let last = 0;
   for (const match of text.matchAll(WEB_ADDRESS)) {
-    html += escapeHtml(text.slice(last, match.index)) + link(match[0], match[0]);
+    html += escapeHtml(text.slice(last, match.index)) + link(match[0], match[0], color);
     last = match.index + match[0].length;
   }
   return html + escapeHtml(text.slice(last));
 }
 
-const link = (url: string, words: string): string =>
-  `<a href="${escapeHtml(url)}" rel="noopener" style="color:#1b7a5f">${escapeHtml(words)}</a>`;
+const link = (url: string, words: string, color = LINK_COLOR): string =>
+  `<a href="${escapeHtml(url)}" rel="noopener" style="color:${color}">${escapeHtml(words)}</a>`;

@@ -30,8 +30,8 @@ export function localFolder(root: string): Storage {
       }
       return { sizeBytes: (await stat(path)).size };
     },
-    async read(key, fromByte = 0) {
-      return (await open(pathOf(key))).createReadStream({ start: fromByte });
+    async read(key, fromByte = 0, lastByte = Number.POSITIVE_INFINITY) {
+      return (await open(pathOf(key))).createReadStream({ start: fromByte, end: lastByte });
     },
     async remove(key) {
       await rm(pathOf(key), { force: true });

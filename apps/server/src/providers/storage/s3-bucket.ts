@@ -58,8 +58,12 @@ export function s3Bucket(settings: S3Settings, answerWithinMs = ANSWER_WITHIN_MS
       await response.body?.cancel();
       return { sizeBytes: bytes.length };
     },
-    async read(key, fromByte = 0) {
-      const response = await ask(key, fromByte > 0 ? { headers: { range: `bytes=${fromByte}-` } } : {});
+    async read(key, fromByte = 0, lastByte) {
+      const isPart = fromByte > 0 || lastByte !== undefined;
+      const response = await ask(
+        key,
+        isPart ? { headers: { range: `bytes=${fromByte}-${lastByte ?? ""}` } } : {},
+      );
       // The same code as a local folder's, so that callers can tell "gone" from "try again".
       if (response.status === 404) {
         await response.body?.cancel();

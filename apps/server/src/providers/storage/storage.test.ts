@@ -29,8 +29,9 @@ function objectStore(): Server {
       }
       const object = objects.get(key);
       if (!object) return response.writeHead(404).end();
-      const from = Number(/bytes=(\d+)-/.exec(request.headers.range ?? "")?.[1] ?? 0);
-      return response.writeHead(from > 0 ? 206 : 200).end(object.subarray(from));
+      const [, from, last] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? "") ?? [];
+      const end = last ? Number(last) + 1 : object.length;
+      return response.writeHead(from ? 206 : 200).end(object.subarray(Number(from ?? 0), end));
     });
   });
 }
@@ -66,12 +67,14 @@ function bucketAt(store: Server, answerWithinMs?: number): Storage {
 describe.each(stores)("%s", (_name, open) => {
   const text = async (stream: Readable) => Buffer.concat(await stream.toArray()).toString();
 
-  test("gives back what was put, from any byte on, until it is removed", async () => {
+  test("gives back what was put, from any byte to any other, until it is removed", async () => {
     const storage = open();
     await storage.put("media/1/a-0", Buffer.from("hello"), "text/plain");
     await storage.put("media/1/b", Readable.from([Buffer.from("str"), Buffer.from("eam")]), "text/plain");
     expect(await text(await storage.read("media/1/a-0"))).toBe("hello");
     expect(await text(await storage.read("media/1/b", 3))).toBe("eam");
+    expect(await text(await storage.read("media/1/b", 0, 2))).toBe("str");
+    expect(await text(await storage.read("media/1/b", 2, 2))).toBe("r");
     await storage.remove("media/1/b");
     await expect(storage.read("media/1/b")).rejects.toMatchObject({ code: "ENOENT" });
   });

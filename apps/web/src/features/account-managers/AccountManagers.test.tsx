@@ -79,7 +79,7 @@ it("an expired invitation can be sent again", async () => {
   });
   const user = userEvent.setup();
   expect(await screen.findByText("Expired")).toBeTruthy();
-  expect(screen.getByText("Nobody manages your account besides you.")).toBeTruthy();
+  expect(screen.getByText("No one else manages your account.")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Send again to eli@example.com" }));
   expect(await screen.findByText("Invitation sent to eli@example.com")).toBeTruthy();
   expect(calls.find(({ call }) => call === path)?.body).toEqual({ email: "eli@example.com" });

@@ -22,7 +22,7 @@ export function ManagerCard({ managers }: { managers: readonly AccountManager[] 
   return (
     <Card title="People who manage your account" isPadded={false}>
       {managers.length === 0 ? (
-        <p className="px-4 pb-4 text-body text-soft">Nobody manages your account besides you.</p>
+        <p className="px-4 pb-4 text-body text-soft">No one else manages your account.</p>
       ) : (
         <ul>
           {managers.map((manager) => (

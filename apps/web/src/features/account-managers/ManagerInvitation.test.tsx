@@ -29,8 +29,14 @@ const open = (user: ReturnType<typeof aUser> | null, answers: Answers = {}) =>
   });
 
 it("the invited person accepts, and the way to their accounts is open", async () => {
+  let isManager = false;
   const { client, address: now } = open(dana, {
-    [call("accept")]: () => ({ body: { userId: riversId, company: "Rivers Studio" } }),
+    [call("accept")]: () => {
+      isManager = true;
+      return { body: { userId: riversId, company: "Rivers Studio" } };
+    },
+    // Also asked in the background, by the app that looks whether others' accounts are managed.
+    "GET users/isManager": () => ({ body: { isManager } }),
     // The link is used up by then, and the session is read afresh.
     "GET users/session": () => ({ body: { user: dana, sandboxUrl: null } }),
     "POST users/managedAccounts": () => ({ body: { users: [], paging: { total: 0, page: 1, pages: 1 } } }),

@@ -88,8 +88,8 @@ export function MultiFactor() {
                 </h2>
                 <p className="text-soft">
                   {count > 0
-                    ? "Signing in asks for a code besides the password, so nobody gets in who has only learned the password."
-                    : "Let signing in ask for a code besides the password, and nobody gets in who has only learned the password."}
+                    ? "Signing in asks for a code after the password, so a stolen password isn't enough to get in."
+                    : "Ask for a code at sign-in, so a stolen password isn't enough to get in."}
                 </p>
               </div>
               <div className="flex flex-wrap gap-2">

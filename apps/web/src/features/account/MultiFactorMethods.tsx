@@ -22,7 +22,7 @@ import { NewRecoveryCodes } from "./NewRecoveryCodes.tsx";
 type Asking = { kind: "remove"; method: OwnMultiFactorMethod } | { kind: "codes" } | null;
 
 /** What follows when the last one goes. */
-const REQUIRED = "Nobody signs in here without one, so your next sign-in asks you to set one up.";
+const REQUIRED = "Everyone needs one to sign in here, so you'll set one up the next time you sign in.";
 const OPTIONAL = "Without it, only your password protects your account.";
 
 /** The second factors there are, and the recovery codes for who lost them. */

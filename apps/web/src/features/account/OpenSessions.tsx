@@ -88,7 +88,7 @@ export function OpenSessions() {
         <PasswordDialog
           isDanger
           title={`Sign out ${asking.device}?`}
-          text="Whoever uses it has to sign in again."
+          text="That device will have to sign in again."
           confirmLabel="Sign out"
           onClose={() => setAsking(null)}
           onConfirm={async (password) => {

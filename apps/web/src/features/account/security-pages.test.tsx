@@ -95,7 +95,7 @@ it("a second factor is removed only against the password", async () => {
 });
 
 it.each([
-  [true, "your next sign-in asks you to set one up"],
+  [true, "you'll set one up the next time you sign in"],
   [false, "only your password protects your account"],
 ])("removing the only second factor says what follows (required: %s)", async (isRequired, follows) => {
   open(listPath, {

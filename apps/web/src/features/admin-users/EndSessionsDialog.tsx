@@ -1,4 +1,4 @@
-import { type AdminUser, adminUsers } from "@broadcast/contract/admin-users";
+import { type AdminUser, sessionsEnd } from "@broadcast/contract/admin-users";
 import { fullName } from "@broadcast/domain/names";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
@@ -12,7 +12,7 @@ export function EndSessionsDialog({ user, onClose }: { user: AdminUser; onClose:
   const endSessions = useEndSessions();
   const name = fullName(user) || user.email;
   const form = useZodForm({
-    schema: adminUsers.endSessions.body,
+    schema: sessionsEnd,
     values: { reason: "" },
     onSubmit: async ({ reason }) => {
       const { ended } = await endSessions.mutateAsync({ params: { userId: user._id }, body: { reason } });

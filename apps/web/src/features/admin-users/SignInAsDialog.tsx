@@ -1,13 +1,14 @@
 import type { AdminUser } from "@broadcast/contract/admin-users";
-import { sessions } from "@broadcast/contract/sessions";
+import { supportReason } from "@broadcast/contract/shapes";
 import { fullName } from "@broadcast/domain/names";
+import { z } from "zod";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { TextField } from "../../ui/inputs/TextField.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 import { useSignInAs } from "./admin-users.api.ts";
 
-const reasonForm = sessions.forceLogin.body.pick({ reason: true });
+const reasonForm = z.object({ reason: supportReason });
 
 /** Asks why before support acts for somebody; the reason goes into that account's audit log. */
 export function SignInAsDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {

@@ -80,7 +80,7 @@ export function UserSearch() {
             </>
           ),
         })}
-        empty={<EmptyState icon={<Users />} title="Nobody has an account yet" />}
+        empty={<EmptyState icon={<Users />} title="No accounts yet" />}
       />
       {chosen ? <SignInAsDialog key={chosen._id} user={chosen} onClose={() => setChosen(null)} /> : null}
       {ending ? <EndSessionsDialog key={ending._id} user={ending} onClose={() => setEnding(null)} /> : null}

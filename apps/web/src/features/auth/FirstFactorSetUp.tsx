@@ -10,7 +10,7 @@ import {
   SetUpMethod,
   SignOutElsewhereOffer,
 } from "../multi-factor/index.ts";
-import { useDeferMultiFactor, useSendSignInCode, useVerifySignInCode } from "./auth.api.ts";
+import { useDeferMultiFactor, useSendSignInCode, useVerifySignInCode } from "./sign-in.api.ts";
 import type { SignInSteps } from "./use-sign-in-steps.ts";
 
 const givenUp = { message: "Please sign in again." };
@@ -67,10 +67,10 @@ export function FirstFactorSetUp({ steps }: { steps: SignInSteps }) {
   return (
     <PublicPage
       title="Protect your account"
-      text="With a second proof, nobody gets in who has only learned your password."
+      text="With a second step, a stolen password isn't enough to get in."
       below={
         <>
-          Not {challenge.username}? <TextButton onPress={steps.restart}>Sign in as somebody else</TextButton>
+          Not {challenge.username}? <TextButton onPress={steps.restart}>Sign in as someone else</TextButton>
         </>
       }
     >

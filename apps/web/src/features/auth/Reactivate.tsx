@@ -84,7 +84,7 @@ export function Reactivate() {
       }
       below={
         <>
-          <TextLink href={signIn}>Sign in as somebody else</TextLink> ·{" "}
+          <TextLink href={signIn}>Sign in as someone else</TextLink> ·{" "}
           <TextLink href={support.mail()}>Contact support</TextLink>
         </>
       }

@@ -7,7 +7,7 @@ import { Form } from "../../ui/forms/Form.tsx";
 import { SubmitButton } from "../../ui/forms/SubmitButton.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { TextField } from "../../ui/inputs/TextField.tsx";
-import { useRecoverSignIn } from "./auth.api.ts";
+import { useRecoverSignIn } from "./sign-in.api.ts";
 import type { SignInSteps } from "./use-sign-in-steps.ts";
 
 const recoveryForm = z.object({

@@ -9,8 +9,8 @@ import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { RadioGroup } from "../../ui/inputs/RadioGroup.tsx";
 import { PublicPage } from "../../ui/layout/PublicPage.tsx";
 import { CodeStep, methodLabel } from "../multi-factor/index.ts";
-import { useSendSignInCode, useVerifySignInCode } from "./auth.api.ts";
 import { RecoveryCodeForm } from "./RecoveryCodeForm.tsx";
+import { useSendSignInCode, useVerifySignInCode } from "./sign-in.api.ts";
 import type { SignInSteps } from "./use-sign-in-steps.ts";
 
 type Way = { kind: "choose" } | { kind: "recovery" } | { kind: "code"; method: MultiFactorMethod };
@@ -83,7 +83,7 @@ export function SecondFactor({ steps }: { steps: SignInSteps }) {
       text={`Your account asks for a second proof besides the password.`}
       below={
         <>
-          Not {challenge.username}? <TextButton onPress={steps.restart}>Sign in as somebody else</TextButton>
+          Not {challenge.username}? <TextButton onPress={steps.restart}>Sign in as someone else</TextButton>
         </>
       }
     >

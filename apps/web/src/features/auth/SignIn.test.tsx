@@ -15,7 +15,11 @@ const signIn = async (username: string, password: string) => {
   await user.click(screen.getByRole("button", { name: "Sign in" }));
 };
 
-const wrong = refusal(401, "wrong-credentials", "The email or the password is not right. Please try again.");
+const wrong = refusal(
+  401,
+  "wrong-credentials",
+  "The email or the password is not right. If you just signed up, verify your email first.",
+);
 
 it("a refused sign-in says why in the form, and keeps what was typed", async () => {
   const { address } = open("/auth", { "POST users/session": () => wrong });

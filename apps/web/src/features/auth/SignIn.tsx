@@ -1,26 +1,31 @@
-import { typedPassword } from "@broadcast/contract/shapes";
-import { z } from "zod";
+import { useEffect } from "react";
+import type { Resolver } from "react-hook-form";
 import type { ApiError } from "../../lib/api-error.ts";
+import { atRest } from "../../lib/at-rest.ts";
 import { useGo } from "../../lib/navigation.ts";
 import { AppLink } from "../../ui/actions/AppLink.tsx";
 import { TextLink } from "../../ui/actions/TextLink.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
+import { useCheckedForm } from "../../ui/forms/checked-form.ts";
 import { Form } from "../../ui/forms/Form.tsx";
 import { SubmitButton } from "../../ui/forms/SubmitButton.tsx";
-import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { PublicPage } from "../../ui/layout/PublicPage.tsx";
 import { CurrentPasswordField } from "../passwords/index.ts";
-import { useSignIn } from "./auth.api.ts";
 import { useAuthPlace } from "./auth-place.ts";
 import { SecondStep } from "./SecondStep.tsx";
+import { useSignIn } from "./sign-in.api.ts";
+import type { SignInForm } from "./sign-in-check.ts";
 import { typedEmail } from "./typed-email.ts";
 import { UsernameField } from "./UsernameField.tsx";
 import { useSignInSteps } from "./use-sign-in-steps.ts";
 
-const signInForm = z.object({
-  username: z.string().trim().min(1, "Email is required."),
-  password: typedPassword,
-});
+/** What the form is checked by, which nobody needs before something is typed. */
+const loadCheck = () => import("./sign-in-check.ts");
+const signInCheck: Resolver<SignInForm> = async (values, ...rest) => {
+  const loaded = await loadCheck().catch(() => null);
+  // Without it the server alone says what is wrong.
+  return loaded ? loaded.signInCheck(values, ...rest) : { values, errors: {} };
+};
 
 /** Where someone with an account comes in: email and password, then whatever second step is due. */
 export function SignIn() {
@@ -28,8 +33,9 @@ export function SignIn() {
   const place = useAuthPlace();
   const steps = useSignInSteps();
   const signIn = useSignIn();
-  const form = useZodForm({
-    schema: signInForm,
+  useEffect(() => atRest(() => void loadCheck().catch(() => {})), []);
+  const form = useCheckedForm({
+    resolver: signInCheck,
     values: { username: typedEmail.read(), password: "" },
     onSubmit: async (body) => {
       steps.begin();

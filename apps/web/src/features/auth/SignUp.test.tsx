@@ -9,7 +9,7 @@ const goodEmail = { body: { valid: true, email: "", suggestedDomain: null } };
 const open = (answers: Answers) =>
   visit("/sign-up", {
     answers: { ...sessionOf(null), "POST info/emailValidation": () => goodEmail, ...answers },
-    drawn: ["/sign-up"],
+    drawn: ["/sign-up", "/auth"],
   });
 
 const input = (label: string) => screen.getByLabelText(new RegExp(`^${label}`)) as HTMLInputElement;
@@ -28,9 +28,9 @@ const submit = (user: ReturnType<typeof userEvent.setup>) =>
   user.click(screen.getByRole("button", { name: "Create account" }));
 
 it("what the server objects to stands at its input, and everything typed stays", async () => {
-  const sentence = "There is an account with this email already. Sign in instead.";
-  open({ "POST users": () => refusal(409, "conflict", sentence, { email: sentence }) });
-  const user = await fillIn("taken@rivers.example");
+  const sentence = "Please enter a valid email address";
+  open({ "POST users": () => refusal(400, "invalid-input", sentence, { email: sentence }) });
+  const user = await fillIn("maya@rivers.example");
   await submit(user);
   await waitFor(() => expect(input("Email").getAttribute("aria-invalid")).toBe("true"));
   expect(screen.getAllByText(sentence)).toHaveLength(1);
@@ -127,32 +127,15 @@ it("how far a visitor comes is told step by step, once each, whatever becomes of
   );
 });
 
-it("where a second factor is required it is set up before anything else, without typing the password again", async () => {
-  const demand = {
-    status: 428,
-    body: {
-      error: "Please confirm that it is you with a second factor.",
-      code: "multi-factor-required",
-      challenge: {
-        nonce: "n",
-        username: "new@rivers.example",
-        availableMethods: [],
-        supportedChannels: ["sms"],
-        canDeferSetup: false,
-        hasRecoveryCodes: false,
-      },
-    },
-  };
-  const { calls, address } = open({
-    "POST users": () => refusal(428, "multi-factor-required", "Your account is made."),
-    "POST users/session": () => demand,
+it("where a second factor is required the mailed link comes first, and the sign-in knows the email", async () => {
+  const { address } = open({
+    "POST users": () => refusal(403, "email-unverified", "Check your email."),
   });
-  await submit(await fillIn("new@rivers.example"));
-  expect(await screen.findByRole("radio", { name: /^Text message/ })).toBeTruthy();
-  expect(screen.queryByRole("button", { name: "Not now" })).toBeNull();
-  expect(address()).toBe("/sign-up?step=code");
-  expect(calls.find(({ call }) => call === "POST users/session")?.body).toEqual({
-    username: "new@rivers.example",
-    password: "violet hammock 9 tuba",
-  });
+  const user = await fillIn("new@rivers.example");
+  await submit(user);
+  expect(await screen.findByRole("heading", { name: "Check your email" })).toBeTruthy();
+  expect(screen.getByText("new@rivers.example")).toBeTruthy();
+  await user.click(screen.getByRole("link", { name: "Go to sign-in" }));
+  await waitFor(() => expect(address()).toBe("/auth"));
+  expect(((await screen.findByLabelText(/^Email/)) as HTMLInputElement).value).toBe("new@rivers.example");
 });

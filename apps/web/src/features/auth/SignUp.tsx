@@ -4,6 +4,7 @@ import { deviceTimeZone } from "../../lib/device-time-zone.ts";
 import { checkEmail } from "../../lib/email-check.ts";
 import { useGo } from "../../lib/navigation.ts";
 import { safeReturnTo } from "../../lib/return-to.ts";
+import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { TextLink } from "../../ui/actions/TextLink.tsx";
 import { Field } from "../../ui/forms/Field.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
@@ -13,13 +14,11 @@ import { EmailField } from "../../ui/inputs/EmailField.tsx";
 import { TextField } from "../../ui/inputs/TextField.tsx";
 import { PublicPage } from "../../ui/layout/PublicPage.tsx";
 import { NewPasswordField } from "../passwords/index.ts";
-import { useSignIn, useSignUp } from "./auth.api.ts";
+import { useSignUp } from "./auth.api.ts";
 import { useAuthPlace } from "./auth-place.ts";
-import { SecondStep } from "./SecondStep.tsx";
 import { emptySignUp, signUpForm } from "./sign-up-form.ts";
 import { signUpTracker } from "./sign-up-tracking.ts";
 import { typedEmail } from "./typed-email.ts";
-import { useSignInSteps } from "./use-sign-in-steps.ts";
 
 const checkHere = (email: string) => checkEmail(email, "sign-up");
 
@@ -30,8 +29,7 @@ export function SignUp() {
   const go = useGo();
   const { signIn, returnTo } = useAuthPlace();
   const signUp = useSignUp();
-  const signInAfter = useSignIn();
-  const steps = useSignInSteps("signUp");
+  const [mailedTo, setMailedTo] = useState<string | null>(null);
   const [track] = useState(signUpTracker);
   useEffect(() => track("signUpView"), [track]);
   const form = useZodForm({
@@ -44,9 +42,10 @@ export function SignUp() {
       try {
         await signUp.mutateAsync({ body: { ...typed, timezone: deviceTimeZone() } });
       } catch (caught) {
-        if ((caught as ApiError).code !== "multi-factor-required") throw caught;
+        if ((caught as ApiError).code !== "email-unverified") throw caught;
         track("signUpComplete");
-        await setUpSecondFactor({ username: typed.email, password: typed.password });
+        typedEmail.keep(typed.email);
+        setMailedTo(typed.email);
         return;
       }
       track("signUpComplete");
@@ -54,22 +53,28 @@ export function SignUp() {
       go(safeReturnTo(returnTo), { isReplacing: true });
     },
   });
-  /** Where one is required the account is there, and the sign-in to it begins with setting one up. */
-  const setUpSecondFactor = async (body: { username: string; password: string }) => {
-    typedEmail.keep(body.username);
-    try {
-      steps.enter(await signInAfter.mutateAsync({ body }));
-    } catch (caught) {
-      const { challenge } = caught as ApiError;
-      if (challenge) steps.challengeBy(challenge);
-      else go(signIn);
-    }
-  };
   const checkAndTrack = (email: string) => {
     track("signUpLead");
     return checkHere(email);
   };
-  if (steps.step !== "password") return <SecondStep steps={steps} />;
+  // Where everybody needs a second factor, it is set up by who signs in with the verified email.
+  if (mailedTo !== null)
+    return (
+      <PublicPage
+        title="Check your email"
+        text={
+          <>
+            Open the link we sent to{" "}
+            <strong className="font-semibold text-text [overflow-wrap:anywhere]">{mailedTo}</strong>. Then
+            sign in and set up a second factor, which is required here.
+          </>
+        }
+      >
+        <ButtonLink href={signIn} kind="primary" size="lg" isFull>
+          Go to sign-in
+        </ButtonLink>
+      </PublicPage>
+    );
   return (
     <PublicPage
       title="Create your account"

@@ -4,13 +4,6 @@ import { users } from "@broadcast/contract/users";
 import { useEndpoint, useSend } from "../../lib/api-hooks.ts";
 import { useSession } from "../../lib/session.ts";
 
-/** Signing in, with its second steps; quiet: the screen shows what went wrong. Whoever succeeds starts the session. */
-export const useSignIn = () => useSend(sessions.signIn, { isQuiet: true });
-export const useSendSignInCode = () => useSend(sessions.sendSignInCode, { isQuiet: true });
-export const useVerifySignInCode = () => useSend(sessions.verifySignInCode, { isQuiet: true });
-export const useRecoverSignIn = () => useSend(sessions.useRecoveryCode, { isQuiet: true });
-export const useDeferMultiFactor = () => useSend(sessions.deferMultiFactor, { isQuiet: true });
-
 /** Makes an account and signs in to it. Quiet: the form shows what went wrong. */
 export const useSignUp = () => {
   const { start } = useSession();

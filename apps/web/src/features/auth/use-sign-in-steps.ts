@@ -11,14 +11,13 @@ export type SignInStep = "password" | "second-factor" | "set-up" | "recovery-cod
 /**
  * Where a sign-in stands. The steps after the password have an entry of their own in the browser's history, so that
  * going back leads to the password and everything typed there; what they need is only held here, and after a reload the
- * password is asked for again. `at` is the page they take place on.
+ * password is asked for again.
  */
-export function useSignInSteps(at: "signIn" | "signUp" = "signIn") {
+export function useSignInSteps() {
   const go = useGo();
   const { start } = useSession();
   const { step: asked } = useScreenSearch();
-  const place = useAuthPlace();
-  const { signIn, reactivate, returnTo } = place;
+  const { signIn, reactivate, returnTo } = useAuthPlace();
   const [challenge, setChallenge] = useState<MultiFactorChallenge | null>(null);
   const [codes, setCodes] = useState<{ session: Session; recoveryCodes: readonly string[] } | null>(null);
   const [expired, setExpired] = useState<string | null>(null);
@@ -50,7 +49,7 @@ export function useSignInSteps(at: "signIn" | "signUp" = "signIn") {
     leaveCodes: () => codes && enter(codes.session),
     challengeBy: (found: MultiFactorChallenge) => {
       setChallenge(found);
-      go(`${place[at]}${place[at].includes("?") ? "&" : "?"}step=code`);
+      go(`${signIn}${signIn.includes("?") ? "&" : "?"}step=code`);
     },
     /** Back to the password. */
     restart: () => go(signIn, { isReplacing: true }),

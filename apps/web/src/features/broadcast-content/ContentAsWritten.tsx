@@ -1,20 +1,17 @@
 import type { Broadcast } from "@broadcast/contract/broadcasts";
+import { emails } from "@broadcast/contract/emails";
+import { addressOf } from "../../lib/api-client.ts";
+import { Recording } from "../../ui/display/Recording.tsx";
 import { MessageAsWritten } from "./MessageAsWritten.tsx";
 
 /** What a broadcast sends, as it was written: words, picture, recording. */
 export function ContentAsWritten({ broadcast }: { broadcast: Broadcast }) {
-  const { type, subject, text, media } = broadcast;
-  const url = media[0]?.url;
+  const { type, subject, text, media, email } = broadcast;
+  const [recording] = media;
+  const url = recording?.url;
   if (type === "rvm")
-    return url ? (
-      // biome-ignore lint/a11y/useMediaCaption: the business's own recording comes without a transcript
-      <audio
-        controls
-        preload="metadata"
-        src={url}
-        aria-label="The recording"
-        className="w-full max-w-[520px]"
-      />
+    return recording ? (
+      <Recording label="The recording" {...recording} />
     ) : (
       <p className="text-soft">No recording yet.</p>
     );
@@ -23,6 +20,15 @@ export function ContentAsWritten({ broadcast }: { broadcast: Broadcast }) {
       {type === "email" ? (
         <p className="font-semibold text-text [overflow-wrap:anywhere]">{subject || "No subject"}</p>
       ) : null}
+      {email ? (
+        <iframe
+          title="The email"
+          // Without a right: nothing in it runs, is sent, or reaches this page.
+          sandbox=""
+          src={addressOf(emails.previewVersion, { params: { versionId: email.versionId }, query: {} })}
+          className="h-96 w-full rounded-lg border border-line bg-panel"
+        />
+      ) : null}
       {url ? (
         <img
           src={url}
@@ -30,7 +36,7 @@ export function ContentAsWritten({ broadcast }: { broadcast: Broadcast }) {
           className="max-h-52 max-w-full rounded-lg bg-n3 object-contain"
         />
       ) : null}
-      {text === "" ? null : (
+      {text === "" || email ? null : (
         <div className="w-fit max-w-full rounded-lg rounded-bl-sm bg-bubble-in px-3.5 py-2.5">
           <MessageAsWritten text={text} />
         </div>

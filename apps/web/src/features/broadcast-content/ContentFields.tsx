@@ -49,8 +49,10 @@ export function ContentFields({ broadcast, draft, change, saveNow, problems }: C
         />
       ) : kind === "email" ? (
         <EmailFields
+          broadcast={broadcast}
           draft={draft}
           change={change}
+          saveNow={saveNow}
           subjectError={problems.subject ?? null}
           textError={problems.text ?? null}
         />

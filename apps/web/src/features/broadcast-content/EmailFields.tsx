@@ -1,40 +1,58 @@
+import { type Broadcast, broadcasts } from "@broadcast/contract/broadcasts";
+import { useQueryClient } from "@tanstack/react-query";
 import { Info } from "lucide-react";
+import { useSend } from "../../lib/api-hooks.ts";
 import { Checkbox } from "../../ui/inputs/Checkbox.tsx";
-import { TextField } from "../../ui/inputs/TextField.tsx";
+import { ChosenEmailCard } from "../emails/index.ts";
 import { pricePerPiece } from "./broadcast-kinds.ts";
 import { MessageField } from "./MessageField.tsx";
+import { rememberBroadcast } from "./remember-broadcast.ts";
+import { SubjectField } from "./SubjectField.tsx";
 import type { DraftText } from "./use-draft.ts";
 
-const subjectMax = 200;
-
 interface EmailFieldsProps {
+  broadcast: Broadcast;
   draft: DraftText;
   change: (change: Partial<DraftText>) => void;
+  saveNow: () => Promise<boolean>;
   subjectError: string | null;
   textError: string | null;
 }
 
 /** Subject and words of an email, and what the law puts beneath them. */
-export function EmailFields({ draft, change, subjectError, textError }: EmailFieldsProps) {
+export function EmailFields({
+  broadcast,
+  draft,
+  change,
+  saveNow,
+  subjectError,
+  textError,
+}: EmailFieldsProps) {
+  const client = useQueryClient();
+  const save = useSend(broadcasts.change);
+  const design = async (emailId: string | null) => {
+    await saveNow();
+    const params = { broadcastId: broadcast._id };
+    // The call tells its own errors.
+    const changed = await save.mutateAsync({ params, body: { emailId } }).catch(() => null);
+    if (!changed) return;
+    rememberBroadcast(client, changed);
+    const { subject, text, isTransactional } = changed;
+    change({ subject, text, isTransactional });
+  };
   return (
     <>
-      <TextField
-        label="Subject"
-        name="subject"
-        placeholder="{{firstName}}, the fall samples are here"
-        maxLength={subjectMax}
-        autoComplete="off"
-        value={draft.subject}
-        onChange={(subject) => change({ subject })}
-        error={subjectError}
-      />
-      <MessageField
-        value={draft.text}
-        onChange={(text) => change({ text })}
-        error={textError}
-        type="email"
-        pricePerPiece={pricePerPiece("email")}
-      />
+      <ChosenEmailCard email={broadcast.email} onChoose={design} onTakeOut={() => design(null)} />
+      <SubjectField value={draft.subject} onChange={(subject) => change({ subject })} error={subjectError} />
+      {broadcast.email ? null : (
+        <MessageField
+          value={draft.text}
+          onChange={(text) => change({ text })}
+          error={textError}
+          type="email"
+          pricePerPiece={pricePerPiece("email")}
+        />
+      )}
       <div className="flex flex-col gap-2.5 rounded-md border border-line px-3 py-2.5">
         <p className="flex items-start gap-2 text-note text-soft">
           <Info aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />

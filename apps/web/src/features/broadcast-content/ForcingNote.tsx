@@ -1,8 +1,8 @@
+import { plainOf, replaceForcing, shownCharacter } from "@broadcast/domain/plain-characters";
 import { segments } from "@broadcast/domain/segments";
 import { useMemo } from "react";
 import { counted } from "../../lib/format.ts";
 import { Button } from "../../ui/actions/Button.tsx";
-import { plainOf, replaceForcing, shownCharacter } from "./plain-characters.ts";
 
 interface ForcingNoteProps {
   text: string;

@@ -1,5 +1,6 @@
 import { formatCredits } from "@broadcast/domain/credits";
 import { usedFields } from "@broadcast/domain/merge-fields";
+import { forcingMarks } from "@broadcast/domain/plain-characters";
 import { graphemeCount, MESSAGE_MAX_CHARACTERS, segments } from "@broadcast/domain/segments";
 import { Braces, Plus } from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
@@ -8,14 +9,18 @@ import { Button } from "../../ui/actions/Button.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { TextArea } from "../../ui/inputs/TextArea.tsx";
 import { Menu } from "../../ui/overlays/Menu.tsx";
-import { DynamicFieldDialog } from "../composer/index.ts";
+import {
+  DynamicFieldDialog,
+  FieldSuggestionList,
+  useFieldSuggestions,
+  useTagUrlProblem,
+} from "../composer/index.ts";
 import { type InsertableContent, useInsertableContent } from "../content/index.ts";
+import { InsightsButton, MessageInsights } from "../message-insights/index.ts";
 import { unknownFieldsText, useDynamicFields } from "../settings/index.ts";
-import { FieldSuggestionList } from "./FieldSuggestionList.tsx";
+import { TrackLinkNote } from "../trackable-links/index.ts";
 import { ForcingNote } from "./ForcingNote.tsx";
 import { messageMarks } from "./message-marks.ts";
-import { forcingMarks } from "./plain-characters.ts";
-import { useFieldSuggestions } from "./use-field-suggestions.ts";
 
 /** The API's limit in UTF-16 units; people are told the limit in characters long before. */
 const storedMax = { text: 8_192, email: 100_000 };
@@ -29,6 +34,8 @@ interface MessageFieldProps {
   type: "sms" | "mms" | "email";
   pricePerPiece: number | null;
   placeholder?: string;
+  /** What the words are for, which the insights on them depend on; left out where there are none. */
+  insightsUse?: "broadcast" | "template";
   /** Beside the button for dynamic fields. */
   tools?: ReactNode;
   /** Gets the picture of content that is put in; content is offered only where one can be taken. */
@@ -44,6 +51,7 @@ export function MessageField({
   type,
   pricePerPiece,
   placeholder = "Hi {{firstName}}, …",
+  insightsUse,
   tools,
   onPicture,
 }: MessageFieldProps) {
@@ -51,6 +59,7 @@ export function MessageField({
   const [isChoosing, setChoosing] = useState(false);
   const kinds = useInsertableContent();
   const [inserting, setInserting] = useState<InsertableContent | null>(null);
+  const [hasInsights, setInsights] = useState(false);
   const suggestions = useFieldSuggestions(box, value, onChange);
   const place = useRef<{ start: number; end: number } | null>(null);
   const caret = useRef<number | null>(null);
@@ -66,6 +75,7 @@ export function MessageField({
   const hasFields = usedFields(value).length > 0;
   const { unknownIn, isRelaxed } = useDynamicFields();
   const unknown = unknownIn(value);
+  const tagUrlProblem = useTagUrlProblem(value);
   const limit = type === "email" ? storedMax.email : MESSAGE_MAX_CHARACTERS;
   const price = isText
     ? [counted(measured.segments, "segment"), counted(measured.segments, "credit")]
@@ -108,14 +118,10 @@ export function MessageField({
           maxLength={type === "email" ? storedMax.email : storedMax.text}
           value={value}
           onChange={onChange}
-          error={error}
+          error={error ?? tagUrlProblem}
           marks={measured.marks}
           warning={unknown.length > 0 && !error ? unknownFieldsText(unknown, isRelaxed) : undefined}
-          hint={
-            hasFields && isText
-              ? "Counted before dynamic fields are filled in. The review shows the exact cost."
-              : undefined
-          }
+          hint={hasFields && isText ? "Counted before dynamic fields are filled in." : undefined}
         />
         <FieldSuggestionList suggestions={suggestions} />
       </div>
@@ -143,6 +149,13 @@ export function MessageField({
             />
           ) : null}
           {tools}
+          {insightsUse ? (
+            <InsightsButton
+              look="words"
+              isOpen={hasInsights}
+              onToggle={() => setInsights((isOpen) => !isOpen)}
+            />
+          ) : null}
         </div>
         <p
           className={cx(
@@ -153,6 +166,24 @@ export function MessageField({
           {formatCount(characters)} of {formatCount(limit)} characters · {price.join(" · ")} each
         </p>
       </div>
+      {hasInsights && insightsUse ? (
+        <Suspense fallback={null}>
+          <MessageInsights
+            text={value}
+            use={insightsUse}
+            onChange={onChange}
+            onClose={() => {
+              setInsights(false);
+              box.current?.focus();
+            }}
+          />
+        </Suspense>
+      ) : null}
+      {value.includes("://") ? (
+        <Suspense fallback={null}>
+          <TrackLinkNote text={value} onChange={onChange} />
+        </Suspense>
+      ) : null}
       {isText ? (
         <ForcingNote
           text={value}

@@ -1,13 +1,17 @@
 import type { Broadcast } from "@broadcast/contract/broadcasts";
 import { formatCredits } from "@broadcast/domain/credits";
 import { Mic, Trash2, Upload } from "lucide-react";
+import { useState } from "react";
 import { checkRecording } from "../../lib/media-files.ts";
 import { platform } from "../../platform/index.ts";
+import { Button } from "../../ui/actions/Button.tsx";
 import { FileButton } from "../../ui/actions/FileButton.tsx";
 import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { cx } from "../../ui/class-names.ts";
+import { Recording } from "../../ui/display/Recording.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { FieldNote } from "../../ui/inputs/FieldNote.tsx";
+import { SelectVoiceDrop } from "../voice-drops/index.ts";
 import { pricePerPiece } from "./broadcast-kinds.ts";
 import { useMedia } from "./use-media.ts";
 
@@ -17,9 +21,10 @@ interface RecordingFieldProps {
   error: string | null;
 }
 
-/** The recording of a voice drop: a WAV file of at most 10 MB. */
+/** The recording of a voice drop: one of those that are kept, or a WAV file of at most 10 MB. */
 export function RecordingField({ broadcast, saveNow, error }: RecordingFieldProps) {
   const media = useMedia(broadcast, { check: checkRecording, saveNow });
+  const [isSelecting, setSelecting] = useState(false);
   const problem = media.problem ?? error;
   const choose = (words: string) =>
     platform.isNative ? null : (
@@ -33,22 +38,20 @@ export function RecordingField({ broadcast, saveNow, error }: RecordingFieldProp
         {words}
       </FileButton>
     );
+  const select = (words: string) => (
+    <Button size="sm" icon={<Mic />} isDisabled={media.isBusy} onClick={() => setSelecting(true)}>
+      {words}
+    </Button>
+  );
   return (
     <fieldset data-recording className="flex min-w-0 flex-col gap-1.5">
       <legend className="mb-1.5 text-label font-semibold text-text">Recording</legend>
       {platform.isNative ? <Banner tone="caution" title="Please use a web browser to upload audio." /> : null}
       {media.url ? (
         <div className="flex flex-col gap-3 rounded-md border border-line p-3">
-          {/* biome-ignore lint/a11y/useMediaCaption: the business's own recording comes without a transcript */}
-          <audio
-            key={media.url}
-            controls
-            preload="metadata"
-            src={media.url}
-            aria-label="Your recording"
-            className="w-full"
-          />
+          <Recording key={media.url} label="Your recording" {...broadcast.media[0]} url={media.url} />
           <div className="flex flex-wrap items-center gap-2">
+            {select("Other voice drop")}
             {choose("Other recording")}
             <IconButton
               label="Take the recording out"
@@ -68,9 +71,13 @@ export function RecordingField({ broadcast, saveNow, error }: RecordingFieldProp
         >
           <Mic aria-hidden="true" className="size-5 shrink-0 text-soft" />
           <p className="min-w-40 flex-1 text-note text-soft">
-            A WAV file of at most 10 MB. It goes straight to the voicemail of your contacts.
+            One of your voice drops, or a WAV file of at most 10 MB. It goes straight to the voicemail of your
+            contacts.
           </p>
-          {choose("Upload")}
+          <div className="flex flex-wrap gap-2">
+            {select("Choose a voice drop")}
+            {choose("Upload")}
+          </div>
         </div>
       )}
       <p className="text-note tabular-nums text-soft">
@@ -78,6 +85,12 @@ export function RecordingField({ broadcast, saveNow, error }: RecordingFieldProp
         it.
       </p>
       {problem ? <FieldNote role="alert">{problem}</FieldNote> : null}
+      {isSelecting ? (
+        <SelectVoiceDrop
+          onClose={() => setSelecting(false)}
+          onSelect={({ _id }) => media.putVoiceDrop(_id)}
+        />
+      ) : null}
     </fieldset>
   );
 }

@@ -66,6 +66,7 @@ export function TextFields({ broadcast, text, onChange, saveNow, error }: TextFi
         error={error}
         type={hasPicture ? "mms" : "sms"}
         pricePerPiece={pricePerPiece(hasPicture ? "mms" : "sms")}
+        insightsUse="broadcast"
         onPicture={(picture) => void media.put(picture)}
         tools={
           <FileButton

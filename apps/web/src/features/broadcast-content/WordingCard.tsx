@@ -1,4 +1,5 @@
 import { type Broadcast, type BroadcastPreview, broadcasts } from "@broadcast/contract/broadcasts";
+import { replaceForcing, shownCharacter } from "@broadcast/domain/plain-characters";
 import { useQueryClient } from "@tanstack/react-query";
 import { useSend } from "../../lib/api-hooks.ts";
 import { counted, formatCount } from "../../lib/format.ts";
@@ -6,7 +7,6 @@ import { Button } from "../../ui/actions/Button.tsx";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Card } from "../../ui/layout/Card.tsx";
-import { replaceForcing, shownCharacter } from "./plain-characters.ts";
 import { rememberBroadcast } from "./remember-broadcast.ts";
 
 interface WordingCardProps {

@@ -4,7 +4,9 @@ import { contentProblems as problemsOf } from "./content-rules.ts";
 
 const fieldsOf = (relaxedDynamicFieldValidation: boolean) =>
   dynamicFieldsOf({
-    customFields: [{ _id: "0197b0c0-0000-7000-8000-000000000001", name: "Favorite color" }],
+    customFields: [
+      { _id: "0197b0c0-0000-7000-8000-000000000001", name: "Favorite color", kind: "text", options: [] },
+    ],
     userCustomFields: [],
     relaxedDynamicFieldValidation,
     subscribeUrl: "https://rivers.example/u/rivers/subscribe",

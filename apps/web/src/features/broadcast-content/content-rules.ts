@@ -1,4 +1,5 @@
 import type { Broadcast } from "@broadcast/contract/broadcasts";
+import { shortenerIn, shortenerProblem } from "@broadcast/domain/message-links";
 import { graphemeCount, MESSAGE_MAX_CHARACTERS } from "@broadcast/domain/segments";
 import { type DynamicFields, unknownFieldsText } from "../settings/index.ts";
 import { type BroadcastKind, kindOf } from "./broadcast-kinds.ts";
@@ -34,6 +35,7 @@ export const contentProblems = (
 ): ContentProblems => {
   if (kind === "rvm") return hasMedia ? {} : { recording: "A recording is required." };
   const max = kind === "email" ? emailMaxCharacters : MESSAGE_MAX_CHARACTERS;
+  const host = kind === "sms" ? shortenerIn(text) : null;
   const isMissing = text.trim() === "" && !(kind === "sms" && hasMedia);
   const unknownInText = unknownProblem(text, fields);
   const unknownInSubject = kind === "email" ? unknownProblem(subject, fields) : null;
@@ -41,6 +43,7 @@ export const contentProblems = (
     ...(unknownInSubject && { subject: unknownInSubject }),
     ...(kind === "email" && subject.trim() === "" && { subject: "Subject is required." }),
     ...(unknownInText && { text: unknownInText }),
+    ...(host && { text: shortenerProblem(host) }),
     ...(isMissing && { text: "Message is required." }),
     ...(text.length > max &&
       graphemeCount(text) > max && { text: `Message text cannot exceed ${max} characters.` }),

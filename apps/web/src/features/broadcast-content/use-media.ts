@@ -13,6 +13,8 @@ export interface BroadcastMedia {
   /** Why the last file was not taken; it goes once another is chosen. */
   problem: string | null;
   put: (file: Blob) => Promise<void>;
+  /** Takes the recording of a voice drop. */
+  putVoiceDrop: (voiceDropId: string) => Promise<void>;
   /** Rejects when it could not be taken out. */
   takeOut: () => Promise<void>;
 }
@@ -24,6 +26,8 @@ interface MediaOptions {
   saveNow: () => Promise<boolean>;
 }
 
+const notSaved = "We couldn't save what you typed yet. Check your connection and try again.";
+
 /** The picture or recording of a broadcast. */
 export function useMedia(broadcast: Broadcast, { check, saveNow }: MediaOptions): BroadcastMedia {
   const { _id: broadcastId, media } = broadcast;
@@ -33,8 +37,8 @@ export function useMedia(broadcast: Broadcast, { check, saveNow }: MediaOptions)
   const change = useSend(broadcasts.changeMedia, { isQuiet: true });
   const [isChecking, setChecking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const send = async (upload?: Blob) => {
-    const input = { params: { broadcastId }, body: {} };
+  const send = async ({ upload, voiceDropId }: { upload?: Blob; voiceDropId?: string } = {}) => {
+    const input = { params: { broadcastId }, body: voiceDropId ? { voiceDropId } : {} };
     const changed = await change.mutateAsync(upload ? { ...input, upload } : input);
     setVersion(Date.now());
     rememberBroadcast(client, changed);
@@ -52,12 +56,21 @@ export function useMedia(broadcast: Broadcast, { check, saveNow }: MediaOptions)
         if ("refusal" in checked) {
           setProblem(checked.refusal.text);
           toast.error(checked.refusal.title, checked.refusal.text);
-        } else if (await saveNow()) await send(checked.file);
-        else setProblem("We couldn't save what you typed yet. Check your connection and try again.");
+        } else if (await saveNow()) await send({ upload: checked.file });
+        else setProblem(notSaved);
       } catch (error) {
         told(error);
       } finally {
         setChecking(false);
+      }
+    },
+    putVoiceDrop: async (voiceDropId) => {
+      setProblem(null);
+      try {
+        if (await saveNow()) await send({ voiceDropId });
+        else setProblem(notSaved);
+      } catch (error) {
+        told(error);
       }
     },
     takeOut: async () => {

@@ -8,7 +8,14 @@ const wordsOf = ({ text, media }: Message): string =>
   wordsOrFile(text, media[0]?.contentType) || MEDIA_NAMES.picture;
 
 /** Reads messages that arrive while a thread is open to screen readers; what was there before stays silent. */
-export function Announcer({ messages, name }: { messages: readonly Message[]; name: string }) {
+export function Announcer({
+  messages,
+  name,
+}: {
+  messages: readonly Message[];
+  /** Whom the thread is with; of several, whose each message is. */
+  name: string | ((message: Message) => string);
+}) {
   const openedWith = useRef(messages.at(-1)?._id);
   const from = messages.findLastIndex(({ _id }) => _id === openedWith.current) + 1;
   const news = messages
@@ -18,7 +25,7 @@ export function Announcer({ messages, name }: { messages: readonly Message[]; na
   return (
     <div role="log" aria-live="polite" aria-label="New messages" className="sr-only">
       {news.map((message) => (
-        <p key={message._id}>{`${name}: ${wordsOf(message)}`}</p>
+        <p key={message._id}>{`${typeof name === "string" ? name : name(message)}: ${wordsOf(message)}`}</p>
       ))}
     </div>
   );

@@ -33,6 +33,8 @@ const aChat = (id: string, firstName: string, text: string, unreadCount: number)
     mediaType: null,
   },
   unreadCount,
+  status: "open",
+  assigneeName: null,
 });
 let chats: Chat[] = [];
 
@@ -75,9 +77,11 @@ afterEach(() => localStorage.clear());
 
 test("a chat with something unread says so, in its row, in the filter and in the title of the page", async () => {
   open();
-  const row = await screen.findByRole("link", { name: /Theo/ });
+  // What is unread stands in the overview beside the list too.
+  const list = within(await screen.findByRole("list", { name: "Chats" }));
+  const row = await list.findByRole("link", { name: /Theo/ });
   expect(row.textContent).toContain("Unread");
-  expect(screen.getByRole("link", { name: /^Jo/ }).textContent).not.toContain("Unread");
+  expect(list.getByRole("link", { name: /^Jo/ }).textContent).not.toContain("Unread");
   await screen.findByRole("button", { name: "Unread 1" });
   await waitFor(() => expect(document.title).toBe("(1) Project Broadcast - Chats"));
 });
@@ -104,6 +108,40 @@ test("all chats are marked read in one press", async () => {
   await screen.findByText("All chats are marked read");
   await waitFor(() => expect(screen.getByRole("link", { name: /Theo/ }).textContent).not.toContain("Unread"));
   expect(button).toHaveProperty("disabled", true);
+});
+
+test("chosen chats are marked, by name or all that the list shows", async () => {
+  const reply = () => ({ body: { unreadCount: 1 } });
+  const { calls } = open("/chats", {
+    "PUT messages/markAsRead": reply,
+    "PUT messages/bulkMarkAsRead": reply,
+    "PUT messages/bulkMarkAsUnread": reply,
+  });
+  const user = userEvent.setup();
+  const pick = async (...names: RegExp[]) => {
+    await user.click(await screen.findByRole("button", { name: "Select chats" }));
+    for (const name of names) await user.click(await screen.findByRole("option", { name }));
+  };
+  const asked = (call: string) => calls.filter((one) => one.call === call).map(({ body }) => body);
+
+  await pick(/Theo/);
+  await user.click(await screen.findByRole("button", { name: "Mark read" }));
+  await screen.findByText("1 chat marked read");
+  expect(asked("PUT messages/markAsRead")).toEqual([{ contactId: ids.theo }]);
+
+  await pick(/Jo/, /Theo/);
+  await user.click(await screen.findByRole("button", { name: "Mark unread" }));
+  await screen.findByText("2 chats marked unread");
+  expect(asked("PUT messages/bulkMarkAsUnread")).toEqual([{ contactIds: [ids.jo, ids.theo] }]);
+
+  await pick(/Jo/);
+  await user.click(await screen.findByRole("button", { name: "Select all 2" }));
+  expect(screen.queryByRole("button", { name: "Hide chats" })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Mark read" }));
+  await screen.findByText("2 chats marked read");
+  expect(asked("PUT messages/bulkMarkAsRead")).toEqual([{ filter: { term: "", filter: "all" } }]);
+  const list = within(await screen.findByRole("list", { name: "Chats" }));
+  await list.findByRole("link", { name: /Theo/ });
 });
 
 test("an empty list teaches how the first chat comes about", async () => {
@@ -197,4 +235,39 @@ test.each([
   await waitFor(() =>
     expect(screen.queryByRole("button", { name: /^Potential opt-outs/ }) !== null).toBe(isOffered),
   );
+});
+
+test("the search finds what was written too, points out the words and leads to the message", async () => {
+  const asked: unknown[] = [];
+  open("/chats", {
+    "POST messages/searchText": ({ body }) => {
+      asked.push(body);
+      const { before } = body as { before?: string };
+      const message = (id: string, start: string) => ({
+        _id: id,
+        contact: chats[1]!.contact,
+        direction: "in",
+        time: "2026-11-20T18:00:00.000Z",
+        excerpt: [
+          { text: start, isMatch: false },
+          { text: "chart", isMatch: true },
+        ],
+      });
+      return {
+        body: before
+          ? { messages: [message("m2", "An older ")], hasMore: false }
+          : { messages: [message("m1", "The size ")], hasMore: true },
+      };
+    },
+  });
+  await userEvent.type(await screen.findByRole("searchbox", { name: "Search chats" }), "chart");
+  const found = within(await screen.findByRole("region", { name: "Messages found" }));
+  const link = await found.findByRole("link", { name: /The size chart/ });
+  expect(link.getAttribute("href")).toBe(`/chats/${ids.theo}?message=m1`);
+  expect(link.querySelector("mark")?.textContent).toBe("chart");
+  await waitFor(() => expect(asked.at(-1)).toEqual({ term: "chart" }));
+  await userEvent.click(await found.findByRole("button", { name: "Show more" }));
+  await found.findByRole("link", { name: /An older chart/ });
+  expect(asked.at(-1)).toEqual({ term: "chart", before: "m1" });
+  expect(found.queryByRole("button", { name: "Show more" })).toBeNull();
 });

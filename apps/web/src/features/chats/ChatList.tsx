@@ -1,60 +1,45 @@
-import { displayPhoneNumber } from "@broadcast/domain/phone-number";
-import { CheckCheck, MessageCircle, SquarePen, Upload } from "lucide-react";
-import { useState } from "react";
-import { useCurrentUser, useSession } from "../../lib/session.ts";
+import type { Chat } from "@broadcast/contract/messages";
+import { CheckCheck, SquarePen } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useIsAtRest } from "../../lib/at-rest.ts";
+import { useCurrentUser } from "../../lib/session.ts";
 import { useUnread } from "../../lib/unread.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Button } from "../../ui/actions/Button.tsx";
-import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { IconButton } from "../../ui/actions/IconButton.tsx";
-import { PhoneText } from "../../ui/display/PhoneText.tsx";
-import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
-import { FilterChips } from "../../ui/inputs/FilterChips.tsx";
+import { type FilterChip, FilterChips } from "../../ui/inputs/FilterChips.tsx";
 import { SearchField } from "../../ui/inputs/SearchField.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { List } from "../../ui/lists/List.tsx";
+import { SelectToggle } from "../../ui/lists/SelectToggle.tsx";
 import { usePotentialStops } from "../contacts/index.ts";
+import { type ChatFilter, useChatList, useMarkManyRead } from "./chat-list.api.ts";
 import { chatRow } from "./chat-row.tsx";
-import { type ChatFilter, useChatList, useMarkAllRead } from "./chats.api.ts";
-import { NewChatDialog } from "./NewChatDialog.tsx";
 
-function NoChats() {
-  const { sandboxUrl } = useSession();
-  const { phoneNumber, phoneNumberType } = useCurrentUser();
-  // Nobody but the owner gets what is texted to their own cell.
-  const number = phoneNumberType === "managed-voip" ? displayPhoneNumber(phoneNumber ?? "") : "";
-  return (
-    <EmptyState
-      icon={<MessageCircle />}
-      title="No chats yet"
-      text={
-        <>
-          Everything you and a contact write to each other appears here. Import your contacts and text one of
-          them<PhoneText>{number ? `, or text ${number} from a phone` : ""}</PhoneText>.
-        </>
-      }
-      action={
-        <div className="flex flex-col items-center gap-2">
-          <ButtonLink kind="primary" href="/contacts/import" icon={<Upload />}>
-            Import contacts
-          </ButtonLink>
-          {sandboxUrl ? (
-            <a href={sandboxUrl} target="_blank" rel="noreferrer" className="py-2 font-semibold text-b11">
-              Open the sandbox's phones
-            </a>
-          ) : null}
-        </div>
-      }
-    />
-  );
-}
+const NewChatDialog = lazy(async () => ({
+  default: (await import("./NewChatDialog.tsx")).NewChatDialog,
+}));
+
+const SelectChats = lazy(async () => ({ default: (await import("./SelectChats.tsx")).SelectChats }));
+const NoChats = lazy(async () => ({ default: (await import("./NoChats.tsx")).NoChats }));
+
+const TeamChips = lazy(async () => ({ default: (await import("./team/TeamChips.tsx")).TeamChips }));
+
+const FoundMessages = lazy(async () => ({
+  default: (await import("./FoundMessages.tsx")).FoundMessages,
+}));
 
 /** Why nothing is in the list although there are chats. */
 const nothingFound: Record<ChatFilter, string> = {
   all: "No results found",
   unread: "Everything is read",
   "potential-stop": "No text waits for your decision",
+  mine: "No open chat is assigned to you",
+  unassigned: "No open chat waits to be assigned",
+  snoozed: "No chat is snoozed",
+  done: "No chat is done",
 };
 
 /** All conversations with contacts, newest first. */
@@ -63,9 +48,15 @@ export function ChatList() {
   const unread = useUnread().chats;
   const { waiting, isFilterShown } = usePotentialStops();
   const source = useChatList();
-  const markAllRead = useMarkAllRead();
+  const markAllRead = useMarkManyRead();
+  const [isSelecting, setSelecting] = useState(false);
+  const isAtRest = useIsAtRest();
   const [isWriting, setWriting] = useState(false);
+  const [teamChips, setTeamChips] = useState<readonly FilterChip<ChatFilter>[]>([]);
   const now = useNow();
+  const isSearching = source.term.trim().length > 1;
+  const isNobodyFound = isSearching && source.count === 0 && !source.isLoading && !source.error;
+  const row = (chat: Chat) => chatRow(chat, now, timezone);
   const readAll = async () => {
     await markAllRead.mutateAsync({ body: {} });
     toast.success("All chats are marked read");
@@ -91,7 +82,12 @@ export function ChatList() {
       }
       header={
         <div className="flex flex-col gap-2 px-4 pt-3 pb-2.5">
-          <SearchField label="Search chats" value={source.term} onChange={source.setTerm} />
+          <div className="flex items-center gap-1">
+            <div className="min-w-0 flex-1">
+              <SearchField label="Search chats" value={source.term} onChange={source.setTerm} />
+            </div>
+            <SelectToggle label="Select chats" isOn={isSelecting} onChange={setSelecting} />
+          </div>
           <FilterChips
             label="Show"
             value={source.query.filter}
@@ -108,21 +104,48 @@ export function ChatList() {
                     },
                   ]
                 : []),
+              ...teamChips,
             ]}
           />
+          {isAtRest ? (
+            <Suspense fallback={null}>
+              <TeamChips current={source.query.filter} onChips={setTeamChips} />
+            </Suspense>
+          ) : null}
         </div>
       }
     >
-      <List
-        label="Chats"
-        type="nav"
-        source={source}
-        hrefOf={(chat) => `/chats/${chat.contact._id}`}
-        row={(chat) => chatRow(chat, now, timezone)}
-        noResultsText={nothingFound[source.term === "" ? source.query.filter : "all"]}
-        empty={<NoChats />}
-      />
-      <NewChatDialog isOpen={isWriting} onClose={() => setWriting(false)} />
+      {isSelecting ? (
+        <Suspense fallback={<LoadingText />}>
+          <SelectChats source={source} row={row} onLeave={() => setSelecting(false)} />
+        </Suspense>
+      ) : isNobodyFound ? (
+        <p className="px-4 pb-2 text-soft">{nothingFound.all}</p>
+      ) : (
+        <List
+          label="Chats"
+          type="nav"
+          source={source}
+          hrefOf={(chat) => `/chats/${chat.contact._id}`}
+          row={row}
+          noResultsText={nothingFound[source.term === "" ? source.query.filter : "all"]}
+          empty={
+            <Suspense fallback={<LoadingText />}>
+              <NoChats />
+            </Suspense>
+          }
+        />
+      )}
+      {!isSelecting && isSearching ? (
+        <Suspense fallback={null}>
+          <FoundMessages term={source.term} isAlone={isNobodyFound} />
+        </Suspense>
+      ) : null}
+      {isAtRest || isWriting ? (
+        <Suspense fallback={null}>
+          <NewChatDialog isOpen={isWriting} onClose={() => setWriting(false)} />
+        </Suspense>
+      ) : null}
     </Panel>
   );
 }

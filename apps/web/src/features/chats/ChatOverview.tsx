@@ -1,12 +1,15 @@
 import { SquarePen } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useUnread } from "../../lib/unread.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { ListOverview } from "../../ui/lists/ListOverview.tsx";
 import { usePotentialStops } from "../contacts/index.ts";
 import { chatName, previewOf } from "./chat-row.tsx";
 import { useLatestUnread } from "./chats.api.ts";
-import { NewChatDialog } from "./NewChatDialog.tsx";
+
+const NewChatDialog = lazy(async () => ({
+  default: (await import("./NewChatDialog.tsx")).NewChatDialog,
+}));
 
 /** What stands beside the chats while none is open: who waits for an answer. */
 export function ChatOverview() {
@@ -36,7 +39,11 @@ export function ChatOverview() {
           </Button>
         }
       />
-      <NewChatDialog isOpen={isWriting} onClose={() => setWriting(false)} />
+      {isWriting ? (
+        <Suspense fallback={null}>
+          <NewChatDialog isOpen={isWriting} onClose={() => setWriting(false)} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

@@ -1,10 +1,9 @@
-import { useScreenParams, useScreenPath } from "../../lib/navigation.ts";
+import { useScreenParams } from "../../lib/navigation.ts";
+import { useContactPlace } from "../contacts/index.ts";
 import { ContactThread } from "./ContactThread.tsx";
-import { threadPath } from "./thread-path.ts";
 
 /** The conversation with a contact, among the chats or beside the contacts. */
 export function ChatThread() {
   const { contactId = "" } = useScreenParams();
-  const path = useScreenPath();
-  return <ContactThread key={contactId} contactId={contactId} path={threadPath(path, contactId)} />;
+  return <ContactThread key={contactId} contactId={contactId} place={useContactPlace(contactId)} />;
 }

@@ -29,8 +29,8 @@ const readPage = ({ query }: Asked) => {
 };
 
 /** A server that holds `thread`, and stores what is sent at the end of it. */
-const open = (answers: Answers = {}, change: object = {}, user = aUser()) =>
-  visit(`/chats/${contactId}`, {
+const open = (answers: Answers = {}, change: object = {}, user = aUser(), query = "") =>
+  visit(`/chats/${contactId}${query}`, {
     drawn: ["/chats/{contactId}"],
     answers: {
       ...sessionOf(user),
@@ -276,4 +276,69 @@ test("an emoji goes in at the caret, and the words go on behind it", async () =>
   await waitFor(async () => expect(document.activeElement).toBe(await input()));
   expect((await input()).value).toBe("See you🎉!");
   await waitFor(async () => expect((await input()).selectionStart).toBe("See you🎉".length));
+});
+
+test.each([
+  ["is loaded back to", "m3", "120", []],
+  ["is pointed out, and no more is loaded than it needs", "m118", "50", ["Text 118"]],
+])("a message asked for by address %s", async (_what, id, loaded, pointedOut) => {
+  thread = Array.from({ length: 120 }, (_, at) =>
+    aMessage({ _id: `m${at}`, direction: "in", state: "received", text: `Text ${at}`, time: minutes(at) }),
+  );
+  open({}, {}, aUser(), `?message=${id}`);
+  await input();
+  const list = within(screen.getByRole("list", { name: "Messages" }));
+  await waitFor(() =>
+    expect(list.getAllByRole("listitem").at(-1)?.getAttribute("aria-setsize")).toBe(loaded),
+  );
+  // Without a layout only the newest rows are drawn.
+  const current = list
+    .getAllByRole("listitem")
+    .filter((item) => item.getAttribute("aria-current") === "true");
+  expect(current.map(({ textContent }) => textContent)).toEqual(
+    pointedOut.map((text) => expect.stringContaining(text)),
+  );
+});
+
+/** Chooses an action of the newest message. */
+const choose = async (name: string) => {
+  const user = userEvent.setup();
+  await user.click((await screen.findAllByRole("button", { name: "Message actions" })).at(-1)!);
+  await user.click(await screen.findByRole("menuitem", { name }));
+};
+
+test("an archived message leaves the thread, and Undo brings it back", async () => {
+  const archived: boolean[] = [];
+  const [hello] = thread;
+  open({
+    "PUT messages/m1/archive": ({ body }) => {
+      const { isArchived } = body as { isArchived: boolean };
+      archived.push(isArchived);
+      thread = isArchived ? [] : [hello!];
+      return { body: hello };
+    },
+  });
+  await screen.findByText("Hello");
+  await choose("Archive Message");
+  await screen.findByText("Message archived");
+  await waitFor(() => expect(screen.queryByText("Hello")).toBeNull());
+  await userEvent.click(screen.getByRole("button", { name: "Undo" }));
+  await screen.findByText("Hello");
+  expect(archived).toEqual([true, false]);
+});
+
+test("Copy From Here copies what the server has from there on, and says when that cannot be had", async () => {
+  const later = aMessage({ _id: "m2", text: "Later", time: minutes(2) });
+  let isDown = false;
+  open({
+    [`GET contacts/${contactId}/messages/after/m1`]: () =>
+      isDown ? refusal(404, "not-found", "Nothing is here.") : { body: { messages: [later] } },
+  });
+  await screen.findByText("Hello");
+  await choose("Copy From Here");
+  await screen.findByText("Partial thread copied to your clipboard");
+  expect(await navigator.clipboard.readText()).toMatch(/Hello[\s\S]+Later/);
+  isDown = true;
+  await choose("Copy From Here");
+  await screen.findByText("Failed to fetch thread for partial copy");
 });

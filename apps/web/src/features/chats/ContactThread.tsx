@@ -1,4 +1,5 @@
-import { Ellipsis, MailOpen, MessageCircle, UserRound } from "lucide-react";
+import { Archive, Ellipsis, MailOpen, MessageCircle, UserRound } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { isNotFound } from "../../lib/api-error.ts";
 import { useGo } from "../../lib/navigation.ts";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
@@ -10,22 +11,27 @@ import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { Menu } from "../../ui/overlays/Menu.tsx";
-import { useContact } from "../contacts/index.ts";
+import { type ContactPlace, useContact } from "../contacts/index.ts";
+import { TagBadge } from "../tags/index.ts";
 import { chatName } from "./chat-row.tsx";
 import { useMarkUnread } from "./chats.api.ts";
 import { OpenThread } from "./OpenThread.tsx";
 import { useThread } from "./use-thread.ts";
 
+const ChatWorkMenu = lazy(async () => ({
+  default: (await import("./team/ChatWorkMenu.tsx")).ChatWorkMenu,
+}));
+
 const tagsShown = 2;
 
 interface ContactThreadProps {
   contactId: string;
-  /** Where it stands: "/chats/…". */
-  path: string;
+  /** Where it stands: among the chats or beside the contacts. */
+  place: ContactPlace;
 }
 
 /** A thread with a contact: its bar, its messages, and where one writes. */
-export function ContactThread({ contactId, path }: ContactThreadProps) {
+export function ContactThread({ contactId, place }: ContactThreadProps) {
   const go = useGo();
   const contact = useContact(contactId);
   const thread = useThread(contactId);
@@ -45,7 +51,7 @@ export function ContactThread({ contactId, path }: ContactThreadProps) {
     );
   const leaveUnread = async () => {
     await markUnread.mutateAsync({ body: { contactId } });
-    go("/chats");
+    go(place.list);
   };
   const tags = contact.data?.tags ?? [];
   return (
@@ -58,7 +64,7 @@ export function ContactThread({ contactId, path }: ContactThreadProps) {
           // A tag that does not fit wraps out of sight whole, and the name keeps its room: all of it on the narrowest phones.
           <span className="hidden h-[22px] min-w-0 min-[380px]:flex flex-1 basis-0 flex-wrap gap-1.5 overflow-hidden">
             {tags.slice(0, tagsShown).map((tag) => (
-              <Badge key={tag}>{tag}</Badge>
+              <TagBadge key={tag} name={tag} />
             ))}
             {tags.length > tagsShown ? <Badge>{`+${tags.length - tagsShown}`}</Badge> : null}
           </span>
@@ -67,10 +73,13 @@ export function ContactThread({ contactId, path }: ContactThreadProps) {
       actions={
         contact.data ? (
           <>
+            <Suspense fallback={null}>
+              <ChatWorkMenu contactId={contactId} />
+            </Suspense>
             <IconButton
               label="Open contact"
               icon={<UserRound aria-hidden="true" />}
-              onClick={() => go(`/contacts/${contactId}`)}
+              onClick={() => go(place.contact)}
             />
             <Menu
               trigger={<IconButton label="More" icon={<Ellipsis aria-hidden="true" />} />}
@@ -81,7 +90,8 @@ export function ContactThread({ contactId, path }: ContactThreadProps) {
                   // The call tells its own error.
                   onSelect: () => void leaveUnread().catch(() => {}),
                 },
-                { label: "Open contact", icon: <UserRound />, href: `/contacts/${contactId}` },
+                { label: "Archived messages", icon: <Archive />, href: `${place.chat}/archived` },
+                { label: "Open contact", icon: <UserRound />, href: place.contact },
               ]}
             />
           </>
@@ -90,7 +100,7 @@ export function ContactThread({ contactId, path }: ContactThreadProps) {
     >
       {contact.data && thread.thread ? (
         <OpenThread
-          path={path}
+          path={place.chat}
           contact={contact.data}
           name={name}
           thread={thread.thread}

@@ -105,6 +105,8 @@ export function MessageDialogs({
         />
       );
     case "copy":
+    case "copy-text":
+    case "archive":
     case "broadcast":
       return null;
   }

@@ -90,7 +90,7 @@ function NewChat({ onClose }: { onClose: () => void }) {
           empty={
             <EmptyState
               title="No contacts yet"
-              text="Type a number with 10 digits, such as (512) 555-0148, to text somebody new."
+              text="Type a number with 10 digits, such as (512) 555-0148, to text someone new."
             />
           }
         />

@@ -3,8 +3,9 @@ import type { Message } from "@broadcast/contract/messages";
 import { mergeValues } from "@broadcast/domain/merge-values";
 import { useQueryClient } from "@tanstack/react-query";
 import { CalendarClock } from "lucide-react";
-import { useCallback, useEffect, useMemo, useRef } from "react";
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { businessNow } from "../../lib/business-clock.ts";
+import { useScreenSearch } from "../../lib/navigation.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Pill } from "../../ui/actions/Pill.tsx";
@@ -22,7 +23,7 @@ import {
 import { MessageList, threadRows } from "../messages/index.ts";
 import { useDynamicFields } from "../settings/index.ts";
 import { Announcer } from "./Announcer.tsx";
-import { useHasVoiceConsent, useQueueMessage, useScheduled } from "./chats.api.ts";
+import { useMarkRead, useQueueMessage, useScheduled } from "./chats.api.ts";
 import { PotentialStopBar } from "./PotentialStopBar.tsx";
 import { placeOf } from "./place-of.ts";
 import { ReachNotice } from "./ReachNotice.tsx";
@@ -55,6 +56,13 @@ interface OpenThreadProps {
   onLoadEarlier: () => void;
 }
 
+/** Escape leads from a thread to its row in the list beside it; what a menu or a dialog hears is theirs. */
+function backToList(event: KeyboardEvent<HTMLElement>) {
+  if (event.key !== "Escape" || event.defaultPrevented) return;
+  if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return;
+  document.querySelector<HTMLElement>('a[data-row][aria-current="page"]')?.focus();
+}
+
 /** The messages of a loaded thread, and where one writes. */
 export function OpenThread({ path, contact, name, thread, earlier, onLoadEarlier }: OpenThreadProps) {
   const { _id: contactId } = contact;
@@ -67,8 +75,21 @@ export function OpenThread({ path, contact, name, thread, earlier, onLoadEarlier
   const zone = useRef<HTMLDivElement>(null);
   const scheduledCount = useScheduled(contactId).data?.messages.length ?? 0;
   const queue = useQueueMessage();
+  const { mutate: markRead } = useMarkRead();
   const { onAsk, dialog } = useThreadAsks(contact, name);
-  useMarkThreadRead(contactId, messages);
+  useMarkThreadRead(messages, (messageId, options) =>
+    markRead({ params: { contactId, messageId }, body: {} }, options),
+  );
+
+  // A message that was asked for by address is loaded back to.
+  const { message: askedId } = useScreenSearch();
+  const isAskedMissing = askedId !== undefined && !messages.some(({ _id }) => _id === askedId);
+  const isOnTheWay = isAskedMissing && thread.hasEarlier && earlier === "idle";
+  const oldestId = messages[0]?._id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a page
+  useEffect(() => {
+    if (isOnTheWay) onLoadEarlier();
+  }, [isOnTheWay, oldestId, onLoadEarlier]);
 
   const minute = Math.floor(now / 60_000);
   const stop = contact.potentialStopMessage;
@@ -104,10 +125,13 @@ export function OpenThread({ path, contact, name, thread, earlier, onLoadEarlier
   const firstName = contact.firstName || name;
   const canText = !contact.doNotMessage && contact.phoneNumber !== null;
   const canEmail = contact.email !== null && !contact.doNotEmail;
-  const canDropVoice = useHasVoiceConsent(canText ? contactId : null);
+  // Who said no to texts is written an email only on purpose.
+  const [isEmailWanted, setEmailWanted] = useState(false);
+  const hasComposer = canText || (canEmail && (!contact.doNotMessage || isEmailWanted));
   const place = useMemo(() => placeOf(contact), [contact]);
   return (
-    <div ref={zone} className="flex min-h-0 flex-1 flex-col">
+    // biome-ignore lint/a11y/noStaticElementInteractions: a key that works wherever the focus is in the thread
+    <div ref={zone} onKeyDown={backToList} className="flex min-h-0 flex-1 flex-col">
       {stop ? (
         <PotentialStopBar
           contactId={contactId}
@@ -120,6 +144,7 @@ export function OpenThread({ path, contact, name, thread, earlier, onLoadEarlier
       <MessageList
         rows={rows}
         name={name}
+        askedId={askedId}
         hasEarlier={thread.hasEarlier}
         earlier={earlier}
         onLoadEarlier={onLoadEarlier}
@@ -150,9 +175,10 @@ export function OpenThread({ path, contact, name, thread, earlier, onLoadEarlier
           ownNumber={user.phoneNumber}
           now={now}
           timeZone={user.timezone}
+          onWriteEmail={canEmail && !hasComposer ? () => setEmailWanted(true) : undefined}
         />
       )}
-      {canText || canEmail ? (
+      {hasComposer ? (
         <Composer
           threadKey={contactId}
           name={firstName}
@@ -172,7 +198,7 @@ export function OpenThread({ path, contact, name, thread, earlier, onLoadEarlier
             tellScheduled(message, user.timezone);
           }}
           onVoiceDropSent={
-            canDropVoice
+            canText
               ? (message) => {
                   if (isScheduled(message)) tellScheduled(message, user.timezone);
                   else addToThread(client, contactId, [message]);

@@ -3,8 +3,9 @@ import type { Message } from "@broadcast/contract/messages";
 import { dayLabel, type Instant } from "@broadcast/domain/dates";
 import { readKeyword } from "@broadcast/domain/opt-out-words";
 import { displayPhoneNumber } from "@broadcast/domain/phone-number";
-import { Ban } from "lucide-react";
+import { Ban, Mail } from "lucide-react";
 import { AppLink } from "../../ui/actions/AppLink.tsx";
+import { Button } from "../../ui/actions/Button.tsx";
 import { PhoneText } from "../../ui/display/PhoneText.tsx";
 
 interface ReachNoticeProps {
@@ -15,6 +16,8 @@ interface ReachNoticeProps {
   ownNumber: string | null;
   now: Instant;
   timeZone: string;
+  /** Set where an email may be written in the place of a text. */
+  onWriteEmail?: (() => void) | undefined;
 }
 
 const lowerFirst = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
@@ -28,7 +31,15 @@ const optOutDay = (messages: readonly Message[], now: Instant, timeZone: string)
 };
 
 /** Why nothing can be written to this contact, in the composer's place. */
-export function ReachNotice({ contact, name, messages, ownNumber, now, timeZone }: ReachNoticeProps) {
+export function ReachNotice({
+  contact,
+  name,
+  messages,
+  ownNumber,
+  now,
+  timeZone,
+  onWriteEmail,
+}: ReachNoticeProps) {
   const who = contact.firstName || name;
   const reason = contact.doNotMessageReason;
   const page = (
@@ -58,6 +69,11 @@ export function ReachNotice({ contact, name, messages, ownNumber, now, timeZone 
           </p>
         )}
       </div>
+      {onWriteEmail ? (
+        <Button size="sm" className="mt-3" icon={<Mail aria-hidden="true" />} onClick={onWriteEmail}>
+          Write an email instead
+        </Button>
+      ) : null}
     </div>
   );
 }

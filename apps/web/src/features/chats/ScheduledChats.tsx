@@ -2,7 +2,7 @@ import type { Contact } from "@broadcast/contract/contacts";
 import type { Message } from "@broadcast/contract/messages";
 import { CalendarClock } from "lucide-react";
 import { isNotFound } from "../../lib/api-error.ts";
-import { useScreenParams, useScreenPath } from "../../lib/navigation.ts";
+import { useScreenParams } from "../../lib/navigation.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
@@ -10,11 +10,10 @@ import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
-import { useContact } from "../contacts/index.ts";
+import { useContact, useContactPlace } from "../contacts/index.ts";
 import { ScheduledMessage } from "../messages/index.ts";
 import { chatName } from "./chat-row.tsx";
 import { useScheduled } from "./chats.api.ts";
-import { threadPath } from "./thread-path.ts";
 import { useThreadAsks } from "./use-thread-asks.tsx";
 
 interface ScheduledListProps {
@@ -58,7 +57,7 @@ function ScheduledList({ contact, messages, path }: ScheduledListProps) {
 /** What is scheduled for a contact, soonest first. */
 export function ScheduledChats() {
   const { contactId = "" } = useScreenParams();
-  const path = threadPath(useScreenPath(), contactId);
+  const { chat: path } = useContactPlace(contactId);
   const contact = useContact(contactId);
   const scheduled = useScheduled(contactId);
   const error = contact.error ?? scheduled.error;

@@ -42,6 +42,13 @@ export function previewOf({ text, type, direction, state, mediaType }: Chat["las
   return `You: ${content}`;
 }
 
+/** That a chat is not open, else who answers it. */
+function workBadge({ status, assigneeName }: Chat) {
+  if (status === "done") return <Badge>Done</Badge>;
+  if (status === "snoozed") return <Badge>Snoozed</Badge>;
+  return assigneeName ? <Badge>{assigneeName.split(" ")[0]}</Badge> : undefined;
+}
+
 /** A chat as a row of the list. */
 export function chatRow(chat: Chat, now: Instant, timeZone: string): ListRowContent {
   const name = chatName(chat.contact);
@@ -55,6 +62,8 @@ export function chatRow(chat: Chat, now: Instant, timeZone: string): ListRowCont
       <Badge tone="caution">May be an opt-out</Badge>
     ) : chat.contact.doNotMessage && chat.unreadCount === 0 ? (
       <Badge tone="danger">Do not message</Badge>
-    ) : undefined,
+    ) : (
+      workBadge(chat)
+    ),
   };
 }

@@ -2,8 +2,8 @@ import type { Message } from "@broadcast/contract/messages";
 import { momentText } from "../../lib/moment-text.ts";
 
 interface CopyOptions {
-  /** Whom the thread is with. */
-  name: string;
+  /** Whom the thread is with; of several, whose each message is. */
+  name: string | ((message: Message) => string);
   now: Date;
   timeZone: string;
 }
@@ -18,7 +18,7 @@ export function threadText(
   return messages
     .slice(Math.max(0, from))
     .map((message) => {
-      const who = message.direction === "out" ? "You" : name;
+      const who = message.direction === "out" ? "You" : typeof name === "string" ? name : name(message);
       const words = [message.subject, message.text].filter(Boolean).join("\n");
       const content = words || (message.media.length > 0 ? "(a file)" : "(no words)");
       return `${who}, ${momentText(message.time, timeZone, now)}\n${content}`;

@@ -1,6 +1,6 @@
 import type { Chat } from "@broadcast/contract/messages";
 import { expect, test } from "vitest";
-import { withFirstPage } from "./chats.api.ts";
+import { withFirstPage } from "./chat-list.api.ts";
 
 const chat = (id: string) => ({ contact: { _id: id } }) as Chat;
 const page = (number: number, ids: string, total = 6) => ({

@@ -53,7 +53,7 @@ test("before a message waits, a line says until when and why", async () => {
         ...goes,
         outcome: "waits",
         waitsUntil: "2099-01-02T13:00:00.000Z",
-        reason: "It is 9:40 PM for them; texts may go from 8:00 AM tomorrow (federal rule).",
+        reason: "It is 9:40 PM for them; you can text from 8:00 AM tomorrow (federal rule).",
       },
     }),
   });
@@ -189,13 +189,13 @@ test("a message is scheduled once, whatever is changed and pressed while it is",
 
 test("a schedule that fails keeps the dialog and the words", async () => {
   open({
-    "POST messages/queue": () => refusal(409, "wrong-state", "This is a landline, which takes no texts."),
+    "POST messages/queue": () => refusal(409, "wrong-state", "This is a landline. It can't get texts."),
   });
   await userEvent.type(await input(), "See you");
   await userEvent.click(screen.getByRole("button", { name: "Schedule Send" }));
   const dialog = await fillIn("2099-01-02", "09:00");
   await userEvent.click(within(dialog).getByRole("button", { name: "Schedule" }));
-  await screen.findByText("This is a landline, which takes no texts.");
+  await screen.findByText("This is a landline. It can't get texts.");
   expect(screen.getByRole("dialog", { name: "Schedule Chat" })).toBeTruthy();
   await userEvent.click(within(dialog).getByRole("button", { name: "Cancel" }));
   expect((await input()).value).toBe("See you");
@@ -227,17 +227,28 @@ test("an email needs a subject, and goes with it", async () => {
   );
 });
 
-test("voice drops are offered only to who agreed to them", async () => {
-  const standing = (voice: string) => ({
-    [`GET contacts/${contactId}/consent`]: () => ({
-      body: { channels: [{ channel: "voice", standing: voice, since: null, reason: null }], entries: [] },
+test("a voice drop to who didn't agree says so, and cannot be sent", async () => {
+  const reason = "You haven't recorded this contact's consent to voice drops.";
+  const { calls } = open({
+    "POST messages/outlook": ({ body }) => ({
+      body: (body as { type: string }).type === "rvm" ? { ...goes, outcome: "not-sent", reason } : goes,
+    }),
+    "POST voiceDrops/search": () => ({
+      body: { voiceDrops: [], paging: { total: 0, pageSize: 25, page: 1, pages: 1 } },
     }),
   });
-  open(standing("open"));
   await input();
   await userEvent.click(screen.getByRole("button", { name: "Insert content" }));
-  await screen.findByRole("menuitem", { name: "Dynamic Fields" });
-  expect(screen.queryByRole("menuitem", { name: "Voice Drop" })).toBeNull();
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Voice Drops" }));
+  const choice = await screen.findByRole("dialog", { name: "Select Voice Drop" });
+  await userEvent.click(within(choice).getByRole("button", { name: "Cancel" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Voice drop" }));
+  await dialog.findByText(reason);
+  await userEvent.click(dialog.getByRole("button", { name: "Send" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Schedule Send" }));
+  expect(calls.some(({ call }) => call === "POST messages/send" || call === "POST messages/queue")).toBe(
+    false,
+  );
 });
 
 test("a recording is checked before it is sent, then goes as a voice drop", async () => {
@@ -252,12 +263,22 @@ test("a recording is checked before it is sent, then goes as a voice drop", asyn
       status: 201,
       body: aMessage({ _id: "m1", contactId, type: "rvm", text: "" }),
     }),
+    "POST voiceDrops/search": () => ({
+      body: {
+        voiceDrops: [
+          { _id: "v1", name: "Open studio", media: [{ url: "/v1", contentType: "audio/wav", seconds: 4 }] },
+        ],
+        paging: { total: 1, pageSize: 25, page: 1, pages: 1 },
+      },
+    }),
   });
   URL.createObjectURL = () => "blob:recording";
   URL.revokeObjectURL = () => {};
   await input();
   await userEvent.click(screen.getByRole("button", { name: "Insert content" }));
-  await userEvent.click(await screen.findByRole("menuitem", { name: "Voice Drop" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Voice Drops" }));
+  const choice = await screen.findByRole("dialog", { name: "Select Voice Drop" });
+  await userEvent.click(within(choice).getByRole("button", { name: "Cancel" }));
   const dialog = await screen.findByRole("dialog", { name: "Voice drop" });
   await userEvent.click(within(dialog).getByRole("button", { name: "Send" }));
   await within(dialog).findByText("A recording is required.");
@@ -270,11 +291,25 @@ test("a recording is checked before it is sent, then goes as a voice drop", asyn
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   const [sent] = calls.filter(({ call }) => call === "POST messages/send");
   expect(sent?.body).toMatchObject({ contactId, type: "rvm" });
+
+  await userEvent.click(screen.getByRole("button", { name: "Insert content" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Voice Drops" }));
+  const kept = await screen.findByRole("dialog", { name: "Select Voice Drop" });
+  await userEvent.click(await within(kept).findByText("Open studio"));
+  await userEvent.click(within(kept).getByRole("button", { name: "Select" }));
+  const again = await screen.findByRole("dialog", { name: "Voice drop" });
+  await within(again).findByText("Open studio");
+  await userEvent.click(within(again).getByRole("button", { name: "Send" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  const [, second] = calls.filter(({ call }) => call === "POST messages/send");
+  expect(second?.body).toEqual({ contactId, type: "rvm", text: "", voiceDropId: "v1" });
 });
 
-test("who may not be texted but has an email can be written an email", async () => {
+test("who may not be texted but has an email is written one on purpose", async () => {
   open({}, { doNotMessage: true, email: "jo@lindqvist.example" });
   await screen.findByText(/You marked Jo as do not message/);
+  expect(screen.queryByRole("textbox", { name: /^Message / })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Write an email instead" }));
   await screen.findByText("Email to jo@lindqvist.example");
   expect(screen.queryByRole("button", { name: "Write a text instead" })).toBeNull();
 });
@@ -351,7 +386,7 @@ test("what may have arrived is sent again only after a question", async () => {
 
 const landline = {
   kind: "landline",
-  words: "This is a landline, or its carrier takes no texts.",
+  words: "This number is a landline or can't get texts.",
   fault: "recipient",
   advice: "Call them, or ask for a mobile number.",
   canResend: false,
@@ -370,7 +405,7 @@ const aFailed = (change: Partial<Message> = {}) =>
 
 test("a failure says what happened and what to do about it, and no Resend where that cannot help", async () => {
   open({}, {}, [aFailed()]);
-  await screen.findByText(/Not delivered: This is a landline, or its carrier takes no texts/);
+  await screen.findByText(/Not delivered: This number is a landline/);
   expect(screen.queryByRole("button", { name: "Resend" })).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "What to do" }));
   const dialog = await screen.findByRole("dialog", { name: "Not delivered" });

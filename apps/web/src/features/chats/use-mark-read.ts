@@ -1,6 +1,5 @@
 import type { Message } from "@broadcast/contract/messages";
 import { useEffect, useRef, useSyncExternalStore } from "react";
-import { useMarkRead } from "./chats.api.ts";
 
 const isLookedAt = () => document.visibilityState === "visible" && document.hasFocus();
 
@@ -15,23 +14,25 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** Marks a thread read up to its newest incoming message, while its window is visible and has the focus. */
-export function useMarkThreadRead(contactId: string, messages: readonly Message[]): void {
+/** Has a thread marked read up to its newest incoming message, while its window is visible and has the focus. */
+export function useMarkThreadRead(
+  messages: readonly Message[],
+  /** `onError` is called where it did not get through. */
+  mark: (messageId: string, options: { onError: () => void }) => void,
+): void {
   const isSeen = useSyncExternalStore(subscribe, isLookedAt, () => false);
-  const { mutate } = useMarkRead();
   const newestId = messages.findLast(({ direction }) => direction === "in")?._id;
   const marked = useRef<string | null>(null);
+  const latest = useRef(mark);
+  latest.current = mark;
   useEffect(() => {
     if (!isSeen || !newestId || marked.current === newestId) return;
     marked.current = newestId;
-    mutate(
-      { params: { contactId, messageId: newestId }, body: {} },
-      {
-        // Unread stays unread: the next look at the thread tries again.
-        onError: () => {
-          marked.current = null;
-        },
+    latest.current(newestId, {
+      // Unread stays unread: the next look at the thread tries again.
+      onError: () => {
+        marked.current = null;
       },
-    );
-  }, [isSeen, newestId, contactId, mutate]);
+    });
+  }, [isSeen, newestId]);
 }

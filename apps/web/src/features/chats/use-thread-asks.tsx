@@ -5,12 +5,15 @@ import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from "r
 import { businessNow } from "../../lib/business-clock.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { copyText } from "../../ui/actions/copy-text.ts";
+import { TextButton } from "../../ui/actions/TextButton.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
 import type { ThreadAsk } from "../messages/index.ts";
 import { tellOneResent, useResendUnsent } from "../unsent-messages/index.ts";
-import { useStartBroadcast } from "./chats.api.ts";
+import { useArchiveMessage } from "./chats.api.ts";
 import { threadText } from "./copy-from-here.ts";
 import { isScheduled } from "./scheduled-toast.ts";
-import { addToThread, peekThread, removeFromThread } from "./use-thread.ts";
+import { useStartBroadcast } from "./use-start-broadcast.ts";
+import { addToThread, readFrom, removeFromThread } from "./use-thread.ts";
 
 const MessageDialogs = lazy(async () => ({
   default: (await import("./MessageDialogs.tsx")).MessageDialogs,
@@ -25,6 +28,7 @@ export function useThreadAsks(
   const { timezone: timeZone } = useCurrentUser();
   const [asked, setAsked] = useState<ThreadAsk | null>(null);
   const resend = useResendUnsent();
+  const archive = useArchiveMessage();
   const startBroadcast = useStartBroadcast();
   const { _id: contactId } = contact;
 
@@ -33,14 +37,38 @@ export function useThreadAsks(
       .mutateAsync({ body: { messageIds: [message._id] } })
       // The call tells its own error.
       .then(tellOneResent, () => {});
-  const copy = (message: Message) => {
-    const messages = peekThread(client, contactId)?.messages ?? [message];
+  const copy = async (message: Message) => {
+    const messages = await readFrom(contactId, message).catch(() => null);
+    if (!messages) return void toast.error("Failed to fetch thread for partial copy");
     const text = threadText(messages, message._id, { name, now: businessNow(), timeZone });
     return copyText(text, "Partial thread copied to your clipboard");
+  };
+  const setArchived = (message: Message, isArchived: boolean) =>
+    archive.mutateAsync({ params: { messageId: message._id }, body: { isArchived } });
+  const putAway = async (message: Message) => {
+    await setArchived(message, true);
+    removeFromThread(client, contactId, message._id);
+    toast.success(
+      "Message archived",
+      undefined,
+      <TextButton
+        onPress={() =>
+          // The call tells its own error.
+          void setArchived(message, false).then(
+            () => addToThread(client, contactId, [message]),
+            () => {},
+          )
+        }
+      >
+        Undo
+      </TextButton>,
+    );
   };
   const act = (ask: ThreadAsk) => {
     const { kind, message } = ask;
     if (kind === "copy") void copy(message);
+    else if (kind === "copy-text") void copyText(message.text, "Message copied to your clipboard");
+    else if (kind === "archive") void putAway(message).catch(() => {});
     else if (kind === "broadcast") void startBroadcast(message._id);
     // What may have arrived is sent again only after a question.
     else if (kind === "resend" && !message.failure?.isUnclear) void sendAgain(message);

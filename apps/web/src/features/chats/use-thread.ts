@@ -1,3 +1,4 @@
+import type { Topic } from "@broadcast/contract/endpoint";
 import { messages as endpoints, type Message } from "@broadcast/contract/messages";
 import { threadPageSizeDefault } from "@broadcast/contract/shapes";
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -13,17 +14,40 @@ const pageSize = threadPageSizeDefault;
 const afterLimit = 200;
 const keptMs = 10 * 60_000;
 
+/** Where a thread is read from, and what says that it changed. Threads are named by their contact, or their space. */
+export interface ThreadSource {
+  readPage: (
+    id: string,
+    options: { before?: string; signal?: AbortSignal },
+  ) => Promise<{ messages: readonly Message[]; total: number }>;
+  /** At most 200 of what came after a message, oldest first. */
+  readAfter: (id: string, messageId: string) => Promise<readonly Message[]>;
+  topic: Topic;
+  /** Has it polled; answers how to stop. */
+  watch: (
+    id: string,
+    lastMessageId: () => string | undefined,
+    onMessages: (messages: readonly Message[]) => void,
+  ) => () => void;
+}
+
 const keyOf = (contactId: string) => ["thread", contactId] as const;
 
-const readPage = async (contactId: string, options: { before?: string; signal?: AbortSignal } = {}) => {
-  const { before, signal } = options;
-  const reply = await call(endpoints.thread, {
-    params: { contactId },
-    query: { pageSize, ...(before ? { before } : {}) },
-    isQuiet: true,
-    ...(signal ? { signal } : {}),
-  });
-  return { messages: reply.messages, total: reply.paging.total };
+/** Chats with contacts. */
+const chats: ThreadSource = {
+  readPage: async (contactId, { before, signal }) => {
+    const reply = await call(endpoints.thread, {
+      params: { contactId },
+      query: { pageSize, ...(before ? { before } : {}) },
+      isQuiet: true,
+      ...(signal ? { signal } : {}),
+    });
+    return { messages: reply.messages, total: reply.paging.total };
+  },
+  readAfter: async (contactId, messageId) =>
+    (await call(endpoints.threadAfter, { params: { contactId, messageId }, isQuiet: true })).messages,
+  topic: "thread",
+  watch: (contactId, lastMessageId, onMessages) => watchThread({ contactId, lastMessageId, onMessages }),
 };
 
 /** What a thread shows now, without asking. */
@@ -44,14 +68,17 @@ export const removeFromThread = (client: QueryClient, contactId: string, message
   );
 };
 
+/** A message's thread from there to its end, as the server has it. */
+export const readFrom = async (contactId: string, message: Message): Promise<readonly Message[]> => [
+  message,
+  ...(await readMissing(chats, contactId, message._id)),
+];
+
 /** Everything behind the newest known message, oldest first, however much it is. */
-const readMissing = async (contactId: string, lastId: string): Promise<Message[]> => {
+const readMissing = async (source: ThreadSource, id: string, lastId: string): Promise<Message[]> => {
   const missing: Message[] = [];
   for (let messageId = lastId; ; ) {
-    const { messages } = await call(endpoints.threadAfter, {
-      params: { contactId, messageId },
-      isQuiet: true,
-    });
+    const messages = await source.readAfter(id, messageId);
     missing.push(...messages);
     const last = messages.at(-1);
     if (!last || messages.length < afterLimit) return missing;
@@ -60,14 +87,14 @@ const readMissing = async (contactId: string, lastId: string): Promise<Message[]
 };
 
 /** Brings a thread up to date: new messages, and new states of those it has. */
-const catchUp = async (client: QueryClient, contactId: string): Promise<void> => {
+const catchUp = async (client: QueryClient, source: ThreadSource, contactId: string): Promise<void> => {
   const known = peekThread(client, contactId);
   if (!known) return;
-  const newest = await readPage(contactId);
+  const newest = await source.readPage(contactId, {});
   const lastId = known.messages.at(-1)?._id;
   const isGapless =
     !lastId || newest.messages.length < pageSize || newest.messages.some(({ _id }) => _id === lastId);
-  if (!isGapless) addToThread(client, contactId, await readMissing(contactId, lastId));
+  if (!isGapless) addToThread(client, contactId, await readMissing(source, contactId, lastId));
   client.setQueryData<Thread>(keyOf(contactId), (before) => {
     if (!before) return before;
     const isPart = newest.messages.length === pageSize;
@@ -77,11 +104,11 @@ const catchUp = async (client: QueryClient, contactId: string): Promise<void> =>
 };
 
 /** A thread that follows what happens, and can be continued backwards. */
-export function useThread(contactId: string) {
+export function useThread(contactId: string, source: ThreadSource = chats) {
   const client = useQueryClient();
   const query = useQuery<Thread>({
     queryKey: keyOf(contactId),
-    queryFn: async ({ signal }) => threadOfPage(await readPage(contactId, { signal })),
+    queryFn: async ({ signal }) => threadOfPage(await source.readPage(contactId, { signal })),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: keptMs,
     refetchOnWindowFocus: false,
@@ -92,22 +119,22 @@ export function useThread(contactId: string) {
 
   useEffect(() => {
     // A miss is made up for by the next change, or by the poller.
-    const refresh = inTurns(() => catchUp(client, contactId).catch(() => {}));
+    const refresh = inTurns(() => catchUp(client, source, contactId).catch(() => {}));
     if (peekThread(client, contactId)) refresh.run();
-    const stopHearing = onChange(["thread"], (ids) => {
+    const stopHearing = onChange([source.topic], (ids) => {
       if (ids.length === 0 || ids.includes(contactId)) refresh.run();
     });
-    const stopWatching = watchThread({
+    const stopWatching = source.watch(
       contactId,
-      lastMessageId: () => peekThread(client, contactId)?.messages.at(-1)?._id,
-      onMessages: (messages) => addToThread(client, contactId, messages),
-    });
+      () => peekThread(client, contactId)?.messages.at(-1)?._id,
+      (messages) => addToThread(client, contactId, messages),
+    );
     return () => {
       stopHearing();
       stopWatching();
       refresh.stop();
     };
-  }, [client, contactId]);
+  }, [client, contactId, source]);
 
   const loadEarlier = useCallback(async () => {
     const before = peekThread(client, contactId)?.messages[0]?._id;
@@ -115,7 +142,7 @@ export function useThread(contactId: string) {
     isLoadingEarlier.current = true;
     setEarlier("loading");
     try {
-      const page = await readPage(contactId, { before });
+      const page = await source.readPage(contactId, { before });
       client.setQueryData<Thread>(keyOf(contactId), (thread) =>
         thread ? withEarlier(thread, page) : thread,
       );
@@ -125,7 +152,7 @@ export function useThread(contactId: string) {
     } finally {
       isLoadingEarlier.current = false;
     }
-  }, [client, contactId]);
+  }, [client, contactId, source]);
 
   return {
     thread: query.data,

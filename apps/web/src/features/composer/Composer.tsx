@@ -6,6 +6,7 @@ import type { PlaceEvidence } from "@broadcast/domain/recipient-places";
 import { Clock, SendHorizontal } from "lucide-react";
 import {
   lazy,
+  type ReactNode,
   type RefObject,
   Suspense,
   useCallback,
@@ -29,7 +30,9 @@ import { toast } from "../../ui/feedback/toast.ts";
 import { useFileDrop } from "../../ui/inputs/use-file-drop.ts";
 import { bottomBar } from "../../ui/layout/bottom-bar.ts";
 import type { InsertableContent } from "../content/index.ts";
+import { InsightsButton, MessageInsights } from "../message-insights/index.ts";
 import { unknownFieldsText, useDynamicFields } from "../settings/index.ts";
+import { TrackLinkNote } from "../trackable-links/index.ts";
 import { AttachedCard } from "./AttachedCard.tsx";
 import { AttachedPicture } from "./AttachedPicture.tsx";
 import { ComposerInput } from "./ComposerInput.tsx";
@@ -45,6 +48,7 @@ import { readOwnContactCard } from "./own-contact-card.ts";
 import { preparePicture } from "./picture.ts";
 import { useDraft } from "./use-draft.ts";
 import { useOutlook } from "./use-outlook.ts";
+import { useTagUrlProblem } from "./use-tag-url-problem.ts";
 
 const ScheduleChatDialog = lazy(async () => ({
   default: (await import("./ScheduleChatDialog.tsx")).ScheduleChatDialog,
@@ -60,7 +64,10 @@ interface ComposerProps {
   name: string;
   /** Left out for a number that is no contact yet. */
   contact?: Contact;
-  place: PlaceEvidence;
+  /** What tells where they are; left out for a space, whose members are anywhere. */
+  place?: PlaceEvidence;
+  /** What sending it would do, where that is more than for one contact. */
+  forecast?: (message: { text: string; hasMedia: boolean }) => ReactNode;
   /** At least one of the two; `canEmail` offers writing an email, or is all there is. */
   canText?: boolean;
   canEmail?: boolean;
@@ -81,6 +88,7 @@ export function Composer({
   name,
   contact,
   place,
+  forecast,
   canText = true,
   canEmail = false,
   readValues,
@@ -94,6 +102,7 @@ export function Composer({
   const [isChoosing, setChoosing] = useState(false);
   const [isScheduling, setScheduling] = useState(false);
   const [isDroppingVoice, setDroppingVoice] = useState(false);
+  const [hasInsights, setInsights] = useState(false);
   const [inserting, setInserting] = useState<InsertableContent | null>(null);
   const [error, setError] = useState<"too-long" | "no-subject" | "unknown-field" | null>(null);
   const input = useRef<HTMLTextAreaElement>(null);
@@ -119,7 +128,8 @@ export function Composer({
   const question = contact && !isEmpty ? { contactId: contact._id, type, text: settled } : null;
   const { outlook, isCurrent } = useOutlook(question);
   const note = outlook && !isShort ? outlookNote(outlook, { now, timeZone }) : null;
-  const isRefused = isCurrent && outlook?.outcome === "not-sent";
+  const tagUrlProblem = useTagUrlProblem(settled);
+  const isRefused = tagUrlProblem !== null || (isCurrent && outlook?.outcome === "not-sent");
   const isIdle = isEmpty || isPreparing;
 
   useEffect(() => {
@@ -216,13 +226,14 @@ export function Composer({
   };
 
   const problem =
-    error === "too-long" && cost.isTooLong
+    tagUrlProblem ??
+    (error === "too-long" && cost.isTooLong
       ? `Message text cannot exceed ${cost.maxCharacters} characters.`
       : isShort
         ? `This message costs ${formatCredits(cost.costCredits)} and you have ${formatCredits(messageCredits)} credits. Add credits before you send it.`
         : error === "unknown-field" && unknown.length > 0
           ? unknownFieldsText(unknown, false)
-          : null;
+          : null);
   const warning = isRelaxed && unknown.length > 0 ? unknownFieldsText(unknown, true) : null;
 
   return (
@@ -230,6 +241,36 @@ export function Composer({
       ref={bottomBar}
       className="shrink-0 px-2.5 pb-[max(10px,env(safe-area-inset-bottom))] sm:px-4 sm:pb-4"
     >
+      {settled.includes("://") && !tagUrlProblem ? (
+        <div className="px-1.5 pb-2">
+          <Suspense fallback={null}>
+            <TrackLinkNote
+              text={draft.text}
+              onChange={(text) => {
+                change({ text });
+                input.current?.focus();
+              }}
+            />
+          </Suspense>
+        </div>
+      ) : null}
+      {hasInsights && !isEmail ? (
+        <div className="pb-2">
+          <Suspense fallback={null}>
+            <MessageInsights
+              text={draft.text}
+              use="chat"
+              contactId={contact?._id}
+              onChange={(text) => change({ text })}
+              onClose={() => {
+                setInsights(false);
+                input.current?.focus();
+              }}
+            />
+          </Suspense>
+        </div>
+      ) : null}
+      {forecast && !isEmpty ? forecast({ text: settled, hasMedia: type === "mms" }) : null}
       <OutlookLine id={`${errorId}-outlook`} note={note} className="px-1.5 pt-1 pb-2" />
       <div
         className={cx(
@@ -296,6 +337,7 @@ export function Composer({
           <ComposerTools
             isPreparing={isPreparing}
             isEmail={isEmail}
+            canEmail={canEmail && contact !== undefined}
             onPicture={onPicture}
             onInsertField={onInsertField}
             onContactCard={onContactCard}
@@ -304,7 +346,10 @@ export function Composer({
             onSwitchKind={canText && canEmail ? onSwitchKind : undefined}
             onVoiceDrop={contact && onVoiceDropSent ? onVoiceDrop : undefined}
           />
-          <MessageCounter cost={cost} />
+          {isEmail ? null : (
+            <InsightsButton isOpen={hasInsights} onToggle={() => setInsights((isOpen) => !isOpen)} />
+          )}
+          <MessageCounter cost={cost} isForEach={forecast !== undefined} />
           <IconButton
             label="Schedule Send"
             tooltipSide="top"
@@ -318,7 +363,7 @@ export function Composer({
           <button
             type="button"
             disabled={isIdle || isRefused}
-            aria-describedby={isRefused ? `${errorId}-outlook` : undefined}
+            aria-describedby={tagUrlProblem ? errorId : isRefused ? `${errorId}-outlook` : undefined}
             onClick={send}
             className={cx(buttonStyle("primary", "md"), "ml-1 max-sm:w-11 max-sm:px-0")}
           >
@@ -331,6 +376,7 @@ export function Composer({
       <Suspense fallback={null}>
         {inserting ? (
           <inserting.Picker
+            contactId={contact?._id}
             onClose={() => setInserting(null)}
             onInsert={({ text, picture }) => {
               insert(text);
@@ -342,12 +388,12 @@ export function Composer({
           <ScheduleChatDialog
             onClose={() => setScheduling(false)}
             name={name}
-            place={place}
+            {...(place && { place })}
             message={contact ? { contactId: contact._id, type, text: draft.text } : null}
             onSchedule={schedule}
           />
         ) : null}
-        {isDroppingVoice && contact && onVoiceDropSent ? (
+        {isDroppingVoice && contact && place && onVoiceDropSent ? (
           <VoiceDropDialog
             contact={contact}
             name={name}

@@ -1,6 +1,8 @@
 import { tokenize } from "@broadcast/domain/message-tags";
-import { type ClipboardEvent, type KeyboardEvent, type Ref, useRef } from "react";
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useRef } from "react";
 import { cx } from "../../ui/class-names.ts";
+import { FieldSuggestionList } from "./FieldSuggestionList.tsx";
+import { useFieldSuggestions } from "./use-field-suggestions.ts";
 
 interface ComposerInputProps {
   label: string;
@@ -13,7 +15,7 @@ interface ComposerInputProps {
   hasSendKey?: boolean;
   /** Id of what is wrong with it. */
   describedBy: string;
-  ref: Ref<HTMLTextAreaElement>;
+  ref: RefObject<HTMLTextAreaElement | null>;
 }
 
 /** Box and letters of the text and of its copy beneath must agree to the pixel. */
@@ -34,42 +36,64 @@ export function ComposerInput({
   ref,
 }: ComposerInputProps) {
   const copy = useRef<HTMLDivElement>(null);
+  const suggestions = useFieldSuggestions(ref, value, onChange);
+  const { listId, activeId, onCaret } = suggestions.box;
   return (
-    <div className={cx("grid", heights)}>
-      {/* The copy gives the cell the height of the text, and paints what lies behind the fields. */}
-      <div ref={copy} aria-hidden="true" className={cx(letters, heights, "overflow-hidden text-transparent")}>
-        {tokenize(value).map(({ kind, raw, start }) =>
-          kind === "text" ? (
-            raw
-          ) : (
-            <mark key={start} className="rounded-[4px] bg-b4 text-transparent">
-              {raw}
-            </mark>
-          ),
-        )}{" "}
+    <div className="relative">
+      <FieldSuggestionList suggestions={suggestions} side="top" />
+      <div className={cx("grid", heights)}>
+        {/* The copy gives the cell the height of the text, and paints what lies behind the fields. */}
+        <div
+          ref={copy}
+          aria-hidden="true"
+          className={cx(letters, heights, "overflow-hidden text-transparent")}
+        >
+          {tokenize(value).map(({ kind, raw, start }) =>
+            kind === "text" ? (
+              raw
+            ) : (
+              <mark key={start} className="rounded-[4px] bg-b4 text-transparent">
+                {raw}
+              </mark>
+            ),
+          )}{" "}
+        </div>
+        <textarea
+          ref={ref}
+          aria-label={label}
+          placeholder={label}
+          rows={3}
+          value={value}
+          enterKeyHint={hasSendKey ? "send" : "enter"}
+          aria-invalid={isInvalid || undefined}
+          aria-describedby={describedBy}
+          aria-autocomplete="list"
+          aria-controls={listId}
+          aria-activedescendant={activeId}
+          onChange={({ target }) => {
+            onChange(target.value);
+            onCaret(target.selectionEnd);
+          }}
+          onSelect={({ currentTarget: { selectionStart, selectionEnd } }) =>
+            onCaret(selectionStart === selectionEnd ? selectionStart : null)
+          }
+          onBlur={() => onCaret(null)}
+          onKeyDown={(event) => {
+            suggestions.box.onKeyDown(event);
+            if (!event.defaultPrevented) onKeyDown(event);
+          }}
+          onPaste={onPaste}
+          onScroll={(event) => {
+            if (copy.current) copy.current.scrollTop = event.currentTarget.scrollTop;
+          }}
+          className={cx(
+            letters,
+            heights,
+            // The copy has no scroll bar, so this one must take no room.
+            "relative w-full resize-none overflow-y-auto bg-transparent text-text outline-none focus-visible:shadow-none [scrollbar-width:none]",
+          )}
+        />
       </div>
-      <textarea
-        ref={ref}
-        aria-label={label}
-        placeholder={label}
-        rows={3}
-        value={value}
-        enterKeyHint={hasSendKey ? "send" : "enter"}
-        aria-invalid={isInvalid || undefined}
-        aria-describedby={describedBy}
-        onChange={(event) => onChange(event.target.value)}
-        onKeyDown={onKeyDown}
-        onPaste={onPaste}
-        onScroll={(event) => {
-          if (copy.current) copy.current.scrollTop = event.currentTarget.scrollTop;
-        }}
-        className={cx(
-          letters,
-          heights,
-          // The copy has no scroll bar, so this one must take no room.
-          "relative w-full resize-none overflow-y-auto bg-transparent text-text outline-none focus-visible:shadow-none [scrollbar-width:none]",
-        )}
-      />
     </div>
   );
 }

@@ -9,6 +9,8 @@ interface ComposerToolsProps {
   /** A picture is being made ready. */
   isPreparing: boolean;
   isEmail: boolean;
+  /** Whether the contact can get a designed email. */
+  canEmail: boolean;
   onPicture: (file: File) => void;
   onInsertField: () => void;
   onEmoji: (emoji: string) => void;
@@ -26,6 +28,7 @@ interface ComposerToolsProps {
 export const ComposerTools = memo(function ComposerTools({
   isPreparing,
   isEmail,
+  canEmail,
   onPicture,
   onInsertField,
   onEmoji,
@@ -34,7 +37,7 @@ export const ComposerTools = memo(function ComposerTools({
   onSwitchKind,
   onVoiceDrop,
 }: ComposerToolsProps) {
-  const kinds = useInsertableContent();
+  const kinds = useInsertableContent(canEmail);
   const picker = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -49,7 +52,7 @@ export const ComposerTools = memo(function ComposerTools({
             onSelect: () => onInsertContent(kind),
           })),
           { label: "Dynamic Fields", icon: <Braces />, onSelect: onInsertField },
-          onVoiceDrop !== undefined && { label: "Voice Drop", icon: <Mic />, onSelect: onVoiceDrop },
+          onVoiceDrop !== undefined && { label: "Voice Drops", icon: <Mic />, onSelect: onVoiceDrop },
           !isEmail && { label: "Your Contact Card", icon: <Contact />, onSelect: onContactCard },
           onSwitchKind !== undefined && null,
           onSwitchKind !== undefined && {

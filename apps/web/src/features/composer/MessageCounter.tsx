@@ -2,7 +2,14 @@ import { cx } from "../../ui/class-names.ts";
 import { costParts, type MessageCost } from "./message-cost.ts";
 
 /** Length and price of what is being written; in red once it is too long. */
-export function MessageCounter({ cost }: { cost: MessageCost }) {
+export function MessageCounter({
+  cost,
+  isForEach = false,
+}: {
+  cost: MessageCost;
+  /** It goes to several: the price is for each of them. */
+  isForEach?: boolean;
+}) {
   const { length, segments, price } = costParts(cost);
   return (
     <p
@@ -14,7 +21,7 @@ export function MessageCounter({ cost }: { cost: MessageCost }) {
       {length}
       {/* One segment is the rule, and phones have no room for it. */}
       {segments ? <span className={cx(cost.segments === 1 && "max-sm:hidden")}> · {segments}</span> : null}
-      {` · ${price}`}
+      {` · ${price}${isForEach ? " each" : ""}`}
       {cost.isTooLong ? <span className="sr-only">, too long</span> : null}
     </p>
   );

@@ -18,9 +18,9 @@ interface ScheduleChatDialogProps {
   onClose: () => void;
   title?: string;
   confirmLabel?: string;
-  /** Whom it goes to, and what tells where they are. */
+  /** Whom it goes to, and what tells where they are; left out for a space, whose members are anywhere. */
   name: string;
-  place: PlaceEvidence;
+  place?: PlaceEvidence;
   /** When it is scheduled for already. */
   runAt?: string | null;
   /** What would be sent, so that the dialog can tell when it would really go; null while they are no contact. */
@@ -50,7 +50,7 @@ export function ScheduleChatDialog({
   const { isRunning, run } = useClosingAction(onClose);
 
   const runAt = parseTimeInput(time) ? zonedToInstant(date, time, timeZone) : null;
-  const theirs = useMemo(() => theirTimeZones(place), [place]);
+  const theirs = useMemo(() => (place ? theirTimeZones(place) : [timeZone]), [place, timeZone]);
   const isAhead = runAt !== null && runAt > now;
   const { outlook } = useOutlook(message && isAhead ? { ...message, runAt } : null);
   const note = outlook ? outlookNote(outlook, { now, timeZone }) : null;
@@ -101,7 +101,7 @@ export function ScheduleChatDialog({
           }}
         />
       </form>
-      {runAt ? (
+      {runAt && place ? (
         <p className="pt-3 text-note text-soft">{theirTimeText(runAt, name, theirs, timeZone)}</p>
       ) : null}
       <OutlookLine note={note} className="pt-2" />

@@ -1,9 +1,10 @@
 import type { Contact } from "@broadcast/contract/contacts";
-import { type Message, messages } from "@broadcast/contract/messages";
-import { costCredits } from "@broadcast/domain/credits";
+import { type Message, type MessageMedia, messages } from "@broadcast/contract/messages";
+import type { VoiceDrop } from "@broadcast/contract/voice-drops";
+import { costCredits } from "@broadcast/domain/message-prices";
 import type { PlaceEvidence } from "@broadcast/domain/recipient-places";
 import { Clock, Mic, SendHorizontal, Upload } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useSend } from "../../lib/api-hooks.ts";
 import { counted } from "../../lib/format.ts";
 import { checkRecording } from "../../lib/media-files.ts";
@@ -12,9 +13,10 @@ import { useNow } from "../../lib/use-now.ts";
 import { platform } from "../../platform/index.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { FileButton } from "../../ui/actions/FileButton.tsx";
-import { Banner } from "../../ui/feedback/Banner.tsx";
+import { Recording } from "../../ui/display/Recording.tsx";
 import { FieldNote } from "../../ui/inputs/FieldNote.tsx";
 import { Dialog } from "../../ui/overlays/Dialog.tsx";
+import { ChosenRecording, SelectVoiceDrop } from "../voice-drops/index.ts";
 import { OutlookLine } from "./OutlookLine.tsx";
 import { outlookNote } from "./outlook-text.ts";
 import { ScheduleChatDialog } from "./ScheduleChatDialog.tsx";
@@ -28,12 +30,23 @@ interface VoiceDropDialogProps {
   onSent: (message: Message) => void;
 }
 
-/** Sends a recording to somebody's voicemail: a WAV file that was made before. */
+/** A recording to be sent: a file of this device, or a voice drop that is kept. */
+type Chosen = { file: File } | { voiceDrop: VoiceDrop; recording: MessageMedia };
+
+/** Document 2, section 5. */
+const noRecording = "A recording is required.";
+
+const toSend = (chosen: Chosen) =>
+  "file" in chosen
+    ? { voiceDropId: {}, upload: chosen.file }
+    : { voiceDropId: { voiceDropId: chosen.voiceDrop._id } };
+
+/** Sends a recording to somebody's voicemail: a voice drop, or a WAV file that was made before. */
 export function VoiceDropDialog({ contact, name, place, onClose, onSent }: VoiceDropDialogProps) {
   const { timezone: timeZone } = useCurrentUser();
   const now = useNow();
-  const [file, setFile] = useState<File | null>(null);
-  const [url, setUrl] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [isSelecting, setSelecting] = useState(true);
   const [problem, setProblem] = useState<string | null>(null);
   const [isScheduling, setScheduling] = useState(false);
   // Not by the outbox of this device: a recording is too large to be kept there.
@@ -44,32 +57,30 @@ export function VoiceDropDialog({ contact, name, place, onClose, onSent }: Voice
   const note = outlook ? outlookNote(outlook, { now, timeZone }) : null;
   const isRefused = outlook?.outcome === "not-sent";
 
-  useEffect(() => {
-    if (!file) return;
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-
-  const choose = async (chosen: File) => {
-    const checked = await checkRecording(chosen);
+  const chooseFile = async (file: File) => {
+    const checked = await checkRecording(file);
     setProblem("refusal" in checked ? checked.refusal.text : null);
-    if ("file" in checked) setFile(chosen);
+    if ("file" in checked) setChosen({ file });
   };
-  const withFile = (act: (upload: File) => Promise<void>) => async () => {
-    if (!file) {
-      setProblem("A recording is required.");
+  const select = (voiceDrop: VoiceDrop) => {
+    const [recording] = voiceDrop.media;
+    setProblem(recording ? null : noRecording);
+    if (recording) setChosen({ voiceDrop, recording });
+  };
+  const withChosen = (act: (what: ReturnType<typeof toSend>) => Promise<void>) => async () => {
+    if (!chosen) {
+      setProblem(noRecording);
       return;
     }
     setProblem(null);
     // The call tells its own error; the dialog stays for another try.
-    await act(file).catch(() => {});
+    await act(toSend(chosen)).catch(() => {});
   };
-  const sendNow = withFile(async (upload) => {
-    onSent(await send.mutateAsync({ body: content, upload }));
+  const sendNow = withChosen(async ({ voiceDropId, ...file }) => {
+    onSent(await send.mutateAsync({ body: { ...content, ...voiceDropId }, ...file }));
     onClose();
   });
-  const openSchedule = withFile(async () => setScheduling(true));
+  const openSchedule = withChosen(async () => setScheduling(true));
   return (
     <Dialog
       isOpen
@@ -97,43 +108,56 @@ export function VoiceDropDialog({ contact, name, place, onClose, onSent }: Voice
       }
     >
       <div className="flex flex-col gap-3">
-        {platform.isNative ? (
-          <Banner tone="caution" title="Please use a web browser to upload audio." />
-        ) : (
+        {chosen ? (
           <>
-            {url ? (
-              // biome-ignore lint/a11y/useMediaCaption: the business's own recording comes without a transcript
-              <audio controls src={url} aria-label="Your recording" className="w-full" />
-            ) : null}
-            <div className="flex flex-wrap items-center gap-3 rounded-md border border-control-line border-dashed px-4 py-4">
-              <Mic aria-hidden="true" className="size-5 shrink-0 text-soft" />
-              <p className="min-w-40 flex-1 text-note text-soft [overflow-wrap:anywhere]">
-                {file ? file.name : "A WAV file of at most 10 MB."}
-              </p>
+            <p className="font-semibold text-text [overflow-wrap:anywhere]">
+              {"file" in chosen ? chosen.file.name : chosen.voiceDrop.name}
+            </p>
+            {"file" in chosen ? (
+              <ChosenRecording file={chosen.file} />
+            ) : (
+              <Recording key={chosen.recording.url} label="The recording" {...chosen.recording} />
+            )}
+          </>
+        ) : null}
+        <div className="flex flex-wrap items-center gap-3 rounded-md border border-control-line border-dashed px-4 py-4">
+          <Mic aria-hidden="true" className="size-5 shrink-0 text-soft" />
+          <p className="min-w-40 flex-1 text-note text-soft">
+            {platform.isNative
+              ? "Please use a web browser to upload audio."
+              : "One of your voice drops, or a WAV file of at most 10 MB."}
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <Button size="sm" icon={<Mic />} onClick={() => setSelecting(true)}>
+              {chosen ? "Other voice drop" : "Choose a voice drop"}
+            </Button>
+            {platform.isNative ? null : (
               <FileButton
                 label="Recording"
                 accept=".wav,audio/wav,audio/x-wav"
                 icon={<Upload />}
-                onFile={(chosen) => void choose(chosen)}
+                onFile={(file) => void chooseFile(file)}
               >
-                {file ? "Other recording" : "Choose a recording"}
+                Upload
               </FileButton>
-            </div>
-          </>
-        )}
+            )}
+          </div>
+        </div>
         {problem ? <FieldNote role="alert">{problem}</FieldNote> : null}
         <OutlookLine note={note} />
       </div>
-      {isScheduling && file ? (
+      {isSelecting ? <SelectVoiceDrop onClose={() => setSelecting(false)} onSelect={select} /> : null}
+      {isScheduling && chosen ? (
         <ScheduleChatDialog
           onClose={() => setScheduling(false)}
           name={name}
           place={place}
           message={content}
           onSchedule={async (runAt) => {
+            const { voiceDropId, ...file } = toSend(chosen);
             const message = await queue.mutateAsync({
-              body: { ...content, runAt: runAt.toISOString() },
-              upload: file,
+              body: { ...content, ...voiceDropId, runAt: runAt.toISOString() },
+              ...file,
             });
             onSent(message);
             onClose();

@@ -1,7 +1,7 @@
 export { Composer } from "./Composer.tsx";
 export { DynamicFieldDialog } from "./DynamicFieldDialog.tsx";
 export { EditMessageDialog } from "./EditMessageDialog.tsx";
-export { matchingFields } from "./matching-fields.ts";
+export { FieldSuggestionList } from "./FieldSuggestionList.tsx";
 export {
   contentOf,
   discard,
@@ -14,3 +14,5 @@ export {
 } from "./outbox.ts";
 export { SandboxClockLink } from "./SandboxClockLink.tsx";
 export { ScheduleChatDialog } from "./ScheduleChatDialog.tsx";
+export { useFieldSuggestions } from "./use-field-suggestions.ts";
+export { useTagUrlProblem } from "./use-tag-url-problem.ts";

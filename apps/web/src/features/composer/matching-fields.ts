@@ -1,7 +1,7 @@
 import type { MergeField } from "@broadcast/domain/merge-fields";
 
 /** Nobody fills these in yet: they would vanish from every message. */
-const withoutValues = new Set(["contactLink", "myReferralCode", "myReferralLink"]);
+const withoutValues = new Set(["myReferralCode", "myReferralLink"]);
 
 /** The fields that can be put into a message and are called like the term, by name or by code. */
 export const matchingFields = (fields: readonly MergeField[], term: string): MergeField[] => {

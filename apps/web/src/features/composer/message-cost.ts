@@ -1,5 +1,7 @@
-import { costCredits, formatCredits } from "@broadcast/domain/credits";
-import { compileMessage, type MergeValues, renderMessage } from "@broadcast/domain/merge-fields";
+import { formatCredits } from "@broadcast/domain/credits";
+import { compileMessage, contentTags, type MergeValues, renderMessage } from "@broadcast/domain/merge-fields";
+import { costCredits } from "@broadcast/domain/message-prices";
+import { CONTENT_PATHS, readContentTag } from "@broadcast/domain/message-tags";
 import { graphemeCount, MESSAGE_MAX_CHARACTERS, segmentCount } from "@broadcast/domain/segments";
 import { counted } from "../../lib/format.ts";
 
@@ -25,7 +27,10 @@ export function measureMessage(
   type: "sms" | "mms" | "email",
   readValues: () => MergeValues,
 ): MessageCost {
-  const final = text.includes("{{") ? renderMessage(compileMessage(text), readValues()).text : text;
+  const hasFields = text.includes("{{") || contentTags(text).length > 0;
+  const final = hasFields
+    ? renderMessage(compileMessage(text), withContentLinks(text, readValues())).text
+    : text;
   const characters = graphemeCount(final);
   const segments = type === "sms" ? segmentCount(final) : 0;
   const maxCharacters = type === "email" ? EMAIL_MAX_CHARACTERS : MESSAGE_MAX_CHARACTERS;
@@ -37,6 +42,16 @@ export function measureMessage(
       type === "email" && characters === 0 ? 0 : costCredits(type === "sms" ? { type, segments } : { type }),
     isTooLong: characters > maxCharacters,
   };
+}
+
+/** A link to content is as long as the contact's own link, and the name of the content. */
+function withContentLinks(text: string, values: MergeValues): MergeValues {
+  const own = values.contactLink ?? "";
+  const links = contentTags(text).map((tag) => {
+    const content = readContentTag(tag);
+    return [tag, content ? own.replace("/c/", `/${CONTENT_PATHS[content.kind]}/${content.slug}/`) : ""];
+  });
+  return { ...values, ...Object.fromEntries(links) };
 }
 
 /** What the counter says, in parts: "58 / 1024", "1 segment" (null where none are counted), "1 credit". */

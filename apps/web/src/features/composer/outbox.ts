@@ -9,8 +9,8 @@ import { randomId } from "../../lib/random-id.ts";
 import { type Draft, emptyDraft } from "./drafts.ts";
 import { blobOfDataUrl } from "./picture.ts";
 
-/** Whom a message goes to: a contact, or a number (E.164) that is no contact yet. */
-export type Recipient = { contactId: string } | { phoneNumber: string };
+/** Whom a message goes to: a contact, a number (E.164) that is no contact yet, or a space. */
+export type Recipient = { contactId: string } | { phoneNumber: string } | { spaceId: string };
 
 /** A message on its way from this device to the server. */
 export interface PendingMessage extends Draft {
@@ -31,6 +31,8 @@ interface Delivery {
   /** The newest message that the thread shows now. */
   readLastId: () => string | null;
   onSent: (message: Message) => void;
+  /** How it is handed to the server, where that is not a chat. */
+  post?: (content: ReturnType<typeof contentOf>, idempotencyKey: string) => Promise<Message>;
 }
 
 const waitingAgainMs = 1_000;
@@ -39,7 +41,11 @@ const none: readonly PendingMessage[] = [];
 
 /** Names a thread on this device: the contact, or the number of one to come. */
 const threadKeyOf = (recipient: Recipient): string =>
-  "contactId" in recipient ? recipient.contactId : recipient.phoneNumber;
+  "contactId" in recipient
+    ? recipient.contactId
+    : "spaceId" in recipient
+      ? recipient.spaceId
+      : recipient.phoneNumber;
 
 const threads = ofPerson(new Map<string, readonly PendingMessage[]>());
 const queues = ofPerson(new Map<string, Promise<void>>());
@@ -104,20 +110,16 @@ export const contentOf = (draft: Draft) =>
         ...(draft.picture ? { upload: blobOfDataUrl(draft.picture.url) } : {}),
       };
 
-const post = async (
-  pending: PendingMessage,
-  { recipient }: Delivery,
-  author: Person | null,
-): Promise<Message> => {
-  const { body, ...file } = contentOf(pending);
+const postTo =
+  (recipient: Recipient): NonNullable<Delivery["post"]> =>
+  ({ body, ...file }, idempotencyKey) =>
+    call(messages.send, { body: { ...recipient, ...body }, ...file, idempotencyKey, isQuiet: true });
+
+const post = async (pending: PendingMessage, delivery: Delivery, author: Person | null): Promise<Message> => {
+  const content = contentOf(pending);
   for (let tries = 1; ; tries += 1) {
     try {
-      return await call(messages.send, {
-        body: { ...recipient, ...body },
-        ...file,
-        idempotencyKey: pending.id,
-        isQuiet: true,
-      });
+      return await (delivery.post ?? postTo(delivery.recipient))(content, pending.id);
     } catch (error) {
       const isBusy = error instanceof ApiError && error.code === "request-in-progress";
       if (!isBusy || tries === triesWhileBusy) throw error;

@@ -4,12 +4,6 @@ import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { aUser, sessionOf, visit } from "../../testing/visit.ts";
 
-// No browser is here to draw a picture anew.
-vi.mock("../../lib/media-files.ts", async (original) => ({
-  ...(await original<typeof import("../../lib/media-files.ts")>()),
-  checkPicture: async (file: Blob) => ({ file }),
-}));
-
 const card: ContactCard = {
   firstName: "Maya",
   lastName: "Rivers",
@@ -73,6 +67,11 @@ it("a picture that was saved is no change any more, and is not sent again with t
   URL.createObjectURL = () => "blob:picture";
   URL.revokeObjectURL = () => {};
   await field("Job title");
+  // No browser is here to draw a picture anew.
+  vi.stubGlobal("createImageBitmap", async () => ({ width: 1, height: 1, close() {} }));
+  const paper = { fillRect() {}, drawImage() {} } as unknown as CanvasRenderingContext2D;
+  vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockImplementation((() => paper) as never);
+  vi.spyOn(HTMLCanvasElement.prototype, "toBlob").mockImplementation((take) => take(new Blob(["me"])));
   const picture = new File(["me"], "me.png", { type: "image/png" });
   const input = document.querySelector<HTMLInputElement>("input[type=file]");
   fireEvent.change(input as HTMLInputElement, { target: { files: [picture] } });

@@ -2,7 +2,11 @@ import type { ContactImport } from "@broadcast/contract/contact-imports";
 import { StatCard } from "../../ui/display/StatCard.tsx";
 
 /** How many rows became what. */
-export function ImportCounts({ made }: { made: ContactImport }) {
+export function ImportCounts({
+  made,
+}: {
+  made: Pick<ContactImport, "created" | "updated" | "unchanged" | "refused">;
+}) {
   return (
     <div className="@container">
       <div className="grid grid-cols-2 gap-3 @lg:grid-cols-4">

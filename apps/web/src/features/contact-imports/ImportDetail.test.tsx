@@ -18,11 +18,14 @@ const uploaded: ContactImport = {
   delimiter: ",",
   tags: [],
   asksToConfirm: false,
+  consent: null,
+  dryRun: null,
   progress: 0,
   created: 0,
   updated: 0,
   unchanged: 0,
   refused: 0,
+  partial: 0,
   failure: null,
   createdAt: "2026-11-20T00:00:00.000Z",
   finishedAt: null,
@@ -31,7 +34,12 @@ const path = `contacts/import/${uploaded._id}`;
 
 const open = (made: ContactImport, answers: Answers = {}) =>
   visit(`/${path}`, {
-    answers: { ...sessionOf(aUser()), [`GET ${path}`]: () => ({ body: made }), ...answers },
+    answers: {
+      ...sessionOf(aUser()),
+      [`GET ${path}`]: () => ({ body: made }),
+      [`POST ${path}/dryRun`]: () => ({ status: 202, body: made }),
+      ...answers,
+    },
     drawn: ["/contacts/import/{importId}"],
   });
 const start = () => screen.findByRole("button", { name: "Start import" }) as Promise<HTMLButtonElement>;
@@ -52,15 +60,79 @@ it("starts with the guessed columns, and then shows how far it is", async () => 
       return { status: 202, body: state };
     },
   });
-  await userEvent.setup().click(await start());
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("radio", { name: "I have no record of it" }));
+  await user.click(screen.getByRole("combobox", { name: "What Name does to contacts you have" }));
+  await user.click(await screen.findByRole("option", { name: "Fills only what is empty" }));
+  await user.click(await start());
   expect(await screen.findByText("43% of the file read")).toBeTruthy();
   expect(screen.getByText("860")).toBeTruthy();
   expect(calls.find(({ call }) => call === `PUT ${path}`)?.body).toEqual({
     hasHeader: true,
     fields: ["name", "phoneNumber"],
+    updates: ["fill", "overwrite"],
     tags: [],
     asksToConfirm: false,
+    consent: null,
   });
+});
+
+it("tells before the start what becomes of the rows and why some are refused, and counts anew after a change", async () => {
+  const counted: ContactImport = {
+    ...uploaded,
+    dryRun: {
+      isDone: true,
+      progress: 1,
+      rows: 2010,
+      created: 1200,
+      updated: 5,
+      unchanged: 802,
+      refused: 3,
+      partial: 0,
+      reasons: [{ reason: "There is no phone number.", rows: 3, firstLine: 7, isWholeRow: true }],
+      failure: null,
+    },
+  };
+  const { calls } = open(uploaded, {
+    [`GET ${path}`]: () => ({ body: counted }),
+    [`POST ${path}/dryRun`]: () => ({ status: 202, body: counted }),
+  });
+  expect(await screen.findByText("2,010 rows in the file. Nothing has been written yet.")).toBeTruthy();
+  for (const figure of ["1,200", "5", "802"]) expect(screen.getByText(figure)).toBeTruthy();
+  expect(screen.getByText("(first in line 7): There is no phone number.")).toBeTruthy();
+  await userEvent.click(screen.getByRole("switch", { name: "First row holds names" }));
+  expect(screen.queryByText(/Nothing has been written yet/)).toBeNull();
+  const asked = () => calls.filter(({ call }) => call === `POST ${path}/dryRun`).map(({ body }) => body);
+  await waitFor(() => expect(asked()).toHaveLength(2));
+  expect(asked()).toEqual(
+    [true, false].map((hasHeader) => ({
+      hasHeader,
+      fields: ["name", "phoneNumber"],
+      updates: ["overwrite", "overwrite"],
+      tags: [],
+    })),
+  );
+});
+
+it("asks how they agreed before it starts, warns where nothing is recorded, and hands over what is", async () => {
+  const { calls } = open(uploaded, { [`PUT ${path}`]: () => ({ status: 202, body: uploaded }) });
+  const user = userEvent.setup();
+  await user.click(await start());
+  await screen.findByText("Choose how they agreed, or that you have no record of it.");
+  expect(document.activeElement?.getAttribute("role")).toBe("radio");
+  await user.click(screen.getByRole("radio", { name: "I have no record of it" }));
+  await screen.findByText("Nothing will be recorded for these contacts.");
+  await user.click(screen.getByRole("radio", { name: "On a form or web page" }));
+  await user.click(await start());
+  await screen.findByText("Describe how they agreed, or paste the words they agreed to.");
+  await user.type(screen.getByLabelText("When, where and in which words"), "Newsletter form");
+  await user.click(screen.getByRole("checkbox", { name: "Emails" }));
+  await user.click(await start());
+  await waitFor(() =>
+    expect(calls.find(({ call }) => call === `PUT ${path}`)?.body).toMatchObject({
+      consent: { channels: ["text", "picture"], wording: "On a form or web page: Newsletter form" },
+    }),
+  );
 });
 
 it("asking the new ones to confirm is offered where double opt-in is on, and asks only when chosen", async () => {
@@ -71,6 +143,7 @@ it("asking the new ones to confirm is offered where double opt-in is on, and ask
   });
   const user = userEvent.setup();
   await user.click(await screen.findByRole("switch", { name: "Ask the new ones to confirm" }));
+  await user.click(screen.getByRole("radio", { name: "I have no record of it" }));
   await user.click(await start());
   await waitFor(() =>
     expect(calls.find(({ call }) => call === `PUT ${path}`)?.body).toMatchObject({ asksToConfirm: true }),
@@ -81,16 +154,49 @@ it("what the server objects to is said, and the choices stay", async () => {
   const sentence = "This import was started already.";
   open(uploaded, { [`PUT ${path}`]: () => refusal(409, "wrong-state", sentence) });
   const button = await start();
-  await userEvent.setup().click(button);
+  const user = userEvent.setup();
+  await user.click(screen.getByRole("radio", { name: "I have no record of it" }));
+  await user.click(button);
   expect(await screen.findByText(sentence)).toBeTruthy();
   await waitFor(() => expect(button.disabled).toBe(false));
 });
 
-it("refused rows are counted and can be downloaded; without any there is no report", async () => {
-  const done = { ...uploaded, state: "done" as const, created: 2969, refused: 31 };
-  open(done);
-  expect(await screen.findByText("31 rows were refused.")).toBeTruthy();
+it("refused rows are shown with why, corrected in place and imported again, and can be downloaded", async () => {
+  const done = { ...uploaded, state: "done" as const, created: 2969, refused: 31, partial: 1 };
+  const row = { line: 7, reason: "The phone number is not valid.", isWholeRow: true, cells: ["Ana", "12"] };
+  const { calls } = open(done, {
+    [`POST ${path}/refused/search`]: () => ({
+      body: { refusals: [row], paging: { total: 32, page: 1, pages: 4, pageSize: 10 } },
+    }),
+    [`PUT ${path}/refused`]: () => ({ body: { ...done, created: 2970, refused: 30 } }),
+  });
+  expect(await screen.findByText("31 rows were refused. 1 row came in without a value.")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Download report" })).toBeTruthy();
+  expect(await screen.findByText("The phone number is not valid.")).toBeTruthy();
+  const again = screen.getByRole<HTMLButtonElement>("button", { name: "Import corrected rows" });
+  expect(again.disabled).toBe(true);
+  const user = userEvent.setup();
+  await user.type(screen.getByLabelText("Mobile"), "5550148");
+  await user.click(screen.getByRole("button", { name: "Import 1 corrected row" }));
+  await screen.findByText("Imported again. 31 rows left to correct.");
+  expect(calls.find(({ call }) => call === `PUT ${path}/refused`)?.body).toEqual({
+    rows: [{ line: 7, cells: ["Ana", "125550148"] }],
+  });
+});
+
+it("at the end a broadcast to its people is one press away", async () => {
+  const draftId = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0d09";
+  const add = `PUT schedule/jobs/${draftId}/contacts/add/all`;
+  const { calls, address } = open(
+    { ...uploaded, state: "done", created: 3 },
+    {
+      "POST schedule/jobs/draft": () => ({ status: 201, body: { _id: draftId } }),
+      [add]: () => ({ body: { added: 3, total: 3, additionId: draftId } }),
+    },
+  );
+  await userEvent.click(await screen.findByRole("button", { name: "Send them a broadcast" }));
+  await waitFor(() => expect(address()).toBe(`/scheduled-broadcasts/${draftId}`));
+  expect(calls.find(({ call }) => call === add)?.body).toEqual({ importId: uploaded._id });
 });
 
 it("a failed import tells its sentence and offers another file", async () => {

@@ -1,6 +1,12 @@
-import { type ColumnMeaning, type ContactImport, contactImports } from "@broadcast/contract/contact-imports";
+import {
+  type ColumnChoice,
+  type ContactImport,
+  contactImports,
+  type UpdatePolicy,
+} from "@broadcast/contract/contact-imports";
+import { fileSizeText } from "@broadcast/domain/file-size";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { keyOf } from "../../lib/api-hooks.ts";
 import { useGo } from "../../lib/navigation.ts";
 import { Button } from "../../ui/actions/Button.tsx";
@@ -14,9 +20,11 @@ import { useAccountSettings } from "../settings/index.ts";
 import { TagsField } from "../tags/index.ts";
 import { ColumnChoices } from "./ColumnChoices.tsx";
 import { useDiscardImport, useStartImport } from "./contact-imports.api.ts";
+import { DryRunCard } from "./DryRunCard.tsx";
+import { consentProblems, emptyConsent, ImportConsent, toConsent } from "./ImportConsent.tsx";
 import { mappingProblem, previewContacts } from "./import-mapping.ts";
-import { fileSizeText } from "./import-words.ts";
 import { PreviewRows } from "./PreviewRows.tsx";
+import { useDryRun } from "./use-dry-run.ts";
 
 /** Says what the columns of an uploaded file hold, and starts its import. Give it the import's id as key. */
 export function ImportMapping({ made }: { made: ContactImport }) {
@@ -24,26 +32,58 @@ export function ImportMapping({ made }: { made: ContactImport }) {
   const go = useGo();
   const start = useStartImport();
   const discard = useDiscardImport();
-  const [fields, setFields] = useState<readonly (ColumnMeaning | null)[]>(
+  const [fields, setFields] = useState<readonly (ColumnChoice | null)[]>(
     made.columns.map((column) => column.field),
+  );
+  const [updates, setUpdates] = useState<readonly UpdatePolicy[]>(
+    made.columns.map(({ update }) => update ?? "overwrite"),
   );
   const [hasHeader, setHasHeader] = useState(made.hasHeader);
   const [tags, setTags] = useState<readonly string[]>([]);
   const [asksToConfirm, setAsksToConfirm] = useState(false);
+  const [consent, setConsent] = useState(emptyConsent);
+  const [isChecked, setChecked] = useState(false);
+  const consentPart = useRef<HTMLDivElement>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const params = { importId: made._id };
   const { customFields: ownFields = [], doubleOptIn } = useAccountSettings().data ?? {};
   const problem = mappingProblem(fields, ownFields);
+  const { dryRun, hasFailed, retry } = useDryRun(
+    made,
+    { hasHeader, fields, updates, tags },
+    problem === null && !start.isPending && !start.isSuccess && !discard.isPending,
+  );
+  const missing = consentProblems(consent);
   const hasChanges =
-    asksToConfirm || tags.length > 0 || fields.some((field, index) => field !== made.columns[index]?.field);
+    asksToConfirm ||
+    consent !== emptyConsent ||
+    tags.length > 0 ||
+    updates.some((update, index) => update !== (made.columns[index]?.update ?? "overwrite")) ||
+    fields.some((field, index) => field !== made.columns[index]?.field);
   useUnsaved(hasChanges && !start.isPending && !start.isSuccess && !discard.isPending);
 
   const begin = async () => {
     setFailure(null);
+    setChecked(true);
+    if (Object.keys(missing).length > 0) {
+      const part = consentPart.current;
+      part?.scrollIntoView({ block: "center" });
+      part
+        ?.querySelector<HTMLElement>(missing.way ? "[role=radio]" : missing.words ? "textarea" : "input")
+        ?.focus();
+      return;
+    }
     try {
       const started = await start.mutateAsync({
         params,
-        body: { hasHeader, fields: [...fields], tags: [...tags], asksToConfirm },
+        body: {
+          hasHeader,
+          fields: [...fields],
+          updates: [...updates],
+          tags: [...tags],
+          asksToConfirm,
+          consent: toConsent(consent),
+        },
       });
       client.setQueryData(keyOf(contactImports.get, { params }), started);
     } catch (error) {
@@ -111,11 +151,19 @@ export function ImportMapping({ made }: { made: ContactImport }) {
           onChange={(index, field) =>
             setFields(fields.map((before, place) => (place === index ? field : before)))
           }
+          updates={updates}
+          onUpdateChange={(index, update) =>
+            setUpdates(updates.map((before, place) => (place === index ? update : before)))
+          }
         />
       </Card>
       <Card title="First rows as contacts" isPadded={false}>
         <PreviewRows rows={previewContacts(made.columns, fields, hasHeader, ownFields)} addedTags={tags} />
       </Card>
+      {problem === null ? <DryRunCard dryRun={dryRun} hasFailed={hasFailed} onRetry={retry} /> : null}
+      <div ref={consentPart}>
+        <ImportConsent draft={consent} onChange={setConsent} problems={isChecked ? missing : {}} />
+      </div>
       <TagsField
         label="Tags for all of them"
         value={tags}

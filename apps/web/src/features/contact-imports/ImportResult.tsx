@@ -1,10 +1,10 @@
 import { type ContactImport, contactImports } from "@broadcast/contract/contact-imports";
 import { listTime } from "@broadcast/domain/dates";
-import { Download } from "lucide-react";
+import { Download, Send } from "lucide-react";
 import { useState } from "react";
 import { call } from "../../lib/api-client.ts";
 import { businessNow } from "../../lib/business-clock.ts";
-import { formatCount } from "../../lib/format.ts";
+import { counted } from "../../lib/format.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { Button } from "../../ui/actions/Button.tsx";
@@ -13,12 +13,28 @@ import { Badge } from "../../ui/display/Badge.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Panel } from "../../ui/layout/Panel.tsx";
+import { useStartBroadcast } from "../tags/index.ts";
 import { ImportCounts } from "./ImportCounts.tsx";
+import { RefusedRows } from "./RefusedRows.tsx";
 
 /** What became of the rows of a finished import. */
 export function ImportResult({ made }: { made: ContactImport }) {
   const { timezone } = useCurrentUser();
   const [isLoading, setLoading] = useState(false);
+  const startBroadcast = useStartBroadcast();
+  const [isStarting, setStarting] = useState(false);
+  const sendBroadcast = async () => {
+    setStarting(true);
+    try {
+      await startBroadcast({ filter: { importId: made._id } });
+    } catch {
+      // The call has told its own error; the button can be pressed again.
+    } finally {
+      setStarting(false);
+    }
+  };
+  const people = made.created + made.updated + made.unchanged;
+  const hasReport = made.refused + made.partial > 0;
   const download = async () => {
     setLoading(true);
     try {
@@ -33,20 +49,34 @@ export function ImportResult({ made }: { made: ContactImport }) {
   return (
     <Panel title={made.fileName} width="reading" trailing={<Badge tone="brand">Done</Badge>}>
       <ImportCounts made={made} />
-      {made.refused > 0 ? (
+      {hasReport ? (
         <Banner
           tone="caution"
-          title={
-            made.refused === 1 ? "1 row was refused." : `${formatCount(made.refused)} rows were refused.`
-          }
+          title={[
+            made.refused > 0 &&
+              `${counted(made.refused, "row")} ${made.refused === 1 ? "was" : "were"} refused.`,
+            made.partial > 0 && `${counted(made.partial, "row")} came in without a value.`,
+          ]
+            .filter(Boolean)
+            .join(" ")}
         >
-          The report says why, row by row. Correct it and import it again.
+          Correct them below and import them again, or download the report, which says why, row by row.
         </Banner>
       ) : null}
+      {hasReport ? <RefusedRows made={made} /> : null}
       <div className="flex flex-wrap gap-2">
-        {made.refused > 0 ? (
+        {people > 0 ? (
           <Button
             kind="primary"
+            icon={<Send aria-hidden="true" />}
+            isLoading={isStarting}
+            onClick={() => void sendBroadcast()}
+          >
+            Send them a broadcast
+          </Button>
+        ) : null}
+        {hasReport ? (
+          <Button
             icon={<Download aria-hidden="true" />}
             isLoading={isLoading}
             onClick={() => void download()}
@@ -54,9 +84,7 @@ export function ImportResult({ made }: { made: ContactImport }) {
             Download report
           </Button>
         ) : null}
-        <ButtonLink kind={made.refused > 0 ? "secondary" : "primary"} href="/contacts">
-          See contacts
-        </ButtonLink>
+        <ButtonLink href="/contacts">See contacts</ButtonLink>
         <ButtonLink href="/contacts/import">Import another file</ButtonLink>
       </div>
       <p className="text-note text-soft">

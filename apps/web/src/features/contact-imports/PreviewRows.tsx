@@ -19,12 +19,19 @@ export function PreviewRows({ rows, addedTags }: PreviewRowsProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place; rows may repeat
           <li key={index} className="grid min-h-row border-line border-t py-1.5">
             <ListRow
-              subtitleLines={row.problem ? 2 : 1}
+              subtitleLines={row.problem || row.leftOut ? 2 : 1}
               content={{
                 leading: <Avatar name={row.name} />,
                 title: row.name,
-                subtitle: row.problem ?? [row.phoneNumber, ...row.details, tags].filter(Boolean).join(" · "),
-                badge: row.problem ? <Badge tone="caution">Refused</Badge> : undefined,
+                subtitle:
+                  row.problem ??
+                  row.leftOut ??
+                  [row.phoneNumber, ...row.details, tags].filter(Boolean).join(" · "),
+                badge: row.problem ? (
+                  <Badge tone="danger">Refused</Badge>
+                ) : row.leftOut ? (
+                  <Badge tone="caution">Value left out</Badge>
+                ) : undefined,
               }}
             />
           </li>

@@ -1,4 +1,5 @@
 import { contactImports } from "@broadcast/contract/contact-imports";
+import { fileSizeText } from "@broadcast/domain/file-size";
 import { useQueryClient } from "@tanstack/react-query";
 import { FileUp } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
@@ -9,10 +10,9 @@ import { Button } from "../../ui/actions/Button.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { ProgressBar } from "../../ui/feedback/ProgressBar.tsx";
-import { fileSizeText } from "./import-words.ts";
 import { fileProblem, uploadFile } from "./upload-file.ts";
 
-/** Takes a CSV file, chosen or dropped, uploads it and goes on to its columns. */
+/** Takes a file with contacts, chosen or dropped, uploads it and goes on to its columns. */
 export function UploadBox() {
   const client = useQueryClient();
   const go = useGo();
@@ -86,11 +86,11 @@ export function UploadBox() {
               <FileUp className="size-[22px]" />
             </span>
             <p className="text-lead font-semibold text-text">
-              {isOver ? "Drop the file to upload it" : "Upload a CSV file"}
+              {isOver ? "Drop the file to upload it" : "Upload your contacts"}
             </p>
             <p className="max-w-[380px] text-soft text-pretty">
-              One contact a row, with a phone number. Exports from Google, Outlook, Excel or another messaging
-              product all work, up to 100 MB.
+              A CSV, TSV, Excel (.xlsx) or vCard file, each contact with a phone number. Exports from phones,
+              Google, Outlook or another messaging product all work, up to 100 MB.
             </p>
             <Button kind="primary" className="mt-3" onClick={() => input.current?.click()}>
               Choose file
@@ -101,8 +101,8 @@ export function UploadBox() {
         <input
           ref={input}
           type="file"
-          accept=".csv,.tsv,.txt,text/csv,text/plain"
-          aria-label="CSV file"
+          accept=".csv,.tsv,.txt,.xlsx,.xlsm,.vcf,.vcard,text/csv,text/plain,text/vcard,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          aria-label="File with contacts"
           tabIndex={-1}
           className="sr-only"
           onChange={(event) => {

@@ -2,18 +2,24 @@ import { type ContactImport, contactImports } from "@broadcast/contract/contact-
 import { searchPage, useEndpoint, useSend } from "../../lib/api-hooks.ts";
 import { usePagedSearch } from "../../lib/paged-search.ts";
 
-/** While an import runs and no live event comes, it is asked for again. */
+/** While an import or its dry run goes on and no live event comes, it is asked for again. */
 const pollMs = 2_000;
 
 export const isRunning = ({ state }: Pick<ContactImport, "state">): boolean =>
   state === "queued" || state === "running";
+
+const isCounting = ({ state, dryRun }: ContactImport): boolean =>
+  state === "mapping" && dryRun !== null && !dryRun.isDone;
 
 /** One import; followed live, and by asking again, until it is over. */
 export const useImport = (importId: string) =>
   useEndpoint(
     contactImports.get,
     { params: { importId } },
-    { isQuiet: true, refetchEveryMs: (made) => made !== undefined && isRunning(made) && pollMs },
+    {
+      isQuiet: true,
+      refetchEveryMs: (made) => made !== undefined && (isRunning(made) || isCounting(made)) && pollMs,
+    },
   );
 
 /** Imports, newest first. */

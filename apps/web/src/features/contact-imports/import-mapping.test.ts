@@ -27,20 +27,21 @@ it("the preview shows rows as the contacts they become, and why a row would be r
       details: ["Birthday March 14"],
       tags: ["VIP", "Fall show"],
       problem: null,
+      leftOut: null,
     },
     expect.objectContaining({ name: "Ben", problem: "The phone number is not valid." }),
-    expect.objectContaining({ name: "Cho", problem: "The birthday is not a date." }),
+    expect.objectContaining({ name: "Cho", problem: null, leftOut: "The birthday is not a date." }),
   ]);
 });
 
-it("the preview tells where people live, and which places would be refused", () => {
+it("the preview tells where people live, and which places would be left out", () => {
   const places = [
     column("Phone", "5125550148", "5125550149", "5125550150", "5125550151"),
     column("State", "tx", "Guam", "Bavaria", ""),
     column("Time zone", "CST", "", "", "soon"),
   ];
   const rows = previewContacts(places, ["phoneNumber", "region", "timeZone"], true);
-  expect(rows.map(({ details, problem }) => [details, problem])).toEqual([
+  expect(rows.map(({ details, leftOut }) => [details, leftOut])).toEqual([
     [["Texas", "Central Time"], null],
     [["Chamorro Time (Guam)"], null],
     [[], "The state or province is not known."],
@@ -55,9 +56,21 @@ it("a first row that holds no names is a contact, and columns go by their place"
 });
 
 it("a column can hold one of the account's own fields, once", () => {
-  const size = { _id: "0197b0c0-0000-7000-8000-000000000001", name: "Size" };
+  const size = {
+    _id: "0197b0c0-0000-7000-8000-000000000001",
+    name: "Size",
+    kind: "text" as const,
+    options: [],
+  };
   const asSize = `customField:${size._id}` as const;
   expect(mappingProblem(["phoneNumber", asSize, asSize], [size])).toMatch(/^Size is chosen for two columns/);
   const shirts = [column("Phone", "5125550148"), column("Shirt", "M")];
   expect(previewContacts(shirts, ["phoneNumber", asSize], true, [size])[0]?.details).toEqual(["Size M"]);
+});
+
+it("columns can become new fields, several of them, and are shown under their names", () => {
+  const pets = [column("Phone", "5125550148"), column("Pet", "Rex"), column("City", "Austin")];
+  const fields = ["phoneNumber", "newField", "newField"] as const;
+  expect(mappingProblem(fields)).toBeNull();
+  expect(previewContacts(pets, fields, true)[0]?.details).toEqual(["Pet Rex", "City Austin"]);
 });

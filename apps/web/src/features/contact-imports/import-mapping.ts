@@ -1,9 +1,10 @@
 import type { CustomField } from "@broadcast/contract/account-settings";
 import {
-  type ColumnMeaning,
+  type ColumnChoice,
   type ContactImport,
   customFieldOf,
   type ImportField,
+  NEW_FIELD,
 } from "@broadcast/contract/contact-imports";
 import { parseDayAndMonth, splitFullName } from "@broadcast/domain/csv-values";
 import { MONTH_NAMES } from "@broadcast/domain/dates";
@@ -32,7 +33,8 @@ export const fieldLabels: Readonly<Record<ImportField, string>> = {
 };
 
 /** What a choice for a column is called; `ownFields` are those of the account's own making. */
-export const meaningLabel = (meaning: ColumnMeaning, ownFields: readonly CustomField[]): string => {
+export const meaningLabel = (meaning: ColumnChoice, ownFields: readonly CustomField[]): string => {
+  if (meaning === NEW_FIELD) return "New contact field";
   const fieldId = customFieldOf(meaning);
   if (fieldId === null) return fieldLabels[meaning as ImportField];
   return ownFields.find(({ _id }) => _id === fieldId)?.name ?? "Custom field";
@@ -40,11 +42,13 @@ export const meaningLabel = (meaning: ColumnMeaning, ownFields: readonly CustomF
 
 /** Why an import with these columns cannot start, as a sentence, or null. */
 export const mappingProblem = (
-  fields: readonly (ColumnMeaning | null)[],
+  fields: readonly (ColumnChoice | null)[],
   ownFields: readonly CustomField[] = [],
 ): string | null => {
   if (!fields.includes("phoneNumber")) return "Choose the column that holds the phone numbers.";
-  const twice = fields.find((field, index) => field !== null && fields.indexOf(field) !== index);
+  const twice = fields.find(
+    (field, index) => field !== null && field !== NEW_FIELD && fields.indexOf(field) !== index,
+  );
   if (twice)
     return `${meaningLabel(twice, ownFields)} is chosen for two columns. Choose it for one of them only.`;
   return null;
@@ -66,13 +70,27 @@ export interface PreviewedContact {
   tags: string[];
   /** Why this row would be refused, as far as it can be told here. */
   problem: string | null;
+  /** Why one of its values would be left out. */
+  leftOut: string | null;
 }
+
+/** As the server reads Google's several values in a cell, and Outlook's word for no day. */
+const ofExport = (field: ImportField, value: string): string => {
+  const parts = value.split(" ::: ");
+  if (field === "phoneNumber") return parts.find((part) => part.startsWith("+") || parseNanp(part)) ?? value;
+  if (field === "email") return parts.find((part) => checkEmailForm(part)) ?? value;
+  return (field === "birthday" || field === "anniversary") && value === "0/0/00" ? "" : value;
+};
 
 const problemOf = (values: Partial<Record<ImportField, string>>): string | null => {
   if (!values.phoneNumber) return "There is no phone number.";
   // Numbers of other countries are the server's to judge.
   if (!values.phoneNumber.startsWith("+") && !parseNanp(values.phoneNumber.replace(/\.0$/, "")))
     return "The phone number is not valid.";
+  return null;
+};
+
+const leftOutOf = (values: Partial<Record<ImportField, string>>): string | null => {
   if (values.email && !checkEmailForm(values.email)) return "The email is not valid.";
   if (values.birthday && !parseDayAndMonth(values.birthday)) return "The birthday is not a date.";
   if (values.anniversary && !parseDayAndMonth(values.anniversary)) return "The anniversary is not a date.";
@@ -96,7 +114,7 @@ const dayText = (label: string, value: string | undefined): string | null => {
 /** The first rows of a file as the contacts they would become. */
 export const previewContacts = (
   columns: readonly ImportColumn[],
-  fields: readonly (ColumnMeaning | null)[],
+  fields: readonly (ColumnChoice | null)[],
   hasHeader: boolean,
   ownFields: readonly CustomField[] = [],
 ): PreviewedContact[] => {
@@ -107,7 +125,10 @@ export const previewContacts = (
     const own: string[] = [];
     for (const [index, field] of fields.entries()) {
       const value = cells[index]?.[row]?.trim() ?? "";
-      if (field && customFieldOf(field) === null) values[field as ImportField] = value;
+      if (field === NEW_FIELD) {
+        if (value) own.push(`${columns[index]?.header ?? ""} ${value}`);
+      } else if (field && customFieldOf(field) === null)
+        values[field as ImportField] = ofExport(field as ImportField, value);
       else if (field && value) own.push(`${meaningLabel(field, ownFields)} ${value}`);
     }
     const whole = splitFullName(values.name ?? "");
@@ -134,6 +155,7 @@ export const previewContacts = (
         .map(cleanTag)
         .filter(Boolean),
       problem: problemOf(values),
+      leftOut: leftOutOf(values),
     };
   });
 };

@@ -2,13 +2,6 @@ import type { ContactImport } from "@broadcast/contract/contact-imports";
 import { formatCount } from "../../lib/format.ts";
 import type { Tone } from "../../ui/display/Badge.tsx";
 
-/** "812 bytes", "48 KB", "3.2 MB". */
-export const fileSizeText = (bytes: number): string => {
-  if (bytes < 1024) return `${bytes} bytes`;
-  const kilobytes = bytes / 1024;
-  return kilobytes < 1024 ? `${Math.round(kilobytes)} KB` : `${(kilobytes / 1024).toFixed(1)} MB`;
-};
-
 /** The states of an import as they are shown. */
 export const stateBadges: Readonly<Record<ContactImport["state"], { label: string; tone: Tone }>> = {
   mapping: { label: "Not started", tone: "caution" },

@@ -12,10 +12,10 @@ const maxMegabytes = IMPORT_MAX_BYTES / (1024 * 1024);
 
 /** Why a file cannot be imported, as a sentence, or null. Told before anything is sent. */
 export const fileProblem = (file: Pick<File, "name" | "size">): string | null => {
-  if (/\.(xlsx?|xlsm|ods|numbers)$/i.test(file.name))
-    return "This is a spreadsheet file. Save it as CSV and choose that file.";
-  if (/\.(pdf|docx?|png|jpe?g|zip|vcf)$/i.test(file.name))
-    return "Only CSV files can be imported. Export your contacts as CSV and choose that file.";
+  if (/\.(xls|ods|numbers)$/i.test(file.name))
+    return "This kind of spreadsheet can't be read. Save it as .xlsx or CSV and choose that file.";
+  if (/\.(pdf|docx?|png|jpe?g|zip)$/i.test(file.name))
+    return "This file can't be imported. Export your contacts as CSV, Excel or vCard and choose that file.";
   if (file.size === 0) return "The file is empty. Choose one with at least one contact.";
   if (file.size > IMPORT_MAX_BYTES) return `File must be less than ${maxMegabytes}MB`;
   return null;

@@ -1,5 +1,5 @@
 import type { Contact } from "@broadcast/contract/contacts";
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
@@ -13,6 +13,56 @@ const open = (contact: Contact, answers: Answers = {}) =>
     answers: { ...sessionOf(aUser()), [`GET ${path}`]: () => ({ body: contact }), ...answers },
     drawn: ["/contacts/{contactId}"],
   });
+
+const aNote = {
+  _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0d01",
+  text: "Likes blue",
+  authorName: "Maya Rivers",
+  createdAt: "2026-11-20T00:00:00.000Z",
+  editedAt: null,
+};
+
+it("a note is added where its contact stands, and shown with who wrote it", async () => {
+  const notes: object[] = [];
+  const { calls } = open(jo, {
+    [`POST ${path}/notes/search`]: () => ({ body: { notes, hasMore: false } }),
+    [`POST ${path}/notes`]: () => {
+      notes.push(aNote);
+      return { status: 201, body: aNote };
+    },
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Add note" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.type(dialog.getByLabelText("Note"), "Likes blue");
+  await user.click(dialog.getByRole("button", { name: "Add note" }));
+  expect(await screen.findByText("Note added")).toBeTruthy();
+  expect(sentTo(calls, `POST ${path}/notes`)).toEqual([{ text: "Likes blue" }]);
+});
+
+it("a contact is archived from its menu, and the list stands in its place", async () => {
+  const { calls, address } = open(jo, {
+    "PUT contacts/archive": () => ({
+      body: {
+        _id: aNote._id,
+        kind: "archive",
+        subject: null,
+        state: "done",
+        total: 1,
+        done: 1,
+        changed: 1,
+        undoUntil: null,
+        createdAt: aNote.createdAt,
+        finishedAt: aNote.createdAt,
+      },
+    }),
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "More" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Archive" }));
+  await waitFor(() => expect(address()).toBe("/contacts"));
+  expect(sentTo(calls, "PUT contacts/archive")).toEqual([{ contactIds: [jo._id] }]);
+});
 
 const input = async (label: string) => (await screen.findByLabelText(label)) as HTMLInputElement;
 const sentTo = (calls: { call: string; body: unknown }[], call: string) =>

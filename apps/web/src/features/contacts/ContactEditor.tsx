@@ -1,7 +1,17 @@
 import type { CustomField } from "@broadcast/contract/account-settings";
 import { type Contact, contacts } from "@broadcast/contract/contacts";
 import { useQueryClient } from "@tanstack/react-query";
-import { Ellipsis, MessageCircle, Tag, Trash2 } from "lucide-react";
+import {
+  Archive,
+  ArchiveRestore,
+  Ellipsis,
+  EyeOff,
+  FolderInput,
+  MessageCircle,
+  Signpost,
+  Tag,
+  Trash2,
+} from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { keyOf } from "../../lib/api-hooks.ts";
 import { useGo } from "../../lib/navigation.ts";
@@ -16,13 +26,19 @@ import { ActionBar } from "../../ui/layout/ActionBar.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import { Menu } from "../../ui/overlays/Menu.tsx";
+import { MoveToFolderDialog } from "../content/index.ts";
 import { ConsentPanel } from "./ConsentPanel.tsx";
 import { ContactFields } from "./ContactFields.tsx";
+import { ContactNotes } from "./ContactNotes.tsx";
+import { ContactTimeline } from "./ContactTimeline.tsx";
 import { changesOf, contactForm, contactFormOf } from "./contact-form.ts";
+import { useContactPlace } from "./contact-place.ts";
 import { contactName } from "./contact-row.tsx";
 import { useChangeContact, useRemoveContact } from "./contacts.api.ts";
+import { FolderOfContact } from "./FolderOfContact.tsx";
 import { LineNote } from "./LineNote.tsx";
 import { PotentialStop } from "./PotentialStop.tsx";
+import { useBulkActions } from "./use-bulk-actions.ts";
 
 interface ContactEditorProps {
   contact: Contact;
@@ -36,10 +52,20 @@ export function ContactEditor({ contact, ownFields }: ContactEditorProps) {
   const change = useChangeContact();
   const remove = useRemoveContact();
   const go = useGo();
-  const [isAsking, setAsking] = useState(false);
+  const bulk = useBulkActions();
+  const [asked, setAsked] = useState<"move" | "remove" | null>(null);
+  const close = () => setAsked(null);
   const [base, setBase] = useState(contact);
   const params = { contactId: contact._id };
   const name = contactName(contact);
+  const place = useContactPlace(contact._id);
+
+  // The calls tell their own errors.
+  const attempt = (doing: Promise<unknown>) => void doing.catch(() => {});
+  const archive = async () => {
+    await bulk.archive({ ids: [contact._id] });
+    go(place.list);
+  };
 
   const formOf = (its: Contact) =>
     contactFormOf(
@@ -72,7 +98,9 @@ export function ContactEditor({ contact, ownFields }: ContactEditorProps) {
     <Panel
       title={name}
       trailing={
-        contact.doNotMessage ? (
+        contact.isArchived ? (
+          <Badge>Archived</Badge>
+        ) : contact.doNotMessage ? (
           <Badge tone="danger">Do not message</Badge>
         ) : contact.doubleOptedIn ? (
           <Badge tone="brand">Double opted in</Badge>
@@ -80,15 +108,34 @@ export function ContactEditor({ contact, ownFields }: ContactEditorProps) {
       }
       actions={
         <>
-          <ButtonLink size="sm" icon={<MessageCircle aria-hidden="true" />} href={`/chats/${contact._id}`}>
+          <ButtonLink size="sm" icon={<MessageCircle aria-hidden="true" />} href={place.chat}>
             Chat
           </ButtonLink>
           <Menu
             trigger={<IconButton label="More" icon={<Ellipsis aria-hidden="true" />} />}
             entries={[
-              { label: "Tags", icon: <Tag />, href: `/contacts/${contact._id}/tags` },
+              { label: "Tags", icon: <Tag />, href: `${place.contact}/tags` },
+              { label: "Campaigns", icon: <Signpost />, href: `${place.contact}/campaigns` },
+              { label: "Move to folder", icon: <FolderInput />, onSelect: () => setAsked("move") },
+              !contact.hideChat && {
+                label: "Hide chat",
+                icon: <EyeOff />,
+                onSelect: () => attempt(bulk.hideChats([contact._id])),
+              },
+              contact.isArchived
+                ? {
+                    label: "Restore",
+                    icon: <ArchiveRestore />,
+                    onSelect: () => attempt(bulk.unarchive({ ids: [contact._id] })),
+                  }
+                : { label: "Archive", icon: <Archive />, onSelect: () => attempt(archive()) },
               null,
-              { label: "Delete contact", icon: <Trash2 />, isDanger: true, onSelect: () => setAsking(true) },
+              {
+                label: "Delete contact",
+                icon: <Trash2 />,
+                isDanger: true,
+                onSelect: () => setAsked("remove"),
+              },
             ]}
           />
         </>
@@ -111,10 +158,24 @@ export function ContactEditor({ contact, ownFields }: ContactEditorProps) {
       <Form form={form} id="contact" label={name}>
         <ContactFields ownFields={ownFields} />
       </Form>
+      <FolderOfContact contact={contact} onMove={() => setAsked("move")} />
+      <ContactNotes contactId={contact._id} />
       <ConsentPanel contact={contact} />
+      <ContactTimeline contactId={contact._id} />
+      {asked === "move" ? (
+        <MoveToFolderDialog
+          contentType="contact"
+          chosen={{ ids: [contact._id] }}
+          onClose={close}
+          onMoved={() => {
+            if (place.list.startsWith("/contacts/folder/"))
+              go(`/contacts/${contact._id}`, { isReplacing: true });
+          }}
+        />
+      ) : null}
       <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        isOpen={asked === "remove"}
+        onClose={close}
         title={`Delete ${name}?`}
         confirmLabel="Delete contact"
         isDanger
@@ -123,7 +184,7 @@ export function ContactEditor({ contact, ownFields }: ContactEditorProps) {
           // What was typed belongs to a contact that is gone.
           form.form.reset();
           toast.success("Contact deleted");
-          setTimeout(() => go("/contacts", { isReplacing: true }));
+          setTimeout(() => go(place.list, { isReplacing: true }));
         }}
       >
         The chat with this contact is deleted too. This can't be undone.

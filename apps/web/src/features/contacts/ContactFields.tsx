@@ -6,6 +6,7 @@ import { EmailField } from "../../ui/inputs/EmailField.tsx";
 import { PhoneField } from "../../ui/inputs/PhoneField.tsx";
 import { TextField } from "../../ui/inputs/TextField.tsx";
 import { TagsField } from "../tags/index.ts";
+import { OwnFieldControl } from "./OwnFieldControl.tsx";
 import { PlaceFields } from "./PlaceFields.tsx";
 
 const checkHere = (email: string) => checkEmail(email, "contact");
@@ -46,9 +47,9 @@ export function ContactFields({ ownFields }: { ownFields: readonly CustomField[]
         <div className="@lg:col-span-2">
           <Field name="tags">{({ value, ...field }) => <TagsField value={value || []} {...field} />}</Field>
         </div>
-        {ownFields.map(({ _id, name }) => (
-          <Field key={_id} name={`customFields.${_id}`}>
-            {(field) => <TextField label={name} autoComplete="off" maxLength={500} {...field} />}
+        {ownFields.map((own) => (
+          <Field key={own._id} name={`customFields.${own._id}`}>
+            {(field) => <OwnFieldControl field={own} label={own.name} {...field} />}
           </Field>
         ))}
       </div>

@@ -1,15 +1,17 @@
 import { type FilterChip, FilterChips } from "../../ui/inputs/FilterChips.tsx";
-import type { ContactFilter, ContactQuery } from "./contacts.api.ts";
+import { AdvancedSearchFilter, SegmentFilter } from "../contact-search/index.ts";
+import { type ContactFilter, type ContactQuery, termsOf } from "./contacts.api.ts";
 import { TagFilter } from "./TagFilter.tsx";
 import { usePotentialStops } from "./use-potential-stops.ts";
 
 interface ContactFiltersProps {
+  term: string;
   query: ContactQuery;
   onChange: (change: Partial<ContactQuery>) => void;
 }
 
 /** What narrows the list of contacts, under its search box. */
-export function ContactFilters({ query, onChange }: ContactFiltersProps) {
+export function ContactFilters({ term, query, onChange }: ContactFiltersProps) {
   const { waiting, isFilterShown } = usePotentialStops();
   const chips: readonly FilterChip<ContactFilter>[] = [
     { value: "all", label: "All" },
@@ -23,6 +25,7 @@ export function ContactFilters({ query, onChange }: ContactFiltersProps) {
         ]
       : []),
     { value: "do-not-message", label: "Do not message" },
+    { value: "archived", label: "Archived" },
   ];
   return (
     <>
@@ -32,9 +35,19 @@ export function ContactFilters({ query, onChange }: ContactFiltersProps) {
         value={query.filter}
         onChange={(filter) => onChange({ filter })}
       />
-      {query.tag ? (
-        <div className="flex">
-          <TagFilter tag={query.tag} onChange={(tag) => onChange({ tag })} />
+      {query.tag || query.segmentId || query.conditions ? (
+        <div className="flex flex-wrap gap-2">
+          {query.segmentId ? (
+            <SegmentFilter segmentId={query.segmentId} onChange={(segmentId) => onChange({ segmentId })} />
+          ) : null}
+          {query.tag ? <TagFilter tag={query.tag} onChange={(tag) => onChange({ tag })} /> : null}
+          {query.conditions ? (
+            <AdvancedSearchFilter
+              query={query}
+              within={termsOf({ term, query: { ...query, conditions: null } })}
+              onChange={onChange}
+            />
+          ) : null}
         </div>
       ) : null}
     </>

@@ -1,7 +1,8 @@
+import type { ContactAction } from "@broadcast/contract/contact-actions";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
-import { type Answers, aUser, sessionOf, visit } from "../../testing/visit.ts";
+import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
 
 const draftId = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0e01";
 const idOf = (index: number) => `0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f1${String(index).padStart(3, "0")}`;
@@ -37,6 +38,20 @@ const open = (answers: Answers = {}) =>
     drawn: ["/contacts"],
   });
 
+const anAction = (change: Partial<ContactAction>): ContactAction => ({
+  _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0a01",
+  kind: "tag",
+  subject: null,
+  state: "done",
+  total: 30,
+  done: 30,
+  changed: 30,
+  undoUntil: "2026-11-21T00:00:00.000Z",
+  createdAt: "2026-11-20T00:00:00.000Z",
+  finishedAt: "2026-11-20T00:00:00.000Z",
+  ...change,
+});
+
 const tick = async (...names: string[]) => {
   const user = userEvent.setup();
   await screen.findByText("Person 0");
@@ -63,7 +78,7 @@ it("a broadcast goes to exactly the ticked contacts", async () => {
 
 it("tagging all that match names the search, not the rows that happen to be loaded", async () => {
   const path = "PUT tags/Fall%20show/contacts/add/all";
-  const { calls } = open({ [path]: () => ({ body: { changed: 30 } }) });
+  const { calls } = open({ [path]: () => ({ body: anAction({ subject: "Fall show" }) }) });
   const user = await tick("Person 0");
   await user.click(screen.getByRole("button", { name: "Select all 30" }));
   await user.click(screen.getByRole("button", { name: "Add tags" }));
@@ -74,8 +89,10 @@ it("tagging all that match names the search, not the rows that happen to be load
   expect(calls.find(({ call }) => call === path)?.body).toEqual({});
 });
 
-it("deleting all that match asks with their number and reaches those that are not loaded", async () => {
-  const { calls } = open({ "POST contacts/remove": () => ({ body: { removed: 30 } }) });
+it("deleting all that match asks with their number and is one call, however many they are", async () => {
+  const { calls } = open({
+    "POST contacts/remove": () => ({ body: anAction({ kind: "remove", undoUntil: null }) }),
+  });
   const user = await tick("Person 0");
   await user.click(screen.getByRole("button", { name: "Select all 30" }));
   await user.click(screen.getByRole("button", { name: "Delete" }));
@@ -83,8 +100,67 @@ it("deleting all that match asks with their number and reaches those that are no
   expect(calls.some(({ call }) => call === "POST contacts/remove")).toBe(false);
   await user.click(dialog.getByRole("button", { name: "Delete 30" }));
   expect(await screen.findByText("30 contacts deleted")).toBeTruthy();
-  const sent = calls.find(({ call }) => call === "POST contacts/remove")?.body;
-  expect(sent).toEqual({ contactIds: people.map((person) => person._id) });
+  const sent = calls.filter(({ call }) => call === "POST contacts/remove").map(({ body }) => body);
+  expect(sent).toEqual([{ filter: {} }]);
+});
+
+it("archiving takes the rows away, and can be undone where it is told", async () => {
+  let isArchived = false;
+  const { calls } = open({
+    "POST contacts/search": () => ({
+      body: {
+        contacts: isArchived ? people.slice(1) : people,
+        paging: { total: 30, pageSize: 30, page: 1, pages: 1 },
+      },
+    }),
+    "PUT contacts/archive": () => {
+      isArchived = true;
+      return { body: anAction({ kind: "archive", changed: 1 }) };
+    },
+    [`PUT contacts/actions/${anAction({})._id}/undo`]: () => ({
+      body: anAction({ kind: "archive", changed: 1, state: "undone", undoUntil: null }),
+    }),
+  });
+  const user = await tick("Person 0");
+  await user.click(screen.getByRole("button", { name: "Archive" }));
+  expect(await screen.findByText("1 contact archived")).toBeTruthy();
+  expect(screen.queryByText("Person 0")).toBeNull();
+  expect(calls.find(({ call }) => call === "PUT contacts/archive")?.body).toEqual({ contactIds: [idOf(0)] });
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  expect(await screen.findByText("Undone: 1 contact archived")).toBeTruthy();
+});
+
+it("a field of the ticked contacts changes in one call, and an empty value is called clearing it", async () => {
+  const { calls } = open({
+    "PUT contacts": () => ({ body: anAction({ kind: "change", changed: 2, total: 2, done: 2 }) }),
+  });
+  const user = await tick("Person 0", "Person 3");
+  await user.click(await screen.findByRole("button", { name: "More actions" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Change a field" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Change a field" }));
+  expect(dialog.getByRole("button", { name: "Clear the field" })).toBeTruthy();
+  await user.type(dialog.getByLabelText("New value"), "Rivers & Co");
+  await user.click(dialog.getByRole("button", { name: "Change" }));
+  await screen.findByText("2 contacts changed");
+  expect(calls.find(({ call }) => call === "PUT contacts")?.body).toEqual({
+    contactIds: [idOf(0), idOf(3)],
+    updateData: { company: "Rivers & Co" },
+  });
+});
+
+it("what goes on in the background shows how far it is and can be stopped", async () => {
+  const running = anAction({ kind: "archive", state: "running", total: 4_000, done: 1_000 });
+  const stop = `PUT contacts/actions/${running._id}/stop`;
+  const { calls } = open({
+    "POST contacts/actions/search": () => ({
+      body: { actions: [running], paging: { total: 1, pageSize: 20, page: 1, pages: 1 } },
+    }),
+    [stop]: () => ({ body: { ...running, state: "stopped" } }),
+  });
+  const user = userEvent.setup();
+  expect(await screen.findByText("1,000 of 4,000")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Stop" }));
+  await waitFor(() => expect(calls.some(({ call }) => call === stop)).toBe(true));
 });
 
 it("potential opt-outs are counted and marked, and what is done to all of them leaves out the others", async () => {
@@ -96,7 +172,7 @@ it("potential opt-outs are counted and marked, and what is done to all of them l
         paging: { total: isPotential(body) ? 2 : 30, pageSize: 30, page: 1, pages: 1 },
       },
     }),
-    "PUT tags/Ask/contacts/add/all": () => ({ body: { changed: 2 } }),
+    "PUT tags/Ask/contacts/add/all": () => ({ body: anAction({ subject: "Ask", changed: 2 }) }),
   });
   const user = userEvent.setup();
   const chip = await screen.findByRole("button", { name: "Potential opt-outs 2" });
@@ -129,4 +205,89 @@ it("where potential opt-outs are not looked for, there is no filter for them", a
   await screen.findByText("Person 0");
   await waitFor(() => expect(screen.queryByRole("button", { name: /Potential opt-outs/ })).toBeNull());
   expect(screen.getByRole("button", { name: "Do not message" })).toBeTruthy();
+});
+
+const folderId = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0f01";
+const inFolder = `/contacts/folder/${folderId}`;
+const folder = { _id: folderId, name: "Regulars", contentType: "contact", count: 30 };
+
+const openFolder = (answers: Answers) => {
+  const asked: unknown[] = [];
+  const page = visit(inFolder, {
+    answers: {
+      ...sessionOf(aUser()),
+      "POST contacts/search": ({ body }) => {
+        asked.push(body);
+        const paging = { total: 1, pageSize: 25, page: 1, pages: 1 };
+        return { body: { contacts: people.slice(0, 1), paging } };
+      },
+      ...answers,
+    },
+    drawn: ["/contacts/folder/{folderId}"],
+  });
+  return { ...page, asked };
+};
+
+it("a folder shows its contacts, each under its own address, and lets them out again", async () => {
+  const { calls, asked } = openFolder({
+    [`GET folders/${folderId}`]: () => ({ body: folder }),
+    [`PUT folders/${folderId}/remove`]: () => ({
+      body: { changed: 1, action: anAction({ kind: "move", subject: "Regulars", changed: 1 }) },
+    }),
+  });
+  expect(await screen.findByRole("heading", { name: "Regulars" })).toBeTruthy();
+  expect((await screen.findByRole("link", { name: /Person 0/ })).getAttribute("href")).toBe(
+    `${inFolder}/${idOf(0)}`,
+  );
+  expect(asked).toContainEqual(expect.objectContaining({ folderId }));
+  const user = await tick("Person 0");
+  await user.click(await screen.findByRole("button", { name: "More actions" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Remove from folder" }));
+  await waitFor(() =>
+    expect(calls.find(({ call }) => call.endsWith("/remove"))?.body).toEqual({
+      contentType: "contact",
+      contentIds: [idOf(0)],
+    }),
+  );
+});
+
+it("an unknown folder leads to the list", async () => {
+  const { address } = openFolder({
+    [`GET folders/${folderId}`]: () => refusal(404, "not-found", "We can't find this folder."),
+  });
+  await waitFor(() => expect(address()).toBe("/contacts"));
+});
+
+it("an export is for exactly the ticked contacts, or all that match, and its file is offered", async () => {
+  const path = "POST contacts/export";
+  const made = {
+    _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0e11",
+    state: "done",
+    total: 2,
+    done: 2,
+    fileSizeBytes: 2_048,
+    createdAt: "2026-11-20T00:00:00.000Z",
+    finishedAt: "2026-11-20T00:00:00.000Z",
+    expiresAt: "2026-11-27T00:00:00.000Z",
+  };
+  const { calls } = open({
+    [path]: () => ({ status: 202, body: made }),
+    "POST contacts/export/search": () => ({
+      body: { exports: [made], paging: { total: 1, pageSize: 20, page: 1, pages: 1 } },
+    }),
+  });
+  const user = await tick("Person 0", "Person 3");
+  await user.click(await screen.findByRole("button", { name: "More actions" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Export" }));
+  const link = await within(await screen.findByRole("dialog")).findByRole("link", { name: "Download" });
+  expect(link.getAttribute("href")).toBe(`/api/contacts/export/${made._id}/file`);
+  await user.keyboard("{Escape}");
+  await user.click(screen.getByRole("button", { name: "Sort and filter" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Export all" }));
+  await waitFor(() =>
+    expect(calls.filter(({ call }) => call === path).map(({ body }) => body)).toEqual([
+      { ids: [idOf(0), idOf(3)] },
+      { filter: {} },
+    ]),
+  );
 });

@@ -2,7 +2,7 @@ import type { CustomField } from "@broadcast/contract/account-settings";
 import { type Contact, contacts } from "@broadcast/contract/contacts";
 import { useQueryClient } from "@tanstack/react-query";
 import { keyOf } from "../../lib/api-hooks.ts";
-import { useGo } from "../../lib/navigation.ts";
+import { useGo, useScreenSearch } from "../../lib/navigation.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
@@ -12,6 +12,7 @@ import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { Switch } from "../../ui/inputs/Switch.tsx";
 import { ActionBar } from "../../ui/layout/ActionBar.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
+import { useMoveToFolder } from "../content/index.ts";
 import { useAccountSettings } from "../settings/index.ts";
 import { ContactFallback } from "./ContactFallback.tsx";
 import { ContactFields } from "./ContactFields.tsx";
@@ -21,7 +22,10 @@ import { useCreateContact } from "./contacts.api.ts";
 function ContactNewForm({ ownFields }: { ownFields: readonly CustomField[] }) {
   const client = useQueryClient();
   const create = useCreateContact();
+  const move = useMoveToFolder("contact");
   const go = useGo();
+  const { folder: folderId } = useScreenSearch();
+  const list = folderId ? `/contacts/folder/${folderId}` : "/contacts";
   const form = useZodForm({
     schema: contactForm,
     values: emptyContactWith(ownFields.map(({ _id }) => _id)),
@@ -29,7 +33,9 @@ function ContactNewForm({ ownFields }: { ownFields: readonly CustomField[] }) {
       const contact = await create.mutateAsync({ body: contactBodyOf(values) });
       client.setQueryData<Contact>(keyOf(contacts.get, { params: { contactId: contact._id } }), contact);
       toast.success("Contact added");
-      go(`/contacts/${contact._id}`, { isReplacing: true });
+      // What is made in a folder lies in it; the call tells its own errors.
+      if (folderId) await move({ ids: [contact._id] }, folderId, false).catch(() => {});
+      go(`${list}/${contact._id}`, { isReplacing: true });
     },
   });
   return (
@@ -37,7 +43,7 @@ function ContactNewForm({ ownFields }: { ownFields: readonly CustomField[] }) {
       title="New contact"
       footer={
         <ActionBar>
-          <ButtonLink href="/contacts">Cancel</ButtonLink>
+          <ButtonLink href={list}>Cancel</ButtonLink>
           <Button
             type="submit"
             form="new-contact"

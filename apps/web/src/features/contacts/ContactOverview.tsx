@@ -1,7 +1,8 @@
 import { Upload } from "lucide-react";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { ListOverview } from "../../ui/lists/ListOverview.tsx";
-import { useContactCount, usePotentialStopCount } from "./contacts.api.ts";
+import { useContactCount } from "./contacts.api.ts";
+import { usePotentialStopCount } from "./use-potential-stops.ts";
 
 /** What stands beside the contacts while none is open. */
 export function ContactOverview() {

@@ -2,30 +2,21 @@ import { Contact as ContactIcon } from "lucide-react";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { SelectionDialog } from "../../ui/overlays/SelectionDialog.tsx";
+import { AdvancedSearchFilter, SegmentFilter } from "../contact-search/index.ts";
 import { contactRow } from "./contact-row.tsx";
-import { type ContactTerms, matchingContactIds, termsOf, useContactSearch } from "./contacts.api.ts";
+import { type ContactSelection, selectionOf, termsOf, useContactSearch } from "./contacts.api.ts";
 import { TagFilter } from "./TagFilter.tsx";
 
 interface ContactPickerProps {
   isOpen: boolean;
   onClose: () => void;
   /** The dialog closes when the promise is kept, and stays for another try when it is broken. */
-  onSelect: (contactIds: string[]) => Promise<void>;
-  /**
-   * Takes over when "Select all" was pressed: for endpoints that know "every contact the terms leave". Without it
-   * the ids of all of them are read first and handed to `onSelect`.
-   */
-  onSelectAll?: (terms: ContactTerms) => Promise<void>;
+  onSelect: (chosen: ContactSelection) => Promise<void>;
   title?: string;
   confirmLabel?: string;
 }
 
-function ContactPickerBody({
-  onSelect,
-  onSelectAll,
-  title = "Select contacts",
-  ...rest
-}: ContactPickerProps) {
+function ContactPickerBody({ onSelect, title = "Select contacts", ...rest }: ContactPickerProps) {
   const source = useContactSearch("contact-picker");
   return (
     <SelectionDialog
@@ -35,7 +26,20 @@ function ContactPickerBody({
       row={contactRow}
       isMultiple
       searchLabel="Search contacts"
-      filters={<TagFilter tag={source.query.tag} onChange={(tag) => source.setQuery({ tag })} />}
+      filters={
+        <div className="flex flex-wrap gap-2">
+          <TagFilter tag={source.query.tag} onChange={(tag) => source.setQuery({ tag })} />
+          <SegmentFilter
+            segmentId={source.query.segmentId}
+            onChange={(segmentId) => source.setQuery({ segmentId })}
+          />
+          <AdvancedSearchFilter
+            query={source.query}
+            within={termsOf({ term: source.term, query: { ...source.query, conditions: null } })}
+            onChange={source.setQuery}
+          />
+        </div>
+      }
       empty={
         <EmptyState
           icon={<ContactIcon />}
@@ -44,16 +48,12 @@ function ContactPickerBody({
           action={<ButtonLink href="/contacts/import">Import contacts</ButtonLink>}
         />
       }
-      onConfirm={async ({ keys, isAll }) => {
-        if (!isAll) return onSelect([...keys]);
-        const terms = termsOf(source);
-        return onSelectAll ? onSelectAll(terms) : onSelect(await matchingContactIds(terms));
-      }}
+      onConfirm={(ticked) => onSelect(selectionOf(ticked, source))}
     />
   );
 }
 
-/** Chooses contacts, narrowed by a search and a tag. */
+/** Chooses contacts, narrowed by a search, a tag, a segment and an advanced search. */
 export function ContactPicker(props: ContactPickerProps) {
   return props.isOpen ? <ContactPickerBody {...props} /> : null;
 }

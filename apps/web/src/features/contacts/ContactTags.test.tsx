@@ -20,6 +20,7 @@ it("a tag added while another is being saved stays, and is sent with it", async 
         stored = { ...jo, ...(body as Partial<Contact>) };
         return { body: stored };
       },
+      "GET tags/bulk/colors": () => ({ body: { colors: [] } }),
       "POST tags/search": () => ({
         body: { tags: [], paging: { total: 0, page: 1, pageSize: 8, pages: 1 } },
       }),

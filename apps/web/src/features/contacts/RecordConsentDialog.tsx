@@ -1,4 +1,4 @@
-import { type ChannelStanding, consent, consentChannel } from "@broadcast/contract/consent";
+import { type ChannelStanding, consentChannel, consentRecord } from "@broadcast/contract/consent";
 import type { Contact } from "@broadcast/contract/contacts";
 import { z } from "zod";
 import { toast } from "../../ui/feedback/toast.ts";
@@ -12,7 +12,7 @@ import { useRecordConsent } from "./consent.api.ts";
 import { missingAddress } from "./consent-words.ts";
 import { contactName } from "./contact-row.tsx";
 
-const recordForm = consent.record.body.omit({ event: true }).extend({
+const recordForm = consentRecord.omit({ event: true }).extend({
   channels: z.array(consentChannel).min(1, "Choose at least one channel."),
   page: z.string().trim().max(500, "Use at most 500 characters."),
 });

@@ -1,7 +1,6 @@
 import { formatCount } from "../../lib/format.ts";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import { contactCountText } from "../tags/index.ts";
-import { bulkLimit } from "./contacts.api.ts";
 
 interface RemoveContactsDialogProps {
   isOpen: boolean;
@@ -12,7 +11,6 @@ interface RemoveContactsDialogProps {
 
 /** Asks before contacts are deleted with their chats. */
 export function RemoveContactsDialog({ isOpen, onClose, count, onConfirm }: RemoveContactsDialogProps) {
-  const isTooMany = count > bulkLimit;
   return (
     <ConfirmDialog
       isOpen={isOpen}
@@ -20,12 +18,9 @@ export function RemoveContactsDialog({ isOpen, onClose, count, onConfirm }: Remo
       title={`Delete ${contactCountText(count)}?`}
       confirmLabel={count === 1 ? "Delete contact" : `Delete ${formatCount(count)}`}
       isDanger
-      isDisabled={isTooMany}
       onConfirm={onConfirm}
     >
-      {isTooMany
-        ? `At most ${formatCount(bulkLimit)} contacts can be deleted at a time. Narrow the list by a search or a tag first.`
-        : `${count === 1 ? "The chat with it is" : "The chats with them are"} deleted too. This can't be undone.`}
+      {count === 1 ? "The chat with it is" : "The chats with them are"} deleted too. This can't be undone.
     </ConfirmDialog>
   );
 }

@@ -7,7 +7,7 @@ import { randomId } from "../../lib/random-id.ts";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { SelectionDialog } from "../../ui/overlays/SelectionDialog.tsx";
-import { contactCountText, TagPicker } from "../tags/index.ts";
+import { contactCountText, TagPicker, useTagColor } from "../tags/index.ts";
 
 interface RemoveTagDialogProps {
   isOpen: boolean;
@@ -18,8 +18,10 @@ interface RemoveTagDialogProps {
   onRemove: (tagName: string) => Promise<void>;
 }
 
+type TagOfSome = Pick<Tag, "name" | "contacts">;
+
 /** The tags that some of the contacts have, with how many of them do, by name. */
-export const tagsOfContacts = (contacts: readonly Contact[]): Tag[] => {
+export const tagsOfContacts = (contacts: readonly Contact[]): TagOfSome[] => {
   const counts = new Map<string, number>();
   for (const contact of contacts) for (const tag of contact.tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
   return [...counts]
@@ -38,7 +40,8 @@ function KnownTagsDialog({
 }) {
   // A name of its own each time: another selection has other tags.
   const [name] = useState(() => `tags-of-selection:${randomId()}`);
-  const source = usePagedSearch<Tag>({
+  const colorOf = useTagColor();
+  const source = usePagedSearch<TagOfSome>({
     name,
     initialQuery: {},
     fetchPage: async ({ term }) => ({
@@ -54,7 +57,9 @@ function KnownTagsDialog({
       confirmLabel="Remove tag"
       source={source}
       row={(tag) => ({
-        leading: <Avatar name={tag.name} icon={<TagIcon className="size-[18px]" />} />,
+        leading: (
+          <Avatar name={tag.name} hue={colorOf(tag.name)} icon={<TagIcon className="size-[18px]" />} />
+        ),
         title: tag.name,
         subtitle: `${tag.contacts} of ${contactCountText(contacts.length)} selected`,
       })}

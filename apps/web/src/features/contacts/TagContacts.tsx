@@ -6,36 +6,30 @@ import { useScreenParams } from "../../lib/navigation.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 import { SearchField } from "../../ui/inputs/SearchField.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { List } from "../../ui/lists/List.tsx";
 import { SelectToggle } from "../../ui/lists/SelectToggle.tsx";
 import { useSelectMode } from "../../ui/lists/select-mode.ts";
-import { contactCountText, StartBroadcastButton, useUntagContacts } from "../tags/index.ts";
-import { useAddTags } from "./add-tags.ts";
+import { StartBroadcastButton } from "../tags/index.ts";
 import { ContactPicker } from "./ContactPicker.tsx";
 import { contactRow } from "./contact-row.tsx";
-import { inChunks, matchingContactIds, termsOf, useContactSearch } from "./contacts.api.ts";
+import { selectionOf, useContactSearch } from "./contacts.api.ts";
+import { useBulkActions } from "./use-bulk-actions.ts";
 
 function TaggedContactList({ tagName }: { tagName: string }) {
-  const source = useContactSearch(`tag-contacts:${tagName}`, tagName);
+  const source = useContactSearch(`tag-contacts:${tagName}`, { tag: tagName });
   // Two panels side by side leave the bar little room.
   const isNarrow = useMediaQuery("(max-width: 1279.98px)");
-  const untag = useUntagContacts();
-  const addTags = useAddTags();
+  const bulk = useBulkActions();
   const { ticked, isSelecting, setSelecting, leave } = useSelectMode<Contact>();
   const [isAdding, setAdding] = useState(false);
 
   const removeTag = async () => {
-    const chosen = ticked.isAll ? await matchingContactIds(termsOf(source)) : ticked.keys;
-    const changed = await inChunks(chosen, async (contactIds) => {
-      const reply = await untag.mutateAsync({ params: { tagName }, body: { contactIds } });
-      return reply.changed;
-    });
-    source.removeItems(chosen);
+    await bulk.removeTag(tagName, selectionOf(ticked, source));
+    if (ticked.isAll) source.reload();
+    else source.removeItems([...ticked.keys]);
     leave();
-    toast.success(`${tagName} removed from ${contactCountText(changed)}`);
   };
 
   return (
@@ -103,12 +97,7 @@ function TaggedContactList({ tagName }: { tagName: string }) {
         onClose={() => setAdding(false)}
         title={`Add contacts to ${tagName}`}
         confirmLabel="Add"
-        onSelect={async (contactIds) => {
-          await addTags([tagName], { contactIds });
-        }}
-        onSelectAll={async (terms) => {
-          await addTags([tagName], terms);
-        }}
+        onSelect={(chosen) => bulk.addTags([tagName], chosen)}
       />
     </Panel>
   );

@@ -48,7 +48,7 @@ it("a channel without an address says so", () => {
 it.each<[ConsentEntry["event"], string, string | null, string]>([
   ["opt-out", "text", null, "Opted out by text"],
   ["opt-out", "text", "Maya Rivers", "Maya Rivers decided: this was an opt-out"],
-  ["opt-out", "deadline", null, "Counted as an opt-out: nobody decided in time"],
+  ["opt-out", "deadline", null, "Counted as an opt-out: no one decided in time"],
   ["opt-out", "removal", "Maya Rivers", "Counted as an opt-out: the contact was deleted undecided"],
   ["opt-out", "mail", null, "Unsubscribed in their mail program"],
   ["opt-in", "page", null, "Subscribed again on your page"],

@@ -73,7 +73,7 @@ const optOutTitle = ({ source, by }: ConsentEntry): string => {
   if (source === "carrier") return "Their carrier reported an opt-out";
   if (source === "page") return "Unsubscribed on your page";
   if (source === "mail") return "Unsubscribed in their mail program";
-  if (source === "deadline") return "Counted as an opt-out: nobody decided in time";
+  if (source === "deadline") return "Counted as an opt-out: no one decided in time";
   if (source === "removal") return "Counted as an opt-out: the contact was deleted undecided";
   if (source === "text") return by ? `${by} decided: this was an opt-out` : "Opted out by text";
   return by ? `${by} recorded an opt-out` : "Opt-out recorded";
@@ -95,6 +95,7 @@ export const entryTitle = (entry: ConsentEntry): string => {
     case "help":
       return "Asked for help by text";
     case "consent":
+      if (entry.source === "import") return `${entry.by ?? "You"} recorded a consent with an import`;
       if (entry.page === "double opt-in") return "Confirmed by the link in your text (double opt-in)";
       return entry.by ? `${entry.by} recorded a consent` : "Agreed";
     case "potential-stop":

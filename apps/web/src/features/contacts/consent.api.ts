@@ -2,7 +2,6 @@ import { consent } from "@broadcast/contract/consent";
 import { useQueryClient } from "@tanstack/react-query";
 import { addressOf } from "../../lib/api-client.ts";
 import { keyOf, useEndpoint, useSend } from "../../lib/api-hooks.ts";
-import { useAccountSettings } from "../settings/index.ts";
 
 const ofContact = (contactId: string) => ({ params: { contactId } });
 
@@ -24,6 +23,3 @@ export const useDecidePotentialStop = () => useSend(consent.decidePotentialStop)
 /** Where the ledger of a contact is downloaded. */
 export const consentFileHref = (contactId: string): string =>
   addressOf(consent.exportContact, ofContact(contactId));
-
-/** Whether texts that sound like an opt-out are held for a decision; yes until it is known. */
-export const useStopDetect = (): boolean => useAccountSettings().data?.aivaSettings.stopDetect ?? true;

@@ -1,87 +1,58 @@
 import { type Contact, type contactSort, contacts, type contactTerms } from "@broadcast/contract/contacts";
 import type { z } from "zod";
-import { call } from "../../lib/api-client.ts";
 import { searchPage, useEndpoint, useSend } from "../../lib/api-hooks.ts";
-import { chunksOf } from "../../lib/chunks.ts";
 import { usePagedSearch } from "../../lib/paged-search.ts";
+import type { AdvancedQuery } from "../contact-search/index.ts";
 
 export type ContactSort = z.infer<typeof contactSort>;
 
 export type ContactFilter = NonNullable<z.infer<(typeof contactTerms)["filter"]>>;
 
 /** What narrows and orders a list of contacts; `tag` is "" for any. */
-export interface ContactQuery {
+export interface ContactQuery extends AdvancedQuery {
   sort: ContactSort;
   tag: string;
   filter: ContactFilter;
+  /** The folder that is open. */
+  folderId?: string | undefined;
 }
 
 /** Which contacts an action means that is done to all that match. */
-export interface ContactTerms {
-  term?: string;
-  tag?: string;
-  filter?: ContactFilter;
-}
+export type ContactTerms = z.input<z.ZodObject<typeof contactTerms>>;
 
 /** Leaves out what does not narrow. */
 export const termsOf = (source: { term: string; query: ContactQuery }): ContactTerms => ({
   ...(source.term.trim() ? { term: source.term.trim() } : {}),
   ...(source.query.tag ? { tag: source.query.tag } : {}),
+  ...(source.query.segmentId ? { segmentId: source.query.segmentId } : {}),
+  ...(source.query.conditions ? { conditions: source.query.conditions } : {}),
   ...(source.query.filter === "all" ? {} : { filter: source.query.filter }),
+  ...(source.query.folderId ? { folderId: source.query.folderId } : {}),
 });
 
+/** Whom a bulk action is for: the ticked ones, or all that the list's search finds. */
+export type ContactSelection = { ids: string[] } | { filter: ContactTerms };
+
+export const selectionOf = (
+  ticked: { isAll: boolean; keys: readonly string[] },
+  source: { term: string; query: ContactQuery },
+): ContactSelection => (ticked.isAll ? { filter: termsOf(source) } : { ids: [...ticked.keys] });
+
 /** The account's contacts, all or those with a tag. `name` tells lists with searches of their own apart. */
-export const useContactSearch = (name: string, tag = "") =>
+export const useContactSearch = (name: string, query: Partial<ContactQuery> = {}) =>
   usePagedSearch<Contact, ContactQuery>({
     name,
     topics: ["contacts"],
-    initialQuery: { sort: "default", tag, filter: "all" },
+    initialQuery: { sort: "default", tag: "", conditions: null, segmentId: "", filter: "all", ...query },
     fetchPage: searchPage(contacts.search, "contacts", ({ term, query }) => ({
       body: { ...termsOf({ term, query }), sort: query.sort },
     })),
   });
 
-/** How many contacts wait for the decision whether they opted out; undefined until it is known. */
-export const usePotentialStopCount = (): number | undefined =>
-  useEndpoint(
-    contacts.search,
-    { body: { filter: "potential-stop", paging: { page: 1, pageSize: 1 } } },
-    { isQuiet: true },
-  ).data?.paging.total;
-
 /** How many contacts there are; undefined until it is known. */
 export const useContactCount = (): number | undefined =>
   useEndpoint(contacts.search, { body: { paging: { page: 1, pageSize: 1 } } }, { isQuiet: true }).data?.paging
     .total;
-
-/** Contacts one call takes. */
-export const bulkLimit = 10_000;
-
-/** Calls with at most 10,000 ids at a time; answers the sum of what the calls answer. */
-export const inChunks = async (
-  ids: readonly string[],
-  send: (chunk: string[]) => Promise<number>,
-): Promise<number> => {
-  let sum = 0;
-  for (const chunk of chunksOf(ids, bulkLimit)) sum += await send(chunk);
-  return sum;
-};
-
-const idsPageSize = 200;
-
-/** The ids of every contact that matches, read page by page. Rejects with `ApiError`. */
-export const matchingContactIds = async (terms: ContactTerms): Promise<string[]> => {
-  const ids = new Set<string>();
-  for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const reply = await call(contacts.search, {
-      // The order of making does not change under the reader.
-      body: { ...terms, sort: "oldest", paging: { page, pageSize: idsPageSize } },
-    });
-    for (const contact of reply.contacts) ids.add(contact._id);
-    pages = reply.paging.pages;
-  }
-  return [...ids];
-};
 
 export const useContact = (contactId: string) =>
   useEndpoint(contacts.get, { params: { contactId } }, { isQuiet: true });
@@ -89,4 +60,3 @@ export const useContact = (contactId: string) =>
 export const useCreateContact = () => useSend(contacts.create, { isQuiet: true });
 export const useChangeContact = () => useSend(contacts.change, { isQuiet: true });
 export const useRemoveContact = () => useSend(contacts.remove);
-export const useRemoveContacts = () => useSend(contacts.removeMany);

@@ -1,5 +1,17 @@
-import { useStopDetect } from "./consent.api.ts";
-import { usePotentialStopCount } from "./contacts.api.ts";
+import { contacts } from "@broadcast/contract/contacts";
+import { useEndpoint } from "../../lib/api-hooks.ts";
+import { useAccountSettings } from "../settings/index.ts";
+
+/** Whether texts that sound like an opt-out are held for a decision; yes until it is known. */
+const useStopDetect = (): boolean => useAccountSettings().data?.aivaSettings.stopDetect ?? true;
+
+/** How many contacts wait for the decision whether they opted out; undefined until it is known. */
+export const usePotentialStopCount = (): number | undefined =>
+  useEndpoint(
+    contacts.search,
+    { body: { filter: "potential-stop", paging: { page: 1, pageSize: 1 } } },
+    { isQuiet: true },
+  ).data?.paging.total;
 
 /** How many contacts wait for a decision, and whether a filter for them is of use. */
 export function usePotentialStops(): {

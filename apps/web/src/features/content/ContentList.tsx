@@ -1,10 +1,11 @@
 import type { ContentItem, ContentSort } from "@broadcast/contract/content";
-import { ArrowDownUp, Ellipsis, FolderInput, FolderMinus, Pencil, Plus, Trash2 } from "lucide-react";
+import { ArrowDownUp, FolderInput, FolderMinus, Plus, Trash2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { isNotFound } from "../../lib/api-error.ts";
 import { useSend } from "../../lib/api-hooks.ts";
 import { counted } from "../../lib/format.ts";
 import { useGo, useScreenParams, useScreenPath } from "../../lib/navigation.ts";
+import { useCurrentUser } from "../../lib/session.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
@@ -19,9 +20,8 @@ import { Menu } from "../../ui/overlays/Menu.tsx";
 import { ContentChips } from "./ContentChips.tsx";
 import { chosenOf, useContentSearch, useFolder, useMoveToFolder, useTakeOutOfFolder } from "./content.api.ts";
 import { type ContentSection, capitalized, itemHref } from "./content-section.ts";
-import { FolderNameDialog } from "./FolderNameDialog.tsx";
+import { FolderMenu } from "./FolderMenu.tsx";
 import { MoveToFolderDialog } from "./MoveToFolderDialog.tsx";
-import { RemoveFolderDialog } from "./RemoveFolderDialog.tsx";
 
 const sorts: readonly { value: ContentSort; label: string }[] = [
   { value: "modified", label: "Last changed" },
@@ -29,7 +29,7 @@ const sorts: readonly { value: ContentSort; label: string }[] = [
   { value: "name", label: "Name" },
 ];
 
-type Asked = "create" | "move" | "remove" | "rename-folder" | "remove-folder";
+type Asked = "create" | "move" | "remove";
 
 /** The items of a section, all of them or those of the folder in the address. */
 export function ContentList<Item extends ContentItem>({ section }: { section: ContentSection<Item> }) {
@@ -52,6 +52,7 @@ function Items<Item extends ContentItem>({
   const move = useMoveToFolder(section.contentType);
   const takeOut = useTakeOutOfFolder(section.contentType);
   const go = useGo();
+  const { timezone } = useCurrentUser();
   const current = useScreenPath();
   const { ticked, isSelecting, setSelecting, leave } = useSelectMode<Item>();
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -70,9 +71,7 @@ function Items<Item extends ContentItem>({
     if (hidesOpen) go(folderId ? `${path}/folder/${folderId}` : path);
   };
   const removeChosen = async () => {
-    const { ids, term } = chosenOf(ticked, source);
-    const body = ids ? { ids: [...ids] } : { filter: { term, ...(folderId && { folderId }) } };
-    const { removed } = await removeMany.mutateAsync({ body });
+    const { removed } = await removeMany.mutateAsync({ body: chosenOf(ticked, source) });
     toast.success(`${counted(removed, singular)} deleted`);
     done();
   };
@@ -85,7 +84,7 @@ function Items<Item extends ContentItem>({
 
   // What is made in a folder lies in it.
   const openNew = async (id: string) => {
-    if (folderId) await move({ ids: [id], term: "" }, folderId, false).catch(() => {});
+    if (folderId) await move({ ids: [id] }, folderId, false).catch(() => {});
     go(itemHref(section, id, folderId));
   };
 
@@ -102,25 +101,7 @@ function Items<Item extends ContentItem>({
       body="bare"
       actions={
         <>
-          {folder ? (
-            <Menu
-              trigger={
-                <IconButton
-                  label="Folder actions"
-                  icon={<Ellipsis aria-hidden="true" className="size-5" />}
-                />
-              }
-              entries={[
-                { label: "Rename folder", icon: <Pencil />, onSelect: () => setAsked("rename-folder") },
-                {
-                  label: "Delete folder",
-                  icon: <Trash2 />,
-                  isDanger: true,
-                  onSelect: () => setAsked("remove-folder"),
-                },
-              ]}
-            />
-          ) : null}
+          {folder ? <FolderMenu folder={folder} path={path} /> : null}
           {newItem("sm")}
         </>
       }
@@ -175,7 +156,7 @@ function Items<Item extends ContentItem>({
           { label: "Delete", icon: <Trash2 aria-hidden="true" />, onSelect: () => setAsked("remove") },
         ]}
         hrefOf={(item) => itemHref(section, item._id, folderId)}
-        row={(item) => ({ ...section.row(item), title: item.name })}
+        row={(item) => ({ ...section.row(item, timezone), title: item.name })}
         empty={
           <EmptyState
             icon={<section.icon />}
@@ -192,16 +173,6 @@ function Items<Item extends ContentItem>({
           chosen={chosenOf(ticked, source)}
           onClose={close}
           onMoved={done}
-        />
-      ) : null}
-      {asked === "rename-folder" && folder ? (
-        <FolderNameDialog contentType={section.contentType} folder={folder} onClose={close} />
-      ) : null}
-      {asked === "remove-folder" && folder ? (
-        <RemoveFolderDialog
-          folder={folder}
-          onClose={close}
-          onRemoved={() => go(`${path}/folder`, { isReplacing: true })}
         />
       ) : null}
       <ConfirmDialog

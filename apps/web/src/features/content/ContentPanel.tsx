@@ -7,8 +7,8 @@ import { useGo, useScreenParams } from "../../lib/navigation.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
+import type { CheckedForm } from "../../ui/forms/checked-form.ts";
 import { Form } from "../../ui/forms/Form.tsx";
-import type { ZodForm } from "../../ui/forms/zod-form.ts";
 import { ActionBar } from "../../ui/layout/ActionBar.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
@@ -20,7 +20,7 @@ interface ContentPanelProps<Item extends ContentItem, In extends FieldValues, Ou
   section: ContentSection<Item>;
   item: Item;
   /** What can be changed of it; its save bar appears with the first change. */
-  form: ZodForm<In, Out>;
+  form: CheckedForm<In, Out>;
   /** What the kind's menu offers besides. */
   actions?: readonly MenuEntry[];
   /** The fields. */
@@ -93,7 +93,7 @@ export function ContentPanel<Item extends ContentItem, In extends FieldValues, O
       {asked === "move" ? (
         <MoveToFolderDialog
           contentType={section.contentType}
-          chosen={{ ids: [id], term: "" }}
+          chosen={{ ids: [id] }}
           onClose={close}
           onMoved={() => go(itemHref(section, id), { isReplacing: true })}
         />

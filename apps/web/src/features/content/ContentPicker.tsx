@@ -1,4 +1,5 @@
 import type { ContentItem } from "@broadcast/contract/content";
+import { useCurrentUser } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { SelectionDialog } from "../../ui/overlays/SelectionDialog.tsx";
 import { useContentSearch } from "./content.api.ts";
@@ -19,6 +20,7 @@ export function ContentPicker<Item extends ContentItem>({
   onClose,
   onSelect,
 }: ContentPickerProps<Item>) {
+  const { timezone } = useCurrentUser();
   const source = useContentSearch(section, `${section.path} picker`);
   return (
     <SelectionDialog
@@ -26,7 +28,7 @@ export function ContentPicker<Item extends ContentItem>({
       onClose={onClose}
       title={title}
       source={source}
-      row={(item) => ({ ...section.row(item), title: item.name })}
+      row={(item) => ({ ...section.row(item, timezone), title: item.name })}
       searchLabel={`Search ${section.plural}`}
       empty={
         <EmptyState icon={<section.icon />} title={`No ${section.plural} yet`} text={section.emptyText} />

@@ -13,7 +13,7 @@ import { FolderNameDialog } from "./FolderNameDialog.tsx";
 import { folderRow } from "./folder-row.tsx";
 
 /** The folders of a section. */
-export function FolderList({ section }: { section: AnySection }) {
+export function FolderList({ section }: { section: Pick<AnySection, "contentType" | "path" | "plural"> }) {
   const source = useFolderSearch(section.contentType, `${section.path} folders`);
   const go = useGo();
   const [isNaming, setNaming] = useState(false);

@@ -8,6 +8,7 @@ import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import { SelectionDialog } from "../../ui/overlays/SelectionDialog.tsx";
+import { tellContactAction } from "../contact-actions/index.ts";
 import { type ChosenItems, useFolderSearch, useMoveToFolder } from "./content.api.ts";
 import { FolderNameDialog } from "./FolderNameDialog.tsx";
 import { folderRow } from "./folder-row.tsx";
@@ -34,12 +35,13 @@ export function MoveToFolderDialog({ contentType, chosen, onClose, onMoved }: Mo
 
   const into = async (folder: Folder, isConfirmed = false) => {
     goesOn.current = true;
-    const { showConfirmation, movingItems, changed } = await move(chosen, folder._id, isConfirmed);
+    const { showConfirmation, movingItems, changed, action } = await move(chosen, folder._id, isConfirmed);
     if (showConfirmation) {
       setAsking({ folder, movingItems });
       return;
     }
-    if (changed === 0) toast.info(`Already in ${folder.name}`);
+    if (action) tellContactAction(action);
+    else if (changed === 0) toast.info(`Already in ${folder.name}`);
     else toast.success(`${counted(changed, "item")} moved to ${folder.name}`);
     goesOn.current = false;
     onMoved();

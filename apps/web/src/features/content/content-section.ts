@@ -27,7 +27,8 @@ export interface ContentSection<Item extends ContentItem> {
   icon: LucideIcon;
   calls: ContentCalls<Item>;
   fetchPage: (request: PageRequest<ContentQuery>) => Promise<Page<Item>>;
-  row: (item: Item) => Omit<ListRowContent, "title">;
+  /** `timeZone` is the account's, for times in it. */
+  row: (item: Item, timeZone: string) => Omit<ListRowContent, "title">;
   /** What it is for and how one begins, while there is none. */
   emptyText: string;
   CreateDialog: ComponentType<CreateDialogProps>;

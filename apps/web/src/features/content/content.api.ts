@@ -1,4 +1,5 @@
 import type { ContentItem, ContentType } from "@broadcast/contract/content";
+import type { Input } from "@broadcast/contract/endpoint";
 import { type Folder, folders } from "@broadcast/contract/folders";
 import { searchPage, useEndpoint, useSend } from "../../lib/api-hooks.ts";
 import { usePagedSearch } from "../../lib/paged-search.ts";
@@ -33,35 +34,30 @@ export const useCreateFolder = () => useSend(folders.create, { isQuiet: true });
 export const useRenameFolder = () => useSend(folders.rename, { isQuiet: true });
 export const useRemoveFolder = () => useSend(folders.remove);
 
-/** Which items a bulk call is for: those that are ticked, or all that the list's terms leave. */
-export interface ChosenItems {
-  ids: readonly string[] | null;
-  term: string;
-  folderId?: string | undefined;
-}
+/** Which items an action is for: the ticked ones, or all that the list's search finds. */
+export type ChosenItems =
+  | { ids: string[] }
+  | { filter: Omit<Input<typeof folders.addAll>["body"], "contentType" | "movingItemsConfirmed"> };
 
 export const chosenOf = (
-  selection: Pick<ListSelection<unknown>, "isAll" | "keys">,
-  { term, query }: { term: string; query: { folderId?: string | undefined } },
-): ChosenItems => ({
-  ids: selection.isAll ? null : selection.keys,
-  term: term.trim(),
-  folderId: query.folderId,
-});
+  { isAll, keys }: Pick<ListSelection<unknown>, "isAll" | "keys">,
+  { term, query: { folderId } }: { term: string; query: { folderId?: string | undefined } },
+): ChosenItems =>
+  isAll ? { filter: { term: term.trim(), ...(folderId && { folderId }) } } : { ids: [...keys] };
 
 /** Moves items into a folder, or asks first when some would leave another. Rejects with `ApiError`. */
 export function useMoveToFolder(contentType: ContentType) {
   const add = useSend(folders.add);
   const addAll = useSend(folders.addAll);
-  return ({ ids, term, folderId: from }: ChosenItems, folderId: string, movingItemsConfirmed: boolean) =>
-    ids
+  return (chosen: ChosenItems, folderId: string, movingItemsConfirmed: boolean) =>
+    "ids" in chosen
       ? add.mutateAsync({
           params: { folderId },
-          body: { contentType, contentIds: [...ids], movingItemsConfirmed },
+          body: { contentType, contentIds: chosen.ids, movingItemsConfirmed },
         })
       : addAll.mutateAsync({
           params: { folderId },
-          body: { contentType, term, ...(from && { folderId: from }), movingItemsConfirmed },
+          body: { ...chosen.filter, contentType, movingItemsConfirmed },
         });
 }
 
@@ -69,8 +65,8 @@ export function useMoveToFolder(contentType: ContentType) {
 export function useTakeOutOfFolder(contentType: ContentType) {
   const remove = useSend(folders.removeItems);
   const removeAll = useSend(folders.removeAllItems);
-  return ({ ids, term }: ChosenItems, folderId: string) =>
-    ids
-      ? remove.mutateAsync({ params: { folderId }, body: { contentType, contentIds: [...ids] } })
-      : removeAll.mutateAsync({ params: { folderId }, body: { contentType, term } });
+  return (chosen: ChosenItems, folderId: string) =>
+    "ids" in chosen
+      ? remove.mutateAsync({ params: { folderId }, body: { contentType, contentIds: chosen.ids } })
+      : removeAll.mutateAsync({ params: { folderId }, body: { ...chosen.filter, contentType } });
 }

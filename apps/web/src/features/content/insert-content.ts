@@ -11,6 +11,8 @@ export interface InsertPickerProps {
   onClose: () => void;
   /** The dialog closes when its promise is kept. */
   onInsert: (insertion: Insertion) => void;
+  /** Whom it is written to; none of a message to many. */
+  contactId?: string | undefined;
 }
 
 /** A kind of content that can be put into a message, as the Insert Content menu has it. */
@@ -20,9 +22,13 @@ export interface InsertableContent {
   icon: LucideIcon;
   /** Chooses an item; drawn while it is open. */
   Picker: ComponentType<InsertPickerProps>;
+  /** It goes to a contact as an email of its own, instead of into what is being written. */
+  isEmail?: true;
 }
 
 /** Filled by the frame, because composers stand below the kinds that put themselves in here. */
 export const InsertableContentContext = createContext<readonly InsertableContent[]>([]);
 
-export const useInsertableContent = (): readonly InsertableContent[] => use(InsertableContentContext);
+/** The kinds that can be put into a message; with `canEmail` those as well that go as an email of their own. */
+export const useInsertableContent = (canEmail = false): readonly InsertableContent[] =>
+  use(InsertableContentContext).filter(({ isEmail }) => canEmail || !isEmail);

@@ -67,7 +67,7 @@ function Unverified({ identity: { check, reason, status, triesLeft } }: { identi
   if (!hasRight(roles, "owner"))
     return (
       <Standing icon={<IdCard />} heading="The owner has not verified their identity yet">
-        <p>Messaging is off until the owner of this account does so; nobody else can do it for them.</p>
+        <p>Messaging is off until the owner of this account verifies their identity.</p>
       </Standing>
     );
   if (triesLeft === 0)

@@ -127,7 +127,7 @@ export function ManagedAccountList() {
           <EmptyState
             icon={<UserCog />}
             title="You manage no accounts"
-            text="When somebody invites you to manage their account, you can open it from here."
+            text="When someone invites you to manage their account, you can open it from here."
           />
         }
       />

@@ -2,11 +2,8 @@ import type { ManagedAccount } from "@broadcast/contract/managed-accounts";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
-import { saveFile } from "../../lib/save-file.ts";
 import { peekSession } from "../../lib/session.ts";
 import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
-
-vi.mock("../../lib/save-file.ts", () => ({ saveFile: vi.fn() }));
 
 const idOf = (index: number) => `0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f2${String(index).padStart(3, "0")}`;
 const account = (index: number, change: Partial<ManagedAccount> = {}): ManagedAccount => ({
@@ -146,8 +143,13 @@ it("the export is of what was searched for", async () => {
   const user = userEvent.setup();
   await screen.findByText("Studio 0");
   await user.type(screen.getByRole("searchbox", { name: "Search accounts" }), "stud");
+  URL.createObjectURL = () => "blob:accounts";
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(`${this.href} ${this.download}`);
+  });
   await user.click(screen.getByRole("button", { name: "Export as CSV" }));
-  await waitFor(() => expect(saveFile).toHaveBeenCalledWith(expect.anything(), "Managed accounts.csv"));
+  await waitFor(() => expect(saved).toEqual(["blob:accounts Managed accounts.csv"]));
   const call = calls.find(({ call }) => call === "POST users/managedAccounts/export");
   expect(call?.body).toEqual({ term: "stud" });
 });

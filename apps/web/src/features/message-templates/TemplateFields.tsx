@@ -24,6 +24,7 @@ export function TemplateFields() {
             error={error}
             type={type}
             pricePerPiece={pricePerPiece(type)}
+            insightsUse="template"
           />
         )}
       </Field>

@@ -1,1 +1,2 @@
 export { CreateTemplateDialog } from "./CreateTemplateDialog.tsx";
+export { templateSection } from "./template-section.tsx";

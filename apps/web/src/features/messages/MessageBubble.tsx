@@ -1,8 +1,10 @@
 import type { Message } from "@broadcast/contract/messages";
 import { CircleHelp, Mail, Megaphone, Paperclip, RotateCcw, Trash2 } from "lucide-react";
 import { memo } from "react";
+import { AppLink } from "../../ui/actions/AppLink.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { Badge } from "../../ui/display/Badge.tsx";
+import { Recording } from "../../ui/display/Recording.tsx";
 import { SandboxClockLink } from "../composer/index.ts";
 import { MessageCard } from "./MessageCard.tsx";
 import { MessageMenu } from "./MessageMenu.tsx";
@@ -58,7 +60,7 @@ export const MessageBubble = memo(function MessageBubble({
   onAsk,
 }: MessageBubbleProps) {
   const isOut = row.direction === "out";
-  const author = isOut ? "You" : name;
+  const author = isOut ? "You" : (row.author ?? name);
   const { failed } = row;
   return (
     <>
@@ -71,10 +73,21 @@ export const MessageBubble = memo(function MessageBubble({
           !row.day && (row.isGroupStart ? "pt-3" : "pt-1"),
         )}
       >
+        {row.author && row.isGroupStart && !isOut ? (
+          <span aria-hidden="true" className="px-1.5 text-fine font-semibold text-soft">
+            {row.author}
+          </span>
+        ) : null}
         {row.label && row.isGroupStart ? (
           <span className="inline-flex items-center gap-1 px-1.5 text-fine font-medium text-soft">
-            {row.label === "Broadcast" ? <Megaphone aria-hidden="true" className="size-3.5" /> : null}
-            {row.label}
+            {row.label.text === "Broadcast" ? <Megaphone aria-hidden="true" className="size-3.5" /> : null}
+            {row.label.href ? (
+              <AppLink href={row.label.href} className="touch-target font-medium text-soft">
+                {row.label.text}
+              </AppLink>
+            ) : (
+              row.label.text
+            )}
           </span>
         ) : null}
         <span className="sr-only">{`${author}:`}</span>
@@ -84,20 +97,14 @@ export const MessageBubble = memo(function MessageBubble({
               <MessagePicture
                 key={picture.url}
                 url={picture.url}
-                label={isOut ? "Open your picture" : `Open picture from ${name}`}
+                label={isOut ? "Open your picture" : `Open picture from ${author}`}
                 onOpen={() => onOpenPicture(row, index)}
               />
             ))}
             {row.recordings.map((recording) => (
-              // biome-ignore lint/a11y/useMediaCaption: nobody has a transcript of a recording
-              <audio
-                key={recording.url}
-                controls
-                preload="none"
-                src={recording.url}
-                aria-label={isOut ? "Your voice drop" : `Recording from ${name}`}
-                className="w-[280px] max-w-full"
-              />
+              <div key={recording.url} className="w-[280px] max-w-full">
+                <Recording label={isOut ? "Your voice drop" : `Recording from ${author}`} {...recording} />
+              </div>
             ))}
             {row.cards.map((card) => (
               <MessageCard key={card.url} card={card} />
@@ -129,11 +136,29 @@ export const MessageBubble = memo(function MessageBubble({
                     {row.subject}
                   </p>
                 ) : null}
-                <MessageText text={row.text} />
+                {row.message?.isDesigned ? (
+                  <>
+                    <p className="line-clamp-3">
+                      <MessageText text={row.text} />
+                    </p>
+                    <a
+                      href={`/api/messages/${row.message._id}/email`}
+                      target="_blank"
+                      rel="noopener"
+                      className="mt-1.5 inline-block font-semibold text-inherit underline underline-offset-2"
+                    >
+                      View email
+                    </a>
+                  </>
+                ) : (
+                  <MessageText text={row.text} />
+                )}
               </div>
             ) : null}
           </div>
-          {row.message ? <MessageMenu message={row.message} isOut={isOut} onAsk={onAsk} /> : null}
+          {row.message ? (
+            <MessageMenu message={row.message} isOut={isOut} isInSpace={row.isInSpace} onAsk={onAsk} />
+          ) : null}
         </div>
         {row.isPotentialStop ? (
           <div className="px-1 pt-0.5">

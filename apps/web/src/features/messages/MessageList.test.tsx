@@ -42,7 +42,7 @@ const from = (id: number, change: Partial<Message>) =>
 const file = (id: number, contentType: string) => ({ url: `/api/messages/${id}/media/0`, contentType });
 const row = (place: number) => screen.getAllByRole("listitem")[place] as HTMLElement;
 
-test("a thread shows a message of each type as what it is: sms, mms, call, rvm and email", () => {
+test("a thread shows a message of each type as what it is: sms, mms, call, rvm and email", async () => {
   show([
     from(1, { type: "sms", text: "See you" }),
     from(2, { type: "mms", text: "", media: [file(2, "image/jpeg")] }),
@@ -53,9 +53,8 @@ test("a thread shows a message of each type as what it is: sms, mms, call, rvm a
   expect(within(row(0)).getByText("See you")).toBeTruthy();
   expect(within(row(1)).getByRole("button", { name: "Open picture from Jo" })).toBeTruthy();
   expect(within(row(2)).getByText("Call")).toBeTruthy();
-  expect(within(row(3)).getByLabelText("Your voice drop").getAttribute("src")).toBe(
-    "/api/messages/4/media/0",
-  );
+  const voiceDrop = await within(row(3)).findByRole("group", { name: "Your voice drop" });
+  expect(voiceDrop.querySelector("audio")?.getAttribute("src")).toBe("/api/messages/4/media/0");
   expect(row(4).textContent).toContain("Email: The samples");
   expect(row(4).textContent).toContain("Here they are");
 });

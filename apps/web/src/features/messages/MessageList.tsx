@@ -13,6 +13,8 @@ interface MessageListProps {
   rows: readonly ThreadRow[];
   /** Whom the thread is with. */
   name: string;
+  /** A message to go to and point out, as soon as it is among the rows. */
+  askedId?: string | undefined;
   hasEarlier: boolean;
   earlier: "idle" | "loading" | "failed";
   onLoadEarlier: () => void;
@@ -43,6 +45,7 @@ const observeRect = (
 export function MessageList({
   rows,
   name,
+  askedId,
   hasEarlier,
   earlier,
   onLoadEarlier,
@@ -95,6 +98,15 @@ export function MessageList({
     if (lastRow?.isSending || wasAtEnd.current) toEnd();
     else setNews(true);
   }, [lastKey, lastRow, toEnd]);
+
+  const askedIndex = askedId ? rows.findIndex(({ message }) => message?._id === askedId) : -1;
+  const isAskedThere = askedIndex !== -1;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a message that was asked for
+  useEffect(() => {
+    if (!isAskedThere) return;
+    wasAtEnd.current = false;
+    virtualizer.scrollToIndex(askedIndex, { align: "center" });
+  }, [askedId, isAskedThere]);
 
   // What floats over the top takes room when it appears, and must not push the newest message out of view either.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the room changes
@@ -158,7 +170,8 @@ export function MessageList({
                       data-key={row.key}
                       aria-setsize={rows.length}
                       aria-posinset={slot.index + 1}
-                      className="absolute inset-x-0 top-0 px-[14px] sm:px-6"
+                      aria-current={slot.index === askedIndex ? "true" : undefined}
+                      className="absolute inset-x-0 top-0 px-[14px] sm:px-6 aria-current:bg-b3"
                       style={{ transform: `translateY(${slot.start}px)` }}
                     >
                       <MessageBubble
@@ -197,7 +210,7 @@ export function MessageList({
         <Lightbox
           pictures={shown.row.pictures}
           start={shown.index}
-          author={shown.row.direction === "out" ? "You" : name}
+          author={shown.row.direction === "out" ? "You" : (shown.row.author ?? name)}
           onClose={() => setShown(null)}
         />
       ) : null}

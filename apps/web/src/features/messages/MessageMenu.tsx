@@ -1,7 +1,9 @@
 import type { Message } from "@broadcast/contract/messages";
 import {
+  Archive,
   CalendarClock,
   Copy,
+  CopyPlus,
   Ellipsis,
   Megaphone,
   MessageSquarePlus,
@@ -17,23 +19,26 @@ import { type MessageAction, messageActions } from "./message-actions.ts";
 import type { ThreadAsk } from "./thread-ask.ts";
 
 const looks: Record<MessageAction, { label: string; icon: ReactNode }> = {
-  copy: { label: "Copy From Here", icon: <Copy /> },
+  "copy-text": { label: "Copy Message", icon: <Copy /> },
+  copy: { label: "Copy From Here", icon: <CopyPlus /> },
   edit: { label: "Edit Message", icon: <Pencil /> },
   reschedule: { label: "Edit Schedule", icon: <CalendarClock /> },
   resend: { label: "Resend", icon: <RotateCcw /> },
   template: { label: "New Message Template", icon: <MessageSquarePlus /> },
   broadcast: { label: "New Broadcast", icon: <Megaphone /> },
+  archive: { label: "Archive Message", icon: <Archive /> },
   delete: { label: "Delete Message", icon: <Trash2 /> },
 };
 
 interface MessageMenuProps {
   message: Message;
   isOut: boolean;
+  isInSpace: boolean;
   onAsk: (ask: ThreadAsk) => void;
 }
 
 /** What can be done with one message; seen when it is pointed at or reached by keyboard. */
-export function MessageMenu({ message, isOut, onAsk }: MessageMenuProps) {
+export function MessageMenu({ message, isOut, isInSpace, onAsk }: MessageMenuProps) {
   return (
     <Menu
       align={isOut ? "end" : "start"}
@@ -48,7 +53,7 @@ export function MessageMenu({ message, isOut, onAsk }: MessageMenuProps) {
           icon={<Ellipsis aria-hidden="true" />}
         />
       }
-      entries={messageActions(message).map((action) => ({
+      entries={messageActions(message, { isInSpace }).map((action) => ({
         ...looks[action],
         isDanger: action === "delete",
         onSelect: () => onAsk({ kind: action, message }),

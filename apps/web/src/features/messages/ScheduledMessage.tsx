@@ -4,6 +4,7 @@ import { CalendarClock, Clock, Pencil, Trash2 } from "lucide-react";
 import { momentText } from "../../lib/moment-text.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
+import { Recording } from "../../ui/display/Recording.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 import { SandboxClockLink } from "../composer/index.ts";
 import { messageActions } from "./message-actions.ts";
@@ -57,14 +58,9 @@ export function ScheduledMessage({ message, now, timeZone, onAsk }: ScheduledMes
         />
       ) : null}
       {recording ? (
-        // biome-ignore lint/a11y/useMediaCaption: nobody has a transcript of a recording
-        <audio
-          controls
-          preload="none"
-          src={recording.url}
-          aria-label="Your voice drop"
-          className="mt-3 w-[320px] max-w-full"
-        />
+        <div className="mt-3 w-[320px] max-w-full">
+          <Recording label="Your voice drop" {...recording} />
+        </div>
       ) : null}
       {message.subject ? (
         <p className="pt-3 font-semibold text-body text-text [overflow-wrap:anywhere]">{message.subject}</p>

@@ -2,4 +2,4 @@ export { FailureAdviceDialog } from "./FailureAdviceDialog.tsx";
 export { MessageList } from "./MessageList.tsx";
 export { ScheduledMessage } from "./ScheduledMessage.tsx";
 export type { ThreadAsk } from "./thread-ask.ts";
-export { threadRows } from "./thread-rows.ts";
+export { type SpaceNote, threadRows } from "./thread-rows.ts";

@@ -1,6 +1,15 @@
 import type { Message } from "@broadcast/contract/messages";
 
-export type MessageAction = "copy" | "edit" | "reschedule" | "resend" | "template" | "broadcast" | "delete";
+export type MessageAction =
+  | "copy-text"
+  | "copy"
+  | "edit"
+  | "reschedule"
+  | "resend"
+  | "template"
+  | "broadcast"
+  | "archive"
+  | "delete";
 
 /** Whether a text sounds like an opt-out without being one for sure (document 1, section 4). */
 export const isPotentialStop = ({ stopDetectScore }: Pick<Message, "stopDetectScore">): boolean =>
@@ -11,17 +20,20 @@ export const canBeResent = ({ failure, isResent }: Pick<Message, "failure" | "is
   failure?.canResend === true && !isResent;
 
 /** What a message's menu offers (document 1, section 6), in its order. */
-export function messageActions(message: Message): MessageAction[] {
+export function messageActions(message: Message, { isInSpace = false } = {}): MessageAction[] {
   const { type, state, cause, direction } = message;
   // What waits was written in a chat, or its broadcast decides about it.
   const isChangeable = state === "queued" && cause === "chat";
   const offered: Record<MessageAction, boolean> = {
+    "copy-text": message.text !== "",
     copy: true,
     edit: isChangeable && type !== "rvm",
     reschedule: isChangeable,
     resend: canBeResent(message),
-    template: type !== "call" && type !== "rvm" && type !== "email",
-    broadcast: type !== "call" && type !== "email",
+    template: !isInSpace && type !== "call" && type !== "rvm" && type !== "email",
+    broadcast: !isInSpace && type !== "call" && type !== "email",
+    // What has not left is deleted instead: out of sight it would go out unnoticed.
+    archive: !isInSpace && state !== "queued" && state !== "sending",
     // What is being handed over this moment can be deleted a moment later.
     delete: direction === "out" && state !== "sending",
   };

@@ -1,5 +1,5 @@
 import { messages } from "@broadcast/contract/messages";
-import { type CardOwner, readVcard } from "@broadcast/domain/vcard";
+import type { CardOwner } from "@broadcast/domain/vcard";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../lib/api-client.ts";
 
@@ -10,6 +10,8 @@ export function useCardOwner(file: { messageId: string; index: number } | null):
     queryFn: async ({ signal }) => {
       if (!file) return null;
       const content: unknown = await call(messages.media, { params: file, isQuiet: true, signal });
+      // Cards are few: the reader comes with the first.
+      const { readVcard } = await import("@broadcast/domain/vcard");
       // What `call` answers of a download.
       return readVcard(await (content as Blob).text());
     },

@@ -62,16 +62,16 @@ describe("groups", () => {
       options,
     );
     expect(rows.map(({ isGroupStart }) => isGroupStart)).toEqual([true, true, true, true]);
-    expect(rows.map(({ label }) => label)).toEqual(["Broadcast", null, null, null]);
+    expect(rows.map(({ label }) => label?.text ?? null)).toEqual(["Broadcast", null, null, null]);
     expect(rows.at(-1)?.caption).toBe("12:03 PM");
   });
 
   test("what did not arrive says why under each message", () => {
-    const failed = { state: "failed" as const, error: "The phone was off or out of reach." };
+    const failed = { state: "failed" as const, error: "Their phone was off or out of range." };
     const rows = threadRows([sent("1", 0, failed), sent("2", 1, failed)], [], noKeys, options);
     expect(rows.map(({ problem, caption }) => [caption, problem])).toEqual([
-      ["12:00 PM", "Not delivered: The phone was off or out of reach"],
-      ["12:01 PM", "Not delivered: The phone was off or out of reach"],
+      ["12:00 PM", "Not delivered: Their phone was off or out of range"],
+      ["12:01 PM", "Not delivered: Their phone was off or out of range"],
     ]);
     const unsent = threadRows([sent("1", 0, { state: "unsent", error: null })], [], noKeys, options);
     expect(unsent[0]?.problem).toBe("Not sent");
@@ -137,10 +137,10 @@ describe("what is to be known of a message", () => {
     const row = rowOf({
       state: "queued",
       waitsUntil: "2026-11-21T14:00:00.000Z",
-      waitReason: "It is 9:40 PM for them; texts may go from 8:00 AM tomorrow (federal rule).",
+      waitReason: "It is 9:40 PM for them; you can text from 8:00 AM tomorrow (federal rule).",
     });
     expect(row.caption).toBe(
-      "12:01 PM · Waits until tomorrow at 8:00 AM: It is 9:40 PM for them; texts may go from 8:00 AM tomorrow (federal rule)",
+      "12:01 PM · Waits until tomorrow at 8:00 AM: It is 9:40 PM for them; you can text from 8:00 AM tomorrow (federal rule)",
     );
   });
 

@@ -1,4 +1,4 @@
-import type { Message } from "@broadcast/contract/messages";
+import type { Message, MessageMedia } from "@broadcast/contract/messages";
 import { clockTime, dayLabel, type Instant, startOfDayKey } from "@broadcast/domain/dates";
 import { type MediaKind, mediaKind } from "@broadcast/domain/media-kind";
 import type { PendingMessage } from "../composer/index.ts";
@@ -22,14 +22,18 @@ export interface ThreadRow {
   subject: string;
   text: string;
   pictures: readonly Picture[];
-  recordings: readonly Picture[];
+  recordings: readonly MessageMedia[];
   /** Contact cards (.vcf). */
   cards: readonly Card[];
   files: readonly Picture[];
   /** It sounds like an opt-out, and nobody has decided yet. */
   isPotentialStop: boolean;
   /** What sent it, where that was not somebody at a keyboard. */
-  label: "Broadcast" | "Automatic message" | null;
+  label: CauseLabel | null;
+  /** Who wrote it, where several may have. */
+  author: string | null;
+  /** Stands in a space. */
+  isInSpace: boolean;
   /** Time and state, under the last of a group. */
   caption: string | null;
   /** Why it did not arrive. */
@@ -37,6 +41,12 @@ export interface ThreadRow {
   /** The message that can be tried again. */
   failed: PendingMessage | null;
   isSending: boolean;
+}
+
+/** What sent a message, and where to see it. */
+interface CauseLabel {
+  text: string;
+  href: string | null;
 }
 
 export interface Picture {
@@ -52,6 +62,15 @@ interface RowsOptions {
   timeZone: string;
   /** Texts from here on may be opt-outs that wait for a decision; null where none does. */
   undecidedFrom?: string | null;
+  /** Of a space: what is to be said of a message beside its words. */
+  noteOf?: (message: Message) => SpaceNote;
+}
+
+/** Who wrote a message of a space, and what became of it. */
+export interface SpaceNote {
+  author: string | null;
+  state: string;
+  problem: string | null;
 }
 
 const stateLabels: Partial<Record<Message["state"], string>> = {
@@ -68,8 +87,20 @@ const problemOf = ({ state, error }: Message): string | null => {
   return error ? `${title}: ${withoutPeriod(error)}` : title;
 };
 
-const labelOf = (cause: Message["cause"]): ThreadRow["label"] =>
-  cause === "broadcast" ? "Broadcast" : cause === "system" ? "Automatic message" : null;
+const causes: Partial<Record<Message["cause"], { text: string; section: string | null }>> = {
+  broadcast: { text: "Broadcast", section: "scheduled-broadcasts" },
+  campaign: { text: "Campaign", section: null },
+  keyword: { text: "Keyword", section: "keywords" },
+  flow: { text: "App flow", section: "app-flows" },
+  space: { text: "Space", section: null },
+  system: { text: "Automatic message", section: null },
+};
+
+const labelOf = ({ cause, causeId }: Message): CauseLabel | null => {
+  const its = causes[cause];
+  if (!its) return null;
+  return { text: its.text, href: its.section && causeId ? `/${its.section}/${causeId}` : null };
+};
 
 const is =
   (...kinds: MediaKind[]) =>
@@ -96,7 +127,15 @@ const stateOf = (message: Message, options: RowsOptions): string => {
   return (message.state === "queued" && waitingText(message, options)) || (stateLabels[message.state] ?? "");
 };
 
+const noteOfMessage = (message: Message, options: RowsOptions): SpaceNote =>
+  options.noteOf?.(message) ?? {
+    author: null,
+    state: stateOf(message, options),
+    problem: problemOf(message),
+  };
+
 const entryOfMessage = (message: Message, key: string, options: RowsOptions): Entry => ({
+  ...noteOfMessage(message, options),
   key,
   message,
   timeMs: Date.parse(message.time),
@@ -112,9 +151,8 @@ const entryOfMessage = (message: Message, key: string, options: RowsOptions): En
   files: message.media.filter(is("video", "file")),
   isPotentialStop:
     isPotentialStop(message) && Boolean(options.undecidedFrom && message.time >= options.undecidedFrom),
-  label: labelOf(message.cause),
-  state: stateOf(message, options),
-  problem: problemOf(message),
+  label: labelOf(message),
+  isInSpace: options.noteOf !== undefined,
   failed: null,
   isSending: message.state === "sending",
 });
@@ -133,6 +171,8 @@ const entryOfPending = (pending: PendingMessage, timeMs: number): Entry => ({
   files: [],
   isPotentialStop: false,
   label: null,
+  author: null,
+  isInSpace: false,
   state: pending.error === null ? "Sending…" : "",
   problem: pending.error === null ? null : `Not sent: ${withoutPeriod(pending.error)}`,
   failed: pending.error === null ? null : pending,
@@ -184,6 +224,7 @@ function entriesOf(
 const isOneGroup = (a: Entry, b: Entry) =>
   a.direction === b.direction &&
   a.cause === b.cause &&
+  a.author === b.author &&
   a.state === b.state &&
   a.problem === null &&
   b.problem === null &&

@@ -16,7 +16,7 @@ it("an app comes first, and whoever chooses texts or calls reads what speaks aga
   const user = userEvent.setup();
   const choices = screen.getAllByRole("radio");
   expect(choices[0]).toBe(screen.getByRole("radio", { name: /^Authenticator app/ }));
-  const weakness = () => screen.queryByText(/gets your codes too/);
+  const weakness = () => screen.queryByText(/they get your codes too/);
   expect(weakness()).toBeNull();
   for (const name of [/^Text message/, /^Phone call/]) {
     await user.click(screen.getByRole("radio", { name }));

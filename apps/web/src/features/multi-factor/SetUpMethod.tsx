@@ -110,7 +110,7 @@ export function SetUpMethod({
             <PhoneField
               label="Phone number"
               autoComplete="tel-national"
-              hint="Whoever gets your number moved to a phone of theirs gets your codes too. An authenticator app has no such weakness."
+              hint="If someone takes over your phone number, they get your codes too. An authenticator app is safer."
               isRequired
               {...field}
             />

@@ -30,7 +30,7 @@ export function AccountSetup() {
       <div className="flex flex-col gap-4">
         {isChoosing ? (
           <>
-            <CheckEmailNotice reason="Open it when you have a moment; you need it for your number." />
+            <CheckEmailNotice reason="Open it when you have a moment; you need it for your number, and to sign in again." />
             <NumberKindChoice onBack={() => go("/account-setup")} />
           </>
         ) : (

@@ -26,7 +26,7 @@ export function AddMobileNumber() {
   return (
     <PublicPage
       title="Add your mobile number"
-      text="We send it a code, so that nobody else can take it for theirs."
+      text="We'll text it a code to make sure it's yours."
       below={<SignedInAs />}
     >
       <div className="flex flex-col gap-3">

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
+import { announceChange } from "../../lib/live-topics.ts";
 import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
 
 const due = aUser({ onboardingStatus: "needs-managed-voip", phoneNumber: null, phoneNumberType: null });
@@ -22,13 +23,13 @@ const open = (answers: Answers, user = due) =>
     drawn: ["/select-phone-number"],
   });
 
-const takeFirst = async () => {
+const takeFirst = async (label = "Take this number") => {
   const user = userEvent.setup();
   await user.type(await screen.findByLabelText("Area code"), "512");
   await user.click(await screen.findByRole("option", { name: /\(512\) 555-0101/ }));
   await user.click(screen.getByRole("button", { name: "Take (512) 555-0101" }));
   const dialog = within(await screen.findByRole("alertdialog"));
-  await user.click(dialog.getByRole("button", { name: "Take this number" }));
+  await user.click(dialog.getByRole("button", { name: label }));
   return user;
 };
 
@@ -67,28 +68,55 @@ it("a bought number ends the onboarding", async () => {
 it("a number that somebody else took is told, and the list is asked for again", async () => {
   const { calls, address } = open({
     "POST phoneNumbers": () =>
-      refusal(409, "phone-number-taken", "Somebody else just took this number. Please choose another one."),
+      refusal(409, "phone-number-taken", "This number was just taken. Please choose another one."),
   });
   await takeFirst();
-  expect(await screen.findByText(/Somebody else just took this number/)).toBeTruthy();
+  expect(await screen.findByText(/This number was just taken/)).toBeTruthy();
   await waitFor(() => expect(calls.filter(({ call }) => call.includes("available"))).toHaveLength(2));
   expect(screen.queryByRole("option", { selected: true })).toBeNull();
   expect(address()).toBe("/select-phone-number");
 });
 
-it("an unverified email is told, with a way to get the mail again", async () => {
-  open(
+const unverified = { ...due, auth: { ...due.auth, verified: false } };
+
+it("an unverified email is told before a number is chosen, and the number is taken by itself once it is verified", async () => {
+  let user = unverified;
+  const { calls, address } = open(
     {
-      "POST phoneNumbers": () => refusal(403, "email-unverified", "Please verify your email first."),
+      "GET users/session": () => ({ body: { user, sandboxUrl: null } }),
+      "POST phoneNumbers": () => {
+        user = done;
+        return { status: 201, body: done };
+      },
       "POST users/resendAccountVerificationEmail": () => ({}),
     },
-    { ...due, auth: { ...due.auth, verified: false } },
+    unverified,
   );
-  const user = await takeFirst();
-  const problem = within(await screen.findByRole("alert"));
-  expect(problem.getByText("Please verify your email first.")).toBeTruthy();
-  await user.click(problem.getByRole("button", { name: "Send it again" }));
+  const bought = () => calls.filter(({ call }) => call === "POST phoneNumbers");
+  expect(await screen.findByText("Check your email")).toBeTruthy();
+  const person = await takeFirst("Take it once I verify");
+  const waiting = within(
+    (await screen.findByText(/^Open the link we sent to/)).closest<HTMLElement>("[role=status]")!,
+  );
+  await person.click(waiting.getByRole("button", { name: "Send it again" }));
   expect(await screen.findByText("Verification email sent")).toBeTruthy();
+  expect(bought()).toHaveLength(0);
+  user = due;
+  announceChange(["session"]);
+  await waitFor(() => expect(address()).toBe("/welcome"));
+  expect(bought().map(({ body }) => body)).toEqual([{ phoneNumber: "+15125550101" }]);
+});
+
+it("who waits for the mail may choose another number instead, and none is taken then", async () => {
+  let user = unverified;
+  const { calls } = open({ "GET users/session": () => ({ body: { user, sandboxUrl: null } }) }, unverified);
+  const person = await takeFirst("Take it once I verify");
+  await person.click(await screen.findByRole("button", { name: "Choose another number" }));
+  expect(await screen.findByLabelText("Area code")).toBeTruthy();
+  user = due;
+  announceChange(["session"]);
+  await waitFor(() => expect(screen.queryByText("Check your email")).toBeNull());
+  expect(calls.some(({ call }) => call === "POST phoneNumbers")).toBe(false);
 });
 
 it("a business that has its number leaves for /welcome", async () => {

@@ -11,6 +11,7 @@ import { toast } from "../../ui/feedback/toast.ts";
 import { PublicPage } from "../../ui/layout/PublicPage.tsx";
 import { useListSelection } from "../../ui/lists/list-selection.ts";
 import { CheckEmailNotice, VerificationActions } from "../auth/index.ts";
+import { AwaitedNumber } from "./AwaitedNumber.tsx";
 import { type ChooseNumberFailure, chooseNumberFailure } from "./choose-number-failure.ts";
 import { NumberPicker } from "./NumberPicker.tsx";
 import { type AvailableNumber, useAvailableNumbers, useChooseNumber, useSetUp } from "./onboarding.api.ts";
@@ -42,12 +43,14 @@ export function SelectPhoneNumber() {
     if (isDone) go("/welcome", { isReplacing: true });
   }, [isDone]);
 
-  const buy = async () => {
-    if (!chosen) return;
+  const isVerified = user?.auth.verified === true;
+  // The number that is taken as soon as the email is verified.
+  const [awaited, setAwaited] = useState<AvailableNumber | null>(null);
+  const buy = async ({ phoneNumber }: AvailableNumber) => {
     setFailure(null);
     try {
-      await choose.mutateAsync({ body: { phoneNumber: chosen.phoneNumber } });
-      toast.success(`${shownNumber} is your number`);
+      await choose.mutateAsync({ body: { phoneNumber } });
+      toast.success(`${displayPhoneNumber(phoneNumber)} is your number`);
     } catch (error) {
       const found = chooseNumberFailure(error as ApiError);
       setFailure(found);
@@ -57,6 +60,18 @@ export function SelectPhoneNumber() {
       }
       if (found.kind === "has-number") announceChange(["session"]);
     }
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: goes on once, when the email is verified
+  useEffect(() => {
+    if (!isVerified || !awaited) return;
+    setAwaited(null);
+    void buy(awaited);
+  }, [isVerified]);
+  const take = async () => {
+    if (!chosen) return;
+    if (isVerified) await buy(chosen);
+    else setAwaited(chosen);
   };
 
   const takeMobile = async () => {
@@ -75,7 +90,6 @@ export function SelectPhoneNumber() {
     if (failure) failureBox.current?.scrollIntoView?.({ block: "nearest" });
   }, [failure]);
 
-  const isVerified = user?.auth.verified === true;
   const shownFailure = failure?.kind === "unverified" && isVerified ? null : failure;
   return (
     <PublicPage
@@ -85,8 +99,14 @@ export function SelectPhoneNumber() {
       below={<SignedInAs />}
     >
       <div className="flex flex-col gap-4">
-        <CheckEmailNotice reason="Open it, and you can take a number." />
-        <NumberPicker source={source} selection={selection} />
+        {awaited && !isVerified ? (
+          <AwaitedNumber phoneNumber={awaited.phoneNumber} onStop={() => setAwaited(null)} />
+        ) : (
+          <>
+            <CheckEmailNotice reason="Open it before you take a number. You can choose one now." />
+            <NumberPicker source={source} selection={selection} />
+          </>
+        )}
         {shownFailure ? (
           <div ref={failureBox} className="scroll-mb-4">
             <Banner tone="danger" title={shownFailure.sentence}>
@@ -98,16 +118,18 @@ export function SelectPhoneNumber() {
             </Banner>
           </div>
         ) : null}
-        <Button
-          kind="primary"
-          size="lg"
-          isFull
-          isDisabled={!chosen}
-          isLoading={choose.isPending}
-          onClick={() => setAsking(true)}
-        >
-          {chosen ? `Take ${shownNumber}` : "Take this number"}
-        </Button>
+        {awaited ? null : (
+          <Button
+            kind="primary"
+            size="lg"
+            isFull
+            isDisabled={!chosen}
+            isLoading={choose.isPending}
+            onClick={() => setAsking(true)}
+          >
+            {chosen ? `Take ${shownNumber}` : "Take this number"}
+          </Button>
+        )}
         <div>
           <TextButton onPress={() => void takeMobile()}>
             {user?.phoneNumberType === "verified-cell"
@@ -122,10 +144,11 @@ export function SelectPhoneNumber() {
             isOpen
             onClose={() => setAsking(false)}
             title={`Take ${shownNumber}?`}
-            confirmLabel="Take this number"
-            onConfirm={buy}
+            confirmLabel={isVerified ? "Take this number" : "Take it once I verify"}
+            onConfirm={take}
           >
             It becomes the number of your business: every text you send comes from it.
+            {isVerified ? null : " We take it for you as soon as you verify your email."}
           </ConfirmDialog>
         </Suspense>
       ) : null}

@@ -91,3 +91,7 @@ it("contacts are counted in words", () => {
   expect(text(1)).toBe("You have 1 contact.");
   expect(text(12_480)).toBe("You have 12,480 contacts.");
 });
+
+it("support is not asked for an identity", () => {
+  expect(statesOf({ superuser: true })).not.toHaveProperty("identity");
+});

@@ -1,6 +1,7 @@
 import { hasRight } from "@broadcast/contract/roles";
 import type { CurrentUser } from "@broadcast/contract/users";
 import { registrationState, registrationStatus } from "@broadcast/domain/registration-state";
+import { isAskedForIdentity } from "../../lib/asked-for-identity.ts";
 import { counted } from "../../lib/format.ts";
 
 /** `waiting` is with somebody else; `blocked` needs another step first. */
@@ -28,6 +29,8 @@ type Person = Pick<
   | "registration"
   | "tcr"
   | "twilio"
+  | "superuser"
+  | "managing"
 >;
 
 interface Progress {
@@ -50,7 +53,7 @@ export function firstSteps(progress: Progress): readonly FirstStep[] {
   const mayNotAdminister = !hasRight(user.roles, "account-admin");
   return [
     emailStep(user),
-    ...(mayNotAdminister ? [] : [number, identity, registration]),
+    ...(mayNotAdminister ? [] : [number, ...(isAskedForIdentity(user) ? [identity] : []), registration]),
     contactsStep(progress),
     messageStep(progress, [number, identity, registration]),
     ...(hasSecondFactor === null ? [] : [secondFactorStep(hasSecondFactor === true)]),
@@ -94,8 +97,8 @@ function identityStep({ identity: { status } }: Person): FirstStep {
     text: isDone
       ? "We know who you are."
       : status === "failed"
-        ? "The last check did not succeed. Messaging is disabled until one does."
-        : "A photo of your ID, so that nobody texts in your name. Messaging needs it.",
+        ? "Your last check didn't go through. You can send messages once you pass one."
+        : "A photo of your ID keeps others from texting in your name. You need it to send messages.",
     state: isDone ? "done" : "open",
     link: { href: "/account/identity", label: status === "failed" ? "Try again" : "Verify identity" },
   };
@@ -117,22 +120,22 @@ function registrationStep(user: Person, hasNumber: boolean): FirstStep {
   if (state === "pending")
     return {
       ...step,
-      text: "The carriers look at it. That can take a few days.",
+      text: "The carriers are reviewing it. That can take a few days.",
       state: "waiting",
       link: link("Check for updates"),
     };
   if (!hasNumber)
     return {
       ...step,
-      text: "They want to know who texts. First choose your number.",
+      text: "Carriers want to know who is texting. Choose your number first.",
       state: "blocked",
       link: null,
     };
   return state === "failed"
-    ? { ...step, text: "It was refused. See why, and send it again.", state: "open", link: link("See why") }
+    ? { ...step, text: "It was rejected. See why, and send it again.", state: "open", link: link("See why") }
     : {
         ...step,
-        text: "They want to know who texts. A form, then a review of a few days.",
+        text: "Carriers want to know who is texting. Fill in a form, then allow a few days for review.",
         state: "open",
         link: link("Register"),
       };
@@ -178,8 +181,8 @@ const secondFactorStep = (isDone: boolean): FirstStep => ({
   key: "second-factor",
   title: "Protect your account",
   text: isDone
-    ? "Signing in asks for a code besides your password."
-    : "A second proof keeps out whoever learns your password.",
+    ? "Signing in asks for a code after your password."
+    : "A second step keeps your account safe if your password is stolen.",
   state: isDone ? "done" : "open",
   link: { href: "/account/multi-factor-authentication", label: "Set up" },
 });

@@ -1,1 +1,2 @@
+export { ChecklistCard } from "./ChecklistCard.tsx";
 export { ProveMobileNumber } from "./ProveMobileNumber.tsx";

@@ -1,16 +1,15 @@
 import { contacts } from "@broadcast/contract/contacts";
 import { credits } from "@broadcast/contract/credits";
-import type { Reply } from "@broadcast/contract/endpoint";
+import type { Endpoint, Input, Reply } from "@broadcast/contract/endpoint";
 import { multiFactor } from "@broadcast/contract/multi-factor";
-import { phoneNumbers } from "@broadcast/contract/phone-numbers";
+import { areaCode as areaCodeRule, phoneNumbers } from "@broadcast/contract/phone-numbers";
 import { hasRight } from "@broadcast/contract/roles";
 import { users } from "@broadcast/contract/users";
+import { useEffect, useState } from "react";
 import { call } from "../../lib/api-client.ts";
 import { useEndpoint, useSend } from "../../lib/api-hooks.ts";
 import { usePagedSearch } from "../../lib/paged-search.ts";
 import { useCurrentUser, useSession } from "../../lib/session.ts";
-
-const areaCodeRule = phoneNumbers.searchAvailable.query.shape.areaCode;
 
 /** What is wrong with an area code, as a sentence; null when it is good. */
 export const areaCodeProblem = (areaCode: string): string | null =>
@@ -49,23 +48,46 @@ export const useVerifyMobile = () => {
 };
 
 const onePage = { page: 1, pageSize: 1 };
+const contactCountInput = { body: { paging: onePage } };
+const ledgerInput = { body: {} };
 
 /** How many contacts there are; undefined until known, none where it cannot be told. */
 export const useContactCount = (): number | undefined => {
-  const { data, isError } = useEndpoint(contacts.search, { body: { paging: onePage } }, { isQuiet: true });
+  const { data, isError } = useEndpoint(contacts.search, contactCountInput, { isQuiet: true });
   return isError ? 0 : data?.paging.total;
 };
 
-/** Whether anything was ever sent; undefined until known. Whatever is sent sets credits aside in the ledger. */
-export const useHasSent = (): boolean | undefined => {
-  const { data, isError } = useEndpoint(credits.search, { body: {} }, { isQuiet: true });
-  return isError ? false : data?.entries.some(({ kind }) => kind === "reserve" || kind === "charge");
-};
+/** Whatever is sent sets credits aside in the ledger. */
+const isOfSending = ({ entries }: Reply<typeof credits.search>): boolean =>
+  entries.some(({ kind }) => kind === "reserve" || kind === "charge");
+
+/** Whether anything was ever sent; undefined until known. */
+export const useHasSent = (): boolean | undefined => useOnceSo(credits.search, ledgerInput, isOfSending);
+
+/** Whether there is any contact; undefined until known. */
+export const useHasContacts = (): boolean | undefined =>
+  useOnceSo(contacts.search, contactCountInput, ({ paging }) => paging.total > 0);
 
 /** Whether the person has a second factor; undefined until known. Null for who acts for them, whom it does not concern. */
 export const useHasSecondFactor = (): boolean | null | undefined => {
   const isOwner = hasRight(useCurrentUser().roles, "owner");
-  const { data, isError } = useEndpoint(multiFactor.list, {}, { isQuiet: true, isEnabled: isOwner });
-  if (!isOwner) return null;
-  return isError ? false : data && data.methods.length > 0;
+  const hasOne = useOnceSo(multiFactor.list, {}, ({ methods }) => methods.length > 0, isOwner);
+  return isOwner ? hasOne : null;
 };
+
+/** Asks until it is so, and no more then: a broadcast changes contacts and ledger many times a second. */
+function useOnceSo<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  isSo: (reply: Reply<E>) => boolean,
+  isAsked = true,
+): boolean | undefined {
+  const [isKnown, setKnown] = useState(false);
+  const { data, isError } = useEndpoint(endpoint, input, { isQuiet: true, isEnabled: isAsked && !isKnown });
+  const isNow = data !== undefined && isSo(data);
+  useEffect(() => {
+    if (isNow) setKnown(true);
+  }, [isNow]);
+  if (isKnown || isNow) return true;
+  return isError || data ? false : undefined;
+}

@@ -1,4 +1,6 @@
-import { qrCodes } from "@broadcast/contract/qr-codes";
+import { contentName } from "@broadcast/contract/content";
+import { qrCodeAddress, qrCodes } from "@broadcast/contract/qr-codes";
+import { z } from "zod";
 import { useSend } from "../../lib/api-hooks.ts";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
@@ -7,7 +9,7 @@ import { TextField } from "../../ui/inputs/TextField.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 import type { CreateDialogProps } from "../content/index.ts";
 
-const createForm = qrCodes.create.body.pick({ name: true, url: true });
+const createForm = z.object({ name: contentName, url: qrCodeAddress });
 
 /** Makes a QR code; how it looks is chosen once it is there. Mount it to open it. */
 export function CreateQrCodeDialog({ onClose, onCreated }: CreateDialogProps) {

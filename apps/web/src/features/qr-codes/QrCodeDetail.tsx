@@ -1,4 +1,5 @@
-import { type QrCode, qrCodeStyle, qrCodes } from "@broadcast/contract/qr-codes";
+import { contentName } from "@broadcast/contract/content";
+import { type QrCode, qrCodeAddress, qrCodeStyle, qrCodes } from "@broadcast/contract/qr-codes";
 import { z } from "zod";
 import { addressOf } from "../../lib/api-client.ts";
 import { useSend } from "../../lib/api-hooks.ts";
@@ -27,8 +28,7 @@ const corners = [
   { value: "circle", label: "Circles" },
 ];
 
-const { name, url } = qrCodes.create.body.shape;
-const codeForm = z.object({ name, url, ...qrCodeStyle.shape });
+const codeForm = z.object({ name: contentName, url: qrCodeAddress, ...qrCodeStyle.shape });
 
 /** /qr-codes/{qrCodeId}: what a code opens and how it looks. */
 export function QrCodeDetail() {

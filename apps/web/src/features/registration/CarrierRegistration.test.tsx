@@ -34,7 +34,7 @@ const open = (registration: Partial<Registration> = {}, answers: Answers = {}, a
   });
 
 const good = () => {
-  const form = blankForm(user);
+  const form = blankForm(user, undefined);
   return {
     brand: {
       ...form.brand,
@@ -55,6 +55,20 @@ const good = () => {
     },
   };
 };
+
+test("the form begins with the website and the line of business that the profile holds", async () => {
+  open({}, { "GET users/profile": () => ({ body: { website: "rivers.example", industry: "RETAIL" } }) });
+  expect(((await screen.findByLabelText(/^Website/)) as HTMLInputElement).value).toBe("rivers.example");
+  expect((screen.getByLabelText(/^Line of business/) as HTMLInputElement).value).toBe(
+    "Retail and consumer products",
+  );
+});
+
+test("a draft that was kept stays as it was written, whatever the profile holds", async () => {
+  const form = blankForm(user, { website: "old.example", industry: "RETAIL" });
+  open({ form }, { "GET users/profile": () => ({ body: { website: "rivers.example", industry: "LEGAL" } }) });
+  expect(((await screen.findByLabelText(/^Website/)) as HTMLInputElement).value).toBe("old.example");
+});
 
 test("example texts follow the name customers know, and what somebody wrote stays", async () => {
   open();
@@ -113,7 +127,7 @@ test("while an answer is no answer at all, nothing is said to be in order", asyn
   await screen.findByText("Nothing is left that reviewers would surely refuse.");
   const name = screen.getByLabelText(/^Legal name/);
   fireEvent.change(name, { target: { value: "R".repeat(121) } });
-  await screen.findByText("An answer cannot be taken as it is. Submit to see which.");
+  await screen.findByText("One of your answers needs a change. Submit to see which.");
   await userEvent.click(screen.getByRole("button", { name: "Submit registration" }));
   await waitFor(() => expect(name.getAttribute("aria-invalid")).toBe("true"));
 });
@@ -244,7 +258,7 @@ test("an old sole proprietor registration is renewed as that of a sole proprieto
     registration: { isTCR: false, isTwilio: true, brand: { entityType: "SOLE_PROPRIETOR" } },
   });
   open({ canUpgrade: true }, {}, old);
-  await screen.findByText(/^Your old sole proprietor registration has to be renewed/);
+  await screen.findByText(/^Your sole proprietor registration needs to be renewed/);
   expect(screen.getByRole("textbox", { name: /^Your mobile phone/ })).toBeTruthy();
   expect(screen.queryByRole("textbox", { name: /^EIN/ })).toBeNull();
 });

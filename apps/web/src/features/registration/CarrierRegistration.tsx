@@ -48,7 +48,7 @@ function UnderReview({ registration }: { registration: Registration }) {
 
 function introOf({ canUpgrade }: Registration, user: CurrentUser): string {
   if (canUpgrade)
-    return "Your old sole proprietor registration has to be renewed: check the answers and submit them again.";
+    return "Your sole proprietor registration needs to be renewed. Check your answers and submit them again.";
   if (hasFailedCampaign(user))
     return "Your business is approved; only what you said about your messages was refused. Mend that part and submit again.";
   return "The mobile carriers want to know who texts whom. Your answers are compared with public records and read by reviewers, so be exact: what they would refuse is marked here before you submit.";

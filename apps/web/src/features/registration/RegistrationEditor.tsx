@@ -1,9 +1,11 @@
 import { type Registration, type RegistrationForm, registrationForm } from "@broadcast/contract/registration";
+import type { Profile } from "@broadcast/contract/users";
 import { lintRegistration } from "@broadcast/domain/registration-linter";
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useCurrentUser } from "../../lib/session.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
+import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Form } from "../../ui/forms/Form.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
@@ -15,13 +17,13 @@ import { BrandFields } from "./BrandFields.tsx";
 import { blankForm, withUseCase } from "./blank-form.ts";
 import { CampaignFields } from "./CampaignFields.tsx";
 import { Refusals } from "./Refusals.tsx";
-import { useSaveRegistration, useSubmitRegistration } from "./registration.api.ts";
+import { useSaveRegistration, useSubmitRegistration, useToldProfile } from "./registration.api.ts";
 
 const readForm = (values: unknown): RegistrationForm => withUseCase(registrationForm.parse(values));
 
 /** How many answers would be refused, in words; null while that cannot be told. */
 function statusOf(refused: number | null): string {
-  if (refused === null) return "An answer cannot be taken as it is. Submit to see which.";
+  if (refused === null) return "One of your answers needs a change. Submit to see which.";
   if (refused === 0) return "Nothing is left that reviewers would surely refuse.";
   return `${refused} ${refused === 1 ? "answer is" : "answers are"} missing or would be refused.`;
 }
@@ -33,18 +35,37 @@ interface RegistrationEditorProps {
   registration: Registration;
 }
 
+/** Waits for what the profile holds, where the form begins with it. */
+export function RegistrationEditor(props: RegistrationEditorProps) {
+  const { profile, isReady } = useToldProfile({ isAsked: props.registration.form === null });
+  if (isReady) return <Editor {...props} profile={profile} />;
+  return (
+    <Panel title={props.title} body="bare">
+      <LoadingText />
+    </Panel>
+  );
+}
+
 /**
  * A panel with the form, with what reviewers would refuse beside its fields. Submitting waits until nothing is left
  * that surely would be; advice does not hold it up.
  */
-export function RegistrationEditor({ title, intro, registration }: RegistrationEditorProps) {
+function Editor({
+  title,
+  intro,
+  registration,
+  profile,
+}: RegistrationEditorProps & { profile: Profile | undefined }) {
   const id = useId();
   const user = useCurrentUser();
   const submit = useSubmitRegistration();
   const save = useSaveRegistration();
   const [tries, setTries] = useState(0);
   const top = useRef<HTMLDivElement>(null);
-  const start = useMemo(() => registration.form ?? blankForm(user), [registration.form, user]);
+  const start = useMemo(
+    () => registration.form ?? blankForm(user, profile),
+    [registration.form, user, profile],
+  );
   const form = useZodForm({
     schema: registrationForm,
     values: start as RegistrationForm,

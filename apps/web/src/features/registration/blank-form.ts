@@ -1,6 +1,7 @@
 import { entityType, type RegistrationForm } from "@broadcast/contract/registration";
-import type { CurrentUser } from "@broadcast/contract/users";
+import type { CurrentUser, Profile } from "@broadcast/contract/users";
 import { displayPhoneNumber } from "@broadcast/domain/phone-number";
+import { VERTICALS } from "@broadcast/domain/registration-form";
 
 /** Words that reviewers accept to start from. */
 export const exampleText = (name: string) =>
@@ -9,7 +10,10 @@ export const exampleOptIn = (name: string) =>
   `${name}: You joined our texts. Msg frequency varies. Msg & data rates may apply. Reply HELP for help, STOP to opt out.`;
 
 /** The form as it begins: with what the product knows already, and examples of the texts. */
-export function blankForm(user: CurrentUser): RegistrationForm {
+export function blankForm(
+  user: CurrentUser,
+  profile: Pick<Profile, "website" | "industry"> | undefined,
+): RegistrationForm {
   const address = user.canSpamCompliance.physicalMailingAddress;
   const { company } = user;
   return {
@@ -23,8 +27,9 @@ export function blankForm(user: CurrentUser): RegistrationForm {
       email: user.auth.username,
       phone: displayPhoneNumber(user.mobileNumber ?? ""),
       mobilePhone: displayPhoneNumber(user.mobileNumber ?? ""),
-      website: "",
-      vertical: "",
+      website: profile?.website ?? "",
+      // What a program wrote into the profile may be none that carriers know.
+      vertical: VERTICALS.find(({ code }) => code === profile?.industry)?.code ?? "",
       stockSymbol: "",
       stockExchange: "",
       address: address ?? {},

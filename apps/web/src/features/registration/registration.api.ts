@@ -1,4 +1,5 @@
 import { type Registration, registrations } from "@broadcast/contract/registration";
+import { users } from "@broadcast/contract/users";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { keyOf, useEndpoint, useSend } from "../../lib/api-hooks.ts";
 import { useSession } from "../../lib/session.ts";
@@ -15,6 +16,12 @@ export const useRegistration = () =>
     {},
     { isQuiet: true, refetchEveryMs: (reply) => (isReviewed(reply) ? REVIEWING_MS : false) },
   );
+
+/** What the profile tells of the business, to begin the form with; undefined without an answer. */
+export const useToldProfile = ({ isAsked }: { isAsked: boolean }) => {
+  const { data, isPending } = useEndpoint(users.readProfile, {}, { isQuiet: true, isEnabled: isAsked });
+  return { profile: data, isReady: !isAsked || !isPending };
+};
 
 const remember = (client: QueryClient, registration: Registration) =>
   client.setQueryData<Registration>(keyOf(registrations.read, {}), registration);

@@ -38,7 +38,7 @@ const recipient = {
     doNotMessage: true,
   },
   state: "unsent",
-  reason: "The contact is marked do not message.",
+  reason: "This contact is marked do not message.",
   planned: "go",
   waitsUntil: null,
   canResend: true,
@@ -93,7 +93,7 @@ test.each([
   ["/contacts/unsent", "unsent", "Unsent"],
 ])("%s opens the contacts at that outcome, with each one's reason", async (end, outcome, chip) => {
   const { calls } = open(end);
-  await screen.findByText(/The contact is marked do not message\./);
+  await screen.findByText(/This contact is marked do not message\./);
   expect(screen.getByRole("button", { name: new RegExp(`^${chip} `), pressed: true })).toBeTruthy();
   expect(calls.find(({ call }) => call.endsWith("/results/search"))?.body).toMatchObject({ outcome });
 });
@@ -187,7 +187,7 @@ const ended = {
 };
 const group = {
   kind: "unreachable",
-  words: "The phone was off or out of reach.",
+  words: "Their phone was off or out of range.",
   fault: "recipient",
   advice: "Send it again later.",
   canResend: true,
@@ -213,7 +213,7 @@ test("once it is over, the promise stands beside what happened, and each differe
 test("it went as promised only where the figures agree, also while the differences are not counted yet", async () => {
   open("", ended);
   const card = within(await screen.findByRole("region", { name: "What was promised, and what happened" }));
-  await screen.findByText("The contact is marked do not message.", { exact: false });
+  await screen.findByText("This contact is marked do not message.", { exact: false });
   expect(card.queryByText("It went as promised.")).toBeNull();
 });
 

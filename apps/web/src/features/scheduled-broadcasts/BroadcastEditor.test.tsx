@@ -22,6 +22,7 @@ const basics = (broadcast = draft): Answers => ({
   }),
   [`GET schedule/jobs/${id}`]: () => ({ body: broadcast }),
   [`POST schedule/jobs/${id}/contacts/search`]: () => ({ body: nobody }),
+  [`GET schedule/jobs/${id}/segments`]: () => ({ body: { segments: [] } }),
 });
 const open = (answers: Answers) => visit(`/scheduled-broadcasts/${id}`, { answers, drawn });
 const messageBox = () => screen.findByRole("textbox", { name: "Message" });
@@ -117,7 +118,7 @@ test("a voice drop needs a recording, and takes no file that is none", async () 
   await screen.findAllByText(/must be a WAV file/);
   expect(calls.some(({ call }) => call.endsWith("/media"))).toBe(false);
   await user.upload(box, new File(["RIFF0000WAVEfmt "], "hi.wav", { type: "audio/wav" }));
-  await screen.findByLabelText("Your recording");
+  await screen.findByRole("group", { name: "Your recording" });
   expect(screen.queryByText("A recording is required.")).toBeNull();
 });
 
@@ -209,18 +210,79 @@ test("a deleted draft is left without saving it once more", async () => {
   expect(localStorage).toHaveLength(0);
 });
 
-test("everybody, added to an empty list, can be taken back at once", async () => {
+test("everybody, added to a list with some on it, can be taken back at once", async () => {
+  const user = userEvent.setup();
+  const additionId = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0a01";
+  const { calls } = open({
+    ...basics({ ...draft, counts: { ...draft.counts, total: 9 } }),
+    [`POST schedule/jobs/${id}/samples`]: () => ({ body: { samples: [] } }),
+    [`PUT schedule/jobs/${id}/contacts/add/all`]: () => ({ body: { total: 279, additionId } }),
+    [`PUT schedule/jobs/${id}/contacts/add/undo`]: () => ({ body: { total: 9 } }),
+  });
+  await user.click(await screen.findByRole("button", { name: "Everybody" }));
+  await screen.findByText("270 contacts added");
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  await screen.findByText("9 contacts");
+  expect(calls.find(({ call }) => call.endsWith("/contacts/add/undo"))?.body).toEqual({ additionId });
+  expect(screen.queryByText("270 contacts added")).toBeNull();
+});
+
+test("an address becomes a trackable link with one press, and one's own is to be inserted", async () => {
   const user = userEvent.setup();
   const { calls } = open({
     ...basics(),
-    [`PUT schedule/jobs/${id}/contacts/add/all`]: () => ({ body: { total: 279 } }),
-    [`PUT schedule/jobs/${id}/contacts/remove/all`]: () => ({ body: { total: 0 } }),
+    "GET messages/dynamicUrlsInfo": () => ({
+      body: { tagUrls: [{ name: "Trackable Link", finder: "https://go.example/l/" }] },
+    }),
+    "POST trackableLinks": ({ body }) => ({
+      status: 201,
+      body: { ...(body as object), _id: id, slug: "rivers-k7w2mxp" },
+    }),
+    [`PUT schedule/jobs/${id}`]: ({ body }) => ({ body: { ...draft, ...(body as object) } }),
   });
-  await user.click(await screen.findByRole("button", { name: "Everybody" }));
-  await screen.findByText("279 contacts added");
-  await user.click(screen.getByRole("button", { name: "Undo" }));
-  await waitFor(() => expect(calls.some(({ call }) => call.endsWith("/contacts/remove/all"))).toBe(true));
-  expect(screen.queryByText("279 contacts added")).toBeNull();
+  const box = await messageBox();
+  await user.type(box, " https://rivers.example/sale now");
+  await user.click(await screen.findByRole("button", { name: "Make it trackable" }));
+  await waitFor(() => expect(box).toHaveProperty("value", "Hi [[rivers-k7w2mxp]] now"));
+  expect(calls.find(({ call }) => call === "POST trackableLinks")?.body).toEqual({
+    name: "rivers example sale",
+    url: "https://rivers.example/sale",
+  });
+  await user.type(box, " https://go.example/l/rivers-k7w2mxp/x");
+  await screen.findByText(
+    "We've detected a Trackable Link URL. Please use the insert button to add your link.",
+  );
+});
+
+test("a public shortener is refused before anything is sent", async () => {
+  const user = userEvent.setup();
+  const { address } = open({
+    ...basics({ ...draft, text: "See bit.ly/3xYz", counts: { ...draft.counts, total: 1 } }),
+    [`POST schedule/jobs/${id}/samples`]: () => ({ body: { samples: [] } }),
+  });
+  await messageBox();
+  await user.click(screen.getByRole("button", { name: "Review" }));
+  await screen.findByText(
+    "Carriers block texts with bit.ly links. Use the full address, or a trackable link.",
+  );
+  expect(address()).not.toMatch(/review/);
+});
+
+test("what is written is shown as a recipient will get it", async () => {
+  const user = userEvent.setup();
+  const ana = { _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f1001", name: "Ana Ruiz", phoneNumber: "+15125550148" };
+  open({
+    ...basics({ ...draft, counts: { ...draft.counts, total: 1 } }),
+    [`PUT schedule/jobs/${id}`]: ({ body }) => ({ body: { ...draft, ...(body as object) } }),
+    [`POST schedule/jobs/${id}/samples`]: ({ body }) => {
+      const text = (body as { text: string }).text.replace("{{firstName}}", "Ana");
+      const figures = { characters: text.length, segments: 1, encoding: "GSM-7", credits: 1 };
+      return { body: { samples: [{ contact: ana, subject: "", text, ...figures }] } };
+    },
+  });
+  await user.type(await messageBox(), " {{{{firstName}}");
+  const phone = await screen.findByRole("region", { name: "How it looks on a phone" });
+  expect(await within(phone).findByText("Hi Ana")).toBeTruthy();
 });
 
 test("typing two braces offers the dynamic fields, and Enter puts one in", async () => {
@@ -295,4 +357,72 @@ test("everybody with a tag is taken off the list, and whom it does not hold for 
   await screen.findByText("5 contacts removed");
   screen.getByText('If you add more contacts, remove "VIP" again.');
   expect(calls.find(({ call }) => call.includes("contacts/remove"))?.body).toEqual({ tag: "VIP" });
+});
+
+const segment = {
+  _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0b01",
+  name: "Regulars",
+  conditions: {
+    match: "all",
+    groups: [{ match: "all", conditions: [{ field: "tags", is: "any-of", tags: ["VIP"] }] }],
+  },
+  createdAt: "2026-11-20T00:00:00.000Z",
+  modifiedAt: "2026-11-20T00:00:00.000Z",
+};
+
+test("segments are chosen, left out and taken off, each with how many are in it now", async () => {
+  const user = userEvent.setup();
+  let chosen: { segment: object; isExcluded: boolean; contacts: number }[] = [];
+  const { calls } = open({
+    ...basics(),
+    [`GET schedule/jobs/${id}/segments`]: () => ({ body: { segments: chosen } }),
+    "POST segments/search": () => ({
+      body: { segments: [segment], paging: { total: 1, pageSize: 25, page: 1, pages: 1 } },
+    }),
+    [`PUT schedule/jobs/${id}/segments/add`]: ({ body }) => {
+      const { isExcluded = false } = body as { isExcluded?: boolean };
+      chosen = [{ segment, isExcluded, contacts: 1_204 }];
+      return { body: { total: 1_204 } };
+    },
+    [`PUT schedule/jobs/${id}/segments/remove`]: () => {
+      chosen = [];
+      return { body: { total: 0 } };
+    },
+  });
+  const choose = async (button: string, confirm: string) => {
+    await user.click(await screen.findByRole("button", { name: button }));
+    const picker = within(await screen.findByRole("dialog", { name: button }));
+    await user.click(await picker.findByText("Regulars"));
+    await user.click(picker.getByRole("button", { name: confirm }));
+  };
+  await choose("Choose a segment", "Select");
+  await screen.findByText("Regulars · 1,204");
+  await choose("Leave out a segment", "Leave out");
+  await screen.findByText("Without Regulars · 1,204");
+  await user.click(screen.getByRole("button", { name: "Take the segment Regulars off" }));
+  await waitFor(() => expect(screen.queryByText(/Regulars · /)).toBeNull());
+  const made = calls.filter(({ call }) => call.startsWith(`PUT schedule/jobs/${id}/segments`));
+  expect(made.map(({ body }) => body)).toEqual([
+    { segmentId: segment._id },
+    { segmentId: segment._id, isExcluded: true },
+    { segmentId: segment._id },
+  ]);
+});
+
+test("an untouched draft with a segment stays, even with nobody in it", async () => {
+  const blank = { ...draft, name: "", text: "" };
+  const { router, calls } = open({
+    ...basics(blank),
+    [`GET schedule/jobs/${id}/segments`]: () => ({
+      body: { segments: [{ segment, isExcluded: false, contacts: 0 }] },
+    }),
+    [`DELETE schedule/jobs/${id}`]: () => ({ body: {} }),
+  });
+  await screen.findByText("Regulars · 0");
+  const asked = () => calls.filter(({ call }) => call === `GET schedule/jobs/${id}/segments`).length;
+  const before = asked();
+  await act(() => router.navigate({ to: "/chats" }));
+  await waitFor(() => expect(asked()).toBe(before + 1));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(calls.some(({ call }) => call.startsWith("DELETE"))).toBe(false);
 });

@@ -6,17 +6,21 @@ import { useGo } from "../../lib/navigation.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { IconButton } from "../../ui/actions/IconButton.tsx";
+import { cx } from "../../ui/class-names.ts";
 import { Banner } from "../../ui/feedback/Banner.tsx";
+import { SaveNote } from "../../ui/feedback/SaveNote.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { TextField } from "../../ui/inputs/TextField.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import { Menu } from "../../ui/overlays/Menu.tsx";
-import { ContentFields, contentProblems, SaveNote, useDraft } from "../broadcast-content/index.ts";
+import { ContentFields, contentProblems, useDraft } from "../broadcast-content/index.ts";
+import { useTagUrlProblem } from "../composer/index.ts";
 import { useDynamicFields } from "../settings/index.ts";
 import { AudienceCard } from "./AudienceCard.tsx";
 import { broadcastName } from "./broadcast-display.ts";
 import { audienceProblem } from "./broadcast-rules.ts";
+import { LivePreview } from "./LivePreview.tsx";
 import { MadeFromNote } from "./MadeFromNote.tsx";
 import { useRemoveUntouched } from "./untouched-draft.ts";
 import { useRemoveBroadcast } from "./use-remove-broadcast.ts";
@@ -36,11 +40,14 @@ export function BroadcastEditor({ broadcast }: { broadcast: Broadcast }) {
   const [isLeaving, setLeaving] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
   const remove = useRemoveBroadcast();
+  const hasPreview = draft.kind !== "rvm";
   const fields = useRef<HTMLDivElement>(null);
 
   const dynamicFields = useDynamicFields();
   const content = { ...draft, hasMedia: broadcast.media.length > 0 };
-  const problems = contentProblems(content, dynamicFields);
+  const tagUrlProblem = useTagUrlProblem(draft.text);
+  const found = contentProblems(content, dynamicFields);
+  const problems = tagUrlProblem ? { ...found, text: tagUrlProblem } : found;
   const contactsProblem = audienceProblem(broadcast.counts.total);
   // An unknown field is told by a warning while it is typed; only what is too long is an error at once.
   const tooLong = draft.text.trim() && contentProblems(content, { ...dynamicFields, isRelaxed: true }).text;
@@ -117,26 +124,37 @@ export function BroadcastEditor({ broadcast }: { broadcast: Broadcast }) {
         </Banner>
       ) : null}
       <MadeFromNote broadcast={broadcast} />
-      <div ref={fields} className="flex flex-col gap-4">
-        <TextField
-          label="Name"
-          name="name"
-          placeholder="Fall trunk show"
-          hint="Only you see it."
-          maxLength={nameMax}
-          autoComplete="off"
-          value={draft.name}
-          onChange={(name) => change({ name })}
-        />
-        <ContentFields
-          broadcast={broadcast}
-          draft={draft}
-          change={change}
-          saveNow={saveNow}
-          problems={isChecked ? problems : tooLong ? { text: tooLong } : {}}
-        />
+      <div className="@container">
+        <div className="grid gap-4 @2xl:grid-cols-[minmax(0,1fr)_260px] @3xl:grid-cols-[minmax(0,1fr)_300px] @3xl:gap-7">
+          <div ref={fields} className={cx("flex min-w-0 flex-col gap-4", !hasPreview && "@2xl:col-span-2")}>
+            <TextField
+              label="Name"
+              name="name"
+              placeholder="Fall trunk show"
+              hint="Only you see it."
+              maxLength={nameMax}
+              autoComplete="off"
+              value={draft.name}
+              onChange={(name) => change({ name })}
+            />
+            <ContentFields
+              broadcast={broadcast}
+              draft={draft}
+              change={change}
+              saveNow={saveNow}
+              problems={isChecked ? problems : tooLong ? { text: tooLong } : {}}
+            />
+          </div>
+          {hasPreview ? (
+            <div className="@2xl:col-start-2 @2xl:row-span-2 @2xl:row-start-1">
+              <LivePreview broadcast={broadcast} subject={draft.subject} text={draft.text} />
+            </div>
+          ) : null}
+          <div className={cx("min-w-0", !hasPreview && "@2xl:col-span-2")}>
+            <AudienceCard broadcast={broadcast} error={isChecked ? contactsProblem : null} />
+          </div>
+        </div>
       </div>
-      <AudienceCard broadcast={broadcast} error={isChecked ? contactsProblem : null} />
       <ConfirmDialog
         isOpen={isDeleting}
         onClose={() => setDeleting(false)}

@@ -6,6 +6,7 @@ import { cx } from "../../ui/class-names.ts";
 import { ProgressBar } from "../../ui/feedback/ProgressBar.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 import { durationText, isOver, isSending, rateText, troubles } from "./broadcast-display.ts";
+import { LatestRows } from "./LatestRows.tsx";
 import { waitsAhead } from "./manifest-display.ts";
 
 interface PaceProps {
@@ -97,6 +98,7 @@ export function BroadcastProgress({ broadcast, timeZone }: { broadcast: Broadcas
           ) : null}
         </div>
       ) : null}
+      <LatestRows broadcast={broadcast} timeZone={timeZone} />
     </Card>
   );
 }

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { aBroadcast, someTotals } from "../../testing/a-broadcast.ts";
-import { type Answers, aUser, sessionOf, visit } from "../../testing/visit.ts";
+import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
 // Loaded beforehand, so that the first test does not wait for it.
 import "./BroadcastReview.tsx";
 
@@ -109,6 +109,34 @@ test("the review is the confirmation: one press sends, and asks nothing more", a
   await user.click(button);
   expect(screen.queryByRole("alertdialog")).toBeNull();
   await waitFor(() => expect(sent(calls).map(({ body }) => body)).toEqual([{ runAt: null }]));
+});
+
+test("a test goes to one's own phone, and why it cannot is told at the number", async () => {
+  const user = userEvent.setup();
+  let isAllowed = false;
+  const { calls } = open({
+    answers: {
+      [`POST schedule/jobs/${id}/test`]: () =>
+        isAllowed
+          ? { body: { contactId: id, reason: null } }
+          : refusal(409, "wrong-state", "They opted out of your messages."),
+    },
+  });
+  await barButton("Send to 3");
+  await user.click(screen.getAllByRole("button", { name: "Send a test" })[0]!);
+  const dialog = within(await screen.findByRole("dialog", { name: "Send a test" }));
+  const field = dialog.getByLabelText("Phone Number");
+  await user.clear(field);
+  await user.click(dialog.getByRole("button", { name: "Send test" }));
+  await dialog.findByText("Phone Number is required.");
+  await user.type(field, "5125550199");
+  await user.click(dialog.getByRole("button", { name: "Send test" }));
+  await dialog.findByText("They opted out of your messages.");
+  isAllowed = true;
+  await user.click(dialog.getByRole("button", { name: "Send test" }));
+  await screen.findByText("Test sent");
+  expect(calls.filter(({ call }) => call.endsWith("/test"))).toHaveLength(2);
+  expect(sent(calls)).toHaveLength(0);
 });
 
 test("when nobody can go now, the button promises no sending now, and the wait is by a named clock", async () => {

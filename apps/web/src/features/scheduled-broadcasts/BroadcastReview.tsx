@@ -29,6 +29,7 @@ import { isOpen, isOver } from "./broadcast-display.ts";
 import { audienceProblem, creditsProblem, scheduledInstant, scheduleProblems } from "./broadcast-rules.ts";
 import { CostCard } from "./CostCard.tsx";
 import { SamplePreview } from "./SamplePreview.tsx";
+import { SendTestDialog } from "./SendTestDialog.tsx";
 import { useBroadcast, usePreview } from "./scheduled-broadcasts.api.ts";
 import { WhatWillHappen } from "./WhatWillHappen.tsx";
 import { startingWhen, WhenCard } from "./WhenCard.tsx";
@@ -66,6 +67,7 @@ function ReviewOf({ broadcast }: { broadcast: Broadcast }) {
   );
   const [isChecked, setChecked] = useState(false);
   const [isPast, setPast] = useState(false);
+  const [isTesting, setTesting] = useState(false);
   const isLater = when.mode === "later";
   const time = parseTimeInput(when.time) ? when.time : "";
   const runAt = isLater ? scheduledInstant(when.date, time, timezone) : null;
@@ -148,6 +150,9 @@ function ReviewOf({ broadcast }: { broadcast: Broadcast }) {
       trailing={isFetching && !isStale ? <Spinner /> : null}
       actions={
         <div className="flex gap-2 max-sm:hidden">
+          <Button size="sm" kind="quiet" onClick={() => setTesting(true)}>
+            Send a test
+          </Button>
           <Button size="sm" onClick={() => go(path)}>
             {isScheduled ? "Keep the schedule" : "Save as draft"}
           </Button>
@@ -156,12 +161,13 @@ function ReviewOf({ broadcast }: { broadcast: Broadcast }) {
       }
       footer={
         <div className="flex justify-end gap-2 border-line border-t px-4 py-3 sm:hidden">
+          <Button onClick={() => setTesting(true)}>Send a test</Button>
           {mainButton("md")}
         </div>
       }
     >
       <div className="@container">
-        <div className="grid gap-4 @3xl:grid-cols-[minmax(0,1fr)_300px] @3xl:gap-7">
+        <div className="grid gap-4 @2xl:grid-cols-[minmax(0,1fr)_260px] @3xl:grid-cols-[minmax(0,1fr)_300px] @3xl:gap-7">
           <div className="@container flex min-w-0 flex-col gap-4">
             {problem ? (
               <div id="why-not">
@@ -226,6 +232,7 @@ function ReviewOf({ broadcast }: { broadcast: Broadcast }) {
           <SamplePreview broadcast={broadcast} samples={preview.samples} />
         </div>
       </div>
+      {isTesting ? <SendTestDialog broadcast={broadcast} onClose={() => setTesting(false)} /> : null}
       <ConfirmDialog
         isOpen={isPast}
         onClose={() => setPast(false)}

@@ -20,7 +20,7 @@ const faults: Record<Group["fault"], { label: string; tone: Tone }> = {
   recipient: { label: "On their side", tone: "neutral" },
   sender: { label: "On your side", tone: "caution" },
   carrier: { label: "On the carrier's side", tone: "info" },
-  nobody: { label: "Nobody's doing", tone: "neutral" },
+  nobody: { label: "No one's fault", tone: "neutral" },
 };
 
 interface FailuresCardProps {

@@ -59,7 +59,7 @@ function PeopleList({ people, source, timeZone, onClose }: BodyProps) {
           empty={
             <EmptyState
               icon={<Users />}
-              title="Nobody here anymore"
+              title="No one here anymore"
               text="The list changed since you opened it."
             />
           }

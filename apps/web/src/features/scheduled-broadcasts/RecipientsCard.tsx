@@ -27,7 +27,7 @@ const chips: readonly { value: Outcome; label: string }[] = [
 ];
 
 const emptyTexts: Record<Outcome, string> = {
-  all: "Nobody was chosen",
+  all: "No contacts chosen",
   sending: "Nothing is on its way",
   sent: "Nothing has left yet",
   unsent: "Nothing was left unsent",

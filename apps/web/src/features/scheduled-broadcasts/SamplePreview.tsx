@@ -7,6 +7,7 @@ import { type ReactNode, useState } from "react";
 import { useCurrentUser } from "../../lib/session.ts";
 import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { Avatar } from "../../ui/display/Avatar.tsx";
+import { Recording } from "../../ui/display/Recording.tsx";
 
 type Sample = BroadcastPreview["samples"][number];
 
@@ -52,10 +53,7 @@ function Content({ broadcast, sample }: { broadcast: Broadcast; sample: Sample }
       </div>
     );
   if (type === "rvm")
-    return url ? (
-      // biome-ignore lint/a11y/useMediaCaption: the business's own recording comes without a transcript
-      <audio controls preload="metadata" src={url} aria-label="The voicemail they get" className="w-full" />
-    ) : null;
+    return broadcast.media[0] ? <Recording label="The voicemail they get" {...broadcast.media[0]} /> : null;
   return (
     <>
       {url ? (
@@ -79,7 +77,7 @@ function Frame({ isPhone, header, children }: { isPhone: boolean; header: ReactN
   return (
     <section
       aria-label={isPhone ? "How it looks on a phone" : "How the email looks"}
-      className={`mx-auto flex w-full max-w-[300px] flex-col self-start border @3xl:sticky @3xl:top-4 border-line bg-panel px-3 pt-5 pb-3 shadow-2 ${isPhone ? "rounded-[36px]" : "rounded-lg"}`}
+      className={`mx-auto flex w-full max-w-[300px] flex-col self-start border @2xl:sticky @2xl:top-4 border-line bg-panel px-3 pt-5 pb-3 shadow-2 ${isPhone ? "rounded-[36px]" : "rounded-lg"}`}
     >
       <div className="flex flex-col items-center gap-1.5 border-line border-b pb-3">{header}</div>
       {children}

@@ -15,6 +15,7 @@ const begin = (newest: Broadcast, search = "") =>
       "POST schedule/jobs/search": () => ({
         body: { jobs: [newest], paging: { total: 1, pageSize: 1, page: 1, pages: 1 } },
       }),
+      [`GET schedule/jobs/${newest._id}/segments`]: () => ({ body: { segments: [] } }),
       "POST schedule/jobs/draft": () => ({ body: made }),
     },
     drawn: ["/scheduled-broadcasts/new"],

@@ -1,15 +1,10 @@
 import type { Broadcast } from "@broadcast/contract/broadcasts";
 import { OctagonX, Pause, Play } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { commandKeyLabel, commandShortcut, isCommandWith } from "../../lib/command-key.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { Tooltip } from "../../ui/overlays/Tooltip.tsx";
 import type { Steering } from "./use-steering.ts";
-
-const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
-
-/** Control and full stop, on Apple's keyboards Command: what has always stopped things there. */
-const isBrakeKey = (event: KeyboardEvent): boolean =>
-  event.key === "." && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
 
 interface SteeringButtonsProps {
   broadcast: Broadcast;
@@ -24,7 +19,8 @@ export function SteeringButtons({ broadcast, steering, onBrake }: SteeringButton
   latest.current = onBrake;
   useEffect(() => {
     const brake = (event: KeyboardEvent) => {
-      if (!isBrakeKey(event)) return;
+      // Control or Command and full stop: what has always stopped things on Apple's computers.
+      if (!isCommandWith(event, ".")) return;
       event.preventDefault();
       latest.current();
     };
@@ -53,13 +49,13 @@ export function SteeringButtons({ broadcast, steering, onBrake }: SteeringButton
           Pause
         </Button>
       )}
-      <Tooltip text={`Stop sending (${isApple ? "⌘ ." : "Ctrl ."})`}>
+      <Tooltip text={`Stop sending (${commandKeyLabel} .)`}>
         <Button
           size="sm"
           kind="danger"
           icon={<OctagonX className="max-[360px]:hidden" />}
           aria-label="Stop sending"
-          aria-keyshortcuts={isApple ? "Meta+." : "Control+."}
+          aria-keyshortcuts={commandShortcut(".")}
           onClick={onBrake}
         >
           Stop<span className="max-sm:hidden lg:max-xl:hidden"> sending</span>

@@ -104,9 +104,9 @@ export function WhatWillHappen({
             text={
               goesNow === 0 ? (
                 when ? (
-                  "nobody at that time"
+                  "no one at that time"
                 ) : (
-                  "nobody right now"
+                  "no one right now"
                 )
               ) : (
                 <>

@@ -51,8 +51,8 @@ test.each([
   ["wait", "Planned to wait"],
   ["landline", "Planned to be skipped: cannot receive texts"],
   [
-    "This is a landline, which takes no texts.",
-    "Planned to be skipped: This is a landline, which takes no texts.",
+    "This is a landline. It can't get texts.",
+    "Planned to be skipped: This is a landline. It can't get texts.",
   ],
   ["some-later-reason", "Planned to be skipped: some later reason"],
 ])("a plan of %s is told as %j", (planned, text) => {

@@ -91,6 +91,34 @@ export const usePreview = (broadcastId: string, runAt: string | null) => {
   return preview;
 };
 
+/** Words as they are typed, the way the first of the chosen contacts get them; those before stay until then. */
+export const useSamples = (broadcast: Broadcast, words: { subject: string; text: string }) => {
+  const { _id: broadcastId, type, media, counts } = broadcast;
+  const { queryFn } = readOptions(
+    broadcasts.samples,
+    { params: { broadcastId }, body: words },
+    { isQuiet: true },
+  );
+  return useQuery({
+    // Who is chosen and what goes with the words changes what they get, too.
+    queryKey: ["broadcast-samples", broadcastId, words, type, media.length, counts.total],
+    queryFn,
+    enabled: counts.total > 0,
+    placeholderData: (previous) => previous,
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  }).data?.samples;
+};
+
+/** Whose message moved last while a broadcast sends. */
+export const useLatest = (broadcastId: string, isWatched: boolean) =>
+  useEndpoint(
+    broadcasts.latest,
+    { params: { broadcastId } },
+    { isQuiet: true, isEnabled: isWatched, refetchEveryMs: () => isWatched && whileSendingMs },
+  ).data?.recipients ?? [];
+
 const recipientKey = (recipient: Recipient) => recipient.contact._id;
 
 /** Who a broadcast that has not started is for; with `decided` only those of whom that is decided as of `runAt`. */
@@ -112,6 +140,18 @@ export const useChosenContacts = (
       },
     })),
   });
+
+/** The segments in the audience of a broadcast, with who is in them now; follows what happens to contacts. */
+export const useBroadcastSegments = (broadcastId: string) => {
+  const { queryKey, queryFn } = readOptions(
+    broadcasts.segments,
+    { params: { broadcastId } },
+    { isQuiet: true },
+  );
+  const segments = useQuery({ queryKey, queryFn });
+  useGathered(["contacts", "segments"], segments.refetch, gatheredMs);
+  return segments.data?.segments ?? [];
+};
 
 /** What became of each recipient; with `kind` only those whose sending failed that way. */
 export const useResults = (broadcastId: string, outcome: Outcome, kind?: string) =>

@@ -1,7 +1,7 @@
 import type { AccountSettings } from "@broadcast/contract/account-settings";
 import type { ReactNode } from "react";
-import { useAccountSettings } from "./account-settings.api.ts";
 import { ReadyPanel } from "./ReadyPanel.tsx";
+import { useAccountSettings } from "./use-account-settings.ts";
 
 interface AccountSettingsScreenProps {
   title: string;

@@ -10,13 +10,13 @@ import { SettingsForm } from "./SettingsForm.tsx";
 
 const title = "AIVA settings";
 
-const aivaForm = z.object({ stopDetect: z.boolean() });
+const aivaForm = z.object({ messageHelper: z.boolean(), stopDetect: z.boolean() });
 
 function AivaSettingsForm({ settings: { aivaSettings } }: { settings: AccountSettings }) {
   const change = useChangeSetting("changeAiva");
   const form = useZodForm({
     schema: aivaForm,
-    values: { stopDetect: aivaSettings.stopDetect },
+    values: { messageHelper: aivaSettings.messageHelper, stopDetect: aivaSettings.stopDetect },
     onSubmit: async (body) => {
       await change.mutateAsync({ body });
       toast.success("AIVA settings saved");
@@ -25,19 +25,27 @@ function AivaSettingsForm({ settings: { aivaSettings } }: { settings: AccountSet
   return (
     <SettingsForm title={title} form={form}>
       <p className="text-soft text-pretty">What AIVA, the assistant, does for your account.</p>
-      <Field name="stopDetect">
+      <Field name="messageHelper">
         {({ value, ...field }) => (
           <Switch
-            label="Detect potential opt-outs"
-            hint="Broadcasts leave out whoever writes what sounds like an opt-out, until you decide. If nobody decides within 10 business days, it counts as an opt-out. The texts are read on this server only. STOP is obeyed at once in any case."
+            label="Message Insights"
+            hint="While you write, tells how likely your words are to arrive and to be read, and what would help, and rewrites them when you ask."
             value={value === true}
             {...field}
           />
         )}
       </Field>
-      <p className="text-note text-soft text-pretty">
-        Coming soon: help with your words while you write, and a chat to ask for ideas and texts.
-      </p>
+      <Field name="stopDetect">
+        {({ value, ...field }) => (
+          <Switch
+            label="Detect potential opt-outs"
+            hint="Broadcasts skip contacts whose reply sounds like an opt-out until you decide. After 10 business days without a decision, it counts as an opt-out. The texts are read on this server only. STOP is obeyed at once in any case."
+            value={value === true}
+            {...field}
+          />
+        )}
+      </Field>
+      <p className="text-note text-soft text-pretty">Coming soon: a chat to ask for ideas and texts.</p>
     </SettingsForm>
   );
 }

@@ -87,7 +87,7 @@ function RemoveDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       size="sm"
       title="Remove the assistant password?"
-      description="Whoever is signed in with it is signed out."
+      description="Anyone signed in with it will be signed out."
       submitLabel="Remove password"
       isDanger
       isGuarded={false}
@@ -109,7 +109,7 @@ function AssistantPasswordPanel({ settings }: { settings: AccountSettings }) {
       trailing={<Badge tone={hasPassword ? "brand" : "neutral"}>{hasPassword ? "Set" : "Not set"}</Badge>}
     >
       <p className="text-soft text-pretty">
-        A second password for the same email, {auth.username}. Give it to somebody who answers chats for you:
+        A second password for the same email, {auth.username}. Give it to a person who answers chats for you:
         they sign in with it, and what they do is written down as done by your assistant.
       </p>
       <div className="grid grid-cols-1 gap-x-6 gap-y-4 rounded-lg border border-line p-4 sm:grid-cols-2">

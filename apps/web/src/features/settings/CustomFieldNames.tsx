@@ -4,10 +4,12 @@ import { AppLink } from "../../ui/actions/AppLink.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { AccountSettingsScreen } from "./AccountSettingsScreen.tsx";
-import { freshAccountSettings, useChangeSetting } from "./account-settings.api.ts";
+import { useChangeSetting } from "./account-settings.api.ts";
+import { FieldRemoval } from "./FieldRemoval.tsx";
 import { NamedRows } from "./NamedRows.tsx";
-import { namedRowsForm } from "./named-rows.ts";
+import { namedRowsForm, typedOptions } from "./named-rows.ts";
 import { SettingsForm } from "./SettingsForm.tsx";
+import { freshAccountSettings } from "./use-account-settings.ts";
 import { useStoredRows } from "./use-stored-rows.ts";
 
 const title = "Contact fields";
@@ -19,20 +21,35 @@ function CustomFieldNamesForm({ settings }: { settings: AccountSettings }) {
   const startedFrom = useRef(new Set(settings.customFields.map(({ _id }) => _id)));
   const form = useZodForm({
     schema,
-    values: { rows: settings.customFields.map(({ _id, name }) => ({ rowKey: _id, name, value: "" })) },
+    values: {
+      rows: settings.customFields.map(({ _id, name, kind, options }) => ({
+        rowKey: _id,
+        name,
+        value: "",
+        kind,
+        options: options.join("\n"),
+      })),
+    },
     onSubmit: async ({ rows }) => {
       // What somebody else added meanwhile is not here to be kept: leaving it out would remove it with its values.
       const others = (await freshAccountSettings()).customFields.filter(
         ({ _id }) => !startedFrom.current.has(_id),
       );
-      const own = rows.map(({ rowKey, name }) => ({ ...stored.idOf(rowKey), name }));
+      const own = rows.map(({ rowKey, name, kind, options }) => ({
+        ...stored.idOf(rowKey),
+        name,
+        kind,
+        options: kind === "choice" ? typedOptions(options) : [],
+      }));
       const { customFields } = await change.mutateAsync({ body: { customFields: [...own, ...others] } });
       stored.keep(rows, customFields);
       for (const { _id } of customFields.slice(0, rows.length)) startedFrom.current.add(_id);
       toast.success("Contact fields saved");
     },
     fieldNames: Object.fromEntries(
-      Array.from({ length: 50 }, (_, index) => [`customFields.${index}.name`, `rows.${index}.name`]),
+      Array.from({ length: 50 }, (_, index) =>
+        ["name", "options"].map((part) => [`customFields.${index}.${part}`, `rows.${index}.${part}`]),
+      ).flat(),
     ),
   });
   return (
@@ -47,9 +64,8 @@ function CustomFieldNamesForm({ settings }: { settings: AccountSettings }) {
         noun="field"
         namePlaceholder="Favorite color"
         storedName={stored.nameOf}
-        removalText={(_, code) =>
-          `When you save, its value goes from every contact, and {{${code}}} is unknown to messages that name it. This can't be undone.`
-        }
+        storedField={(rowKey) => settings.customFields.find(({ _id }) => _id === stored.idOf(rowKey)._id)}
+        removalText={(rowKey, code) => <FieldRemoval fieldId={stored.idOf(rowKey)._id ?? ""} code={code} />}
       />
       <p className="text-note text-soft text-pretty">
         For texts that are the same for everybody, such as a booking link, use{" "}

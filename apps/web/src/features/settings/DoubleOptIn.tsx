@@ -70,8 +70,8 @@ function DoubleOptInForm({ settings: { doubleOptIn } }: { settings: AccountSetti
       <p className="text-soft text-pretty">
         Contacts you add by hand, who join on your opt-in form, or whom you import with that choice are texted
         once and asked to confirm by a link. The words they confirmed, the time and the address they came from
-        are kept in the contact's consent records. Whoever doesn't confirm stays in your list, without that
-        proof; whoever opted out is not asked.
+        are kept in the contact's consent records. Contacts who don't confirm stay in your list, without that
+        proof. Contacts who opted out are not asked.
       </p>
       <p className="text-soft text-pretty">
         The text costs credits and keeps quiet hours like any other. When it can't be sent, because credits

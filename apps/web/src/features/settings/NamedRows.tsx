@@ -1,15 +1,26 @@
+import type { CustomField } from "@broadcast/contract/account-settings";
 import { customFieldCode } from "@broadcast/domain/merge-fields";
-import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { ArrowDown, ArrowUp, GripVertical, Plus, Trash2 } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useFieldArray, useFormContext, useFormState, useWatch } from "react-hook-form";
 import { randomId } from "../../lib/random-id.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { IconButton } from "../../ui/actions/IconButton.tsx";
+import { cx } from "../../ui/class-names.ts";
 import { Field } from "../../ui/forms/Field.tsx";
+import { Select } from "../../ui/inputs/Select.tsx";
 import { TextArea } from "../../ui/inputs/TextArea.tsx";
 import { TextField } from "../../ui/inputs/TextField.tsx";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
-import { fieldNameMax, fieldsMax, fieldValueMax, type NamedRowsForm } from "./named-rows.ts";
+import { FieldLoss } from "./FieldLoss.tsx";
+import {
+  fieldNameMax,
+  fieldsMax,
+  fieldValueMax,
+  KIND_OPTIONS,
+  type NamedRowsForm,
+  typedOptions,
+} from "./named-rows.ts";
 
 interface NamedRowsProps {
   group: "contact" | "user";
@@ -20,8 +31,10 @@ interface NamedRowsProps {
   hasValues?: boolean;
   /** The name under which a row is stored; undefined for a new one. */
   storedName: (rowKey: string) => string | undefined;
+  /** Each row has a kind: what it is as it is stored, undefined for a new one. */
+  storedField?: (rowKey: string) => Pick<CustomField, "_id" | "kind" | "options"> | undefined;
   /** What goes with a stored row, for the question before it is removed. */
-  removalText: (name: string, code: string) => string;
+  removalText: (rowKey: string, code: string) => ReactNode;
 }
 
 interface RowProps extends NamedRowsProps {
@@ -29,6 +42,7 @@ interface RowProps extends NamedRowsProps {
   count: number;
   onMove: (to: number) => void;
   onRemove: () => void;
+  drag: { isDragged: boolean; onStart: () => void; onEnd: () => void; onDrop: () => void };
 }
 
 function Row({
@@ -37,10 +51,12 @@ function Row({
   namePlaceholder,
   hasValues,
   storedName,
+  storedField,
   index,
   count,
   onMove,
   onRemove,
+  drag,
 }: RowProps) {
   const { control, getFieldState } = useFormContext<NamedRowsForm>();
   const formState = useFormState({ control });
@@ -53,7 +69,23 @@ function Row({
   const isRecoded = code !== null && oldCode !== null && code !== oldCode;
   const what = name.trim() || `${noun} ${index + 1}`;
   return (
-    <li className="flex flex-col gap-2 border-line border-b px-4 py-3 last:border-b-0 @md:flex-row">
+    <li
+      className={cx(
+        "flex flex-col gap-2 border-line border-b px-4 py-3 last:border-b-0 @md:flex-row",
+        drag.isDragged && "opacity-50",
+      )}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={drag.onDrop}
+    >
+      <span
+        draggable
+        aria-hidden="true"
+        className="hidden cursor-grab self-start pt-8 text-soft @md:block"
+        onDragStart={drag.onStart}
+        onDragEnd={drag.onEnd}
+      >
+        <GripVertical className="size-[18px]" />
+      </span>
       <div className="flex min-w-0 flex-1 flex-col gap-3">
         <Field name={`rows.${index}.name`}>
           {(field) => (
@@ -73,6 +105,9 @@ function Row({
             />
           )}
         </Field>
+        {storedField ? (
+          <KindOfField rowKey={rowKey} index={index} what={what} storedField={storedField} />
+        ) : null}
         {hasValues ? (
           <Field name={`rows.${index}.value`}>
             {(field) => <TextArea label={`What ${what} says`} maxLength={fieldValueMax} {...field} />}
@@ -98,12 +133,43 @@ function Row({
   );
 }
 
+interface KindOfFieldProps {
+  rowKey: string;
+  index: number;
+  what: string;
+  storedField: NonNullable<NamedRowsProps["storedField"]>;
+}
+
+/** What the values of a field are, and what becomes of those that are there when that changes. */
+function KindOfField({ rowKey, index, what, storedField }: KindOfFieldProps) {
+  const { kind, options } = useWatch<NamedRowsForm, `rows.${number}`>({ name: `rows.${index}` });
+  const stored = storedField(rowKey);
+  const next = kind === "choice" ? typedOptions(options) : [];
+  const isChanged =
+    stored !== undefined &&
+    (stored.kind !== kind || (kind === "choice" && stored.options.some((option) => !next.includes(option))));
+  return (
+    <>
+      <Field name={`rows.${index}.kind`}>
+        {(field) => <Select label={`Kind of ${what}`} options={KIND_OPTIONS} {...field} />}
+      </Field>
+      {kind === "choice" ? (
+        <Field name={`rows.${index}.options`}>
+          {(field) => <TextArea label={`Options of ${what}, one on a line`} {...field} />}
+        </Field>
+      ) : null}
+      {isChanged && stored ? <FieldLoss fieldId={stored._id} kind={kind} options={next} /> : null}
+    </>
+  );
+}
+
 /** The rows of a form of named fields: added, renamed, moved, removed. Stands inside its form. */
 export function NamedRows(props: NamedRowsProps) {
   const { group, noun, storedName, removalText } = props;
   const { control, getValues } = useFormContext<NamedRowsForm>();
   const { fields, append, move, remove } = useFieldArray({ control, name: "rows" });
   const [asked, setAsked] = useState<string | null>(null);
+  const [dragged, setDragged] = useState<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const wantsFocus = useRef(false);
   const added = fields.length;
@@ -132,6 +198,14 @@ export function NamedRows(props: NamedRowsProps) {
               index={index}
               count={fields.length}
               onMove={(to) => move(index, to)}
+              drag={{
+                isDragged: dragged === rowKey,
+                onStart: () => setDragged(rowKey),
+                onEnd: () => setDragged(null),
+                onDrop: () => {
+                  if (dragged !== null && dragged !== rowKey) move(indexOf(dragged), index);
+                },
+              }}
               onRemove={() => {
                 const isFilled = storedName(rowKey) !== undefined || getValues(`rows.${index}.value`) !== "";
                 if (isFilled) setAsked(rowKey);
@@ -149,7 +223,10 @@ export function NamedRows(props: NamedRowsProps) {
           isDisabled={fields.length >= fieldsMax}
           onClick={() => {
             wantsFocus.current = true;
-            append({ rowKey: randomId(), name: "", value: "" }, { shouldFocus: false });
+            append(
+              { rowKey: randomId(), name: "", value: "", kind: "text", options: "" },
+              { shouldFocus: false },
+            );
           }}
         >
           {`Add ${noun}`}
@@ -166,7 +243,9 @@ export function NamedRows(props: NamedRowsProps) {
         isDanger
         onConfirm={() => take(asked)}
       >
-        {askedName ? removalText(askedName, customFieldCode(askedName, group)) : "What you typed there goes."}
+        {askedName
+          ? removalText(asked ?? "", customFieldCode(askedName, group))
+          : "What you typed there goes."}
       </ConfirmDialog>
     </div>
   );

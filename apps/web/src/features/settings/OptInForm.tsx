@@ -59,7 +59,7 @@ function OptInFormForm({ settings }: { settings: AccountSettings }) {
           <Switch
             label="Open the page"
             hint={
-              isEnabled ? "Whoever has the link can join." : "The link says that it is invalid or expired."
+              isEnabled ? "Anyone with the link can join." : "The link says that it is invalid or expired."
             }
             value={value === true}
             {...field}

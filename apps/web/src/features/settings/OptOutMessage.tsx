@@ -48,8 +48,8 @@ function OptOutMessageForm({ settings }: { settings: AccountSettings }) {
   return (
     <SettingsForm title={title} form={form}>
       <p className="text-soft text-pretty">
-        Whoever writes STOP gets one confirmation, and no more texts from then on. The law allows nothing else
-        after that. You may word the confirmation; your name and the way back are always in it.
+        Anyone who texts STOP gets one confirmation, and no more texts from then on. The law allows nothing
+        else after that. You may word the confirmation; your name and the way back are always in it.
       </p>
       <Field name="optOutMessage">
         {(field) => (

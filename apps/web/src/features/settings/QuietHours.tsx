@@ -17,7 +17,7 @@ export function QuietHours() {
       </p>
       <RuleTable
         title="Quiet hours"
-        text="When people may be reached, by their own clock. Where several rules apply, all of them do; where it is unclear in which state or time zone somebody is, the strictest of them."
+        text="When people may be reached, by their own clock. If several rules apply, we follow all of them. If we can't tell someone's state or time zone, we follow the strictest."
         whoLabel="Where they are"
         limitLabel="Allowed"
         rows={quietHoursRows(now, timezone)}

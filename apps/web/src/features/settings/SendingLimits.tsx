@@ -86,7 +86,7 @@ function SendingLimitsForm({ settings, isDetecting }: { settings: SendingSetting
       </FormPart>
       <FormPart
         title="Opt-outs in other words"
-        text="STOP is always obeyed at once. People also write “take me off your list”, and the law counts that too. Broadcasts leave out whoever does, until you decide."
+        text="STOP is always obeyed at once. People also write “take me off your list”, and the law counts that too. Broadcasts skip those contacts until you decide."
       >
         <p className="text-body text-text">
           Detecting is {isDetecting ? "on" : "off"}. It is changed in the{" "}

@@ -30,7 +30,7 @@ function SetTimeZoneForm({ settings }: { settings: AccountSettings }) {
     <SettingsForm title={title} form={form}>
       <p className="text-soft text-pretty">
         The clock of your business. Times on every screen, scheduled messages and your broadcast hours go by
-        it. Quiet hours don't: they go by the clock of whoever gets the message.
+        it. Quiet hours don't: they go by the recipient's clock.
       </p>
       <Field name="timezone">
         {(field) => (

@@ -4,15 +4,15 @@ import type { FieldValues } from "react-hook-form";
 import { useCurrentUser } from "../../lib/session.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
+import type { CheckedForm } from "../../ui/forms/checked-form.ts";
 import { Form } from "../../ui/forms/Form.tsx";
 import { ReadOnlyForm } from "../../ui/forms/read-only-form.ts";
-import type { ZodForm } from "../../ui/forms/zod-form.ts";
 import { ActionBar } from "../../ui/layout/ActionBar.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 
 interface SettingsFormProps<In extends FieldValues, Out extends FieldValues> {
   title: string;
-  form: ZodForm<In, Out>;
+  form: CheckedForm<In, Out>;
   children: ReactNode;
   /** Under the form: what takes effect by itself. */
   below?: ReactNode;

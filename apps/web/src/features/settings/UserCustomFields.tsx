@@ -18,11 +18,17 @@ function UserCustomFieldsForm({ settings }: { settings: AccountSettings }) {
   const form = useZodForm({
     schema,
     values: {
-      rows: settings.userCustomFields.map(({ _id, name, value }) => ({ rowKey: _id, name, value })),
+      rows: settings.userCustomFields.map(({ _id, name, value }) => ({
+        rowKey: _id,
+        name,
+        value,
+        kind: "text" as const,
+        options: "",
+      })),
     },
     onSubmit: async ({ rows }) => {
       const body = {
-        userCustomFields: rows.map(({ rowKey, ...row }) => ({ ...stored.idOf(rowKey), ...row })),
+        userCustomFields: rows.map(({ rowKey, name, value }) => ({ ...stored.idOf(rowKey), name, value })),
       };
       const { userCustomFields } = await change.mutateAsync({ body });
       stored.keep(rows, userCustomFields);

@@ -2,18 +2,8 @@ import { type AccountSettings, accountSettingsEndpoints } from "@broadcast/contr
 import type { Endpoint } from "@broadcast/contract/endpoint";
 import { passwords } from "@broadcast/contract/passwords";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { call } from "../../lib/api-client.ts";
-import { keyOf, useEndpoint, useSend } from "../../lib/api-hooks.ts";
-
-const settingsKey = keyOf(accountSettingsEndpoints.read, {});
-
-/** The account's plain settings. */
-export const useAccountSettings = () =>
-  useEndpoint(accountSettingsEndpoints.read, {}, { isQuiet: true, freshMs: 60_000 });
-
-/** As they stand on the server now, for what would overwrite what somebody else did meanwhile. */
-export const freshAccountSettings = (): Promise<AccountSettings> =>
-  call(accountSettingsEndpoints.read, { isQuiet: true });
+import { useSend } from "../../lib/api-hooks.ts";
+import { settingsKey } from "./use-account-settings.ts";
 
 const remember = (client: QueryClient, settings: AccountSettings) =>
   client.setQueryData<AccountSettings>(settingsKey, settings);

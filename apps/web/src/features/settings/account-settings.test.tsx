@@ -54,8 +54,8 @@ it("the confirmation of an opt-out is shown as it is sent, and what keeps it fro
 });
 
 const two = [
-  { _id: "0197b0c0-0000-7000-8000-000000000001", name: "Color" },
-  { _id: "0197b0c0-0000-7000-8000-000000000002", name: "Size" },
+  { _id: "0197b0c0-0000-7000-8000-000000000001", name: "Color", kind: "text" as const, options: [] },
+  { _id: "0197b0c0-0000-7000-8000-000000000002", name: "Size", kind: "text" as const, options: [] },
 ];
 
 it("custom fields are renamed, moved, removed after a question, and added, in one saving", async () => {
@@ -76,13 +76,57 @@ it("custom fields are renamed, moved, removed after a question, and added, in on
   await press("Save");
   await waitFor(() =>
     expect(sent(calls, "users/customFields")).toEqual([
-      { customFields: [{ _id: two[0]?._id, name: "Favorite color" }, { name: "Pet" }] },
+      {
+        customFields: [
+          { ...two[0], name: "Favorite color" },
+          { name: "Pet", kind: "text", options: [] },
+        ],
+      },
+    ]),
+  );
+});
+
+it("a field gets another kind, and what would be lost is told before it is saved", async () => {
+  const asked: unknown[] = [];
+  const { calls } = open(
+    "/settings/custom-field-names",
+    { customFields: two },
+    {
+      answers: {
+        ...takes("users/customFields"),
+        "POST users/customFields/check": ({ body }) => {
+          asked.push(body);
+          return { body: { filled: 1_240, lost: 3, lostValues: ["blue"], isExact: true } };
+        },
+      },
+    },
+  );
+  await screen.findByLabelText("Name of field 1");
+  const user = userEvent.setup();
+  await user.click(screen.getByRole("combobox", { name: "Kind of Color" }));
+  await user.click(await screen.findByRole("option", { name: "Choice" }));
+  await user.type(await screen.findByLabelText("Options of Color, one on a line"), "Red{Enter}Green");
+  expect(
+    await screen.findByText(/3 contacts of 1,240 will lose the value when you save, such as “blue”/),
+  ).toBeTruthy();
+  await waitFor(() =>
+    expect(asked).toContainEqual({ _id: two[0]?._id, kind: "choice", options: ["Red", "Green"] }),
+  );
+  await press("Save");
+  await waitFor(() =>
+    expect(sent(calls, "users/customFields")).toEqual([
+      { customFields: [{ ...two[0], kind: "choice", options: ["Red", "Green"] }, two[1]] },
     ]),
   );
 });
 
 it("a field that was added is not added again by the next saving, and one that somebody else added stays", async () => {
-  const theirs = { _id: "0197b0c0-0000-7000-8000-000000000009", name: "Theirs" };
+  const theirs = {
+    _id: "0197b0c0-0000-7000-8000-000000000009",
+    name: "Theirs",
+    kind: "text" as const,
+    options: [],
+  };
   let stored = two;
   const { calls } = open(
     "/settings/custom-field-names",
@@ -95,6 +139,8 @@ it("a field that was added is not added again by the next saving, and one that s
           stored = customFields.map(({ _id, name }, index) => ({
             _id: _id ?? `0197b0c0-0000-7000-8000-00000000010${index}`,
             name,
+            kind: "text" as const,
+            options: [],
           }));
           return { body: accountSettings({ customFields: stored }) };
         },
@@ -111,8 +157,14 @@ it("a field that was added is not added again by the next saving, and one that s
   await press("Save");
   await waitFor(() => expect(sent(calls, "users/customFields")).toHaveLength(2));
   expect(sent(calls, "users/customFields")).toEqual([
-    { customFields: [...two, { name: "Pet" }, theirs] },
-    { customFields: [...two, { _id: "0197b0c0-0000-7000-8000-000000000102", name: "Pets" }, theirs] },
+    { customFields: [...two, { name: "Pet", kind: "text", options: [] }, theirs] },
+    {
+      customFields: [
+        ...two,
+        { _id: "0197b0c0-0000-7000-8000-000000000102", name: "Pets", kind: "text", options: [] },
+        theirs,
+      ],
+    },
   ]);
 });
 
@@ -195,8 +247,21 @@ it("what was checked by the rules of one country is checked again by those of an
   expect(screen.queryByText("The state or province is required.")).toBeNull();
 });
 
-it.each(["call-forwarding", "voice-settings"])("%s, which is coming, shows nothing to set", async (page) => {
-  open(`/settings/${page}`);
+it("calls are forwarded to a phone number, which they need", async () => {
+  const { calls } = open("/settings/call-forwarding", {}, { answers: takes("users/callForwarding") });
+  await userEvent.setup().click(await screen.findByRole("switch", { name: "Forward calls" }));
+  await press("Save");
+  expect(await screen.findByText("Enter the number that calls are forwarded to.")).toBeTruthy();
+  await type("Forward calls to", "5125550177");
+  await press("Save");
+  await screen.findByText("Call forwarding saved");
+  expect(sent(calls, "users/callForwarding")).toEqual([
+    { callForwardEnabled: true, callForwardNumber: "(512) 555 0177" },
+  ]);
+});
+
+it("voice settings, which are coming, show nothing to set", async () => {
+  open("/settings/voice-settings");
   await screen.findByText("Calls are coming soon");
   const main = within(screen.getByRole("main"));
   for (const role of ["switch", "textbox", "combobox"]) expect(main.queryByRole(role)).toBeNull();
@@ -296,11 +361,12 @@ it("what of the assistant is there can be switched, and what is coming is no swi
     { answers: takes("users/aivaSettings") },
   );
   await userEvent.setup().click(await screen.findByRole("switch", { name: "Detect potential opt-outs" }));
-  expect(screen.getAllByRole("switch")).toHaveLength(1);
+  await userEvent.setup().click(screen.getByRole("switch", { name: "Message Insights" }));
+  expect(screen.getAllByRole("switch")).toHaveLength(2);
   expect(screen.getByText(/^Coming soon: /)).toBeTruthy();
   await press("Save");
   await screen.findByText("AIVA settings saved");
-  expect(sent(calls, "users/aivaSettings")).toEqual([{ stopDetect: false }]);
+  expect(sent(calls, "users/aivaSettings")).toEqual([{ messageHelper: false, stopDetect: false }]);
 });
 
 it("an assistant reads what AIVA does and changes nothing", async () => {

@@ -1,7 +1,7 @@
-export { useAccountSettings } from "./account-settings.api.ts";
 export { ReadyPanel } from "./ReadyPanel.tsx";
 export { SettingsForm } from "./SettingsForm.tsx";
 export { SupportLink } from "./SupportLink.tsx";
+export { useAccountSettings } from "./use-account-settings.ts";
 export {
   type DynamicFields,
   dynamicFieldsOf,

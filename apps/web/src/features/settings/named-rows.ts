@@ -1,5 +1,23 @@
+import { FIELD_OPTION_MAX_CHARS, FIELD_OPTIONS_MAX } from "@broadcast/contract/account-settings";
+import { CUSTOM_FIELD_KINDS, type CustomFieldKind } from "@broadcast/domain/custom-field-values";
 import { customFieldCode } from "@broadcast/domain/merge-fields";
 import { z } from "zod";
+
+/** What a value of a contact field has to be, as it is chosen. */
+export const KIND_OPTIONS: readonly { value: CustomFieldKind; label: string }[] = [
+  { value: "text", label: "Text" },
+  { value: "number", label: "Number" },
+  { value: "date", label: "Date" },
+  { value: "choice", label: "Choice" },
+  { value: "yes-no", label: "Yes or no" },
+];
+
+/** The options of a choice, typed one on a line. */
+export const typedOptions = (typed: string): string[] =>
+  typed
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);
 
 export const fieldNameMax = 40;
 export const fieldValueMax = 500;
@@ -14,7 +32,20 @@ const row = z.object({
     .min(1, "Name is required.")
     .max(fieldNameMax, `Use at most ${fieldNameMax} characters.`),
   value: z.string().trim().max(fieldValueMax, `Use at most ${fieldValueMax} characters.`),
+  kind: z.enum(CUSTOM_FIELD_KINDS),
+  /** Of a choice, one on a line. */
+  options: z.string(),
 });
+
+/** What is wrong with the options of a choice; null when nothing is. */
+function optionsProblem(options: readonly string[]): string | null {
+  if (options.length === 0) return "Write at least one option.";
+  if (options.length > FIELD_OPTIONS_MAX) return `There can be ${FIELD_OPTIONS_MAX} options.`;
+  if (options.some((option) => option.length > FIELD_OPTION_MAX_CHARS))
+    return `Use at most ${FIELD_OPTION_MAX_CHARS} characters for an option.`;
+  const isTwice = new Set(options.map((option) => option.toLowerCase())).size < options.length;
+  return isTwice ? "Write each option once." : null;
+}
 
 export interface NamedRowsForm {
   rows: z.infer<typeof row>[];
@@ -25,7 +56,10 @@ export const namedRowsForm = (group: "contact" | "user") =>
   z.object({
     rows: z.array(row).check(({ value, issues }) => {
       const seen = new Map<string, string>();
-      for (const [index, { name }] of value.entries()) {
+      for (const [index, { name, kind, options }] of value.entries()) {
+        const problem = kind === "choice" ? optionsProblem(typedOptions(options)) : null;
+        if (problem)
+          issues.push({ code: "custom", path: [index, "options"], message: problem, input: options });
         if (!name) continue;
         const code = customFieldCode(name, group).toLowerCase();
         const before = seen.get(code);

@@ -143,7 +143,7 @@ export const settingsPages: readonly LinkListGroup[] = [
       page(
         "change-assistant-password",
         "Assistant password",
-        "Let somebody answer for you",
+        "Let someone answer for you",
         KeyRound,
         "team helper staff login share access",
       ),

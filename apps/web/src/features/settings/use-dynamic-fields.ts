@@ -1,6 +1,6 @@
 import type { AccountSettings } from "@broadcast/contract/account-settings";
 import type { Contact } from "@broadcast/contract/contacts";
-import { DOUBLE_OPT_IN_SLUG_CHARACTERS } from "@broadcast/contract/public-links";
+import { CONTACT_SLUG_CHARACTERS } from "@broadcast/contract/public-links";
 import {
   customFieldCode,
   MERGE_FIELDS,
@@ -10,7 +10,7 @@ import {
   unknownFieldsProblem,
 } from "@broadcast/domain/merge-fields";
 import { useMemo } from "react";
-import { useAccountSettings } from "./account-settings.api.ts";
+import { useAccountSettings } from "./use-account-settings.ts";
 
 type FieldSettings = Pick<
   AccountSettings,
@@ -28,7 +28,10 @@ export interface DynamicFields {
   /** Values of the account's own texts, and of a contact in its own fields. */
   valuesOf: (contact: Pick<Contact, "customFields"> | null) => MergeValues;
   /** Links as long as those the server puts in, which alone can make them: enough to count what a text takes. */
-  linksOf: (contact: Pick<Contact, "phoneNumber">) => { doubleOptInLink: string | null };
+  linksOf: (contact: Pick<Contact, "phoneNumber">) => {
+    contactLink: string | null;
+    doubleOptInLink: string | null;
+  };
   /** Unknown fields only warn. */
   isRelaxed: boolean;
 }
@@ -63,14 +66,15 @@ export const dynamicFieldsOf = (settings: FieldSettings | null): DynamicFields =
       };
     },
     linksOf: ({ phoneNumber }) => ({
-      doubleOptInLink: phoneNumber && settings ? doubleOptInLinkLike(settings.subscribeUrl) : null,
+      contactLink: settings ? linkLike(settings.subscribeUrl, "c") : null,
+      doubleOptInLink: phoneNumber && settings ? linkLike(settings.subscribeUrl, "d") : null,
     }),
     isRelaxed: settings?.relaxedDynamicFieldValidation ?? false,
   };
 };
 
-const doubleOptInLinkLike = (subscribeUrl: string): string =>
-  `${URL.parse(subscribeUrl)?.origin ?? ""}/d/${"x".repeat(DOUBLE_OPT_IN_SLUG_CHARACTERS)}`;
+const linkLike = (subscribeUrl: string, page: "c" | "d"): string =>
+  `${URL.parse(subscribeUrl)?.origin ?? ""}/${page}/${"x".repeat(CONTACT_SLUG_CHARACTERS)}`;
 
 /** What a message of this account can name. Stays the same until the settings change. */
 export function useDynamicFields(): DynamicFields {

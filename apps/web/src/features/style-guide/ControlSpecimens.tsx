@@ -12,6 +12,7 @@ import { EmailField } from "../../ui/inputs/EmailField.tsx";
 import { FileField } from "../../ui/inputs/FileField.tsx";
 import { FilterChips } from "../../ui/inputs/FilterChips.tsx";
 import { ImageField } from "../../ui/inputs/ImageField.tsx";
+import { OptionsField } from "../../ui/inputs/OptionsField.tsx";
 import { PhoneField } from "../../ui/inputs/PhoneField.tsx";
 import { RadioGroup } from "../../ui/inputs/RadioGroup.tsx";
 import { RegionField } from "../../ui/inputs/RegionField.tsx";
@@ -53,6 +54,7 @@ export function ControlSpecimens() {
   const [date, setDate] = useState("2026-11-27");
   const [day, setDay] = useState<DayOfYear | null>({ month: 2, date: 14 });
   const [words, setWords] = useState<readonly string[]>(["VIP", "Austin"]);
+  const [places, setPlaces] = useState<readonly ("us-tx" | "us-wa")[]>(["us-tx"]);
   const [time, setTime] = useState("20:30");
   const [term, setTerm] = useState("");
   const [filter, setFilter] = useState("all");
@@ -84,6 +86,15 @@ export function ControlSpecimens() {
             suggestions={["Austin", "Booth", "VIP"]}
             onSearch={() => {}}
             clean={(typed) => typed.trim()}
+          />
+          <OptionsField
+            label="Several of many options"
+            value={places}
+            onChange={setPlaces}
+            options={[
+              { value: "us-tx", label: "Texas" },
+              { value: "us-wa", label: "Washington" },
+            ]}
           />
         </div>
       </Specimen>

@@ -29,7 +29,7 @@ export function StartBroadcastButton({
   const press = async () => {
     setStarting(true);
     try {
-      await start({ tag: tagName });
+      await start({ filter: { tag: tagName } });
     } catch {
       // The call has told its own error; the button can be pressed again.
     } finally {

@@ -14,7 +14,7 @@ const open = (answers: Answers = {}) =>
   visit("/tags/Fall%20show", {
     answers: {
       ...sessionOf(aUser()),
-      [`GET ${path}`]: () => ({ body: { name: "Fall show", contacts: 12 } }),
+      [`GET ${path}`]: () => ({ body: { name: "Fall show", color: null, contacts: 12 } }),
       ...answers,
     },
     drawn: ["/tags/{tagName}"],
@@ -38,7 +38,7 @@ it("a broadcast whose contacts could not be chosen leaves no draft behind", asyn
   });
   await press("New broadcast to this tag");
   expect(await screen.findByText("Not now.")).toBeTruthy();
-  await waitFor(() => expect(calls.at(-1)?.call).toBe(`DELETE schedule/jobs/${draftId}`));
+  await waitFor(() => expect(calls.map(({ call }) => call)).toContain(`DELETE schedule/jobs/${draftId}`));
   expect(address()).toBe("/tags/Fall%20show");
 });
 
@@ -49,10 +49,10 @@ it("a name that another tag has is refused at its field, and a cleaned one leads
       const { name } = body as { name: string };
       return name === "VIP"
         ? refusal(409, "conflict", sentence, { name: sentence })
-        : { body: { name, contacts: 12 } };
+        : { body: { name, color: null, contacts: 12 } };
     },
   });
-  await press("Rename");
+  await press("Edit");
   const user = userEvent.setup();
   const dialog = within(await screen.findByRole("dialog"));
   const name = dialog.getByLabelText("Name");
@@ -67,11 +67,46 @@ it("a name that another tag has is refused at its field, and a cleaned one leads
   ]);
 });
 
-it("deleting asks first and says that the contacts stay", async () => {
-  const { calls, address } = open({ [`DELETE ${path}`]: () => ({ body: {} }) });
+it("deleting asks first, and says that the contacts stay and what goes by the tag", async () => {
+  const use = { kind: "segment", id: draftId, name: "Shows", tag: "Fall show" };
+  const { calls, address } = open({
+    [`DELETE ${path}`]: () => ({ body: {} }),
+    "POST tags/uses": () => ({ body: { uses: [use], total: 1 } }),
+  });
   await press("Delete");
   expect(await screen.findByText(/12 contacts stay/)).toBeTruthy();
+  expect(await screen.findByText("Saved search: Shows")).toBeTruthy();
   expect(calls.some(({ call }) => call.startsWith("DELETE"))).toBe(false);
   await press("Delete tag");
   await waitFor(() => expect(address()).toBe("/tags"));
+});
+
+it("merging asks before it does, and leads to the tag that is left", async () => {
+  const paging = { total: 1, page: 1, pageSize: 25, pages: 1 };
+  const done = {
+    _id: draftId,
+    kind: "merge-tag",
+    subject: "VIP",
+    state: "done",
+    total: 12,
+    done: 12,
+    changed: 12,
+    undoUntil: null,
+    createdAt: "2026-03-04T10:00:00Z",
+    finishedAt: "2026-03-04T10:00:00Z",
+  };
+  const { calls, address } = open({
+    "POST tags/search": () => ({ body: { tags: [{ name: "VIP", color: "pink", contacts: 3 }], paging } }),
+    [`PUT ${path}/merge`]: () => ({ body: done }),
+  });
+  await press("Merge");
+  const user = userEvent.setup();
+  const picker = within(await screen.findByRole("dialog"));
+  await user.click(await picker.findByRole("option", { name: /VIP/ }));
+  await user.click(picker.getByRole("button", { name: "Continue" }));
+  expect(await screen.findByText(/12 contacts will have VIP instead of Fall show/)).toBeTruthy();
+  expect(calls.some(({ call }) => call.endsWith("/merge"))).toBe(false);
+  await press("Merge tags");
+  await waitFor(() => expect(address()).toBe("/tags/VIP"));
+  expect(calls.find(({ call }) => call.endsWith("/merge"))?.body).toEqual({ into: "VIP" });
 });

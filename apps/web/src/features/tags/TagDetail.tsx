@@ -1,4 +1,4 @@
-import { ChevronRight, Contact, Pencil, Tag as TagIcon, Trash2 } from "lucide-react";
+import { ChevronRight, Contact, Merge, Pencil, Tag as TagIcon, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { isNotFound } from "../../lib/api-error.ts";
 import { useGo, useScreenParams } from "../../lib/navigation.ts";
@@ -12,9 +12,10 @@ import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Card } from "../../ui/layout/Card.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
-import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
-import { RenameTagDialog } from "./RenameTagDialog.tsx";
+import { MergeTag } from "./MergeTag.tsx";
+import { RemoveTagsDialog } from "./RemoveTagsDialog.tsx";
 import { StartBroadcastButton } from "./StartBroadcastButton.tsx";
+import { TagDialog } from "./TagDialog.tsx";
 import { contactCountText } from "./tag-row.tsx";
 import { tagHref, useRemoveTag, useTag } from "./tags.api.ts";
 
@@ -24,7 +25,7 @@ export function TagDetail() {
   const { data: tag, error, refetch } = useTag(tagName);
   const remove = useRemoveTag();
   const go = useGo();
-  const [asked, setAsked] = useState<"rename" | "remove" | null>(null);
+  const [asked, setAsked] = useState<"edit" | "merge" | "remove" | null>(null);
   const close = () => setAsked(null);
 
   if (!tag)
@@ -49,7 +50,12 @@ export function TagDetail() {
     <Panel title={tag.name} width="reading">
       <Card isPadded={false}>
         <div className="flex items-center gap-4 p-4">
-          <Avatar size="lg" name={tag.name} icon={<TagIcon className="size-7" />} />
+          <Avatar
+            size="lg"
+            name={tag.name}
+            hue={tag.color ?? undefined}
+            icon={<TagIcon className="size-7" />}
+          />
           <div className="min-w-0">
             <h2 className="text-heading font-semibold text-text [overflow-wrap:anywhere]">{tag.name}</h2>
             <p className="tabular-nums text-soft">{contactCountText(tag.contacts)}</p>
@@ -66,8 +72,11 @@ export function TagDetail() {
       </Card>
       <div className="flex flex-wrap gap-2">
         <StartBroadcastButton tagName={tag.name} kind="primary" isDisabled={tag.contacts === 0} />
-        <Button icon={<Pencil aria-hidden="true" />} onClick={() => setAsked("rename")}>
-          Rename
+        <Button icon={<Pencil aria-hidden="true" />} onClick={() => setAsked("edit")}>
+          Edit
+        </Button>
+        <Button icon={<Merge aria-hidden="true" />} onClick={() => setAsked("merge")}>
+          Merge
         </Button>
         <Button kind="danger-outline" icon={<Trash2 aria-hidden="true" />} onClick={() => setAsked("remove")}>
           Delete
@@ -79,28 +88,36 @@ export function TagDetail() {
           “Add tags”.
         </p>
       ) : null}
-      <RenameTagDialog
-        tagName={tag.name}
-        isOpen={asked === "rename"}
+      {asked === "edit" ? (
+        <TagDialog
+          tag={tag}
+          onClose={close}
+          onSaved={(saved) => go(tagHref(saved.name), { isReplacing: true })}
+        />
+      ) : null}
+      <MergeTag
+        tag={tag}
+        isOpen={asked === "merge"}
         onClose={close}
-        onRenamed={(name) => go(tagHref(name), { isReplacing: true })}
+        onMerged={(into) => go(tagHref(into), { isReplacing: true })}
       />
-      <ConfirmDialog
+      <RemoveTagsDialog
         isOpen={asked === "remove"}
         onClose={close}
+        chosen={{ names: [tag.name] }}
         title={`Delete the tag ${tag.name}?`}
-        confirmLabel="Delete tag"
-        isDanger
+        count={1}
+        text={
+          tag.contacts === 0
+            ? "No contact has it."
+            : `Its ${contactCountText(tag.contacts)} ${tag.contacts === 1 ? "stays" : "stay"}; only the tag goes.`
+        }
         onConfirm={async () => {
           await remove.mutateAsync({ params: { tagName: tag.name } });
           toast.success("Tag deleted");
           go("/tags", { isReplacing: true });
         }}
-      >
-        {tag.contacts === 0
-          ? "No contact has it."
-          : `Its ${contactCountText(tag.contacts)} ${tag.contacts === 1 ? "stays" : "stay"}; only the tag goes.`}
-      </ConfirmDialog>
+      />
     </Panel>
   );
 }

@@ -1,10 +1,9 @@
 import type { Tag } from "@broadcast/contract/tags";
-import { Tag as TagIcon, Trash2 } from "lucide-react";
+import { Plus, Tag as TagIcon, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { chunksOf } from "../../lib/chunks.ts";
 import { counted } from "../../lib/format.ts";
 import { useGo, useScreenPath } from "../../lib/navigation.ts";
-import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
+import { Button } from "../../ui/actions/Button.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { SearchField } from "../../ui/inputs/SearchField.tsx";
@@ -12,13 +11,12 @@ import { Panel } from "../../ui/layout/Panel.tsx";
 import { List } from "../../ui/lists/List.tsx";
 import { SelectToggle } from "../../ui/lists/SelectToggle.tsx";
 import { useSelectMode } from "../../ui/lists/select-mode.ts";
-import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
+import { RemoveTagsDialog } from "./RemoveTagsDialog.tsx";
+import { TagDialog } from "./TagDialog.tsx";
 import { tagRow } from "./tag-row.tsx";
-import { matchingTagNames, tagHref, useRemoveTags, useTagSearch } from "./tags.api.ts";
+import { tagHref, useRemoveTags, useTagSearch } from "./tags.api.ts";
 
 const countText = (count: number) => counted(count, "tag");
-/** Tags one call takes. */
-const chunkSize = 1000;
 
 /** Every tag of the account; several can be deleted at once. */
 export function TagList() {
@@ -27,19 +25,20 @@ export function TagList() {
   const go = useGo();
   const path = useScreenPath();
   const { ticked, isSelecting, setSelecting, leave } = useSelectMode<Tag>();
-  const [isAsking, setAsking] = useState(false);
+  const [asked, setAsked] = useState<"create" | "remove" | null>(null);
+  const close = () => setAsked(null);
 
+  const chosen = () =>
+    ticked.isAll ? { filter: { term: source.term.trim() } } : { names: [...ticked.keys] };
   const removeTicked = async () => {
-    const names = ticked.isAll ? await matchingTagNames(source.term.trim()) : [...ticked.keys];
-    let removed = 0;
-    for (const chunk of chunksOf(names, chunkSize)) {
-      const reply = await remove.mutateAsync({ body: { names: chunk } });
-      removed += reply.removed;
-    }
-    source.removeItems(names);
+    const names = [...ticked.keys];
+    const { removed } = await remove.mutateAsync({ body: chosen() });
+    if (ticked.isAll) source.reload();
+    else source.removeItems(names);
     leave();
     toast.success(`${countText(removed)} deleted`);
-    if (names.some((name) => path === tagHref(name) || path.startsWith(`${tagHref(name)}/`))) go("/tags");
+    const isOpen = (name: string) => path === tagHref(name) || path.startsWith(`${tagHref(name)}/`);
+    if (ticked.isAll ? path !== "/tags" : names.some(isOpen)) go("/tags");
   };
 
   return (
@@ -47,6 +46,16 @@ export function TagList() {
       title="Tags"
       trailing={source.paging.page > 0 ? source.paging.total : undefined}
       body="bare"
+      actions={
+        <Button
+          kind="primary"
+          size="sm"
+          icon={<Plus aria-hidden="true" />}
+          onClick={() => setAsked("create")}
+        >
+          New
+        </Button>
+      }
       header={
         <div className="flex items-center gap-2 px-4 py-3">
           <div className="min-w-0 flex-1">
@@ -61,32 +70,40 @@ export function TagList() {
         source={source}
         type={isSelecting ? "bulk" : "nav"}
         selection={ticked}
-        actions={[{ label: "Delete tags", icon: <Trash2 />, onSelect: () => setAsking(true) }]}
+        actions={[{ label: "Delete tags", icon: <Trash2 />, onSelect: () => setAsked("remove") }]}
         hrefOf={(tag) => tagHref(tag.name)}
         row={tagRow}
         empty={
           <EmptyState
             icon={<TagIcon />}
             title="No tags yet"
-            text="Tags group contacts, such as VIP or Austin, so that you can message them together. Give the first one to some contacts."
+            text="Tags group contacts, such as VIP or Austin, so that you can message them together."
             action={
-              <ButtonLink kind="primary" href="/contacts">
-                Go to contacts
-              </ButtonLink>
+              <Button kind="primary" onClick={() => setAsked("create")}>
+                New tag
+              </Button>
             }
           />
         }
       />
-      <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
+      {asked === "create" ? (
+        <TagDialog
+          onClose={close}
+          onSaved={(tag) => {
+            source.reload();
+            go(tagHref(tag.name));
+          }}
+        />
+      ) : null}
+      <RemoveTagsDialog
+        isOpen={asked === "remove"}
+        onClose={close}
+        chosen={chosen()}
         title={`Delete ${countText(ticked.count)}?`}
-        confirmLabel={ticked.count === 1 ? "Delete tag" : "Delete tags"}
-        isDanger
+        count={ticked.count}
+        text={`Your contacts stay; they only lose ${ticked.count === 1 ? "this tag" : "these tags"}.`}
         onConfirm={removeTicked}
-      >
-        Your contacts stay; they only lose {ticked.count === 1 ? "this tag" : "these tags"}.
-      </ConfirmDialog>
+      />
     </Panel>
   );
 }

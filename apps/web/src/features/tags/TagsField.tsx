@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useDebounced } from "../../lib/delays.ts";
 import type { ControlProps } from "../../ui/inputs/control-props.ts";
 import { TokensField } from "../../ui/inputs/TokensField.tsx";
-import { useTagSuggestions } from "./tags.api.ts";
+import { useTagColor, useTagSuggestions } from "./tags.api.ts";
 
 const suggestDelayMs = 225;
 const tagMaxCharacters = 60;
@@ -27,9 +27,11 @@ export function TagsField({
   const [isUsed, setUsed] = useState(false);
   const term = useDebounced(typed.trim(), suggestDelayMs);
   const { data } = useTagSuggestions(term, isUsed);
+  const colorOf = useTagColor();
   return (
     <TokensField
       {...rest}
+      hueOf={colorOf}
       label={label}
       placeholder={placeholder}
       suggestions={data?.tags.map((tag) => tag.name) ?? []}

@@ -1,23 +1,23 @@
 import { broadcasts } from "@broadcast/contract/broadcasts";
+import type { Input } from "@broadcast/contract/endpoint";
 import { call } from "../../lib/api-client.ts";
-import { chunksOf } from "../../lib/chunks.ts";
 import { announceChange } from "../../lib/live-topics.ts";
 import { useGo } from "../../lib/navigation.ts";
 
-/** Whom a new broadcast is for: chosen contacts, or all that a search term and a tag leave. */
-export type BroadcastAudience = { contactIds: readonly string[] } | { term?: string; tag?: string };
+/** Whom a new broadcast is for: chosen contacts, or all that a search finds. */
+type Filter = Input<typeof broadcasts.addAllContacts>["body"];
+export type BroadcastAudience = { ids: string[] } | { filter: Filter };
 
-/** Contacts one call takes. */
-const chunkSize = 10_000;
+/** A whole segment stays one: who is in it is asked again when the broadcast begins. */
+const isSegment = (filter: Filter): filter is Filter & { segmentId: string } =>
+  filter.segmentId !== undefined && Object.keys(filter).length === 1;
 
 const addAudience = async (broadcastId: string, audience: BroadcastAudience) => {
   const params = { broadcastId };
-  if (!("contactIds" in audience)) {
-    await call(broadcasts.addAllContacts, { params, body: audience });
-    return;
-  }
-  for (const contactIds of chunksOf(audience.contactIds, chunkSize))
-    await call(broadcasts.addContacts, { params, body: { contactIds } });
+  if ("ids" in audience) await call(broadcasts.addContacts, { params, body: { contactIds: audience.ids } });
+  else if (isSegment(audience.filter))
+    await call(broadcasts.addSegment, { params, body: { segmentId: audience.filter.segmentId } });
+  else await call(broadcasts.addAllContacts, { params, body: audience.filter });
 };
 
 /** Makes a broadcast draft for an audience and opens it. Rejects with `ApiError`, and then leaves no draft behind. */

@@ -9,7 +9,7 @@ export const contactCountText = (count: number): string => counted(count, "conta
 
 /** A tag as a row of a list. */
 export const tagRow = (tag: Tag): ListRowContent => ({
-  leading: <Avatar name={tag.name} icon={<TagIcon className="size-[18px]" />} />,
+  leading: <Avatar name={tag.name} hue={tag.color ?? undefined} icon={<TagIcon className="size-[18px]" />} />,
   title: tag.name,
   subtitle: contactCountText(tag.contacts),
 });

@@ -1,7 +1,8 @@
-import { type Tag, tags } from "@broadcast/contract/tags";
-import { call } from "../../lib/api-client.ts";
+import { type Tag, type TagColor, tags } from "@broadcast/contract/tags";
+import { tagKey } from "@broadcast/domain/names";
 import { searchPage, useEndpoint, useSend } from "../../lib/api-hooks.ts";
 import { usePagedSearch } from "../../lib/paged-search.ts";
+import { hueOf } from "../../ui/display/avatar-hue.ts";
 
 /** The address of a tag's screen; a name is its identity and may hold blanks and letters of any alphabet. */
 export const tagHref = (name: string): string => `/tags/${encodeURIComponent(name)}`;
@@ -30,22 +31,25 @@ export const useTagCount = (): number | undefined =>
 
 export const useTag = (tagName: string) => useEndpoint(tags.get, { params: { tagName } }, { isQuiet: true });
 
-export const useRenameTag = () => useSend(tags.rename, { isQuiet: true });
+/** The color of a tag, by its name: the one that somebody chose, or the one that follows from the name. */
+export function useTagColor(): (name: string) => TagColor {
+  const { data } = useEndpoint(tags.colors, {}, { isQuiet: true, freshMs: 60_000 });
+  const chosen = new Map(data?.colors.map(({ name, color }) => [tagKey(name), color]));
+  return (name) => chosen.get(tagKey(name)) ?? hueOf(name);
+}
+
+/** Tags that are meant: by name, or all that a term finds. */
+export type ChosenTags = { names: string[] } | { filter: { term: string } };
+
+/** What goes by tags; asked while `isEnabled`. */
+export const useTagUses = (chosen: ChosenTags, isEnabled: boolean) =>
+  useEndpoint(tags.uses, { body: chosen }, { isEnabled, isQuiet: true });
+
+export const useCreateTag = () => useSend(tags.create, { isQuiet: true });
+export const useChangeTag = () => useSend(tags.change, { isQuiet: true });
+export const useMergeTag = () => useSend(tags.merge);
 export const useRemoveTag = () => useSend(tags.remove);
 export const useRemoveTags = () => useSend(tags.removeMany);
 export const useTagContacts = () => useSend(tags.addContacts);
 export const useTagAllContacts = () => useSend(tags.addAllContacts);
 export const useUntagContacts = () => useSend(tags.removeContacts);
-
-const namesPageSize = 200;
-
-/** The names of every tag that matches, read page by page. Rejects with `ApiError`. */
-export const matchingTagNames = async (term: string): Promise<string[]> => {
-  const names = new Set<string>();
-  for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const reply = await call(tags.search, { body: { term, paging: { page, pageSize: namesPageSize } } });
-    for (const tag of reply.tags) names.add(tag.name);
-    pages = reply.paging.pages;
-  }
-  return [...names];
-};

@@ -24,8 +24,8 @@ interface ResendDialogProps {
 const questionOf = (unclear: number, total: number): string => {
   if (unclear === 0)
     return total === 1
-      ? "It goes as a new message, with the same words and at the usual price."
-      : "They go as new messages, with the same words and at the usual price.";
+      ? "We'll send it as a new message with the same text at the usual price."
+      : "We'll send them as new messages with the same text at the usual price.";
   if (total === 1) return "It may have arrived. Send it again anyway?";
   return unclear === total
     ? "They may have arrived. Send them again anyway?"
@@ -59,7 +59,7 @@ export function ResendDialog({ wish, onClose, onResent }: ResendDialogProps) {
         return;
       }
       if (made.resent > 0) toast.success(resentWords(made));
-      else toast.info("They were sent again already, or taken off the list");
+      else toast.info("They were already sent again or removed from the list");
       onClose();
     });
 
@@ -69,7 +69,7 @@ export function ResendDialog({ wish, onClose, onResent }: ResendDialogProps) {
         isOpen
         onClose={onClose}
         size="sm"
-        title={result.resent === 0 ? "Nothing was sent again" : resentWords(result)}
+        title={result.resent === 0 ? "We didn't send anything again" : resentWords(result)}
         description={`${counted(leftCount(result), "message")} left on the list:`}
         footer={
           <Button kind="primary" onClick={onClose}>

@@ -2,8 +2,9 @@ import { useState } from "react";
 import { Combobox } from "../../ui/inputs/Combobox.tsx";
 import { FilterChips } from "../../ui/inputs/FilterChips.tsx";
 import { Select } from "../../ui/inputs/Select.tsx";
+import { useBroadcastOptions } from "../contact-search/index.ts";
 import { stateWords } from "./failure-display.ts";
-import { type UnsentQuery, type UnsentType, useBroadcastOptions } from "./unsent-messages.api.ts";
+import type { UnsentQuery, UnsentType } from "./unsent-messages.api.ts";
 
 interface UnsentFiltersProps {
   query: UnsentQuery;

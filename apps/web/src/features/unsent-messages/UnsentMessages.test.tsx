@@ -7,7 +7,7 @@ import { type Answers, type Asked, aUser, refusal, sessionOf, visit } from "../.
 
 const off = {
   kind: "unreachable",
-  words: "The phone was off or out of reach.",
+  words: "Their phone was off or out of range.",
   fault: "recipient",
   advice: "Send it again later.",
   canResend: true,
@@ -17,13 +17,13 @@ const optedOut = {
   kind: "opted-out",
   words: "They opted out of your messages.",
   fault: "recipient",
-  advice: "Nothing: only they can undo it, by texting START.",
+  advice: "They can opt back in by texting START.",
   canResend: false,
   isUnclear: false,
 } as const;
 const unclear = {
   kind: "unclear",
-  words: "Nobody knows whether it arrived.",
+  words: "We don't know whether it arrived.",
   fault: "nobody",
   advice: "It may have arrived.",
   canResend: true,
@@ -86,7 +86,7 @@ test("each kind of failure says what happened, whose doing it is and what to do"
   open();
   const groups = await screen.findByRole("region", { name: "What went wrong" });
   const [first, second, third] = within(groups).getAllByRole("listitem");
-  expect(first?.textContent).toMatch(/The phone was off.*1.*On their side.*Send it again later/);
+  expect(first?.textContent).toMatch(/Their phone was off.*1.*On their side.*Send it again later/);
   // What sending again cannot mend, and what may have arrived, is not resent in one press.
   expect(within(first!).queryByRole("button", { name: /^Resend/ })).not.toBeNull();
   expect(within(second!).queryByRole("button", { name: /^Resend/ })).toBeNull();

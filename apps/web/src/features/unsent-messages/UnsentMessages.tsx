@@ -153,7 +153,7 @@ export function UnsentMessages() {
               <EmptyState
                 icon={<CircleCheck />}
                 title="No unsent messages"
-                text="A message that cannot be sent or delivered appears here, with the reason and what you can do about it."
+                text="Messages we can't send or deliver show up here, with the reason and what you can do."
                 action={<ButtonLink href="/chats">Go to chats</ButtonLink>}
               />
             }

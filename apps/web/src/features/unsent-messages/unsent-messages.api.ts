@@ -1,4 +1,3 @@
-import { broadcasts } from "@broadcast/contract/broadcasts";
 import type { Input } from "@broadcast/contract/endpoint";
 import { messages, type UnsentMessage } from "@broadcast/contract/messages";
 import { searchPage, useEndpoint, useSend } from "../../lib/api-hooks.ts";
@@ -52,26 +51,6 @@ export const useFailureGroups = ({
     { body: { ...filter, paging: { page: 1, pageSize: 1 } } },
     { isQuiet: true },
   );
-};
-
-/** Broadcasts to choose from, found by name; the chosen one is always among them. */
-export const useBroadcastOptions = (term: string, chosenId: string) => {
-  const found = useEndpoint(
-    broadcasts.search,
-    { body: { term: useDebounced(term, termDelayMs), paging: { page: 1, pageSize: 25 } } },
-    { isQuiet: true },
-  );
-  const chosen = useEndpoint(
-    broadcasts.get,
-    { params: { broadcastId: chosenId } },
-    { isQuiet: true, isEnabled: chosenId !== "" },
-  );
-  const jobs = found.data?.jobs ?? [];
-  const isMissing = chosen.data && jobs.every(({ _id }) => _id !== chosenId);
-  return [...(isMissing ? [chosen.data] : []), ...jobs].map(({ _id, name }) => ({
-    value: _id,
-    label: name || "Broadcast without a name",
-  }));
 };
 
 export const useResendUnsent = () => useSend(messages.resendUnsent);

@@ -5,12 +5,12 @@ import { Banner } from "../feedback/Banner.tsx";
 import { LoadingOverlay } from "../feedback/LoadingOverlay.tsx";
 import { DialogTree } from "../overlays/dialog-tree.ts";
 import { AfterPressContext, useAfterPress } from "./after-press.ts";
+import type { CheckedForm } from "./checked-form.ts";
 import { focusFirstInvalid } from "./first-invalid.ts";
 import { useUnsaved } from "./unsaved.ts";
-import type { ZodForm } from "./zod-form.ts";
 
 interface FormProps<In extends FieldValues, Out extends FieldValues> {
-  form: ZodForm<In, Out>;
+  form: CheckedForm<In, Out>;
   /** Ties buttons outside the form to it: `<Button type="submit" form={id}>`. */
   id?: string;
   /** Names the form for screen readers. */

@@ -6,6 +6,7 @@ import { fieldPopupStyle, optionsHeight, popupItemStyle } from "../overlays/popu
 import type { ControlProps } from "./control-props.ts";
 import { controlStyle } from "./control-style.ts";
 import { FieldFrame } from "./FieldFrame.tsx";
+import { keepOnEscape } from "./keep-on-escape.ts";
 import { PageStaysReadable } from "./PageStaysReadable.tsx";
 import type { SelectOption } from "./Select.tsx";
 
@@ -27,6 +28,24 @@ function startingFirst(options: readonly SelectOption[], typed: string): readonl
   return [...options.filter(begins), ...options.filter((option) => !begins(option))];
 }
 
+const areSame = (a: readonly SelectOption[], b: readonly SelectOption[]): boolean =>
+  a === b ||
+  (a.length === b.length &&
+    a.every((option, index) => {
+      const other = b[index]!;
+      return (
+        option.value === other.value && option.label === other.label && option.isDisabled === other.isDisabled
+      );
+    }));
+
+/** A new list of the same options is the same list: for a new one the primitive forgets what is being typed. */
+function useSteady(options: readonly SelectOption[]): readonly SelectOption[] {
+  const [steady, setSteady] = useState(options);
+  if (areSame(steady, options)) return steady;
+  setSteady(options);
+  return options;
+}
+
 /** One of many options, found by typing. */
 export function Combobox({
   value,
@@ -35,12 +54,13 @@ export function Combobox({
   name,
   isDisabled,
   ref,
-  options,
+  options: given,
   placeholder,
   filter,
   onSearch,
   ...frame
 }: ComboboxProps) {
+  const options = useSteady(given);
   const selected = useMemo(() => options.find((option) => option.value === value) ?? null, [options, value]);
   const [typed, setTyped] = useState("");
   const ordered = useMemo(
@@ -57,9 +77,14 @@ export function Combobox({
           value={selected}
           disabled={isDisabled}
           autoHighlight
-          onValueChange={(next) => onChange(next?.value ?? "")}
+          onValueChange={(next, details) => {
+            if (details.reason === "escape-key") keepOnEscape(details);
+            else onChange(next?.value ?? "");
+          }}
           isItemEqualToValue={(a, b) => a.value === b.value}
-          onInputValueChange={(term, { reason }) => {
+          onInputValueChange={(term, details) => {
+            const { reason } = details;
+            if (reason === "escape-key") return keepOnEscape(details);
             // What was chosen is written into the field too, and is no search.
             setTyped(reason === "input-change" ? term : "");
             onSearch?.(term);

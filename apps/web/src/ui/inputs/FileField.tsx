@@ -8,6 +8,7 @@ import type { ControlProps } from "./control-props.ts";
 import { FieldFrame } from "./FieldFrame.tsx";
 import { FileDropZone, focusChoose } from "./FileDropZone.tsx";
 import { RefusedFile } from "./RefusedFile.tsx";
+import { useFilePaste } from "./use-file-paste.ts";
 
 interface FileFieldProps extends ControlProps<File | null, HTMLButtonElement> {
   maxBytes: number;
@@ -16,7 +17,7 @@ interface FileFieldProps extends ControlProps<File | null, HTMLButtonElement> {
   className?: string;
 }
 
-/** A file of the device, chosen or dropped; what is too large or of another kind is refused before it travels. */
+/** A file of the device, chosen, dropped or pasted; what is too large or of another kind is refused before it travels. */
 export function FileField({
   value,
   onChange,
@@ -39,6 +40,7 @@ export function FileField({
       onChange(file);
     } else setProblem(checked.refusal);
   };
+  useFilePaste(zone, take);
   return (
     <FieldFrame {...frame} error={error ?? (problem ? <RefusedFile {...problem} /> : null)}>
       {(field) => (

@@ -1,5 +1,6 @@
 import { Search, X } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
+import { isSingleKey } from "../../lib/single-keys.ts";
 import type { Highlight } from "../lists/highlight.ts";
 
 interface SearchFieldProps {
@@ -16,10 +17,6 @@ interface SearchFieldProps {
   picks?: Highlight["box"];
 }
 
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
-
 /** The search box of a list. */
 export function SearchField({
   label,
@@ -35,9 +32,7 @@ export function SearchField({
   useEffect(() => {
     if (!hasShortcut) return;
     const jump = (event: KeyboardEvent) => {
-      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
-        return;
-      if (document.querySelector("[role=dialog], [role=alertdialog]")) return;
+      if (event.key !== "/" || !isSingleKey(event)) return;
       event.preventDefault();
       input.current?.focus();
       input.current?.select();

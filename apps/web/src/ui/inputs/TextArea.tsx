@@ -8,6 +8,8 @@ export interface TextAreaProps extends ControlProps<string, HTMLTextAreaElement>
   placeholder?: string;
   maxLength?: number;
   className?: string;
+  /** A line that may be long, such as a subject: it wraps, and takes no line breaks. */
+  isOneLine?: boolean;
   marks?: readonly TextMark[];
   /** A list of suggestions for what is typed, shown elsewhere; the box keeps the focus. */
   suggestions?: {
@@ -55,6 +57,7 @@ export function TextArea({
   ref,
   placeholder,
   maxLength,
+  isOneLine = false,
   marks = [],
   suggestions,
   ...frame
@@ -68,7 +71,9 @@ export function TextArea({
     <FieldFrame {...frame}>
       {({ id, describedBy }) => (
         // The hidden copy beneath gives the grid cell the height of the text, so that the box grows with it.
-        <div className="grid max-h-[178px] min-h-[78px] rounded-md bg-field">
+        <div
+          className={cx("grid max-h-[178px] rounded-md bg-field", isOneLine ? "min-h-9.5" : "min-h-[78px]")}
+        >
           <div
             ref={beneath}
             aria-hidden="true"
@@ -83,7 +88,7 @@ export function TextArea({
             id={id}
             ref={ref}
             name={name}
-            rows={3}
+            rows={isOneLine ? 1 : 3}
             value={value}
             placeholder={placeholder}
             maxLength={maxLength}
@@ -95,10 +100,14 @@ export function TextArea({
             aria-controls={suggestions?.listId}
             aria-activedescendant={suggestions?.activeId}
             onChange={({ target }) => {
-              onChange(target.value);
+              onChange(isOneLine ? target.value.replace(/\s*\n\s*/g, " ") : target.value);
               suggestions?.onCaret(target.selectionEnd);
             }}
-            onKeyDown={suggestions?.onKeyDown}
+            onKeyDown={(event) => {
+              suggestions?.onKeyDown(event);
+              if (isOneLine && event.key === "Enter" && !event.nativeEvent.isComposing)
+                event.preventDefault();
+            }}
             onSelect={({ currentTarget: { selectionStart, selectionEnd } }) =>
               suggestions?.onCaret(selectionStart === selectionEnd ? selectionStart : null)
             }

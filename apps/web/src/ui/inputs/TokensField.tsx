@@ -2,10 +2,12 @@ import { Combobox as Primitive } from "@base-ui/react/combobox";
 import { X } from "lucide-react";
 import { useRef, useState } from "react";
 import { cx } from "../class-names.ts";
+import type { AvatarHue } from "../display/avatar-hue.ts";
 import { fieldPopupStyle, optionsHeight, popupItemStyle } from "../overlays/popup-style.ts";
 import type { ControlProps } from "./control-props.ts";
 import { controlStyle } from "./control-style.ts";
 import { FieldFrame } from "./FieldFrame.tsx";
+import { keepOnEscape } from "./keep-on-escape.ts";
 import { PageStaysReadable } from "./PageStaysReadable.tsx";
 
 interface TokensFieldProps extends ControlProps<readonly string[]> {
@@ -17,11 +19,18 @@ interface TokensFieldProps extends ControlProps<readonly string[]> {
   clean: (typed: string) => string;
   /** When two spellings are one and the same. */
   keyOf?: (token: string) => string;
+  /** The colour of a chip; grey without it. */
+  hueOf?: (token: string) => AvatarHue;
   placeholder?: string;
   maxTokens?: number;
   onFocus?: () => void;
   className?: string;
 }
+
+const hueStyle = (hue: AvatarHue) => ({
+  background: `var(--avatar-${hue})`,
+  color: `var(--avatar-${hue}-text)`,
+});
 
 /** Several words as chips, suggested or typed. Enter, comma or leaving the field adds what was typed. */
 export function TokensField({
@@ -35,6 +44,7 @@ export function TokensField({
   onSearch,
   clean,
   keyOf = (token) => token,
+  hueOf,
   placeholder,
   maxTokens = 50,
   onFocus,
@@ -93,7 +103,8 @@ export function TokensField({
             if (text.includes(",")) add(text);
             else type(text);
           }}
-          onValueChange={(next: string[]) => {
+          onValueChange={(next: string[], details) => {
+            if (details.reason === "escape-key") return keepOnEscape(details);
             onChange(next.slice(0, maxTokens));
             type("");
           }}
@@ -109,12 +120,19 @@ export function TokensField({
               <Primitive.Chip
                 key={token}
                 aria-label={token}
-                className="inline-flex h-[26px] max-w-full min-w-0 items-center rounded-full bg-n4 pl-2.5 text-note font-semibold text-n11 outline-none dark:text-n12 focus-visible:shadow-focus data-highlighted:bg-b3 data-highlighted:text-b11"
+                style={hueOf && hueStyle(hueOf(token))}
+                className={cx(
+                  "inline-flex h-[26px] max-w-full min-w-0 items-center rounded-full pl-2.5 text-note font-semibold outline-none focus-visible:shadow-focus data-highlighted:shadow-focus",
+                  !hueOf && "bg-n4 text-n11 dark:text-n12 data-highlighted:bg-b3 data-highlighted:text-b11",
+                )}
               >
                 <span className="truncate">{token}</span>
                 <Primitive.ChipRemove
                   aria-label={`Remove ${token}`}
-                  className="touch-target grid h-full w-7 shrink-0 place-items-center rounded-full text-soft hover:text-text"
+                  className={cx(
+                    "touch-target grid h-full w-7 shrink-0 place-items-center rounded-full",
+                    hueOf ? "hover:underline" : "text-soft hover:text-text",
+                  )}
                 >
                   <X aria-hidden="true" className="size-3.5" />
                 </Primitive.ChipRemove>

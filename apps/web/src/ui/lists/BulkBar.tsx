@@ -1,9 +1,14 @@
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { formatCount } from "../../lib/format.ts";
 import { Button } from "../actions/Button.tsx";
 import { IconButton } from "../actions/IconButton.tsx";
 import type { ListSelection } from "./list-selection.ts";
+
+// What lists need at first does without menus.
+const RareActions = lazy(async () => ({
+  default: (await import("./RareActions.tsx")).RareActions,
+})) as typeof import("./RareActions.tsx").RareActions;
 
 export interface BulkAction<Item> {
   label: string;
@@ -11,6 +16,8 @@ export interface BulkAction<Item> {
   onSelect: (selection: ListSelection<Item>) => void;
   /** Shows its words: for the one thing a list was opened for. */
   isMain?: boolean;
+  /** Stands in a menu behind the others: a bar on a phone has room for six. */
+  isRare?: boolean;
 }
 
 interface BulkBarProps<Item> {
@@ -23,6 +30,8 @@ interface BulkBarProps<Item> {
 /** What can be done with the ticked rows; dark, so that it is seen that the list is in another mode. */
 export function BulkBar<Item>({ selection, actions, total }: BulkBarProps<Item>) {
   if (selection.count === 0) return null;
+  const often = actions.filter(({ isRare }) => !isRare);
+  const rare = actions.filter(({ isRare }) => isRare);
   return (
     <div className="shrink-0 px-3 pb-1">
       <div
@@ -33,7 +42,7 @@ export function BulkBar<Item>({ selection, actions, total }: BulkBarProps<Item>)
         <p aria-live="polite" className="min-w-0 flex-1 truncate font-semibold tabular-nums">
           {formatCount(selection.count)} selected
         </p>
-        {actions.map((action) =>
+        {often.map((action) =>
           action.isMain ? (
             <Button
               key={action.label}
@@ -55,6 +64,11 @@ export function BulkBar<Item>({ selection, actions, total }: BulkBarProps<Item>)
             />
           ),
         )}
+        {rare.length > 0 ? (
+          <Suspense fallback={null}>
+            <RareActions actions={rare} selection={selection} />
+          </Suspense>
+        ) : null}
         <IconButton
           kind="inverse"
           label="Clear selection"

@@ -1,10 +1,11 @@
-import { type ReactNode, useContext, useEffect, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useContext, useEffect, useRef, useState } from "react";
 import { useDelayed } from "../../lib/delays.ts";
 import { listSnapshots } from "../../lib/list-snapshots.ts";
 import type { PagedRows } from "../../lib/paged-search.ts";
+import { usePreference } from "../../platform/preferences.ts";
 import { Button } from "../actions/Button.tsx";
 import { cx } from "../class-names.ts";
-import { type BulkAction, BulkBar } from "./BulkBar.tsx";
+import type { BulkAction } from "./BulkBar.tsx";
 import { CurrentPath } from "./current-path.ts";
 import type { Highlight } from "./highlight.ts";
 import { ListItem } from "./ListItem.tsx";
@@ -13,6 +14,11 @@ import { ListStatus } from "./ListStatus.tsx";
 import { isRowKey, rowAfterKey } from "./list-keyboard.ts";
 import type { ListSelection } from "./list-selection.ts";
 import { useRowVirtualizer } from "./row-virtualizer.ts";
+
+// Comes with the first ticks: what a list is first drawn with does without it.
+const BulkBar = lazy(async () => ({
+  default: (await import("./BulkBar.tsx")).BulkBar,
+})) as typeof import("./BulkBar.tsx").BulkBar;
 
 /**
  * `list` is read only, `nav` rows are links, `select` chooses one or many, and the others tick rows for what their
@@ -54,6 +60,8 @@ export interface ListProps<Item> {
 const loadAheadRows = 6;
 /** Of a subtitle, in pixels. */
 const lineHeight = 20;
+/** Of a row with one line of subtitle, in pixels; both are high enough for a finger. */
+const rowHeights = { comfortable: 64, compact: 48 };
 
 /** Every list of the product: pages, keyboard, selection, and the states of doc 2, section 2.4. */
 export function List<Item>({
@@ -69,11 +77,13 @@ export function List<Item>({
   empty,
   noResultsText,
   subtitleLines = 1,
-  rowHeight = 64 + (subtitleLines - 1) * lineHeight,
+  rowHeight: ownRowHeight,
   highlight,
   onTake,
   isEmbedded = false,
 }: ListProps<Item>) {
+  const [density] = usePreference("listDensity");
+  const rowHeight = ownRowHeight ?? rowHeights[density] + (subtitleLines - 1) * lineHeight;
   const path = useContext(CurrentPath);
   const container = useRef<HTMLDivElement>(null);
   const hasChoice = type !== "list" && type !== "nav";
@@ -174,7 +184,9 @@ export function List<Item>({
         </div>
       ) : null}
       {selection && hasTicks ? (
-        <BulkBar selection={selection} actions={actions} total={source.paging.total} />
+        <Suspense fallback={null}>
+          <BulkBar selection={selection} actions={actions} total={source.paging.total} />
+        </Suspense>
       ) : null}
       <div
         ref={container}

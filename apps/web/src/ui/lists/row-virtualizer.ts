@@ -1,5 +1,5 @@
 import { observeElementRect, useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useLayoutEffect, useState } from "react";
+import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 
 /** Assumed where the page has no layout yet (hidden, or a test without a screen). */
 const assumedRect = { width: 400, height: 640 };
@@ -55,7 +55,7 @@ export function useRowVirtualizer({
     for (const part of [scroller, ...scroller.children]) watch.observe(part);
     return () => watch.disconnect();
   }, [container, isEmbedded]);
-  return useVirtualizer<HTMLElement, HTMLElement>({
+  const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
     count,
     getScrollElement: () => scrollElement,
     estimateSize: () => rowHeight,
@@ -74,4 +74,11 @@ export function useRowVirtualizer({
       return indexes.sort((a, b) => a - b);
     },
   });
+  const measured = useRef(rowHeight);
+  useLayoutEffect(() => {
+    if (measured.current === rowHeight) return;
+    measured.current = rowHeight;
+    virtualizer.measure();
+  }, [virtualizer, rowHeight]);
+  return virtualizer;
 }

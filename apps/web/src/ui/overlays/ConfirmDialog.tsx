@@ -8,6 +8,8 @@ interface ConfirmDialogProps {
   onClose: () => void;
   title: string;
   children?: ReactNode;
+  /** What is chosen before it is done. */
+  body?: ReactNode;
   /** The verb of what happens: "Delete contact". */
   confirmLabel: string;
   cancelLabel?: string;
@@ -23,6 +25,7 @@ export function ConfirmDialog({
   onClose,
   title,
   children,
+  body,
   confirmLabel,
   cancelLabel = "Cancel",
   isDanger = false,
@@ -57,6 +60,8 @@ export function ConfirmDialog({
           </Button>
         </>
       }
-    />
+    >
+      {body}
+    </Dialog>
   );
 }

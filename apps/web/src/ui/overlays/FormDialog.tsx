@@ -1,13 +1,13 @@
 import { type ReactNode, useId } from "react";
 import type { FieldValues } from "react-hook-form";
 import { Button } from "../actions/Button.tsx";
+import type { CheckedForm } from "../forms/checked-form.ts";
 import { Form } from "../forms/Form.tsx";
-import type { ZodForm } from "../forms/zod-form.ts";
 import { Dialog, type DialogProps } from "./Dialog.tsx";
 
 interface FormDialogProps<In extends FieldValues, Out extends FieldValues>
   extends Pick<DialogProps, "title" | "description" | "size" | "onClose"> {
-  form: ZodForm<In, Out>;
+  form: CheckedForm<In, Out>;
   submitLabel: string;
   /** For what takes something away. */
   isDanger?: boolean;

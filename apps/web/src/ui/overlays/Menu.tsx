@@ -35,6 +35,8 @@ interface MenuProps {
   /** Under the entries: a line to read. */
   footer?: ReactNode;
   className?: string;
+  /** It was asked for before it was there. */
+  isOpenAtFirst?: boolean;
 }
 
 /** A line is known by the entry it follows. */
@@ -72,9 +74,10 @@ export function Menu({
   header,
   footer,
   className,
+  isOpenAtFirst = false,
 }: MenuProps) {
   return (
-    <Primitive.Root modal={false}>
+    <Primitive.Root modal={false} defaultOpen={isOpenAtFirst}>
       <Primitive.Trigger render={trigger as ReactElement<Record<string, unknown>>} />
       <Primitive.Portal>
         <Primitive.Positioner side={side} align={align} sideOffset={4} className="z-50">

@@ -43,6 +43,7 @@ const open = async (isMultiple = false) => {
   vi.spyOn(HTMLElement.prototype, "offsetWidth", "get").mockReturnValue(400);
   render(<Choosing isMultiple={isMultiple} />);
   await screen.findByText("Menu");
+  await waitFor(() => expect(document.activeElement).toBe(box()));
   return userEvent.setup();
 };
 const insert = () => screen.getByRole("button", { name: "Insert" });
@@ -96,7 +97,6 @@ test("the button takes what a search has led to", async () => {
 
 test("the arrows go through the rows while the search keeps the focus", async () => {
   const user = await open();
-  expect(box()).toBe(document.activeElement);
   expect(highlighted()).toBeNull();
   await user.keyboard("{ArrowDown}{ArrowDown}{ArrowDown}{ArrowUp}");
   expect(highlighted()?.textContent).toBe("Map");

@@ -4,6 +4,7 @@ import { render } from "../../testing/render.tsx";
 import { Tooltip } from "./Tooltip.tsx";
 
 it("a tooltip appears 275 ms after the pointer arrives, not before, and goes with it", async () => {
+  await import("./TooltipPopup.tsx");
   vi.useFakeTimers();
   render(
     <Tooltip text="Schedule Send">
@@ -19,6 +20,7 @@ it("a tooltip appears 275 ms after the pointer arrives, not before, and goes wit
   expect(screen.queryByText("Schedule Send")).toBeNull();
   await pass(2);
   expect(screen.getByText("Schedule Send")).toBeTruthy();
+  fireEvent.pointerLeave(button, { pointerType: "mouse" });
   fireEvent.mouseLeave(button);
   await pass(500);
   expect(screen.queryByText("Schedule Send")).toBeNull();

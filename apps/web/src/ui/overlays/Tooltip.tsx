@@ -1,27 +1,85 @@
-import { Tooltip as Primitive } from "@base-ui/react/tooltip";
-import type { ReactElement } from "react";
+import {
+  cloneElement,
+  type DOMAttributes,
+  lazy,
+  type ReactElement,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+
+const TooltipPopup = lazy(async () => ({ default: (await import("./TooltipPopup.tsx")).TooltipPopup }));
 
 const delayMs = 275;
+/** For the way from the control to the tooltip. */
+const graceMs = 100;
 
 interface TooltipProps {
   text: string;
   side?: "top" | "bottom" | "left" | "right";
   /** The control it names; it gets the pointer and focus handlers. */
-  children: ReactElement;
+  children: ReactElement<DOMAttributes<HTMLElement>>;
 }
 
-/** A short name that appears 275 ms after the pointer or the focus arrives. It never carries the only label. */
+/**
+ * A short name that appears 275 ms after the pointer or the focus arrives. It never carries the only label. Its control
+ * is there at once; what is drawn beside it is loaded when it is first wanted.
+ */
 export function Tooltip({ text, side = "bottom", children }: TooltipProps) {
+  const [anchor, setAnchor] = useState<Element | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const after = (ms: number, next: Element | null) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setAnchor(next), ms);
+  };
+  const close = () => {
+    clearTimeout(timer.current);
+    setAnchor(null);
+  };
+  const own = children.props;
+  const control = cloneElement(children, {
+    onPointerEnter: (event) => {
+      own.onPointerEnter?.(event);
+      if (event.pointerType !== "touch") after(delayMs, event.currentTarget);
+    },
+    onPointerLeave: (event) => {
+      own.onPointerLeave?.(event);
+      after(graceMs, null);
+    },
+    onPointerDown: (event) => {
+      own.onPointerDown?.(event);
+      close();
+    },
+    onKeyDown: (event) => {
+      own.onKeyDown?.(event);
+      if (event.key === "Enter" || event.key === " ") close();
+    },
+    onFocus: (event) => {
+      own.onFocus?.(event);
+      if (event.currentTarget.matches(":focus-visible")) after(delayMs, event.currentTarget);
+    },
+    onBlur: (event) => {
+      own.onBlur?.(event);
+      close();
+    },
+  });
   return (
-    <Primitive.Root>
-      <Primitive.Trigger render={children as ReactElement<Record<string, unknown>>} delay={delayMs} />
-      <Primitive.Portal>
-        <Primitive.Positioner side={side} sideOffset={6} className="z-50">
-          <Primitive.Popup className="max-w-64 rounded-sm bg-inverse px-2 py-1 text-fine font-medium text-on-inverse shadow-2">
-            {text}
-          </Primitive.Popup>
-        </Primitive.Positioner>
-      </Primitive.Portal>
-    </Primitive.Root>
+    <>
+      {control}
+      {anchor ? (
+        <Suspense fallback={null}>
+          <TooltipPopup
+            text={text}
+            side={side}
+            anchor={anchor}
+            onClose={close}
+            onPointerEnter={() => clearTimeout(timer.current)}
+            onPointerLeave={() => after(graceMs, null)}
+          />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

@@ -1,0 +1,20 @@
+import type { appFlows } from "@broadcast/contract/app-flows";
+import type { Handlers } from "../../http/serve.ts";
+import { contentHandlers } from "../content/index.ts";
+import { flowKind, pauseFlow, previewPublishing, publishFlow, readCallKey, resumeFlow } from "./app-flows.ts";
+import { enterByCall, leaveFlow, readWay, searchPeople } from "./flow-people.ts";
+import { tryFlow } from "./try-flow.ts";
+
+export const appFlowHandlers: Handlers<typeof appFlows> = {
+  ...contentHandlers(flowKind),
+  publish: (context, { params, body }) => publishFlow(context, params.id, body.movesPeople),
+  publishing: (context, { params }) => previewPublishing(context, params.id),
+  pause: (context, { params }) => pauseFlow(context, params.id),
+  resume: (context, { params, body }) => resumeFlow(context, params.id, body.missed),
+  enter: (context, { params, body }) => enterByCall(context, params.id, body.contactIds),
+  leave: (context, { params }) => leaveFlow(context, params),
+  way: (context, { params }) => readWay(context, params),
+  try: (context, { params, body }) => tryFlow(context, params.id, body),
+  callKey: (context) => readCallKey(context),
+  searchPeople: (context, { params, body }) => searchPeople(context, params, body),
+};

@@ -1,0 +1,117 @@
+import { isInHours } from "@broadcast/domain/app-flow";
+import { AppError } from "../../app-error.ts";
+import { retriedTransaction } from "../../db/retried-transaction.ts";
+import { noteChange } from "../../http/change-log.ts";
+import { listDueTurns, runTurns, TURNS_AT_ONCE } from "../../jobs/due-turns.ts";
+import type { Services } from "../../services.ts";
+import { findFlow, readVersions } from "./app-flows.sql.ts";
+import { type FlowPlace, holdDue, putAside, writeStandings } from "./enrollments.sql.ts";
+import { enterByDate } from "./enter-by-date.ts";
+import { enterFlow } from "./enter-flow.ts";
+import { listStartedBy, type Signal, takeSignals, wakeWaiting } from "./signals.sql.ts";
+import { type Acting, takeSteps } from "./take-steps.ts";
+
+type Running = Acting & Pick<Services, "log">;
+
+/** Does what is due in flows until `signal` ends it. */
+export const runFlows = (services: Services, signal: AbortSignal): Promise<void> =>
+  runTurns(services, signal, "app flows", () => doDueFlows(services));
+
+/** One round: what happened, whose date comes up, and whose turn it is. Answers how much there was. */
+export async function doDueFlows(services: Running): Promise<number> {
+  const heard = await retriedTransaction(services.db, (db) => actOnSignals({ ...services, db }));
+  await enterByDate(services);
+  return heard + (await doDueSteps(services));
+}
+
+/** Acts on what happened, in the transaction that takes it off the list. */
+async function actOnSignals({ db, clock }: Running): Promise<number> {
+  const now = clock.now();
+  const signals = await takeSignals(db, TURNS_AT_ONCE);
+  if (signals.length === 0) return 0;
+  await wakeWaiting(db, signals);
+  const byWhat = Map.groupBy(signals, ({ accountId, kind, subject }) => `${accountId} ${kind} ${subject}`);
+  for (const its of byWhat.values()) {
+    const { accountId } = its[0]!;
+    for (const flow of await listStartedBy(db, accountId, its[0]!)) {
+      const { hours } = flow.trigger;
+      const counts = ({ at }: Signal) => !hours || isInHours(at ?? now, hours, flow.timeZone);
+      const entries = its.filter(counts).map(({ contactId, key, kind, depth, answer, at }) => ({
+        contactId,
+        key,
+        by: kind,
+        depth,
+        answer,
+        at: at ?? now,
+        dueAt: at ?? now,
+      }));
+      // Who starts over does so with the last that happened, one after the other.
+      const rounds = flow.reentry === "always" ? entries.map((entry) => [entry]) : [entries];
+      for (const round of rounds) await enterFlow(db, accountId, flow, round, now);
+      await noteChange(db, accountId, ["app-flows"], [flow.id]);
+    }
+  }
+  return signals.length;
+}
+
+/** One round over what is due, a flow a transaction; answers how many people had a turn. */
+async function doDueSteps(services: Running): Promise<number> {
+  const now = services.clock.now();
+  const due = await listDueTurns(services.db, "app_flow_enrollments", now, TURNS_AT_ONCE);
+  let done = 0;
+  for (const its of Map.groupBy(due, ({ ofId }) => ofId).values()) {
+    const { accountId, ofId: flowId } = its[0]!;
+    const contactIds = its.map(({ contactId }) => contactId);
+    try {
+      done += await retriedTransaction(services.db, (db) =>
+        takeTurn({ ...services, db }, { accountId, flowId }, contactIds, now),
+      );
+    } catch (error) {
+      // Others spent meanwhile what was there: the next round keeps back what is not paid for.
+      if (error instanceof AppError && error.code === "insufficient-credits") continue;
+      // One flow that stumbles keeps no other from its turn.
+      services.log.error({ err: error, flowId }, "the turn of an app flow stumbled and is tried again");
+    }
+  }
+  return done;
+}
+
+/**
+ * The turn of some people of a flow. What is sent, that each step had its turn and the next moment are one transaction
+ * over held rows: whoever comes later finds nothing due, and what a killed worker had begun never was.
+ */
+export async function takeTurn(
+  services: Acting,
+  place: FlowPlace,
+  contactIds: readonly string[],
+  now: Date,
+): Promise<number> {
+  const { db } = services;
+  const { accountId, flowId } = place;
+  const flow = await findFlow(db, accountId, flowId, "share");
+  const held = flow ? await holdDue(db, place, contactIds, now) : [];
+  if (!flow || held.length === 0) return 0;
+  if (flow.state !== "running") {
+    await putAside(
+      db,
+      place,
+      held.map(({ contact }) => contact._id),
+    );
+    return held.length;
+  }
+  const definitions = await readVersions(db, accountId, flowId, [
+    ...new Set(held.map(({ version }) => version)),
+  ]);
+  for (const [version, people] of Map.groupBy(held, (person) => person.version)) {
+    const definition = definitions.get(version)!;
+    const standings = await takeSteps(services, place, { name: flow.name, definition }, people, now);
+    await writeStandings(db, place, standings, now);
+  }
+  await noteChange(
+    db,
+    accountId,
+    ["app-flows", "contacts"],
+    [flowId, ...held.map(({ contact }) => contact._id)],
+  );
+  return held.length;
+}

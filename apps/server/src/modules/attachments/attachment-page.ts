@@ -1,0 +1,45 @@
+import { fileSizeText } from "@broadcast/domain/file-size";
+import { contentFromOutside } from "../../http/content-from-outside.ts";
+import { escapeHtml } from "../../http/escape-html.ts";
+import { type PageLanguage, pageWords } from "../../public-pages/page-words.ts";
+import { publicPage } from "../../public-pages/public-page.ts";
+import type { StoredFile } from "./attachments.sql.ts";
+import { kindOf } from "./attachments.ts";
+
+interface AttachmentPage {
+  file: StoredFile;
+  businessName: string;
+  /** Of the page itself. */
+  path: string;
+  language: PageLanguage;
+}
+
+/** What a recipient sees of a file: pictures, sound and film at once, of everything its name and size. */
+export function attachmentPage({ file, businessName, path, language }: AttachmentPage): string {
+  const words = pageWords(language);
+  const at = escapeHtml(path.replace(/\/$/, ""));
+  return publicPage({
+    language,
+    businessName,
+    title: file.fileName,
+    body: `
+      <p class="intro">${escapeHtml(fileSizeText(file.sizeBytes))}</p>
+      ${shownHtml(file, at)}
+      <a class="button" href="${at}/download" download>${escapeHtml(words.download)}</a>`,
+  });
+}
+
+function shownHtml({ contentType, fileName }: StoredFile, at: string): string {
+  const name = escapeHtml(fileName);
+  switch (kindOf(contentFromOutside(contentType).contentType)) {
+    case "picture":
+      return `<img class="shown" src="${at}/view" alt="${name}">`;
+    case "audio":
+      return `<audio class="shown" controls preload="none" src="${at}/view" aria-label="${name}"></audio>`;
+    case "video":
+      return `<video class="shown" controls preload="none" playsinline src="${at}/view" aria-label="${name}"></video>`;
+    case "pdf":
+    case "file":
+      return "";
+  }
+}

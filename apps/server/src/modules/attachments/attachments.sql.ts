@@ -1,0 +1,138 @@
+import { type Connection, sql } from "../../db/connection.ts";
+
+/** A file in the storage, and what it is by its content; empty for what nobody shows. */
+export interface StoredFile {
+  key: string;
+  fileName: string;
+  sizeBytes: number;
+  contentType: string;
+}
+
+export interface AttachmentRow {
+  id: string;
+  slug: string;
+  file: StoredFile | null;
+  downloads: number;
+  people: number;
+}
+
+export async function readAttachments(
+  db: Connection,
+  accountId: number,
+  ids: readonly string[],
+): Promise<AttachmentRow[]> {
+  const { rows } = await sql<FileColumns & Omit<AttachmentRow, "file">>`
+    select a.id, i.slug, a.file_key, a.file_name, a.file_bytes, a.content_type, d.downloads, d.people
+    from attachments a join content_items i on i.account_id = a.account_id and i.id = a.id
+    cross join lateral (
+      select coalesce(sum(d.downloads), 0)::int as downloads, count(*)::int as people
+      from attachment_downloads d where d.account_id = a.account_id and d.attachment_id = a.id
+    ) d
+    where a.account_id = ${accountId} and a.id = any(${[...ids]}::uuid[])
+  `.execute(db);
+  return rows.map((row) => ({
+    id: row.id,
+    slug: row.slug,
+    file: fileOf(row),
+    downloads: row.downloads,
+    people: row.people,
+  }));
+}
+
+interface FileColumns {
+  file_key: string | null;
+  file_name: string;
+  file_bytes: number;
+  content_type: string;
+}
+
+const fileOf = (row: FileColumns): StoredFile | null =>
+  row.file_key === null
+    ? null
+    : {
+        key: row.file_key,
+        fileName: row.file_name,
+        sizeBytes: row.file_bytes,
+        contentType: row.content_type,
+      };
+
+/** Writes the file of an attachment, for a new item or over what it had. */
+export async function keepFile(
+  db: Connection,
+  accountId: number,
+  id: string,
+  file: StoredFile | null,
+): Promise<void> {
+  const columns = file
+    ? {
+        file_key: file.key,
+        file_name: file.fileName,
+        file_bytes: file.sizeBytes,
+        content_type: file.contentType,
+      }
+    : {};
+  await db
+    .insertInto("attachments")
+    .values({ account_id: accountId, id, ...columns })
+    .onConflict((conflict) => conflict.columns(["account_id", "id"]).doUpdateSet({ id, ...columns }))
+    .execute();
+}
+
+/** Whether an attachment of the account has this file. */
+export async function isInAttachment(db: Connection, accountId: number, key: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("attachments")
+    .where("account_id", "=", accountId)
+    .where("file_key", "=", key)
+    .select("id")
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The files of these attachments, by their ids; those without one are left out. */
+export async function readFiles(
+  db: Connection,
+  accountId: number,
+  ids: readonly string[],
+): Promise<Map<string, StoredFile>> {
+  const rows = await db
+    .selectFrom("attachments")
+    .where("account_id", "=", accountId)
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .select(["id", "file_key", "file_name", "file_bytes", "content_type"])
+    .execute();
+  return new Map(
+    rows.flatMap((row) => {
+      const file = fileOf(row);
+      return file ? [[row.id, file]] : [];
+    }),
+  );
+}
+
+/** The file of an attachment of any account, for whoever has its signed address; null where it is gone. */
+export async function findFile(db: Connection, id: string): Promise<StoredFile | null> {
+  const row = await db
+    .selectFrom("attachments")
+    .where("id", "=", id)
+    .select(["file_key", "file_name", "file_bytes", "content_type"])
+    .executeTakeFirst();
+  return row ? fileOf(row) : null;
+}
+
+/** An attachment by its public address; null where it has no file. */
+export async function findAttachmentBySlug(
+  db: Connection,
+  slug: string,
+): Promise<{ accountId: number; id: string; file: StoredFile } | null> {
+  const row = await db
+    .selectFrom("content_items as i")
+    .innerJoin("attachments as a", (join) =>
+      join.onRef("a.account_id", "=", "i.account_id").onRef("a.id", "=", "i.id"),
+    )
+    .where("i.slug", "=", slug)
+    .select(["a.account_id", "a.id", "a.file_key", "a.file_name", "a.file_bytes", "a.content_type"])
+    .executeTakeFirst();
+  const file = row && fileOf(row);
+  return row && file ? { accountId: row.account_id, id: row.id, file } : null;
+}

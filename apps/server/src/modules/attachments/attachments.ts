@@ -1,0 +1,133 @@
+import type { Attachment, AttachmentKind } from "@broadcast/contract/attachments";
+import { notFound } from "../../app-error.ts";
+import { transaction } from "../../db/connection.ts";
+import { contentFromOutside } from "../../http/content-from-outside.ts";
+import type { Download, SignedIn } from "../../http/context.ts";
+import { pagingOf } from "../../http/paging.ts";
+import { letGoOfFiles } from "../../stored-files/stored-files.ts";
+import { type ContentKind, contentUseCases } from "../content/index.ts";
+import { keepFile, readAttachments, type StoredFile } from "./attachments.sql.ts";
+import { listDownloads } from "./downloads.sql.ts";
+import { takeUpload } from "./take-upload.ts";
+
+type AttachmentOwn = Omit<Attachment, "_id" | "name" | "folderId" | "createdAt" | "modifiedAt">;
+
+export const attachmentKind: ContentKind<"attachments", AttachmentOwn, { file: StoredFile | null }> = {
+  contentType: "attachment",
+  key: "attachments",
+  noun: "attachment",
+  isLinked: true,
+  async read(db, accountId, ids) {
+    const rows = await readAttachments(db, accountId, ids);
+    return new Map(
+      rows.map(({ id, slug, file, downloads, people }) => [
+        id,
+        {
+          slug,
+          fileName: file?.fileName ?? "",
+          fileSize: file?.sizeBytes ?? 0,
+          kind: kindOf(file?.contentType ?? ""),
+          downloads,
+          people,
+        },
+      ]),
+    );
+  },
+  insert: (db, accountId, id, { file }) => keepFile(db, accountId, id, file),
+  async update(db, accountId, id, { file }) {
+    if (!file) return;
+    const [before] = await readAttachments(db, accountId, [id]);
+    await keepFile(db, accountId, id, file);
+    if (before?.file) await letGoOfFiles(db, accountId, [before.file]);
+  },
+  async copy(db, accountId, fromId, toId) {
+    const [from] = await readAttachments(db, accountId, [fromId]);
+    if (from) await keepFile(db, accountId, toId, from.file);
+  },
+  async beforeRemove(db, accountId, ids) {
+    const rows = await readAttachments(db, accountId, ids);
+    await letGoOfFiles(
+      db,
+      accountId,
+      rows.flatMap(({ file }) => file ?? []),
+    );
+  },
+};
+
+/** How a file is shown, by what it is. */
+export function kindOf(contentType: string): AttachmentKind {
+  if (contentType.startsWith("image/")) return "picture";
+  if (contentType.startsWith("audio/")) return "audio";
+  if (contentType.startsWith("video/")) return "video";
+  return contentType === "application/pdf" ? "pdf" : "file";
+}
+
+const its = contentUseCases(attachmentKind);
+
+/** Makes an attachment of a file that was uploaded; without one it waits for its file. */
+export function createAttachment(
+  context: SignedIn,
+  { name, uploadId }: { name: string; uploadId?: string | undefined },
+) {
+  if (uploadId === undefined)
+    return transaction(context.db, (db) => its.create({ ...context, db }, { name, file: null }));
+  return takeUpload(context, uploadId, (db, file) => its.create({ ...context, db }, { name, file }));
+}
+
+/** Puts another file in the place of the one that was there; its address stays. */
+export async function replaceFile(context: SignedIn, id: string, uploadId: string) {
+  await its.get(context, id);
+  return takeUpload(context, uploadId, (db, file) => its.change({ ...context, db }, id, { file }));
+}
+
+/** What a browser may do with a file of an attachment, should it be opened by itself: show it, and nothing else. */
+const SANDBOXED =
+  "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+
+/** Browsers show no PDF in a sandbox; it stands in a frame of ours, and runs in a viewer that is not of our origin. */
+const FRAMED =
+  "default-src 'self'; script-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+
+/** A file as it is handed out: only what is a picture, sound or film by its content is shown. */
+export function downloadOf(file: StoredFile, storage: SignedIn["storage"]): Download {
+  const { contentType } = contentFromOutside(file.contentType);
+  const isShown = ["picture", "audio", "video"].includes(kindOf(contentType));
+  return {
+    fileName: file.fileName,
+    contentType: file.contentType === "application/pdf" ? file.contentType : contentType,
+    body: (first, last) => storage.read(file.key, first, last),
+    sizeBytes: file.sizeBytes,
+    version: file.key,
+    isInline: isShown,
+    policy: SANDBOXED,
+  };
+}
+
+/** The file for the account's own people: a PDF is shown too. */
+export async function openFile({ db, accountId, storage }: SignedIn, id: string): Promise<Download> {
+  const [attachment] = await readAttachments(db, accountId, [id]);
+  if (!attachment?.file) throw notFound("file");
+  const download = downloadOf(attachment.file, storage);
+  return download.contentType === "application/pdf"
+    ? { ...download, isInline: true, policy: FRAMED }
+    : download;
+}
+
+export async function searchDownloads(
+  context: SignedIn,
+  id: string,
+  {
+    term,
+    paging: { page, pageSize },
+  }: { term?: string | undefined; paging: { page: number; pageSize: number } },
+) {
+  const { db, accountId } = context;
+  await its.get(context, id);
+  const { downloads, total } = await listDownloads(
+    db,
+    accountId,
+    { attachmentId: id, term },
+    { limit: pageSize, offset: (page - 1) * pageSize },
+  );
+  return { downloads, paging: pagingOf(total, page, pageSize) };
+}

@@ -1,0 +1,17 @@
+import { attachments } from "@broadcast/contract/attachments";
+import { endpoints, type ServerModule } from "../../module.ts";
+import { attachmentHandlers } from "./attachments.routes.ts";
+import { isInAttachment } from "./attachments.sql.ts";
+import { portableAttachment } from "./portable-attachment.ts";
+import { servePublicAttachments } from "./public-attachments.routes.ts";
+import { forgetUpload } from "./uploads.ts";
+
+export { readPictureUrls } from "./pictures.ts";
+export { endUpload, openUpload } from "./take-upload.ts";
+
+export const attachmentsModule: ServerModule = {
+  routes: [endpoints(attachments, attachmentHandlers), servePublicAttachments],
+  jobs: [forgetUpload],
+  fileHolders: [isInAttachment],
+  portableKinds: [portableAttachment],
+};

@@ -1,0 +1,52 @@
+import type { Context } from "../../http/context.ts";
+import { readRange } from "../../http/send-file.ts";
+import { invalidLink } from "../../public-pages/invalid-link.ts";
+import type { Services } from "../../services.ts";
+import { findContact, readContactLinkSlug } from "../contacts/index.ts";
+import { judgeClick, type Opening } from "../trackable-links/index.ts";
+import { findAttachmentBySlug, type StoredFile } from "./attachments.sql.ts";
+import { countDownload } from "./downloads.sql.ts";
+
+/** Players and download managers fetch a file in many goes, and people tap twice. */
+const COUNTED_ONCE_WITHIN_MS = 30 * 60_000;
+
+/** A file that a link brought up, and for whom. */
+export interface OpenedAttachment {
+  accountId: number;
+  attachmentId: string;
+  contactId: string;
+  file: StoredFile;
+}
+
+/** The file behind a link. Opening it counts nothing. Throws `not-found` for what is no link. */
+export async function openAttachment(
+  { db, env }: Pick<Context, "db" | "env">,
+  attachmentSlug: string,
+  contactSlug: string,
+): Promise<OpenedAttachment> {
+  const found = await findAttachmentBySlug(db, attachmentSlug);
+  const holder = readContactLinkSlug(env, contactSlug);
+  if (!found || holder?.accountId !== found.accountId) throw invalidLink();
+  const { accountId, id, file } = found;
+  const contact = await findContact(db, accountId, holder.contactId);
+  if (!contact) throw invalidLink();
+  return { accountId, attachmentId: id, contactId: contact._id, file };
+}
+
+/**
+ * Counts a download where one begins: not for those who only ask whether the link works, not for the later parts of a
+ * file, and not for the programs that look at links before people do.
+ */
+export async function noteDownload(
+  { db, clock }: Services,
+  { accountId, attachmentId, contactId, file }: OpenedAttachment,
+  { method, headers }: Pick<Opening, "method" | "headers">,
+): Promise<boolean> {
+  const range = readRange(headers.range?.toString(), file.sizeBytes);
+  if (range === "beyond" || (range && range.first > 0)) return false;
+  const opening = { method, headers, othersFromAddress: 0, msSinceText: null };
+  if (judgeClick(opening).kind === "machine") return false;
+  const now = clock.now();
+  const since = new Date(now.getTime() - COUNTED_ONCE_WITHIN_MS);
+  return countDownload(db, { accountId, attachmentId, contactId, now, since });
+}

@@ -1,0 +1,92 @@
+import { publicAttachments } from "@broadcast/contract/attachments";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { AppError } from "../../app-error.ts";
+import { noteChange } from "../../http/change-log.ts";
+import type { LiveHub } from "../../http/events.ts";
+import { countCall, countedAddress } from "../../http/rate-limit.ts";
+import { sendFile } from "../../http/send-file.ts";
+import { type Handlers, serve } from "../../http/serve.ts";
+import { answerFailedPage, languageOf, sendPage } from "../../public-pages/answer-page.ts";
+import { readBusiness } from "../../public-pages/business.sql.ts";
+import { invalidLink } from "../../public-pages/invalid-link.ts";
+import type { Services } from "../../services.ts";
+import { attachmentPage } from "./attachment-page.ts";
+import { downloadOf } from "./attachments.ts";
+import { noteDownload, type OpenedAttachment, openAttachment } from "./open-attachment.ts";
+import { openPicture } from "./pictures.ts";
+
+const handlers: Handlers<typeof publicAttachments> = {
+  read: async (context, { params }) => {
+    const { accountId, file } = await openAttachment(context, params.attachmentSlug, params.contactSlug);
+    const { name } = await readBusiness(context.db, accountId);
+    return { fileName: file.fileName, fileSize: file.sizeBytes, user: { formattedName: name } };
+  },
+};
+
+type Params = { attachmentSlug: string; contactSlug: string };
+type Show = (request: FastifyRequest, reply: FastifyReply, opened: OpenedAttachment) => Promise<FastifyReply>;
+
+/** The page of a file for each contact, the file itself, and the call for programs that draw their own page. */
+export function servePublicAttachments(app: FastifyInstance, services: Services, live: LiveHub): void {
+  serve(app, services, live, publicAttachments, handlers);
+
+  const add = (under: string, show: Show) =>
+    app.route<{ Params: Params }>({
+      method: ["GET", "HEAD"],
+      url: `/a/:attachmentSlug/:contactSlug${under}`,
+      handler: async (request, reply) => {
+        const { attachmentSlug, contactSlug } = request.params;
+        try {
+          return await show(request, reply, await openAttachment(services, attachmentSlug, contactSlug));
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error;
+          // Only those that name nothing are counted: whoever follows good links is never turned away.
+          await countCall(
+            services.db,
+            `bad-attachment ${countedAddress(request.ip)}`,
+            publicAttachments.read.rateLimit,
+          );
+          return answerFailedPage(services, request, reply, error);
+        }
+      },
+    });
+
+  const hand = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    opened: OpenedAttachment,
+    isInline: boolean,
+  ) => {
+    const download = downloadOf(opened.file, services.storage);
+    // What could do something is saved, never shown.
+    if (isInline && !download.isInline) throw invalidLink();
+    if (await noteDownload(services, opened, request))
+      await noteChange(services.db, opened.accountId, ["content"], [opened.attachmentId]);
+    reply.header("referrer-policy", "no-referrer");
+    return sendFile(request, reply, { ...download, isInline });
+  };
+
+  app.get<{ Params: { attachmentId: string; hash: string } }>(
+    "/picture/:attachmentId/:hash",
+    async (request, reply) => {
+      try {
+        const { attachmentId, hash } = request.params;
+        const picture = await openPicture(services, attachmentId, hash);
+        // Other programs show what a mail or a page shares; there is nothing in it that is somebody's own.
+        reply.header("cross-origin-resource-policy", "cross-origin");
+        return await sendFile(request, reply, { ...picture, isInline: true });
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        return answerFailedPage(services, request, reply, error);
+      }
+    },
+  );
+  add("", async (request, reply, { accountId, file }) => {
+    const { name } = await readBusiness(services.db, accountId);
+    const { pathname } = new URL(request.url, services.env.PUBLIC_URL);
+    const page = attachmentPage({ file, businessName: name, path: pathname, language: languageOf(request) });
+    return sendPage(services, request, reply, page);
+  });
+  add("/download", (request, reply, opened) => hand(request, reply, opened, false));
+  add("/view", (request, reply, opened) => hand(request, reply, opened, true));
+}

@@ -1,0 +1,129 @@
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { fileTypeFromBuffer } from "file-type";
+import { imageSize } from "image-size";
+import { AppError, notFound } from "../../app-error.ts";
+import { type Connection, transaction } from "../../db/connection.ts";
+import { uuidv7 } from "../../db/uuid.ts";
+import { contentFromOutside } from "../../http/content-from-outside.ts";
+import type { SignedIn } from "../../http/context.ts";
+import { damagedPicture, withoutPlaces } from "../../stored-files/remove-places.ts";
+import type { StoredFile } from "./attachments.sql.ts";
+import { deleteUpload, findUpload, type UploadRow } from "./uploads.sql.ts";
+import { letGoOfParts, partsOf } from "./uploads.ts";
+
+/** A phone that opens a picture needs four bytes for each of its pixels. */
+const PICTURE_MAX_PIXELS = 50_000_000;
+
+/**
+ * Makes one file of an upload that is complete, and has `write` keep it in the transaction that ends the upload: nobody
+ * takes it twice, and what is refused leaves no file behind. Errors: `wrong-state` while parts are missing,
+ * `unsupported-media` for a picture that is too large or damaged.
+ */
+export async function takeUpload<T>(
+  { db, accountId, storage }: SignedIn,
+  uploadId: string,
+  write: (db: Connection, file: StoredFile) => Promise<T>,
+): Promise<T> {
+  const { fileName, partKeys } = await requireWhole(db, accountId, uploadId);
+  const key = `attachments/${accountId}/${uuidv7()}`;
+  try {
+    const { contentType, content } = await readContent(storage, partKeys);
+    const stored = await storage.put(key, content, contentType || "application/octet-stream");
+    return await transaction(db, async (tx) => {
+      await endUpload(tx, accountId, uploadId);
+      return write(tx, { key, fileName, sizeBytes: stored.sizeBytes, contentType });
+    });
+  } catch (error) {
+    await storage.remove(key);
+    throw error;
+  }
+}
+
+async function requireWhole(db: Connection, accountId: number, uploadId: string): Promise<UploadRow> {
+  const upload = await findUpload(db, accountId, uploadId);
+  if (!upload) throw notFound("upload");
+  if (upload.partKeys.length < partsOf(upload.sizeBytes))
+    throw new AppError("wrong-state", "This file is still being uploaded.");
+  return upload;
+}
+
+/** An upload that is complete, for who makes something else of it than an attachment; `endUpload` ends it. */
+export async function openUpload(
+  { db, accountId, storage }: SignedIn,
+  uploadId: string,
+): Promise<{ fileName: string; sizeBytes: number; content: () => Readable }> {
+  const { fileName, sizeBytes, partKeys } = await requireWhole(db, accountId, uploadId);
+  return {
+    fileName,
+    sizeBytes,
+    content: () => Readable.from(partsContent(storage, partKeys), { objectMode: false }),
+  };
+}
+
+/** Ends an upload in the transaction that keeps what was made of it: nobody takes it twice. */
+export async function endUpload(db: Connection, accountId: number, uploadId: string): Promise<void> {
+  const upload = await deleteUpload(db, accountId, uploadId);
+  if (!upload) throw notFound("upload");
+  await letGoOfParts(db, accountId, upload);
+}
+
+/** What a file is by its content, and its content as it is kept. Nothing in it is unpacked. */
+async function readContent(
+  storage: SignedIn["storage"],
+  partKeys: readonly string[],
+): Promise<{ contentType: string; content: Readable }> {
+  const head = await buffer(await storage.read(partKeys[0]!));
+  const sniffed = (await fileTypeFromBuffer(head))?.mime ?? "";
+  const { contentType: shown } = contentFromOutside(sniffed);
+  const content = Readable.from(contentOf(storage, head, partKeys), { objectMode: false });
+  if (shown.startsWith("image/")) {
+    const pieces = harmlessPicture(await buffer(content), shown);
+    return { contentType: shown, content: Readable.from(pieces, { objectMode: false }) };
+  }
+  const isKept = /^(audio|video)\//.test(shown) || sniffed === "application/pdf";
+  return { contentType: isKept ? sniffed : "", content };
+}
+
+async function* contentOf(
+  storage: SignedIn["storage"],
+  head: Buffer,
+  [, ...others]: readonly string[],
+): AsyncGenerator<Buffer> {
+  yield head;
+  yield* partsContent(storage, others);
+}
+
+async function* partsContent(
+  storage: SignedIn["storage"],
+  partKeys: readonly string[],
+): AsyncGenerator<Buffer> {
+  for (const key of partKeys) yield* (await storage.read(key)) as AsyncIterable<Buffer>;
+}
+
+/** Where containers say how large a picture is, once what the camera told is out of the way. */
+const PICTURE_HEAD_BYTES = 4_000_000;
+
+const headOf = (pieces: readonly Buffer[]): Buffer =>
+  Buffer.concat(pieces.map((piece) => piece.subarray(0, PICTURE_HEAD_BYTES))).subarray(0, PICTURE_HEAD_BYTES);
+
+/** A picture without the place where it was taken. Its size is read from its head: a small file may be a large picture. */
+function harmlessPicture(bytes: Buffer, contentType: string): Buffer[] {
+  const pieces = withoutPlaces(bytes, contentType);
+  const pixels = pixelsOf(pieces);
+  if (pixels > PICTURE_MAX_PIXELS)
+    throw new AppError(
+      "unsupported-media",
+      `Pictures can have at most ${PICTURE_MAX_PIXELS / 1_000_000} megapixels. Make this one smaller first.`,
+    );
+  return pieces;
+}
+
+function pixelsOf(pieces: readonly Buffer[]): number {
+  try {
+    const { width, height, images = [] } = imageSize(headOf(pieces));
+    return Math.max(width * height, ...images.map((image) => image.width * image.height));
+  } catch (cause) {
+    throw damagedPicture(cause);
+  }
+}

@@ -1,0 +1,45 @@
+import type { campaigns } from "@broadcast/contract/campaigns";
+import type { Handlers } from "../../http/serve.ts";
+import { contentHandlers } from "../content/index.ts";
+import {
+  fastForward,
+  joinSelected,
+  leaveSelected,
+  listOfContact,
+  searchCampaignContacts,
+  searchEventContacts,
+  tagEventContacts,
+} from "./campaign-people.ts";
+import { campaignKind, changeCampaign, pauseCampaign, resumeCampaign, startCampaign } from "./campaigns.ts";
+import {
+  addEvent,
+  changeEvent,
+  getEvent,
+  listCampaignEvents,
+  openEventMedia,
+  removeEvent,
+} from "./events.ts";
+import { simulate } from "./simulate.ts";
+
+export const campaignHandlers: Handlers<typeof campaigns> = {
+  ...contentHandlers(campaignKind),
+  change: (context, { params, body }) => changeCampaign(context, params.id, body),
+  start: (context, { params }) => startCampaign(context, params.id),
+  pause: (context, { params }) => pauseCampaign(context, params.id),
+  resume: (context, { params, body }) => resumeCampaign(context, params.id, body.missed),
+  fastForward: (context, { params, body }) => fastForward(context, params.id, params.days, body),
+  searchContacts: (context, { params, body }) => searchCampaignContacts(context, params.id, body),
+  join: (context, { params, body }) => joinSelected(context, params.id, body),
+  leave: (context, { params, body }) => leaveSelected(context, params.id, body),
+  simulate: (context, { params, body }) => simulate(context, params.id, body),
+  events: async (context, { params }) => ({ events: await listCampaignEvents(context, params.id) }),
+  event: (context, { params }) => getEvent(context, params.id, params.eventId),
+  addEvent: (context, { params, body, upload }) => addEvent(context, params.id, body, upload),
+  changeEvent: (context, { params, body, upload }) =>
+    changeEvent(context, params.id, params.eventId, body, upload),
+  removeEvent: (context, { params, query }) => removeEvent(context, params.id, params.eventId, query.waiting),
+  eventMedia: (context, { params }) => openEventMedia(context, params.id, params.eventId),
+  searchEventContacts: (context, { params, body }) => searchEventContacts(context, params, body),
+  tagEventContacts: (context, { params, body }) => tagEventContacts(context, params, body.tagName),
+  ofContact: (context, { params }) => listOfContact(context, params.contactId),
+};

@@ -1,0 +1,263 @@
+import type { Campaign } from "@broadcast/contract/campaigns";
+import type { CampaignTiming, CampaignType, StepTiming } from "@broadcast/domain/campaign-timing";
+import type { StoredMedia } from "../../db/columns.ts";
+import { type Connection, sql } from "../../db/connection.ts";
+import type { MessageType } from "../sending/index.ts";
+
+export interface CampaignSettings extends CampaignTiming {
+  rejoining: Campaign["rejoining"];
+  leavesOnReply: boolean;
+  lateHours: number;
+}
+
+export interface CampaignRow extends CampaignSettings {
+  id: string;
+  name: string;
+  state: Campaign["state"];
+  startedAt: Date | null;
+  pausedAt: Date | null;
+  skipsBefore: Date | null;
+}
+
+const columns = sql`
+  c.id, i.name, c.type, c.state, c.event_at as "eventAt", c.late_joiners as "lateJoiners", c.rejoining,
+  c.leaves_on_reply as "leavesOnReply", c.late_hours as "lateHours", c.started_at as "startedAt",
+  c.paused_at as "pausedAt", c.skips_before as "skipsBefore"
+`;
+const joined = sql`campaigns c join content_items i on i.account_id = c.account_id and i.id = c.id`;
+
+/** A campaign as it stands; `lock` keeps others from changing it, or only from changing it meanwhile. */
+export async function findCampaign(
+  db: Connection,
+  accountId: number,
+  id: string,
+  lock: "update" | "share" | null = null,
+): Promise<CampaignRow | null> {
+  const locking = lock === null ? sql`` : lock === "update" ? sql`for update of c` : sql`for share of c`;
+  const { rows } = await sql<CampaignRow>`
+    select ${columns} from ${joined} where c.account_id = ${accountId} and c.id = ${id} ${locking}
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+/** A campaign as its list and its page show it. */
+export interface CampaignOverview extends CampaignRow {
+  events: { _id: string; name: string }[];
+  count: number;
+  subset: {
+    _id: string;
+    first_name: string;
+    last_name: string;
+    company: string;
+    phone_number: string | null;
+  }[];
+  waiting: number;
+  held: number;
+}
+
+export async function readCampaigns(
+  db: Connection,
+  accountId: number,
+  ids: readonly string[],
+): Promise<Map<string, CampaignOverview>> {
+  const { rows } = await sql<CampaignOverview>`
+    select ${columns}, e.events, n.count, n.waiting, n.held, s.subset
+    from ${joined}
+    cross join lateral (
+      select coalesce(jsonb_agg(jsonb_build_object('_id', e.id, 'name', e.name) order by e.position), '[]') as events
+      from campaign_events e where e.account_id = c.account_id and e.campaign_id = c.id
+    ) e
+    cross join lateral (
+      select count(*)::int as count, count(due_at)::int as waiting, count(held_due_at)::int as held
+      from campaign_enrollments n where n.account_id = c.account_id and n.campaign_id = c.id and n.state = 'in'
+    ) n
+    cross join lateral (
+      select coalesce(jsonb_agg(m), '[]') as subset from (
+        select k.id as "_id", k.first_name, k.last_name, k.company, k.phone_number
+        from campaign_enrollments n join contacts k on k.account_id = n.account_id and k.id = n.contact_id
+        where n.account_id = c.account_id and n.campaign_id = c.id and n.state = 'in'
+        limit 3
+      ) m
+    ) s
+    where c.account_id = ${accountId} and c.id = any(${[...ids]}::uuid[])
+  `.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export async function insertCampaign(
+  db: Connection,
+  accountId: number,
+  id: string,
+  { type, ...its }: { type: CampaignType } & Partial<CampaignSettings>,
+): Promise<void> {
+  await db
+    .insertInto("campaigns")
+    .values({ account_id: accountId, id, type, ...settingValues(its) })
+    .execute();
+}
+
+export async function updateCampaign(
+  db: Connection,
+  accountId: number,
+  id: string,
+  change: Partial<CampaignSettings> &
+    Partial<Pick<CampaignRow, "state" | "startedAt" | "pausedAt" | "skipsBefore">>,
+): Promise<void> {
+  const { state, startedAt, pausedAt, skipsBefore } = change;
+  const values = {
+    ...settingValues(change),
+    ...(state && { state }),
+    ...(startedAt !== undefined && { started_at: startedAt }),
+    ...(pausedAt !== undefined && { paused_at: pausedAt }),
+    ...(skipsBefore !== undefined && { skips_before: skipsBefore }),
+  };
+  if (Object.keys(values).length === 0) return;
+  await db
+    .updateTable("campaigns")
+    .set(values)
+    .where("account_id", "=", accountId)
+    .where("id", "=", id)
+    .execute();
+}
+
+const settingValues = (its: Partial<CampaignSettings>) => ({
+  ...(its.eventAt !== undefined && { event_at: its.eventAt }),
+  ...(its.lateJoiners && { late_joiners: its.lateJoiners }),
+  ...(its.rejoining && { rejoining: its.rejoining }),
+  ...(its.leavesOnReply !== undefined && { leaves_on_reply: its.leavesOnReply }),
+  ...(its.lateHours !== undefined && { late_hours: its.lateHours }),
+});
+
+/** What a message of a campaign says and when it goes. */
+export interface EventContent extends Omit<StepTiming, "id" | "position" | "addedAt"> {
+  name: string;
+  messageType: MessageType;
+  subject: string;
+  text: string;
+  /** The designed email that it sends; null of words typed here. */
+  emailVersionId: string | null;
+  media: StoredMedia[];
+}
+
+export interface EventRow extends EventContent {
+  id: string;
+  position: number;
+  addedAt: Date;
+}
+
+const eventColumns = sql`
+  id, position, added_at as "addedAt", name, message_type as "messageType", subject, text,
+  email_version_id as "emailVersionId", media, duration_type as "durationType", is_before as "isBefore", days, hours, minutes, time_of_day as "timeOfDay",
+  scheduled_on as "scheduledOn", frequency, every, month_end as "monthEnd"
+`;
+
+export async function listEvents(db: Connection, accountId: number, campaignId: string): Promise<EventRow[]> {
+  const { rows } = await sql<EventRow>`
+    select ${eventColumns} from campaign_events
+    where account_id = ${accountId} and campaign_id = ${campaignId} order by position
+  `.execute(db);
+  return rows;
+}
+
+const eventValues = (its: EventContent) => ({
+  name: its.name,
+  message_type: its.messageType,
+  subject: its.subject,
+  text: its.text,
+  email_version_id: its.emailVersionId,
+  media: JSON.stringify(its.media),
+  duration_type: its.durationType,
+  is_before: its.isBefore,
+  days: its.days,
+  hours: its.hours,
+  minutes: its.minutes,
+  time_of_day: its.timeOfDay,
+  scheduled_on: its.scheduledOn,
+  frequency: its.frequency,
+  every: its.every,
+  month_end: its.monthEnd,
+});
+
+export async function insertEvent(
+  db: Connection,
+  accountId: number,
+  campaignId: string,
+  { id, position, addedAt, ...its }: EventRow,
+): Promise<void> {
+  await db
+    .insertInto("campaign_events")
+    .values({
+      account_id: accountId,
+      campaign_id: campaignId,
+      id,
+      position,
+      added_at: addedAt,
+      ...eventValues(its),
+    })
+    .execute();
+}
+
+export async function updateEvent(
+  db: Connection,
+  accountId: number,
+  id: string,
+  its: EventContent,
+): Promise<void> {
+  await db
+    .updateTable("campaign_events")
+    .set(eventValues(its))
+    .where("account_id", "=", accountId)
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function deleteEvent(db: Connection, accountId: number, id: string): Promise<void> {
+  await db.deleteFrom("campaign_events").where("account_id", "=", accountId).where("id", "=", id).execute();
+}
+
+/** Where each message of a campaign stands. */
+export interface EventFigures {
+  eventId: string;
+  sent: number;
+  delivered: number;
+  failed: number;
+  unsent: number;
+}
+
+export async function readFigures(
+  db: Connection,
+  accountId: number,
+  campaignId: string,
+): Promise<{ figures: Map<string, EventFigures>; waiting: Map<string, number> }> {
+  const [had, next] = await Promise.all([
+    sql<EventFigures>`
+      select s.event_id as "eventId",
+        count(*) filter (where s.outcome = 'sent' and m.state is distinct from 'unsent')::int as sent,
+        count(*) filter (where m.state = 'delivered')::int as delivered,
+        count(*) filter (where m.state = 'failed')::int as failed,
+        count(*) filter (where s.outcome <> 'sent' or m.state = 'unsent')::int as unsent
+      from campaign_sends s left join messages m on m.account_id = s.account_id and m.id = s.message_id
+      where s.account_id = ${accountId} and s.campaign_id = ${campaignId} group by s.event_id
+    `.execute(db),
+    sql<{ eventId: string; waiting: number }>`
+      select next_event_id as "eventId", count(*)::int as waiting from campaign_enrollments
+      where account_id = ${accountId} and campaign_id = ${campaignId} and state = 'in' and next_event_id is not null
+      group by next_event_id
+    `.execute(db),
+  ]);
+  return {
+    figures: new Map(had.rows.map((row) => [row.eventId, row])),
+    waiting: new Map(next.rows.map(({ eventId, waiting }) => [eventId, waiting])),
+  };
+}
+
+/** Whether a message of a campaign of the account has this file. */
+export async function isInCampaign(db: Connection, accountId: number, key: string): Promise<boolean> {
+  const { rows } = await sql<{ is_used: boolean }>`
+    select exists (
+      select 1 from campaign_events e
+      where e.account_id = ${accountId} and e.media @> jsonb_build_array(jsonb_build_object('key', ${key}::text))
+    ) as is_used
+  `.execute(db);
+  return rows[0]?.is_used ?? true;
+}

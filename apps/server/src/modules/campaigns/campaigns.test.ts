@@ -1,0 +1,391 @@
+import { api } from "@broadcast/contract";
+import type { Campaign } from "@broadcast/contract/campaigns";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { sql } from "../../db/connection.ts";
+import { uuidv7 } from "../../db/uuid.ts";
+import { listDueTurns } from "../../jobs/due-turns.ts";
+import { aBusiness, aContact, aSession, type Business } from "../../testing/builders.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { receiveMessages } from "../inbound/index.ts";
+import { doDueSteps } from "./run-steps.ts";
+
+let server: TestServer;
+let maya: Business;
+// Without a worker: each round is done by hand.
+beforeAll(async () => {
+  server = await startTestServer();
+});
+beforeEach(async () => {
+  server.backToAfternoon();
+  maya = await aBusiness(server);
+});
+afterAll(() => server.close());
+
+const { campaigns } = api;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+async function aPerson({
+  phoneNumber,
+  firstName,
+  ...more
+}: {
+  phoneNumber?: string;
+  firstName?: string;
+  doNotMessage?: boolean;
+  birthday?: { month: number; date: number };
+} = {}): Promise<string> {
+  const { contactId } = await aContact(server, maya, {
+    ...(phoneNumber && { phoneNumber }),
+    ...(firstName && { firstName }),
+  });
+  if (Object.keys(more).length > 0)
+    await maya.client.ok(api.contacts.change, { params: { contactId }, body: more });
+  return contactId;
+}
+
+type Message = Record<string, unknown>;
+const hours = (count: number, text: string): Message => ({
+  text,
+  scheduledDurationType: "hours-minutes",
+  scheduledHours: count,
+});
+
+async function aCampaign(type: Campaign["type"], messages: Message[], change: object = {}): Promise<string> {
+  const { _id: id } = await maya.client.ok(campaigns.create, { body: { name: `A ${type}`, type } });
+  if (Object.keys(change).length > 0)
+    await maya.client.ok(campaigns.change, { params: { id }, body: change });
+  for (const body of messages) await maya.client.ok(campaigns.addEvent, { params: { id }, body });
+  await maya.client.ok(campaigns.start, { params: { id }, body: {} });
+  return id;
+}
+
+const join = (id: string, ...ids: string[]) =>
+  maya.client.ok(campaigns.join, { params: { id }, body: { ids } });
+const get = (id: string) => maya.client.ok(campaigns.get, { params: { id } });
+const eventsOf = async (id: string) => (await maya.client.ok(campaigns.events, { params: { id } })).events;
+
+/** Rounds until nothing is due any more, as many workers at once as are asked for. */
+async function rounds(workers = 1) {
+  for (let round = 0; round < 20; round++) {
+    const done = await Promise.all(Array.from({ length: workers }, () => doDueSteps(server.services)));
+    if (done.every((count) => count === 0)) return;
+  }
+  throw new Error("it never ends");
+}
+
+async function later(ms: number) {
+  server.advance(ms);
+  // Nobody stays signed in for days without doing anything.
+  maya = { ...maya, client: await aSession(server, maya) };
+  await rounds();
+}
+
+const textsTo = async (contactId: string) => {
+  const { rows } = await sql<{ text: string; state: string; cause: string; error: string | null }>`
+    select text, state, cause, error from messages
+    where account_id = ${maya.accountId} and contact_id = ${contactId} and direction = 'out' order by id
+  `.execute(server.services.db);
+  return rows;
+};
+const sentTo = async (contactId: string) => (await textsTo(contactId)).map(({ text }) => text);
+const hadBy = async (contactId: string) =>
+  (await maya.client.ok(campaigns.ofContact, { params: { contactId } })).campaigns.flatMap(({ had }) =>
+    had.map(({ name, outcome, reason }) => [name, outcome, reason]),
+  );
+
+describe("a drip", () => {
+  test("sends each message once, so long after the one before, however many workers there are", async () => {
+    const people = [await aPerson(), await aPerson(), await aPerson()];
+    const id = await aCampaign("drip", [hours(0, "Welcome {{firstName|friend}}"), hours(2, "A tip")]);
+    await Promise.all([join(id, ...people), join(id, ...people)]);
+    await rounds(4);
+    for (const contactId of people) expect(await sentTo(contactId)).toHaveLength(1);
+    server.advance(HOUR);
+    await rounds(4);
+    for (const contactId of people) expect(await sentTo(contactId)).toHaveLength(1);
+    server.advance(HOUR + 60_000);
+    await rounds(4);
+    for (const contactId of people) {
+      const texts = await textsTo(contactId);
+      expect(texts.map(({ text, cause }) => [text, cause]).at(-1)).toEqual(["A tip", "campaign"]);
+      expect(texts).toHaveLength(2);
+    }
+    expect(await get(id)).toMatchObject({ contacts: { count: 3 }, waiting: 0 });
+    expect((await eventsOf(id)).map(({ contactsSent }) => contactsSent)).toEqual([3, 3]);
+  });
+
+  test("loses and doubles nothing when a worker dies in the middle of a turn", async () => {
+    const contactId = await aPerson();
+    const id = await aCampaign("drip", [hours(0, "Once")]);
+    await join(id, contactId);
+    await doDueSteps(server.services);
+    const { db } = server.services;
+    await db
+      .transaction()
+      .execute(async (tx) => {
+        // Everything of the turn is done, and then its transaction is gone.
+        await doDueSteps({ ...server.services, db: tx as never }).catch(() => {});
+        throw new Error("killed");
+      })
+      .catch(() => {});
+    expect(await sentTo(contactId)).toEqual([]);
+    await rounds();
+    expect(await sentTo(contactId)).toEqual(["Once"]);
+  });
+
+  test("never sends a message that was added behind somebody, and goes on with one that is deleted", async () => {
+    const [early, late] = [await aPerson(), await aPerson()];
+    const id = await aCampaign("drip", [hours(0, "One"), hours(5, "Two"), hours(1, "Three")]);
+    await join(id, early);
+    await rounds();
+    const two = (await eventsOf(id))[1]!;
+    expect(two.contactsScheduled).toBe(1);
+    await maya.client.ok(campaigns.removeEvent, { params: { id, eventId: two._id } });
+    await later(HOUR + 60_000);
+    expect(await sentTo(early)).toEqual(["One", "Three"]);
+    await later(2 * DAY);
+    await maya.client.ok(campaigns.addEvent, { params: { id }, body: hours(1, "Four") });
+    await join(id, late);
+    await rounds();
+    await later(DAY);
+    expect(await sentTo(early)).toEqual(["One", "Three"]);
+    await later(2 * HOUR);
+    expect(await sentTo(late)).toContain("One");
+  });
+
+  test("lets those who wait for a deleted message leave, where that is chosen, and nobody else", async () => {
+    const [waits, isFurther] = [await aPerson(), await aPerson()];
+    const id = await aCampaign("drip", [hours(1, "One"), hours(5, "Two"), hours(1, "Three")]);
+    await join(id, isFurther);
+    await later(HOUR + 60_000);
+    await join(id, waits);
+    await rounds();
+    const one = (await eventsOf(id))[0]!;
+    expect(one.contactsScheduled).toBe(1);
+    await maya.client.ok(campaigns.removeEvent, {
+      params: { id, eventId: one._id },
+      query: { waiting: "leave" },
+    });
+    const { contacts } = await maya.client.ok(campaigns.searchContacts, { params: { id }, body: {} });
+    expect(contacts.find(({ contact }) => contact._id === waits)).toMatchObject({
+      state: "left",
+      leftReason: "The message they waited for was deleted.",
+    });
+    await later(7 * HOUR);
+    expect(await sentTo(waits)).toEqual([]);
+    expect(await sentTo(isFurther)).toEqual(["One", "Two"]);
+  });
+
+  test("is brought ahead, after saying for how many", async () => {
+    const contactId = await aPerson();
+    const id = await aCampaign("drip", [
+      { text: "In three days", scheduledDays: 3, timeOfDay: "14:00" },
+      { text: "And a day later", scheduledDays: 1, timeOfDay: "14:00" },
+    ]);
+    await join(id, contactId);
+    await rounds();
+    const ahead = (days: number, isTrial: boolean) =>
+      maya.client.ok(campaigns.fastForward, { params: { id, days }, body: { isTrial } });
+    expect(await ahead(1, true)).toEqual({ moved: 1, goNow: 0 });
+    expect(await ahead(0, true)).toEqual({ moved: 1, goNow: 1 });
+    await rounds();
+    expect(await sentTo(contactId)).toEqual([]);
+    await ahead(0, false);
+    await rounds();
+    expect(await sentTo(contactId)).toEqual(["In three days"]);
+    expect((await eventsOf(id))[1]?.contactsScheduled).toBe(1);
+  });
+});
+
+describe("a pause", () => {
+  const aPausedCampaign = async (contactId: string) => {
+    const id = await aCampaign("drip", [hours(1, "First"), hours(5, "Second")]);
+    await join(id, contactId);
+    await rounds();
+    await maya.client.ok(campaigns.pause, { params: { id }, body: {} });
+    await later(3 * HOUR);
+    expect(await sentTo(contactId)).toEqual([]);
+    expect((await get(id)).held).toBe(1);
+    return id;
+  };
+  const resume = (id: string, missed: "shift" | "skip" | "send") =>
+    maya.client.ok(campaigns.resume, { params: { id }, body: { missed } });
+
+  test("moves everything by its length", async () => {
+    const contactId = await aPerson();
+    const id = await aPausedCampaign(contactId);
+    await resume(id, "shift");
+    await rounds();
+    expect(await sentTo(contactId)).toEqual([]);
+    await later(HOUR + 60_000);
+    expect(await sentTo(contactId)).toEqual(["First"]);
+  });
+
+  test("skips what came meanwhile, with the reason", async () => {
+    const contactId = await aPerson();
+    await resume(await aPausedCampaign(contactId), "skip");
+    await rounds();
+    expect(await sentTo(contactId)).toEqual([]);
+    expect(await hadBy(contactId)).toEqual([["Message 1", "missed", "The campaign was paused at its time."]]);
+  });
+
+  test("sends what came meanwhile, and no second message in the same hour", async () => {
+    const contactId = await aPerson();
+    await resume(await aPausedCampaign(contactId), "send");
+    await rounds();
+    expect(await sentTo(contactId)).toEqual(["First"]);
+  });
+});
+
+test("what could not have its turn in time is missed and told, not sent late", async () => {
+  const contactId = await aPerson();
+  const id = await aCampaign("drip", [hours(1, "Fresh")], { lateHours: 2 });
+  await join(id, contactId);
+  await rounds();
+  await later(4 * HOUR);
+  expect(await sentTo(contactId)).toEqual([]);
+  expect(await hadBy(contactId)).toEqual([
+    ["Message 1", "missed", "Its time was over by more than 2 hours."],
+  ]);
+});
+
+test("who opted out gets nothing and leaves", async () => {
+  const contactId = await aPerson({ doNotMessage: true });
+  const id = await aCampaign("drip", [hours(0, "One"), hours(0, "Two")]);
+  await join(id, contactId);
+  await rounds();
+  expect(await sentTo(contactId)).toEqual([]);
+  const { contacts } = await maya.client.ok(campaigns.searchContacts, { params: { id }, body: {} });
+  expect(contacts).toMatchObject([{ state: "left", leftReason: "They opted out.", next: null }]);
+});
+
+test("who answers leaves, where that is chosen, and what waits for them is not sent", async () => {
+  const [phoneNumber, other] = ["+15125550171", "+15125550172"];
+  const contactId = await aPerson({ phoneNumber });
+  const stays = await aPerson({ phoneNumber: other });
+  const id = await aCampaign("drip", [hours(0, "Hello"), hours(1, "More")], { leavesOnReply: true });
+  await join(id, contactId, stays);
+  await rounds();
+  const answer = {
+    carrier: "twilio" as const,
+    carrierMessageId: `SM${uuidv7().replaceAll("-", "")}`,
+    from: phoneNumber,
+    to: maya.phoneNumber,
+    text: "Tell me more please",
+    media: [],
+  };
+  await receiveMessages(server.services, [answer]);
+  expect(await textsTo(contactId)).toMatchObject([
+    { text: "Hello", state: "unsent", error: "They left the campaign. They answered." },
+  ]);
+  await later(HOUR + 60_000);
+  expect(await sentTo(contactId)).toEqual(["Hello"]);
+  expect(await sentTo(stays)).toEqual(["Hello", "More"]);
+});
+
+test("a birthday that is changed moves the message at once, and no year has two", async () => {
+  const today = server.clock.now();
+  const day = (days: number) => {
+    const at = new Date(today.getTime() + days * DAY);
+    return { month: at.getUTCMonth(), date: at.getUTCDate() };
+  };
+  const contactId = await aPerson({ birthday: day(2) });
+  const id = await aCampaign("birthday", [{ text: "Happy birthday", timeOfDay: "13:00" }]);
+  await join(id, contactId);
+  await rounds();
+  await maya.client.ok(api.contacts.change, { params: { contactId }, body: { birthday: day(1) } });
+  await later(DAY);
+  expect(await sentTo(contactId)).toEqual(["Happy birthday"]);
+  await maya.client.ok(api.contacts.change, { params: { contactId }, body: { birthday: day(3) } });
+  await later(2 * DAY);
+  expect(await sentTo(contactId)).toEqual(["Happy birthday"]);
+});
+
+test("joining again is as chosen: never, or after leaving from the beginning", async () => {
+  const contactId = await aPerson();
+  const leave = (id: string) =>
+    maya.client.ok(campaigns.leave, { params: { id }, body: { ids: [contactId] } });
+  const once = await aCampaign("drip", [hours(0, "Once")]);
+  const again = await aCampaign("drip", [hours(0, "Again")], { rejoining: "after-leaving" });
+  for (const id of [once, again]) {
+    for (let time = 0; time < 2; time++) {
+      await join(id, contactId);
+      await rounds();
+      await leave(id);
+    }
+  }
+  expect(await sentTo(contactId)).toEqual(["Once", "Again", "Again"]);
+});
+
+test("what a simulation shows is what happens: the same messages, words and moments", async () => {
+  const contactId = await aPerson({ firstName: "Amara" });
+  const id = await aCampaign("delay", [
+    hours(1, "Hi {{firstName}}"),
+    { text: "Two days on", scheduledDays: 2, timeOfDay: "13:00" },
+    hours(5, "Same day"),
+  ]);
+  const { messages } = await maya.client.ok(campaigns.simulate, { params: { id }, body: { contactId } });
+  expect(messages.map(({ text }) => text)).toEqual(["Hi Amara", "Same day", "Two days on"]);
+  expect(await sentTo(contactId)).toEqual([]);
+  await join(id, contactId);
+  await rounds();
+  for (const { dueAt, text } of messages) {
+    const before = await sentTo(contactId);
+    await later(Date.parse(dueAt) - server.clock.now().getTime() - 1_000);
+    expect(await sentTo(contactId)).toEqual(before);
+    await later(2_000);
+    expect((await sentTo(contactId)).at(-1)).toBe(text);
+  }
+});
+
+test("a message needs its words and its day; types of one message hold one", async () => {
+  const { _id: id } = await maya.client.ok(campaigns.create, { body: { name: "Yearly", type: "repeat" } });
+  const add = (body: object) => maya.client.call(campaigns.addEvent, { params: { id }, body });
+  expect((await add({ text: "" })).body).toMatchObject({
+    fields: {
+      text: "Message is required.",
+      scheduledAt: "Choose a day.",
+      frequency: "Choose how often it repeats.",
+    },
+  });
+  expect((await add({ text: "News", scheduledAt: "2027-01-31", frequency: "month" })).body).toMatchObject({
+    nextDays: expect.arrayContaining(["2027-01-31", "2027-02-28", "2027-03-31"]),
+  });
+  expect((await add({ text: "More", scheduledAt: "2027-01-31", frequency: "month" })).status).toBe(409);
+});
+
+test("the contacts of a message are listed by what became of it, and tagged", async () => {
+  const [good, refused] = [await aPerson(), await aPerson({ doNotMessage: true })];
+  const id = await aCampaign("drip", [hours(0, "One"), hours(9, "Two")]);
+  await join(id, good, refused);
+  await rounds();
+  const [one, two] = await eventsOf(id);
+  const search = async (eventId: string, state: "queued" | "processed" | "sent" | "unsent") =>
+    (
+      await maya.client.ok(campaigns.searchEventContacts, { params: { id, eventId }, body: { state } })
+    ).contacts.map(({ contact }) => contact._id);
+  expect(await search(one!._id, "sent")).toEqual([good]);
+  expect(await search(one!._id, "unsent")).toEqual([refused]);
+  expect(await search(two!._id, "queued")).toEqual([good]);
+  const tagged = await maya.client.ok(campaigns.tagEventContacts, {
+    params: { id, eventId: one!._id, state: "processed" },
+    body: { tagName: "Reached" },
+  });
+  expect(tagged).toEqual({ tagged: 2 });
+});
+
+test("a large campaign of one account keeps no other waiting", async () => {
+  await rounds();
+  const large = maya;
+  await join(await aCampaign("drip", [hours(1, "One")]), await aPerson(), await aPerson(), await aPerson());
+  await sql`
+    update campaign_enrollments set due_at = due_at - interval '1 day' where account_id = ${large.accountId}
+  `.execute(server.services.db);
+  maya = await aBusiness(server);
+  await join(await aCampaign("drip", [hours(1, "One")]), await aPerson());
+  const due = await listDueTurns(server.services.db, "campaign_enrollments", server.services.clock.now(), 2);
+  expect(due.map(({ accountId }) => accountId).toSorted()).toEqual(
+    [large.accountId, maya.accountId].toSorted(),
+  );
+});

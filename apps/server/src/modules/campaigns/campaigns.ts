@@ -1,0 +1,165 @@
+import type { Campaign, CampaignChange } from "@broadcast/contract/campaigns";
+import type { ContentItem } from "@broadcast/contract/content";
+import { type CampaignType, isDated, needsEventTime } from "@broadcast/domain/campaign-timing";
+import { formattedName } from "@broadcast/domain/names";
+import { AppError, notFound } from "../../app-error.ts";
+import { uuidv7 } from "../../db/uuid.ts";
+import type { SignedIn } from "../../http/context.ts";
+import { letGoOfFiles } from "../../stored-files/stored-files.ts";
+import { type ContentKind, contentUseCases } from "../content/index.ts";
+import {
+  type CampaignOverview,
+  findCampaign,
+  insertCampaign,
+  insertEvent,
+  listEvents,
+  readCampaigns,
+  updateCampaign,
+} from "./campaigns.sql.ts";
+import { releaseHeld } from "./enrollments.sql.ts";
+import { timeAnew } from "./time-anew.ts";
+
+type CampaignOwn = Omit<Campaign, keyof ContentItem>;
+type CampaignInput = Omit<CampaignChange, "name"> & { type: CampaignType };
+
+export const campaignKind: ContentKind<"campaigns", CampaignOwn, CampaignInput> = {
+  contentType: "campaign",
+  key: "campaigns",
+  noun: "campaign",
+  async read(db, accountId, ids) {
+    const rows = await readCampaigns(db, accountId, ids);
+    return new Map([...rows].map(([id, row]) => [id, toOwn(row)]));
+  },
+  insert: (db, accountId, id, { type }) => insertCampaign(db, accountId, id, { type }),
+  async update(db, accountId, id, { type: _type, eventAt, ...change }) {
+    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+    await updateCampaign(db, accountId, id, {
+      ...given,
+      ...(eventAt !== undefined && { eventAt: eventAt === null ? null : new Date(eventAt) }),
+    });
+  },
+  async copy(db, accountId, fromId, toId) {
+    const from = await findCampaign(db, accountId, fromId);
+    if (!from) return;
+    // It begins as a draft without contacts: nothing of it is sent before somebody has looked at it.
+    await insertCampaign(db, accountId, toId, from);
+    for (const event of await listEvents(db, accountId, fromId))
+      await insertEvent(db, accountId, toId, { ...event, id: uuidv7() });
+  },
+  async beforeRemove(db, accountId, ids) {
+    for (const id of ids) {
+      const events = await listEvents(db, accountId, id);
+      await letGoOfFiles(
+        db,
+        accountId,
+        events.flatMap(({ media }) => media),
+      );
+    }
+  },
+};
+
+const campaigns = contentUseCases(campaignKind);
+
+function toOwn(row: CampaignOverview): CampaignOwn {
+  return {
+    type: row.type,
+    eventAt: row.eventAt?.toISOString() ?? null,
+    lateJoiners: row.lateJoiners,
+    rejoining: row.rejoining,
+    leavesOnReply: row.leavesOnReply,
+    lateHours: row.lateHours,
+    state: row.state,
+    startedAt: row.startedAt?.toISOString() ?? null,
+    pausedAt: row.pausedAt?.toISOString() ?? null,
+    events: row.events,
+    contacts: { count: row.count, subset: row.subset.map(toNamed) },
+    waiting: row.waiting,
+    held: row.held,
+  };
+}
+
+const toNamed = ({
+  _id,
+  first_name,
+  last_name,
+  company,
+  phone_number,
+}: CampaignOverview["subset"][number]) => ({
+  _id,
+  name: formattedName({
+    firstName: first_name,
+    lastName: last_name,
+    company,
+    phoneNumber: phone_number,
+  }),
+});
+
+export const getCampaign = (context: SignedIn, id: string): Promise<Campaign> => campaigns.get(context, id);
+
+export async function changeCampaign(
+  context: SignedIn,
+  id: string,
+  change: CampaignChange,
+): Promise<Campaign> {
+  const { db, accountId } = context;
+  const before = await findCampaign(db, accountId, id, "update");
+  if (!before) throw notFound("campaign");
+  if (change.eventAt === null && before.state !== "draft" && needsEventTime(before.type))
+    throw new AppError("wrong-state", "A campaign that has started needs the day and time of its event.");
+  const changed = await campaigns.change(context, id, change);
+  const isMoved =
+    changed.eventAt !== (before.eventAt?.toISOString() ?? null) || changed.lateJoiners !== before.lateJoiners;
+  if (isMoved) await timeAnew(context, id);
+  return isMoved ? getCampaign(context, id) : changed;
+}
+
+/** Starts a campaign. Whoever joined before counts as joining now. Throws `wrong-state` while something is missing. */
+export async function startCampaign(context: SignedIn, id: string): Promise<Campaign> {
+  const { db, accountId, clock } = context;
+  const before = await findCampaign(db, accountId, id, "update");
+  if (!before) throw notFound("campaign");
+  if (before.state !== "draft") throw new AppError("wrong-state", "This campaign has started already.");
+  if (needsEventTime(before.type) && !before.eventAt)
+    throw new AppError("wrong-state", "Enter the day and time of the event first.");
+  if ((await listEvents(db, accountId, id)).length === 0)
+    throw new AppError("wrong-state", "Add a message first.");
+  await updateCampaign(db, accountId, id, { state: "running", startedAt: clock.now() });
+  await timeAnew(context, id);
+  return getCampaign(context, id);
+}
+
+export async function pauseCampaign(context: SignedIn, id: string): Promise<Campaign> {
+  const { db, accountId, clock } = context;
+  const before = await findCampaign(db, accountId, id, "update");
+  if (!before) throw notFound("campaign");
+  if (before.state !== "running") throw new AppError("wrong-state", "This campaign is not running.");
+  await updateCampaign(db, accountId, id, { state: "paused", pausedAt: clock.now() });
+  return getCampaign(context, id);
+}
+
+/** Goes on after a pause; `missed` says what becomes of messages whose moment came meanwhile. */
+export async function resumeCampaign(
+  context: SignedIn,
+  id: string,
+  missed: "shift" | "skip" | "send",
+): Promise<Campaign> {
+  const { db, accountId, clock } = context;
+  const before = await findCampaign(db, accountId, id, "update");
+  if (!before) throw notFound("campaign");
+  if (before.state !== "paused" || !before.pausedAt)
+    throw new AppError("wrong-state", "This campaign is not paused.");
+  if (missed === "shift" && isDated(before.type))
+    throw new AppError(
+      "wrong-state",
+      "The dates of this campaign stand fast. Skip what was missed, or send it now.",
+    );
+  const now = clock.now();
+  await updateCampaign(db, accountId, id, {
+    state: "running",
+    pausedAt: null,
+    ...(missed === "skip" && { skipsBefore: now }),
+  });
+  const pausedMs = now.getTime() - before.pausedAt.getTime();
+  await releaseHeld(db, { accountId, campaignId: id }, missed === "shift" ? pausedMs : 0);
+  return getCampaign(context, id);
+}

@@ -1,0 +1,303 @@
+import type { CampaignEvent, CampaignEventFields } from "@broadcast/contract/campaigns";
+import { CAMPAIGN_EVENTS_MAX } from "@broadcast/contract/campaigns";
+import type { ChosenEmail } from "@broadcast/contract/emails";
+import { hasOneMessage, repeatedDays } from "@broadcast/domain/campaign-timing";
+import { AppError, invalid, notFound } from "../../app-error.ts";
+import type { StoredMedia } from "../../db/columns.ts";
+import { uuidv7 } from "../../db/uuid.ts";
+import type { Download, SignedIn, Upload } from "../../http/context.ts";
+import { shownMedia } from "../../stored-files/shown-media.ts";
+import { letGoOfFiles } from "../../stored-files/stored-files.ts";
+import { readShownVersions, takeEmail } from "../email-designs/index.ts";
+import { readPicture, readRecording } from "../messages/index.ts";
+import { findRecording } from "../voice-drops/index.ts";
+import {
+  type CampaignRow,
+  deleteEvent,
+  type EventContent,
+  type EventFigures,
+  type EventRow,
+  findCampaign,
+  insertEvent,
+  listEvents,
+  readFigures,
+  updateEvent,
+} from "./campaigns.sql.ts";
+import { lockWaitingContacts } from "./enrollments.sql.ts";
+import { leaveCampaign } from "./join-and-leave.ts";
+import { timeAnew } from "./time-anew.ts";
+
+const SHOWN_DAYS = 12;
+
+export async function listCampaignEvents(
+  { db, accountId }: SignedIn,
+  campaignId: string,
+): Promise<CampaignEvent[]> {
+  const campaign = await findCampaign(db, accountId, campaignId);
+  if (!campaign) throw notFound("campaign");
+  const [events, { figures, waiting }] = await Promise.all([
+    listEvents(db, accountId, campaignId),
+    readFigures(db, accountId, campaignId),
+  ]);
+  const emails = await readShownVersions(
+    db,
+    accountId,
+    events.flatMap(({ emailVersionId }) => emailVersionId ?? []),
+  );
+  return events.map((event) =>
+    toEvent(
+      campaign,
+      event,
+      figures.get(event.id),
+      waiting.get(event.id) ?? 0,
+      (event.emailVersionId && emails.get(event.emailVersionId)) || null,
+    ),
+  );
+}
+
+export async function getEvent(
+  context: SignedIn,
+  campaignId: string,
+  eventId: string,
+): Promise<CampaignEvent> {
+  const event = (await listCampaignEvents(context, campaignId)).find(({ _id }) => _id === eventId);
+  if (!event) throw notFound("message");
+  return event;
+}
+
+function toEvent(
+  campaign: CampaignRow,
+  event: EventRow,
+  figures: EventFigures | undefined,
+  waiting: number,
+  email: ChosenEmail | null,
+): CampaignEvent {
+  const delay = (amount: number) => (event.isBefore ? 0 : amount);
+  const before = (amount: number) => (event.isBefore ? amount : 0);
+  return {
+    _id: event.id,
+    campaign: { _id: campaign.id, name: campaign.name },
+    campaignType: campaign.type,
+    name: event.name,
+    type: event.messageType,
+    subject: event.subject,
+    text: event.text,
+    email,
+    media: event.media.map((media) =>
+      shownMedia(media, `/api/campaigns/${campaign.id}/events/${event.id}/media`),
+    ),
+    scheduledDurationType: event.durationType,
+    isBefore: event.isBefore,
+    scheduledDelayDays: delay(event.days),
+    scheduledDelayHours: delay(event.hours),
+    scheduledDelayMinutes: delay(event.minutes),
+    scheduledBeforeDays: before(event.days),
+    scheduledBeforeHours: before(event.hours),
+    scheduledBeforeMinutes: before(event.minutes),
+    timeOfDay: event.timeOfDay,
+    scheduledAt: event.scheduledOn,
+    frequency: event.frequency,
+    every: event.every,
+    monthEnd: event.monthEnd,
+    contactsScheduled: waiting,
+    contactsSent: figures?.sent ?? 0,
+    counts: {
+      delivered: figures?.delivered ?? 0,
+      failed: figures?.failed ?? 0,
+      unsent: figures?.unsent ?? 0,
+    },
+    nextDays: campaign.type === "repeat" ? repeatedDays(event, SHOWN_DAYS) : [],
+  };
+}
+
+/** Adds a message at the end. Whose moment for it is over by now never gets it. */
+export async function addEvent(
+  context: SignedIn,
+  campaignId: string,
+  given: CampaignEventFields,
+  upload: Upload | null,
+): Promise<CampaignEvent> {
+  const { db, accountId, clock } = context;
+  const campaign = await findCampaign(db, accountId, campaignId, "update");
+  if (!campaign) throw notFound("campaign");
+  const events = await listEvents(db, accountId, campaignId);
+  if (hasOneMessage(campaign.type) && events.length > 0)
+    throw new AppError("wrong-state", "A campaign of this type holds one message.");
+  if (events.length >= CAMPAIGN_EVENTS_MAX)
+    throw new AppError("wrong-state", `A campaign holds at most ${CAMPAIGN_EVENTS_MAX} messages.`);
+  const id = uuidv7();
+  const { fields, emailVersionId } = await withEmail(context, given, null);
+  await withMedia(context, fields, upload, async (media) => {
+    const position = Math.max(0, ...events.map((event) => event.position)) + 1;
+    const content = {
+      ...readEvent(campaign, fields, media ?? [], emailVersionId),
+      name: fields.name || `Message ${events.length + 1}`,
+    };
+    await insertEvent(db, accountId, campaignId, { ...content, id, position, addedAt: clock.now() });
+  });
+  await timeAnew(context, campaignId);
+  return getEvent(context, campaignId, id);
+}
+
+export async function changeEvent(
+  context: SignedIn,
+  campaignId: string,
+  eventId: string,
+  given: CampaignEventFields,
+  upload: Upload | null,
+): Promise<CampaignEvent> {
+  const { db, accountId } = context;
+  const campaign = await findCampaign(db, accountId, campaignId, "update");
+  const before = (await listEvents(db, accountId, campaignId)).find(({ id }) => id === eventId);
+  if (!campaign || !before) throw notFound("message");
+  const { fields, emailVersionId } = await withEmail(context, given, before);
+  await withMedia(context, fields, upload, async (stored) => {
+    const isRecording = before.messageType === "rvm";
+    const keeps = !fields.removeMedia && fields.type !== "email" && isRecording === (fields.type === "rvm");
+    const media = stored ?? (keeps ? before.media : []);
+    const content = {
+      ...readEvent(campaign, fields, media, emailVersionId),
+      name: fields.name || before.name,
+    };
+    await updateEvent(db, accountId, eventId, content);
+    if (media !== before.media) await letGoOfFiles(db, accountId, before.media);
+    if (timingOf(content) !== timingOf(before)) await timeAnew(context, campaignId);
+  });
+  return getEvent(context, campaignId, eventId);
+}
+
+const timingOf = (its: EventContent): string =>
+  JSON.stringify([
+    ...[its.durationType, its.isBefore, its.days, its.hours, its.minutes, its.timeOfDay],
+    ...[its.scheduledOn, its.frequency, its.every, its.monthEnd],
+  ]);
+
+/** Deletes a message; those who wait for it go on to the next one, or leave the campaign. */
+export async function removeEvent(
+  context: SignedIn,
+  campaignId: string,
+  eventId: string,
+  waiting: "next" | "leave",
+) {
+  const { db, accountId, clock } = context;
+  const campaign = await findCampaign(db, accountId, campaignId, "update");
+  const event = (await listEvents(db, accountId, campaignId)).find(({ id }) => id === eventId);
+  if (!campaign || !event) throw notFound("message");
+  if (waiting === "leave") {
+    const contactIds = await lockWaitingContacts(db, accountId, campaignId, eventId);
+    const reason = "The message they waited for was deleted.";
+    await leaveCampaign(db, accountId, campaignId, contactIds, { reason, now: clock.now() });
+  }
+  await deleteEvent(db, accountId, eventId);
+  await letGoOfFiles(db, accountId, event.media);
+  await timeAnew(context, campaignId);
+  return {};
+}
+
+export async function openEventMedia(
+  { db, accountId, storage }: SignedIn,
+  campaignId: string,
+  eventId: string,
+): Promise<Download> {
+  const event = (await listEvents(db, accountId, campaignId)).find(({ id }) => id === eventId);
+  const media = event?.media[0];
+  if (!media) throw notFound("picture or recording");
+  return {
+    fileName: `campaign.${media.contentType.split("/")[1] ?? "bin"}`,
+    contentType: media.contentType,
+    body: () => storage.read(media.key),
+    version: media.key,
+    isInline: true,
+  };
+}
+
+/** The fields with the words of the designed email that is chosen now, or goes on being sent. */
+async function withEmail(
+  context: SignedIn,
+  fields: CampaignEventFields,
+  before: EventRow | null,
+): Promise<{ fields: CampaignEventFields; emailVersionId: string | null }> {
+  const as = (words: { subject: string; text: string }, emailVersionId: string) => ({
+    fields: { ...fields, type: "email" as const, subject: words.subject, text: words.text },
+    emailVersionId,
+  });
+  if (fields.emailId !== undefined) {
+    const email = await takeEmail(context, fields.emailId);
+    return as(email, email.id);
+  }
+  if (fields.keepsEmail && before?.emailVersionId) return as(before, before.emailVersionId);
+  return { fields, emailVersionId: null };
+}
+
+/** Throws `invalid-input` where the type of the campaign needs more than is given. */
+function readEvent(
+  { type }: Pick<CampaignRow, "type">,
+  fields: CampaignEventFields,
+  media: StoredMedia[],
+  emailVersionId: string | null,
+): EventContent {
+  const problems: Record<string, string> = {};
+  if (fields.type === "rvm" ? media.length === 0 : fields.text.trim() === "" && media.length === 0)
+    problems[fields.type === "rvm" ? "upload" : "text"] =
+      fields.type === "rvm" ? "A recording is required." : "Message is required.";
+  if (fields.type === "email" && fields.subject === "") problems.subject = "An email needs a subject.";
+  const hasDay = type === "schedule" || type === "repeat";
+  if (hasDay && fields.scheduledAt === undefined) problems.scheduledAt = "Choose a day.";
+  if (type === "repeat" && fields.frequency === undefined)
+    problems.frequency = "Choose how often it repeats.";
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+  const isByHours =
+    fields.scheduledDurationType === "hours-minutes" &&
+    !hasDay &&
+    type !== "birthday" &&
+    type !== "anniversary";
+  return {
+    name: fields.name,
+    messageType: fields.type === "sms" && media.length > 0 ? "mms" : fields.type,
+    subject: fields.type === "email" ? fields.subject : "",
+    text: fields.type === "rvm" ? "" : fields.text,
+    emailVersionId,
+    media,
+    durationType: isByHours ? "hours-minutes" : "days",
+    isBefore:
+      type === "countdown" ||
+      type === "birthday" ||
+      type === "anniversary" ||
+      (type === "event" && fields.isBefore),
+    days: isByHours || hasDay ? 0 : fields.scheduledDays,
+    hours: isByHours ? fields.scheduledHours : 0,
+    minutes: isByHours ? fields.scheduledMinutes : 0,
+    timeOfDay: fields.timeOfDay,
+    scheduledOn: hasDay ? (fields.scheduledAt ?? null) : null,
+    frequency: type === "repeat" ? (fields.frequency ?? null) : null,
+    every: type === "repeat" ? fields.every : 1,
+    monthEnd: fields.monthEnd,
+  };
+}
+
+/** Stores a picture or recording for what is written with it; a write that is refused leaves none behind. */
+async function withMedia(
+  { db, accountId, storage }: SignedIn,
+  { type, voiceDropId }: CampaignEventFields,
+  upload: Upload | null,
+  write: (media: StoredMedia[] | null) => Promise<void>,
+): Promise<void> {
+  if (voiceDropId !== undefined) {
+    if (upload || type !== "rvm") throw invalid({ voiceDropId: "A voice drop goes by itself." });
+    return write([await findRecording(db, accountId, voiceDropId)]);
+  }
+  if (!upload) return write(null);
+  if (type === "email")
+    throw invalid({ upload: "An email takes no picture here. Put it into the email itself." });
+  // Which number it is sent from is not known yet: that limit is asked for when it is sent.
+  const { bytes, ...described } =
+    type === "rvm" ? await readRecording(upload) : await readPicture(upload, null);
+  const key = `media/${accountId}/${uuidv7()}`;
+  await storage.put(key, bytes, described.contentType);
+  try {
+    await write([{ key, ...described }]);
+  } catch (error) {
+    await storage.remove(key);
+    throw error;
+  }
+}

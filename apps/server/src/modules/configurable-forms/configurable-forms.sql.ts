@@ -1,0 +1,142 @@
+import type { FormConsent } from "@broadcast/contract/configurable-forms";
+import { type Connection, sql } from "../../db/connection.ts";
+import type { StoredField } from "./form-fields.ts";
+
+/** A form as it is stored, beside what all content has. */
+export interface FormRow {
+  description: string;
+  redirectUrl: string;
+  isOpen: boolean;
+  fields: readonly StoredField[];
+  consent: FormConsent;
+  tags: readonly string[];
+  allowedOrigins: readonly string[];
+  keywordId: string | null;
+}
+
+/** A form with what is known of it besides. */
+export interface StoredForm extends FormRow {
+  slug: string;
+  /** Of the keyword it has. */
+  word: string | null;
+  submissions: number;
+}
+
+export async function readForms(
+  db: Connection,
+  accountId: number,
+  ids: readonly string[],
+): Promise<Map<string, StoredForm>> {
+  const rows = await db
+    .selectFrom("configurable_forms as f")
+    .innerJoin("content_items as i", (join) =>
+      join.onRef("i.account_id", "=", "f.account_id").onRef("i.id", "=", "f.id"),
+    )
+    .where("f.account_id", "=", accountId)
+    .where(sql<boolean>`f.id = any(${[...ids]}::uuid[])`)
+    .selectAll("f")
+    .select([
+      "i.slug",
+      sql<string | null>`(
+        select k.name from content_items k where k.account_id = f.account_id and k.id = f.keyword_id
+      )`.as("word"),
+      sql<number>`(
+        select count(*)::int from form_submissions s
+        where s.account_id = f.account_id and s.form_id = f.id and s.state = 'accepted'
+      )`.as("submissions"),
+    ])
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      { ...toForm(row), slug: row.slug ?? "", word: row.word, submissions: row.submissions },
+    ]),
+  );
+}
+
+const toForm = (row: {
+  description: string;
+  redirect_url: string;
+  is_open: boolean;
+  fields: unknown;
+  consent: unknown;
+  tags: string[];
+  allowed_origins: string[];
+  keyword_id: string | null;
+}): FormRow => ({
+  description: row.description,
+  redirectUrl: row.redirect_url,
+  isOpen: row.is_open,
+  // Both written by `writeForm` only.
+  fields: row.fields as StoredField[],
+  consent: row.consent as FormConsent,
+  tags: row.tags,
+  allowedOrigins: row.allowed_origins,
+  keywordId: row.keyword_id,
+});
+
+/** Writes a form, for a new item or over what it had. */
+export async function writeForm(db: Connection, accountId: number, id: string, form: FormRow): Promise<void> {
+  const its = {
+    description: form.description,
+    redirect_url: form.redirectUrl,
+    is_open: form.isOpen,
+    fields: JSON.stringify(form.fields),
+    consent: JSON.stringify(form.consent),
+    tags: [...form.tags],
+    allowed_origins: [...form.allowedOrigins],
+    keyword_id: form.keywordId,
+  };
+  await db
+    .insertInto("configurable_forms")
+    .values({ account_id: accountId, id, ...its })
+    .onConflict((conflict) => conflict.columns(["account_id", "id"]).doUpdateSet(its))
+    .execute();
+}
+
+/** A form that people open from its link, and the business whose it is. */
+export interface LinkedForm extends FormRow {
+  accountId: number;
+  formId: string;
+  name: string;
+}
+
+/** The form of a slug; null when there is none, or its business has left. */
+export async function findFormBySlug(db: Connection, slug: string): Promise<LinkedForm | null> {
+  const row = await db
+    .selectFrom("configurable_forms as f")
+    .innerJoin("content_items as i", (join) =>
+      join.onRef("i.account_id", "=", "f.account_id").onRef("i.id", "=", "f.id"),
+    )
+    .innerJoin("accounts as a", "a.account_id", "f.account_id")
+    .where("i.slug", "=", slug)
+    .where("a.cancelled_at", "is", null)
+    .selectAll("f")
+    .select("i.name")
+    .executeTakeFirst();
+  return row ? { ...toForm(row), accountId: row.account_id, formId: row.id, name: row.name } : null;
+}
+
+/** The address of a form of the account; null when it is gone. */
+export async function findFormSlug(db: Connection, accountId: number, id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("content_items")
+    .where("account_id", "=", accountId)
+    .where("content_type", "=", "configurableForm")
+    .where("id", "=", id)
+    .select("slug")
+    .executeTakeFirst();
+  return row?.slug ?? null;
+}
+
+/** Whether a keyword is the account's own. */
+export async function hasKeyword(db: Connection, accountId: number, keywordId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("content_items")
+    .where("account_id", "=", accountId)
+    .where("content_type", "=", "keyword")
+    .where("id", "=", keywordId)
+    .select("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,76 @@
+import {
+  FORM_FIELDS,
+  type FormConsent,
+  type FormField,
+  type FormFieldSettings,
+} from "@broadcast/contract/configurable-forms";
+
+/** A field of a form as it is stored: its name, or the id of a custom field. */
+export interface StoredField extends FormFieldSettings {
+  key: string;
+}
+
+const off = { enabled: false, required: false, label: "", help: "" };
+
+/** What a new form asks for. */
+export const FIRST_FIELDS: readonly StoredField[] = FORM_FIELDS.map((key) => ({
+  ...off,
+  key,
+  enabled: key === "firstName" || key === "lastName" || key === "phoneNumber",
+  required: key === "firstName" || key === "phoneNumber",
+}));
+
+export const FIRST_CONSENT: FormConsent = {
+  text: { isAsked: false, wording: "" },
+  email: { isAsked: false, wording: "" },
+};
+
+export const FIELD_LABELS: Record<FormField, string> = {
+  firstName: "First name",
+  lastName: "Last name",
+  company: "Company",
+  phoneNumber: "Phone number",
+  email: "Email",
+  birthDay: "Birthday",
+  anniversary: "Anniversary",
+};
+
+export const isFormField = (key: string): key is FormField =>
+  (FORM_FIELDS as readonly string[]).includes(key);
+
+/** The fields in their order, with those custom fields that were added since; those that are gone are left out. */
+export function completeFields(
+  stored: readonly StoredField[],
+  customFieldIds: readonly string[],
+): StoredField[] {
+  const known = new Set([...FORM_FIELDS, ...customFieldIds]);
+  const kept = stored.filter(({ key }) => known.has(key));
+  const missing = [...known].filter((key) => !kept.some((field) => field.key === key));
+  return [...kept, ...missing.map((key) => ({ ...off, key }))];
+}
+
+type FieldChange = { [K in keyof FormFieldSettings]?: FormFieldSettings[K] | undefined };
+
+/** The fields after a change; keys that it does not know are passed over, and what is required is also asked for. */
+export function changedFields(
+  fields: readonly StoredField[],
+  changes: Readonly<Record<string, FieldChange>> = {},
+  order: readonly string[] | undefined = undefined,
+): StoredField[] {
+  const changed = fields.map((field) => {
+    const change = changes[field.key];
+    if (!change) return field;
+    const next = { ...field };
+    if (change.enabled !== undefined) next.enabled = change.enabled;
+    if (change.required !== undefined) next.required = change.required;
+    if (change.label !== undefined) next.label = change.label;
+    if (change.help !== undefined) next.help = change.help;
+    if (change.required) next.enabled = true;
+    if (!next.enabled) next.required = false;
+    return next;
+  });
+  if (!order) return changed;
+  const place = new Map(order.map((key, index) => [key, index]));
+  const placeOf = ({ key }: StoredField) => place.get(key) ?? Number.MAX_SAFE_INTEGER;
+  return changed.toSorted((a, b) => placeOf(a) - placeOf(b));
+}

@@ -1,0 +1,169 @@
+import { MONTH_NAMES } from "@broadcast/domain/dates";
+import { escapeHtml } from "../../http/escape-html.ts";
+import { type PageLanguage, pageWords } from "../../public-pages/page-words.ts";
+import { publicPage } from "../../public-pages/public-page.ts";
+import type { ShownForm } from "./shown-form.ts";
+import { HONEYPOT, type Told } from "./submit-form.ts";
+
+interface FormHtml {
+  shown: ShownForm;
+  token: string;
+  /** Where it is sent. */
+  action: string;
+  language: PageLanguage;
+  /** What was typed before, when something is wrong with it. */
+  told?: Told;
+  /** What is wrong, by the name of the field. */
+  problems?: Readonly<Record<string, string>>;
+  /** What is wrong with the whole of it. */
+  problem?: string;
+  idPrefix?: string;
+}
+
+/** A form as a page that needs no script. */
+export function formPage(form: FormHtml): string {
+  const { shown, language } = form;
+  return publicPage({ language, businessName: shown.businessName, title: shown.title, body: formHtml(form) });
+}
+
+/**
+ * A form that needs no script, with what is said above it. What is known of somebody stands masked beside its empty
+ * field. Where a page holds several, `idPrefix` tells their fields apart.
+ */
+export function formHtml({
+  shown,
+  token,
+  action,
+  language,
+  told = {},
+  problems = {},
+  problem,
+  idPrefix = "field",
+}: FormHtml): string {
+  const words = pageWords(language);
+  const count = Object.keys(problems).length;
+  const summary = problem ?? (count > 0 ? words.checkFields : "");
+  const fields = shown.fields
+    .map((field) =>
+      fieldHtml(field, `${idPrefix}-${escapeHtml(field.name)}`, told, problems[field.name], words),
+    )
+    .join("");
+  const consents = shown.consents
+    .map(({ channel, wording }) => {
+      const name = `consent.${channel}`;
+      return `<label class="consent"><input type="checkbox" name="${name}" value="${escapeHtml(wording)}"${
+        told[name] ? " checked" : ""
+      }><span>${escapeHtml(wording)}</span></label>`;
+    })
+    .join("");
+  return `
+      ${shown.description ? `<p class="intro">${escapeHtml(shown.description)}</p>` : ""}
+      ${summary ? `<p class="problem" role="alert">${escapeHtml(summary)}</p>` : ""}
+      <form method="post" action="${escapeHtml(action)}" novalidate>
+        <input type="hidden" name="token" value="${escapeHtml(token)}">
+        <div class="trap" aria-hidden="true">
+          <label>Website <input name="${HONEYPOT}" tabindex="-1" autocomplete="off"></label>
+        </div>
+        ${fields}
+        ${consents}
+        <button type="submit">${escapeHtml(words.send)}</button>
+      </form>`;
+}
+
+/** What stands there once it is sent; goes on by itself where the business wants it to. */
+export function submittedPage({ shown, language }: { shown: ShownForm; language: PageLanguage }): string {
+  const words = pageWords(language);
+  return publicPage({
+    language,
+    businessName: shown.businessName,
+    title: words.updated,
+    redirectUrl: shown.redirectUrl,
+    body: shown.redirectUrl
+      ? `<p class="intro"><a href="${escapeHtml(shown.redirectUrl)}">${escapeHtml(words.goOn)}</a></p>`
+      : "",
+  });
+}
+
+type Words = ReturnType<typeof pageWords>;
+type Field = ShownForm["fields"][number];
+
+const autocomplete: Readonly<Record<string, string>> = {
+  firstName: "given-name",
+  lastName: "family-name",
+  company: "organization",
+  phoneNumber: "tel",
+  email: "email",
+};
+
+function fieldHtml(field: Field, id: string, told: Told, problem: string | undefined, words: Words): string {
+  const { name, label, help, isRequired, masked } = field;
+  const notes = [help, masked ? words.known(masked) : ""].filter(Boolean);
+  const describedBy = [notes.length > 0 ? `${id}-note` : "", problem ? `${id}-problem` : ""]
+    .filter(Boolean)
+    .join(" ");
+  // A required label ends with " *" (document 2, section 5).
+  const title = `${label}${isRequired ? " *" : ""}`;
+  const attributes = [
+    isRequired ? "required" : "",
+    problem ? 'aria-invalid="true"' : "",
+    describedBy ? `aria-describedby="${describedBy}"` : "",
+  ].join(" ");
+  const noteHtml =
+    notes.length > 0 ? `<p class="note" id="${id}-note">${escapeHtml(notes.join(" "))}</p>` : "";
+  const problemHtml = problem ? `<p class="field-problem" id="${id}-problem">${escapeHtml(problem)}</p>` : "";
+  if (field.kind === "day") {
+    return `<fieldset class="field" ${describedBy ? `aria-describedby="${describedBy}"` : ""}>
+      <legend>${escapeHtml(title)}</legend>
+      <div class="day">${monthSelect(name, told, words)}${dateInput(name, told, words)}</div>
+      ${noteHtml}${problemHtml}
+    </fieldset>`;
+  }
+  const value = told[name] ?? "";
+  const control =
+    field.kind === "choice" || field.kind === "yes-no"
+      ? `<select id="${id}" name="${escapeHtml(name)}" ${attributes}>${choices(field, value, words)}</select>`
+      : `<input id="${id}" name="${escapeHtml(name)}" ${INPUT_TYPES[field.kind] ?? 'type="text"'} value="${escapeHtml(value)}"
+      autocomplete="${autocomplete[name] ?? "off"}" ${attributes}>`;
+  return `<div class="field">
+    <label for="${id}">${escapeHtml(title)}</label>
+    ${control}
+    ${noteHtml}${problemHtml}
+  </div>`;
+}
+
+const INPUT_TYPES: Readonly<Partial<Record<Field["kind"], string>>> = {
+  phone: 'type="tel"',
+  email: 'type="email"',
+  // A field of the type number takes no comma and loses what it does not understand.
+  number: 'type="text" inputmode="decimal"',
+  date: 'type="date"',
+};
+
+/** Nothing chosen says nothing, so the first of them is empty. */
+function choices({ kind, options }: Field, chosen: string, words: Words): string {
+  const entries: readonly (readonly [value: string, label: string])[] =
+    kind === "yes-no"
+      ? [
+          ["true", words.yes],
+          ["false", words.no],
+        ]
+      : options.map((option) => [option, option] as const);
+  return [["", ""] as const, ...entries]
+    .map(
+      ([value, label]) =>
+        `<option value="${escapeHtml(value)}"${value === chosen ? " selected" : ""}>${escapeHtml(label)}</option>`,
+    )
+    .join("");
+}
+
+function monthSelect(name: string, told: Told, words: Words): string {
+  const chosen = told[`${name}.month`] ?? "";
+  const options = MONTH_NAMES.map(
+    (_month, index) =>
+      `<option value="${index}"${chosen === String(index) ? " selected" : ""}>${escapeHtml(words.months[index]!)}</option>`,
+  ).join("");
+  return `<select name="${escapeHtml(name)}.month" aria-label="${escapeHtml(words.month)}"><option value="">${escapeHtml(words.month)}</option>${options}</select>`;
+}
+
+const dateInput = (name: string, told: Told, words: Words): string =>
+  `<input name="${escapeHtml(name)}.date" inputmode="numeric" maxlength="2" size="2" aria-label="${escapeHtml(words.day)}" placeholder="${escapeHtml(words.day)}" value="${escapeHtml(told[`${name}.date`] ?? "")}">`;

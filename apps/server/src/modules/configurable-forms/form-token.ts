@@ -1,0 +1,39 @@
+import { randomBytes, timingSafeEqual } from "node:crypto";
+import { type Keys, keyedHash, keyedHashes } from "../../http/keyed-hash.ts";
+
+const PURPOSE = "form-token";
+const NONCE_BYTES = 12;
+const HASH_BYTES = 16;
+const DAY_MS = 86_400_000;
+/** People take longer than this to fill in a form; programs don't. */
+const HUMAN_MS = 2_000;
+
+/**
+ * What a form's page is opened with and sends back: when that was, and a number used once. Signed, so that nobody makes
+ * up how long they took; what is sent twice is heard once.
+ */
+export function makeFormToken(keys: Keys, formKey: string, now: Date): string {
+  const nonce = randomBytes(NONCE_BYTES).toString("base64url");
+  const claim = `${now.getTime().toString(36)}.${nonce}`;
+  const hash = keyedHash(keys, PURPOSE, `${formKey} ${claim}`).subarray(0, HASH_BYTES);
+  return `${claim}.${hash.toString("base64url")}`;
+}
+
+/** What a token says; null when it was not made for this form, or is older than a day. */
+export function readFormToken(
+  keys: Keys,
+  formKey: string,
+  token: string,
+  now: Date,
+): { nonce: string; isTooFast: boolean } | null {
+  const [time = "", nonce = "", hash = ""] = token.split(".");
+  const claim = `${time}.${nonce}`;
+  const given = Buffer.from(hash, "base64url");
+  if (given.length !== HASH_BYTES) return null;
+  const isOurs = keyedHashes(keys, PURPOSE, `${formKey} ${claim}`).some((expected) =>
+    timingSafeEqual(expected.subarray(0, HASH_BYTES), given),
+  );
+  const age = now.getTime() - Number.parseInt(time, 36);
+  if (!isOurs || !(age >= 0 && age < DAY_MS)) return null;
+  return { nonce, isTooFast: age < HUMAN_MS };
+}

@@ -1,0 +1,29 @@
+import type { ConfigurableFormChange } from "@broadcast/contract/configurable-forms";
+import type { SignedIn } from "../../http/context.ts";
+import { readBusiness } from "../../public-pages/business.sql.ts";
+import { listCustomFields } from "../contacts/index.ts";
+import { formWithChange, getForm } from "./configurable-forms.ts";
+import { formPage } from "./form-page.ts";
+import { showForm } from "./shown-form.ts";
+
+/** A form as strangers would see it, with changes that are not saved yet. It sends nothing. */
+export async function previewForm(
+  context: SignedIn,
+  id: string,
+  change: ConfigurableFormChange,
+): Promise<{ html: string }> {
+  const { db, accountId } = context;
+  const [form, { name }, business, customFields] = await Promise.all([
+    formWithChange(context, id, change),
+    getForm(context, id),
+    readBusiness(db, accountId),
+    listCustomFields(db, accountId),
+  ]);
+  const shown = showForm(form, {
+    businessName: business.name,
+    title: change.name ?? name,
+    customFields,
+    contact: null,
+  });
+  return { html: formPage({ shown, token: "", action: "", language: "en" }) };
+}

@@ -1,0 +1,95 @@
+import type { CustomField } from "@broadcast/contract/account-settings";
+import type { Contact } from "@broadcast/contract/contacts";
+import type { PublicForm, ShownFormField } from "@broadcast/contract/public-forms";
+import { customValueText } from "@broadcast/domain/custom-field-values";
+import { maskedEmail, maskedPhoneNumber, maskedText } from "../public-links/index.ts";
+import type { FormRow } from "./configurable-forms.sql.ts";
+import { completeFields, FIELD_LABELS, isFormField, type StoredField } from "./form-fields.ts";
+
+/** A form as a page shows it, but for its token. */
+export type ShownForm = Omit<PublicForm, "token">;
+
+interface ShownFor {
+  businessName: string;
+  title: string;
+  customFields: readonly CustomField[];
+  /** Who is asked, when the link says it: what is known of them is shown masked. */
+  contact: Contact | null;
+}
+
+export function showForm(
+  form: Pick<FormRow, "fields" | "consent" | "description" | "redirectUrl">,
+  { businessName, title, customFields, contact }: ShownFor,
+): ShownForm {
+  const own = new Map(customFields.map((field) => [field._id, field]));
+  const fields = completeFields(form.fields, [...own.keys()]).filter(
+    // Whose link it is has a number already; it is not changed from a page that may be passed on.
+    ({ key, enabled }) => (contact ? enabled && key !== "phoneNumber" : enabled || key === "phoneNumber"),
+  );
+  return {
+    businessName,
+    title,
+    description: form.description,
+    fields: fields.map((field) => showField(field, own.get(field.key), contact)),
+    consents: (["text", "email"] as const).flatMap((channel) => {
+      const { isAsked, wording } = form.consent[channel];
+      return isAsked && wording ? [{ channel, wording }] : [];
+    }),
+    redirectUrl: form.redirectUrl || null,
+  };
+}
+
+function showField(
+  field: StoredField,
+  own: CustomField | undefined,
+  contact: Contact | null,
+): ShownFormField {
+  const { key, label, help, required } = field;
+  if (!isFormField(key)) {
+    const known = contact?.customFields.find(({ _id }) => _id === key)?.value ?? "";
+    return {
+      name: `customFields[${key}]`,
+      kind: own?.kind ?? "text",
+      options: own?.options ?? [],
+      label: label || (own?.name ?? ""),
+      help,
+      isRequired: required && !known,
+      masked: maskedText(own ? customValueText(own.kind, known) : known),
+    };
+  }
+  const masked = contact ? maskedValue(key, contact) : "";
+  return {
+    name: key,
+    kind:
+      key === "phoneNumber"
+        ? "phone"
+        : key === "email"
+          ? "email"
+          : key === "birthDay" || key === "anniversary"
+            ? "day"
+            : "text",
+    options: [],
+    label: label || FIELD_LABELS[key],
+    help,
+    // Without a number nobody can be told from anybody else; and who is known already need not say it again.
+    isRequired: (key === "phoneNumber" && !contact) || (required && !masked),
+    masked,
+  };
+}
+
+function maskedValue(key: keyof typeof FIELD_LABELS, contact: Contact): string {
+  switch (key) {
+    case "firstName":
+    case "lastName":
+    case "company":
+      return maskedText(contact[key]);
+    case "phoneNumber":
+      return contact.phoneNumber ? maskedPhoneNumber(contact.phoneNumber) : "";
+    case "email":
+      return contact.email ? maskedEmail(contact.email) : "";
+    case "birthDay":
+      return contact.birthday ? "•••" : "";
+    case "anniversary":
+      return contact.anniversary ? "•••" : "";
+  }
+}

@@ -1,0 +1,281 @@
+import type { Contact } from "@broadcast/contract/contacts";
+import type { SubmittedForm } from "@broadcast/contract/public-forms";
+import {
+  customValueProblem,
+  customValueText,
+  readCustomValue,
+  type ValueRule,
+} from "@broadcast/domain/custom-field-values";
+import { MONTH_NAMES } from "@broadcast/domain/dates";
+import { checkEmailForm } from "@broadcast/domain/email-address";
+import { nameProblem } from "@broadcast/domain/names";
+import { AppError, invalid } from "../../app-error.ts";
+import { emit } from "../../events/events.ts";
+import { noteChange } from "../../http/change-log.ts";
+import type { Context } from "../../http/context.ts";
+import { CONTACT_INFO_UPDATED } from "../../public-pages/page-words.ts";
+import { recordConsent } from "../consent/index.ts";
+import {
+  changeOwnProfile,
+  contactsAdded,
+  ensureTags,
+  findContact,
+  findContactIdByPhone,
+  insertContact,
+  readPhoneNumber,
+  tagContacts,
+} from "../contacts/index.ts";
+import { formSubmitted } from "./form-events.ts";
+import { readFormToken } from "./form-token.ts";
+import type { ShownForm } from "./shown-form.ts";
+import { hasSubmission, insertSubmission } from "./submissions.sql.ts";
+
+const TERMS_CHANGED = "The terms were changed meanwhile. Please read them again and agree to them.";
+const TOO_OLD = "This page was open for too long. Please load it again; what you typed is kept.";
+/** Filled in by programs only: people do not see it. */
+export const HONEYPOT = "website";
+
+/** A form that somebody has opened: which, whose, and for whom. */
+export interface OpenedForm {
+  accountId: number;
+  /** Null for the contact info form, which every account has. */
+  formId: string | null;
+  /** What its tokens are made for. */
+  key: string;
+  page: string;
+  shown: ShownForm;
+  tags: readonly string[];
+  contact: Contact | null;
+  /** The keyword whose work is done for who fills it in. */
+  keywordId: string | null;
+  /** What else is done once it is filled in, in the same transaction. */
+  onSubmitted?: (context: Context, contactId: string) => Promise<void>;
+  /** The sites that may show it in a frame. */
+  allowedOrigins?: readonly string[];
+}
+
+/** By the name of the field, as pages and programs send it. */
+export type Told = Readonly<Record<string, string>>;
+
+type Profile = Parameters<typeof changeOwnProfile>[3];
+
+/**
+ * Stores what somebody filled in. A contact that a link names tells of themselves; on an open page a number that is
+ * known keeps what is known of it, since anybody can type it. What looks like a program's doing is held apart and
+ * answered alike. Sent twice, it is heard once. Errors: `invalid-input` by field, `conflict` when the wording changed.
+ */
+export async function submitForm(
+  context: Context,
+  form: OpenedForm,
+  token: string,
+  told: Told,
+): Promise<SubmittedForm> {
+  const { db, clock, env } = context;
+  const now = clock.now();
+  const opened = readFormToken(env, form.key, token, now);
+  if (!opened) throw new AppError("conflict", TOO_OLD);
+  const done = { message: CONTACT_INFO_UPDATED, redirectUrl: form.shown.redirectUrl };
+  if (await hasSubmission(db, form.accountId, opened.nonce)) return done;
+  const read = readTold(form.shown, told);
+  const { formId } = form;
+  if (formId && (opened.isTooFast || told[HONEYPOT])) {
+    await insertSubmission(db, form.accountId, {
+      formId,
+      nonce: opened.nonce,
+      contactId: null,
+      state: "spam",
+      told: read.shown,
+      changes: [],
+      consented: [],
+      now,
+    });
+    return done;
+  }
+  const consented = consentsIn(form.shown, told);
+  const { contactId, isNew } = await contactFor(context, form, read);
+  const before = await findContact(db, form.accountId, contactId);
+  if (form.contact) await changeOwnProfile(context, form.accountId, contactId, read.profile);
+  const after = await findContact(db, form.accountId, contactId);
+  if (!before || !after) throw new AppError("conflict", TOO_OLD);
+  if (formId) {
+    const isFirst = await insertSubmission(db, form.accountId, {
+      formId,
+      nonce: opened.nonce,
+      contactId,
+      state: "accepted",
+      told: read.shown,
+      changes: isNew ? [] : changesBetween(form.shown, before, after),
+      consented,
+      now,
+    });
+    // Somebody pressed twice: the other one has done everything below.
+    if (!isFirst) return done;
+    await emit(db, formSubmitted, {
+      accountId: form.accountId,
+      formId,
+      contactId,
+      keywordId: form.keywordId,
+      now,
+    });
+  }
+  await form.onSubmitted?.(context, contactId);
+  await keepConsents(context, form, after, consented);
+  await giveTags(context, form, contactId);
+  if (isNew)
+    await emit(db, contactsAdded, { accountId: form.accountId, contactIds: [contactId], isBulk: false, now });
+  await noteChange(db, form.accountId, ["contacts", "tags", "content"], [contactId]);
+  return done;
+}
+
+interface ReadForm {
+  profile: Profile;
+  phoneNumber: string | null;
+  shown: { label: string; value: string }[];
+}
+
+/** Checks every field; what is empty stays as it is known. Throws `invalid-input` by field. */
+function readTold({ fields }: ShownForm, told: Told): ReadForm {
+  const problems: Record<string, string> = {};
+  const read: ReadForm = { profile: {}, phoneNumber: null, shown: [] };
+  for (const field of fields) {
+    const { name, kind, label, isRequired } = field;
+    const value = kind === "day" ? dayText(told, name) : (told[name] ?? "").trim();
+    if (value === "") {
+      if (isRequired) problems[name] = `${label} is required.`;
+      continue;
+    }
+    read.shown.push({ label, value: shownValue(field, value) });
+    const problem = readField(read, field, value, told);
+    if (problem) problems[name] = problem;
+  }
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+  return read;
+}
+
+const NAME_MAX = { firstName: 80, lastName: 80, company: 120 } as const;
+
+type FormField = ShownForm["fields"][number];
+
+/** What a value of one of the account's own fields has to be. */
+const ruleOf = ({ kind, options }: FormField): ValueRule => ({
+  kind: kind === "number" || kind === "date" || kind === "choice" || kind === "yes-no" ? kind : "text",
+  options,
+});
+
+/** As it is shown among what was filled in. */
+function shownValue(field: FormField, value: string): string {
+  const rule = ruleOf(field);
+  return customValueText(rule.kind, readCustomValue(rule, value) ?? value);
+}
+
+/** Puts a value where it belongs; answers what is wrong with it. */
+function readField(read: ReadForm, field: FormField, value: string, told: Told): string | null {
+  const { name, kind } = field;
+  if (kind === "day") {
+    const month = Number(told[`${name}.month`]);
+    const date = Number(told[`${name}.date`]);
+    const days = new Date(Date.UTC(2024, month + 1, 0)).getUTCDate();
+    if (!(Number.isInteger(month) && month >= 0 && month < 12)) return "Choose a month and a day.";
+    if (!(Number.isInteger(date) && date >= 1 && date <= days)) return "This month has no such day.";
+    read.profile[name === "birthDay" ? "birthday" : "anniversary"] = { month, date };
+    return null;
+  }
+  if (kind === "phone") {
+    read.phoneNumber = readPhoneNumber(value);
+    return read.phoneNumber ? null : "Enter a phone number with 10 digits, such as (512) 555-0148.";
+  }
+  if (kind === "email") {
+    read.profile.email = value;
+    return checkEmailForm(value) ? null : "Please enter a valid email address";
+  }
+  const customField = /^customFields\[(.+)\]$/.exec(name)?.[1];
+  if (customField) {
+    const rule = ruleOf(field);
+    const kept = readCustomValue(rule, value);
+    if (kept === null) return customValueProblem(rule.kind);
+    read.profile.customFields = [...(read.profile.customFields ?? []), { _id: customField, value: kept }];
+    return null;
+  }
+  const named = name as keyof typeof NAME_MAX;
+  if (value.length > NAME_MAX[named]) return `Use at most ${NAME_MAX[named]} characters.`;
+  read.profile[named] = value;
+  return nameProblem(value);
+}
+
+const dayText = (told: Told, name: string): string => {
+  const month = told[`${name}.month`]?.trim() ?? "";
+  const date = told[`${name}.date`]?.trim() ?? "";
+  if (month === "" && date === "") return "";
+  return `${MONTH_NAMES[Number(month)] ?? ""} ${date}`.trim();
+};
+
+/** Which of the consents were given, in the very words that stand on the form. */
+function consentsIn({ consents }: ShownForm, told: Told): ("text" | "email")[] {
+  return consents.flatMap(({ channel, wording }) => {
+    const agreed = told[`consent.${channel}`]?.replaceAll("\r\n", "\n").trim();
+    if (!agreed) return [];
+    if (agreed !== wording) throw new AppError("conflict", TERMS_CHANGED);
+    return [channel];
+  });
+}
+
+/** The contact that the link names, or whose number was typed; made when nobody has it. */
+async function contactFor(
+  { db, clock }: Context,
+  { accountId, contact }: OpenedForm,
+  { profile, phoneNumber }: ReadForm,
+): Promise<{ contactId: string; isNew: boolean }> {
+  if (contact) return { contactId: contact._id, isNew: false };
+  const added = await insertContact(db, accountId, { ...profile, phoneNumber }, clock.now());
+  if (added) return { contactId: added, isNew: true };
+  const known = await findContactIdByPhone(db, accountId, phoneNumber!);
+  if (!known) throw new AppError("conflict", TOO_OLD);
+  return { contactId: known, isNew: false };
+}
+
+async function keepConsents(
+  { db, address, clock }: Context,
+  { accountId, shown, page }: OpenedForm,
+  contact: Contact,
+  consented: readonly ("text" | "email")[],
+): Promise<void> {
+  for (const { channel, wording } of shown.consents) {
+    const to = channel === "text" ? contact.phoneNumber : contact.email?.toLowerCase();
+    if (!consented.includes(channel) || !to) continue;
+    await recordConsent(db, accountId, to, channel === "text" ? ["text", "picture"] : ["email"], {
+      source: "page",
+      wording,
+      contactId: contact._id,
+      page,
+      ipAddress: address,
+      time: clock.now(),
+    });
+  }
+}
+
+async function giveTags(
+  { db, clock }: Context,
+  { accountId, tags }: OpenedForm,
+  contactId: string,
+): Promise<void> {
+  for (const tagId of await ensureTags(db, accountId, [...tags], clock.now()))
+    await tagContacts(db, accountId, tagId, [contactId]);
+}
+
+/** What is different, field by field, in words. */
+function changesBetween({ fields }: ShownForm, before: Contact, after: Contact) {
+  return fields.flatMap(({ name, label }) => {
+    const [was, is] = [valueIn(before, name), valueIn(after, name)];
+    return was === is ? [] : [{ label, before: was, after: is }];
+  });
+}
+
+function valueIn(contact: Contact, name: string): string {
+  const customField = /^customFields\[(.+)\]$/.exec(name)?.[1];
+  if (customField) return contact.customFields.find(({ _id }) => _id === customField)?.value ?? "";
+  if (name === "birthDay" || name === "anniversary") {
+    const day = contact[name === "birthDay" ? "birthday" : "anniversary"];
+    return day ? `${MONTH_NAMES[day.month]} ${day.date}` : "";
+  }
+  return contact[name as "firstName" | "lastName" | "company" | "email"] ?? "";
+}

@@ -1,0 +1,23 @@
+import { contactActions } from "@broadcast/contract/contact-actions";
+import { endpoints, type ServerModule } from "../../module.ts";
+import { bulkChanges } from "./bulk-changes.ts";
+import { contactActionJob } from "./contact-actions.jobs.ts";
+import { contactActionHandlers } from "./contact-actions.routes.ts";
+import { deleteOldActions } from "./contact-actions.sql.ts";
+
+export { type AnyContactAction, connectContactActions, defineContactAction } from "./contact-action.ts";
+export {
+  type Chosen,
+  countChosen,
+  nextContacts,
+  readChosen,
+  renameInActions,
+} from "./contact-actions.sql.ts";
+export { type ContactSelection, readSelection, startContactAction } from "./contact-actions.ts";
+
+export const contactActionsModule: ServerModule = {
+  routes: [endpoints(contactActions, contactActionHandlers)],
+  jobs: [contactActionJob],
+  contactActions: bulkChanges,
+  upkeep: [({ db, clock }) => deleteOldActions(db, clock.now())],
+};

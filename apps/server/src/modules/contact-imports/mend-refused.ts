@@ -1,0 +1,61 @@
+import type { ContactImport } from "@broadcast/contract/contact-imports";
+import { AppError } from "../../app-error.ts";
+import type { SignedIn } from "../../http/context.ts";
+import { pagingOf } from "../../http/paging.ts";
+import { listCustomFields } from "../contacts/index.ts";
+import { addCounts, lockFinished, searchRefusals, takeRefusals } from "./contact-imports.sql.ts";
+import { getImport } from "./contact-imports.ts";
+import { chunkOf } from "./read-chunks.ts";
+import { rowLayout } from "./read-row.ts";
+import { writeRows } from "./write-rows.ts";
+
+export async function listRefused(
+  context: SignedIn,
+  importId: string,
+  { page, pageSize }: { page: number; pageSize: number },
+) {
+  const { db, accountId } = context;
+  await getImport(context, importId);
+  const { refusals, total } = await searchRefusals(db, accountId, importId, pageSize, (page - 1) * pageSize);
+  return { refusals, paging: pagingOf(total, page, pageSize) };
+}
+
+/**
+ * Imports rows again that were refused, as they are written now, and moves them between the counts. What still can't
+ * be read stays among the refused as it is written now; a line that is not among them is passed over.
+ */
+export async function mendRefused(
+  context: SignedIn,
+  importId: string,
+  rows: readonly { line: number; cells: string[] }[],
+): Promise<ContactImport> {
+  const { db, accountId, clock } = context;
+  await getImport(context, importId);
+  const running = await lockFinished(db, accountId, importId);
+  if (!running) throw new AppError("wrong-state", "This import is still running. Wait until it is done.");
+  const layout = rowLayout(
+    running.fields,
+    await listCustomFields(db, accountId),
+    running.hasHeader ? running.headers : [],
+    running.updates,
+  );
+  const taken = await takeRefusals(
+    db,
+    accountId,
+    importId,
+    rows.map(({ line }) => line),
+  );
+  const once = [...new Map(rows.map((row) => [row.line, row])).values()];
+  for (const isWholeRow of [true, false]) {
+    const its = once.filter(({ line }) => taken.get(line)?.isWholeRow === isWholeRow);
+    if (its.length === 0) continue;
+    const records = its.map(({ line, cells }) => ({ line, cells, problem: null }));
+    const counts = await writeRows(db, running, chunkOf(records, layout), clock.now());
+    // Who came in without a value is counted already.
+    const were = isWholeRow
+      ? { ...counts, refused: counts.refused - its.length }
+      : { created: 0, updated: 0, unchanged: 0, refused: 0, partial: counts.partial - its.length };
+    await addCounts(db, accountId, importId, were);
+  }
+  return getImport(context, importId);
+}

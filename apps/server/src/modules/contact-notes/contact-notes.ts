@@ -1,0 +1,52 @@
+import { type ContactNote, NOTES_PAGE } from "@broadcast/contract/contact-notes";
+import { notFound } from "../../app-error.ts";
+import type { SignedIn } from "../../http/context.ts";
+import { requireContacts } from "../contacts/index.ts";
+import {
+  deleteNote,
+  findAuthorName,
+  findNote,
+  insertNote,
+  listNotes,
+  updateNote,
+} from "./contact-notes.sql.ts";
+
+interface NoteOf {
+  contactId: string;
+  noteId: string;
+}
+
+/** The latest notes on a contact, or those before one. */
+export async function searchNotes(context: SignedIn, contactId: string, before?: string) {
+  await requireContacts(context, [contactId]);
+  // One more tells whether any are left.
+  const found = await listNotes(context.db, context.accountId, contactId, before, NOTES_PAGE + 1);
+  return { notes: found.slice(0, NOTES_PAGE), hasMore: found.length > NOTES_PAGE };
+}
+
+/** Writes a note in the name of whoever sits there: a manager's is not the owner's. */
+export async function createNote(context: SignedIn, contactId: string, text: string): Promise<ContactNote> {
+  const { db, accountId, caller, clock } = context;
+  await requireContacts(context, [contactId]);
+  const authorId = caller.actingUserId ?? caller.userId;
+  const authorName = caller.kind === "assistant" ? "Assistant" : await findAuthorName(db, authorId);
+  const noteId = await insertNote(db, accountId, contactId, { text, authorId, authorName, now: clock.now() });
+  return getNote(context, { contactId, noteId });
+}
+
+export async function changeNote(context: SignedIn, note: NoteOf, text: string): Promise<ContactNote> {
+  const { db, accountId, clock } = context;
+  if (!(await updateNote(db, accountId, note.contactId, note.noteId, text, clock.now())))
+    throw notFound("note");
+  return getNote(context, note);
+}
+
+export async function removeNote({ db, accountId }: SignedIn, { contactId, noteId }: NoteOf): Promise<void> {
+  if (!(await deleteNote(db, accountId, contactId, noteId))) throw notFound("note");
+}
+
+async function getNote({ db, accountId }: SignedIn, { contactId, noteId }: NoteOf): Promise<ContactNote> {
+  const note = await findNote(db, accountId, contactId, noteId);
+  if (!note) throw notFound("note");
+  return note;
+}

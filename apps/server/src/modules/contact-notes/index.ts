@@ -1,0 +1,7 @@
+import { contactNotes } from "@broadcast/contract/contact-notes";
+import { endpoints, type ServerModule } from "../../module.ts";
+import { contactNoteHandlers } from "./contact-notes.routes.ts";
+
+export const contactNotesModule: ServerModule = {
+  routes: [endpoints(contactNotes, contactNoteHandlers)],
+};

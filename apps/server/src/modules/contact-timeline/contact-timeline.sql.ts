@@ -1,0 +1,160 @@
+import type { TimelineEvent, TimelineKind, TimelinePlace } from "@broadcast/contract/contact-timeline";
+import type { RawBuilder } from "kysely";
+import { type Connection, sql } from "../../db/connection.ts";
+
+interface Page {
+  kinds: readonly TimelineKind[];
+  before: TimelinePlace | undefined;
+  now: Date;
+  limit: number;
+}
+
+interface Row {
+  key: string;
+  kind: TimelineKind;
+  what: string;
+  at: string;
+  channel: string;
+  cause: string;
+  about_id: string | null;
+  about_name: string | null;
+  text: string;
+  by: string;
+}
+
+/**
+ * Each source gives its latest rows of the contact by an index of its own, no more than the page holds, and the page is
+ * the latest of those. `time` and `key` together are the order: several things happen at one moment.
+ */
+export async function listTimeline(
+  db: Connection,
+  accountId: number,
+  contactId: string,
+  { kinds, before, now, limit }: Page,
+): Promise<TimelineEvent[]> {
+  const isOf = (alias: string) =>
+    sql`${sql.ref(`${alias}.account_id`)} = ${accountId} and ${sql.ref(`${alias}.contact_id`)} = ${contactId}::uuid`;
+  // The bound on the time alone is what an index can begin at.
+  const latest = (time: RawBuilder<unknown>, key: RawBuilder<unknown>) =>
+    before
+      ? sql`and ${time} <= ${before.time}::timestamptz
+          and (${time}, (${key}) collate "C") < (${before.time}::timestamptz, ${before._id})
+          order by ${time} desc, (${key}) collate "C" desc limit ${limit}`
+      : sql`order by ${time} desc, (${key}) collate "C" desc limit ${limit}`;
+
+  /** What names a content item and happened once at a time. */
+  const ofItem = (
+    kind: TimelineKind,
+    what: string,
+    table: string,
+    item: string,
+    key: string,
+    time: string,
+  ) => {
+    const keyOf = sql`${what}::text || ':' || ${sql.ref(`t.${key}`)}`;
+    const timeOf = sql`${sql.ref(`t.${time}`)}`;
+    return (condition = sql``) => sql`
+      select ${keyOf} as key, ${kind}::text as kind, ${what}::text as what, ${timeOf} as time, '' as channel, '' as cause,
+        i.id as about_id, i.name as about_name, '' as text, '' as by
+      from ${sql.table(table)} t left join content_items i on i.account_id = t.account_id and i.id = ${sql.ref(`t.${item}`)}
+      where ${isOf("t")} ${condition} ${latest(timeOf, keyOf)}`;
+  };
+
+  const sources: Record<TimelineKind, () => RawBuilder<unknown>[]> = {
+    // What waits to be sent has not happened.
+    message: () => [
+      sql`select 'message:' || m.id as key, 'message' as kind,
+          case when m.direction = 'in' then 'in' when m.state in ('failed', 'unsent') then 'failed' else 'out' end as what,
+          m.time, m.type as channel, m.cause, coalesce(b.id, i.id) as about_id, coalesce(b.name, i.name) as about_name,
+          case when m.deleted_at is null then left(m.text, 200) else '' end as text,
+          coalesce(concat_ws(' ', u.first_name, u.last_name), '') as by
+        from messages m
+          left join broadcasts b on m.cause = 'broadcast' and b.account_id = m.account_id and b.id = m.cause_id
+          left join campaign_events e on m.cause = 'campaign' and e.account_id = m.account_id and e.id = m.cause_id
+          left join content_items i on m.cause in ('campaign', 'keyword', 'flow') and i.account_id = m.account_id
+            and i.id = coalesce(e.campaign_id, m.cause_id)
+          left join users u on u.id = m.sent_by
+        where ${isOf("m")} and m.state <> 'queued' ${latest(sql`m.time`, sql`'message:' || m.id`)}`,
+    ],
+    // The ledger is by address, so that it outlives the contact.
+    consent: () => [
+      sql`select 'consent:' || l.id as key, 'consent' as kind, l.event as what, l.time, '' as channel, l.source as cause,
+          null::uuid as about_id, null as about_name, l.wording as text,
+          coalesce(concat_ws(' ', u.first_name, u.last_name), '') as by
+        from consent_log l left join users u on u.id = l.user_id
+        where l.account_id = ${accountId} and l.address in (
+          select unnest(array[phone_number, lower(email)]) from contacts
+          where account_id = ${accountId} and id = ${contactId}::uuid
+        ) ${latest(sql`l.time`, sql`'consent:' || l.id`)}`,
+    ],
+    click: () => [
+      ofItem("click", "click", "link_clicks", "link_id", "id", "time")(sql`and t.kind <> 'machine'`),
+    ],
+    form: () => [
+      ofItem(
+        "form",
+        "form",
+        "form_submissions",
+        "form_id",
+        "id",
+        "created_at",
+      )(sql`and t.state = 'accepted'`),
+    ],
+    page: () => [ofItem("page", "page", "landing_page_views", "page_id", "id", "viewed_at")()],
+    download: () => [
+      ofItem("download", "download", "attachment_downloads", "attachment_id", "attachment_id", "last_at")(),
+    ],
+    campaign: () => [
+      ofItem("campaign", "joined", "campaign_enrollments", "campaign_id", "campaign_id", "joined_at")(),
+      ofItem(
+        "campaign",
+        "left",
+        "campaign_enrollments",
+        "campaign_id",
+        "campaign_id",
+        "left_at",
+      )(sql`and t.left_at is not null`),
+    ],
+    flow: () => [
+      sql`select 'entered:' || t.flow_id || ':' || t.entry as key, 'flow' as kind, 'joined' as what, t.entered_at as time,
+          '' as channel, '' as cause, i.id as about_id, i.name as about_name, '' as text, '' as by
+        from app_flow_enrollments t left join content_items i on i.account_id = t.account_id and i.id = t.flow_id
+        where ${isOf("t")} ${latest(sql`t.entered_at`, sql`'entered:' || t.flow_id || ':' || t.entry`)}`,
+      sql`select 'ended:' || t.flow_id || ':' || t.entry as key, 'flow' as kind, 'left' as what, t.ended_at as time,
+          '' as channel, '' as cause, i.id as about_id, i.name as about_name, '' as text, '' as by
+        from app_flow_enrollments t left join content_items i on i.account_id = t.account_id and i.id = t.flow_id
+        where ${isOf("t")} and t.ended_at is not null
+          ${latest(sql`t.ended_at`, sql`'ended:' || t.flow_id || ':' || t.entry`)}`,
+    ],
+    note: () => [
+      sql`select 'note:' || t.id as key, 'note' as kind, 'note' as what, t.created_at as time, '' as channel,
+          '' as cause, null::uuid as about_id, null as about_name, t.text, t.author_name as by
+        from contact_notes t where ${isOf("t")} ${latest(sql`t.created_at`, sql`'note:' || t.id`)}`,
+    ],
+    contact: () => [
+      sql`select 'contact:' || t.id as key, 'contact' as kind, 'contact' as what, t.created_at as time, '' as channel,
+          '' as cause, null::uuid as about_id, null as about_name, '' as text, '' as by
+        from contacts t where t.account_id = ${accountId} and t.id = ${contactId}::uuid
+          ${latest(sql`t.created_at`, sql`'contact:' || t.id`)}`,
+    ],
+  };
+
+  const parts = [...new Set(kinds)].flatMap((kind) => sources[kind]().map((part) => sql`(${part})`));
+  const { rows } = await sql<Row>`
+    select key, kind, what, channel, cause, about_id, about_name, text, by,
+      to_char(time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at
+    from (${sql.join(parts, sql` union all `)}) happened
+    where time <= ${now}
+    order by time desc, key collate "C" desc limit ${limit}`.execute(db);
+  return rows.map((row) => ({
+    _id: row.key,
+    kind: row.kind,
+    what: row.what,
+    time: row.at,
+    channel: row.channel,
+    cause: row.cause,
+    about: row.about_id && row.about_name ? { _id: row.about_id, name: row.about_name } : null,
+    text: row.text,
+    by: row.by || null,
+  }));
+}

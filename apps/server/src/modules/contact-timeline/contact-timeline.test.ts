@@ -1,0 +1,89 @@
+import { api } from "@broadcast/contract";
+import { TIMELINE_PAGE, type TimelineEvent, type TimelinePlace } from "@broadcast/contract/contact-timeline";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "../../db/connection.ts";
+import { aBusiness, aContact } from "../../testing/builders.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const { contactTimeline, contactNotes, consent } = api;
+
+test("a contact's timeline has notes, proof of consent and the beginning, of one contact and kind, each once", async () => {
+  const maya = await aBusiness(server);
+  const { contactId } = await aContact(server, maya);
+  const other = await aContact(server, maya);
+  const params = { contactId };
+  const record = (event: "consent" | "opt-out", wording: string) =>
+    maya.client.ok(consent.record, { params, body: { event, channels: ["text"], wording } });
+  await record("consent", "Yes, text me");
+  await record("opt-out", "No more, please");
+  await maya.client.ok(contactNotes.create, {
+    params: { contactId: other.contactId },
+    body: { text: "Of somebody else" },
+  });
+  // All at one moment, over more than two pages: nothing is left out or comes twice.
+  const notes = TIMELINE_PAGE * 2 + 3;
+  await sql`
+    insert into contact_notes (account_id, contact_id, text, author_id, author_name, created_at)
+    select ${maya.accountId}, ${contactId}::uuid, 'Note', uuidv7(), 'Maya', ${server.services.clock.now()}::timestamptz
+    from generate_series(1, ${notes}::int)`.execute(server.services.db);
+
+  const seen: TimelineEvent[] = [];
+  let before: TimelinePlace | undefined;
+  for (let page = 0; page < 10; page += 1) {
+    const { events, hasMore } = await maya.client.ok(contactTimeline.search, { params, body: { before } });
+    seen.push(...events);
+    if (!hasMore) break;
+    const last = events.at(-1)!;
+    before = { time: last.time, _id: last._id };
+  }
+  expect(new Set(seen.map(({ _id }) => _id)).size).toBe(seen.length);
+  expect(seen.filter(({ kind }) => kind === "note")).toHaveLength(notes);
+  expect(seen.filter(({ text }) => text === "Of somebody else")).toEqual([]);
+  const proof = await maya.client.ok(contactTimeline.search, { params, body: { kinds: ["consent"] } });
+  expect(proof.events.map(({ what, text }) => [what, text]).toSorted()).toEqual([
+    ["consent", "Yes, text me"],
+    ["opt-out", "No more, please"],
+  ]);
+  expect(seen.filter(({ kind }) => kind === "contact")).toMatchObject([{ kind: "contact", about: null }]);
+
+  const stranger = await aBusiness(server);
+  expect((await stranger.client.call(contactTimeline.search, { params, body: {} })).status).toBe(404);
+});
+
+test("messages and clicks say what they belong to; what waits, and what a program opened, has not happened", async () => {
+  const maya = await aBusiness(server);
+  const { contactId } = await aContact(server, maya);
+  const { db, clock } = server.services;
+  const link = await maya.client.ok(api.trackableLinks.create, {
+    body: { name: "Menu online", url: "https://example.com/menu" },
+  });
+  const now = clock.now();
+  await sql`
+    insert into messages (account_id, contact_id, direction, type, text, state, cause, cause_id, purpose, from_number,
+      to_number, time, deleted_at)
+    select ${maya.accountId}, ${contactId}::uuid, direction, 'sms', text, state, cause, null, 'conversation', '', '',
+      ${now}::timestamptz, case when text = 'Deleted words' then ${now}::timestamptz end
+    from (values ('in', 'See you there', 'received', 'contact'), ('out', 'Never left', 'unsent', 'keyword'),
+      ('out', 'Deleted words', 'delivered', 'chat'), ('out', 'Not yet', 'queued', 'chat'))
+      as given (direction, text, state, cause)`.execute(db);
+  await sql`
+    insert into link_clicks (account_id, link_id, contact_id, kind, address_key, time)
+    select ${maya.accountId}, ${link._id}::uuid, ${contactId}::uuid, kind, '\\x00', ${now}::timestamptz
+    from unnest(array['human', 'machine']) as kind`.execute(db);
+  const { events } = await maya.client.ok(contactTimeline.search, {
+    params: { contactId },
+    body: { kinds: ["message", "click"] },
+  });
+  expect(events.map(({ what, text, about }) => [what, text, about?.name ?? ""]).toSorted()).toEqual([
+    ["click", "", "Menu online"],
+    ["failed", "Never left", ""],
+    ["in", "See you there", ""],
+    ["out", "", ""],
+  ]);
+});

@@ -1,0 +1,44 @@
+import type { Clock } from "../../clock/clock.ts";
+import type { Connection } from "../../db/connection.ts";
+import type { Env } from "../../env.ts";
+import { OWN_NUMBER } from "./departure.ts";
+import { type Arrival, mapStrings, PORTABLE_KEY } from "./portable-kind.ts";
+import { changeSlugs } from "./portable-texts.ts";
+
+/** What an account has for what comes to it, by what stands for it in the portable forms. */
+export interface Present {
+  items: ReadonlyMap<string, { id: string; slug: string | null }>;
+  files: ReadonlyMap<string, string>;
+  customFields: ReadonlyMap<string, string>;
+  number: string | null;
+}
+
+/** Opens an account for items that come to it. Throws where something is needed that it does not have. */
+export function arrival(
+  db: Connection,
+  { PUBLIC_URL }: Pick<Env, "PUBLIC_URL">,
+  accountId: number,
+  clock: Clock,
+  present: Present,
+): Arrival {
+  const needed = <V>(value: V | null | undefined, what: string): V => {
+    if (value === null || value === undefined)
+      throw new Error(`What is imported needs ${what} that is not there`);
+    return value;
+  };
+  const itemOf = (key: string) => needed(present.items.get(key), "an item");
+  return {
+    db,
+    accountId,
+    clock,
+    item: (key) => itemOf(key).id,
+    texts: (value) =>
+      mapStrings(value, (text) =>
+        changeSlugs(text, PUBLIC_URL, {
+          slug: (_kind, key) => (key.match(PORTABLE_KEY) ? needed(itemOf(key).slug, "an address") : key),
+        }).replaceAll(OWN_NUMBER, () => needed(present.number, "a number")),
+      ),
+    file: (file) => ({ ...file, key: needed(present.files.get(file.key), "a file") }),
+    customField: (name) => needed(present.customFields.get(name.toLowerCase()), "a field"),
+  };
+}

@@ -1,0 +1,18 @@
+import { randomInt } from "node:crypto";
+
+const WORD_CHARACTERS = 12;
+const END_CHARACTERS = 7;
+// Without what is mistaken when it is read out or typed off paper.
+const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
+
+/** "spring-menu-k7w2mxp": readable where it is written into a message, and not to be guessed. */
+export function makeSlug(name: string): string {
+  const words = name
+    .normalize("NFD")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .slice(0, WORD_CHARACTERS)
+    .replaceAll(/^-+|-+$/g, "");
+  const end = Array.from({ length: END_CHARACTERS }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
+  return words ? `${words}-${end}` : end;
+}

@@ -1,0 +1,65 @@
+import type { ContentDesign, EditedDesign } from "@broadcast/contract/content-design";
+import { type Connection, sql } from "../../db/connection.ts";
+
+/** The kinds that are made of a design. */
+export type DesignedTable = "emails" | "landing_pages";
+
+/** A design as it is edited; null when there is no such item. */
+export async function readDesign(
+  db: Connection,
+  table: DesignedTable,
+  accountId: number,
+  id: string,
+): Promise<EditedDesign | null> {
+  // Written from a `ContentDesign` only.
+  const { rows } = await sql<EditedDesign>`
+    select design, revision from ${sql.table(table)} where account_id = ${accountId} and id = ${id}
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Keeps a design that was made from this revision, and answers the new one; null when it was changed meanwhile. */
+export async function updateDesign(
+  db: Connection,
+  table: DesignedTable,
+  accountId: number,
+  id: string,
+  { design, revision }: EditedDesign,
+): Promise<number | null> {
+  const { rows } = await sql<{ revision: number }>`
+    update ${sql.table(table)} set design = ${JSON.stringify(design)}, revision = revision + 1
+    where account_id = ${accountId} and id = ${id} and revision = ${revision} returning revision
+  `.execute(db);
+  return rows[0]?.revision ?? null;
+}
+
+/** Puts a design in the place of whatever an item has. */
+export async function replaceDesign(
+  db: Connection,
+  table: DesignedTable,
+  accountId: number,
+  id: string,
+  design: ContentDesign,
+): Promise<void> {
+  await sql`
+    update ${sql.table(table)} set design = ${JSON.stringify(design)}, revision = revision + 1
+    where account_id = ${accountId} and id = ${id}
+  `.execute(db);
+}
+
+/** The colors of the design that the account changed last, of whichever kind; null before it has one. */
+export async function readLastColors(
+  db: Connection,
+  accountId: number,
+): Promise<ContentDesign["colors"] | null> {
+  const { rows } = await sql<{ colors: ContentDesign["colors"] }>`
+    select d.design -> 'colors' as colors
+    from content_items i cross join lateral (
+      select design from landing_pages where account_id = i.account_id and id = i.id
+      union all select design from emails where account_id = i.account_id and id = i.id
+    ) d
+    where i.account_id = ${accountId} and i.content_type in ('landingPage', 'email')
+    order by i.modified_at desc, i.id desc limit 1
+  `.execute(db);
+  return rows[0]?.colors ?? null;
+}

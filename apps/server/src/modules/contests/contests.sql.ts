@@ -1,0 +1,250 @@
+import type { Contest } from "@broadcast/contract/contests";
+import { formattedName } from "@broadcast/domain/names";
+import { type Connection, sql } from "../../db/connection.ts";
+
+/** What is stored of a contest, beside its name and its folder. */
+export interface ContestRow {
+  prize: string;
+  prizeValueCents: number | null;
+  winnersWanted: number;
+  alternatesWanted: number;
+  entriesPerContact: number;
+  opensAt: Date | null;
+  closesAt: Date | null;
+  regions: string[];
+  minAge: number | null;
+  sponsorAddress: string;
+  publicSource: string;
+  terms: string;
+  winnerText: string;
+  formId: string | null;
+  linkId: string | null;
+  keywordId: string | null;
+}
+
+/** How far a contest is, and what its draw is recomputed from. */
+export interface ContestCourse {
+  publishedAt: Date | null;
+  seed: string | null;
+  seedHash: string | null;
+  sealedAt: Date | null;
+  entriesHash: string | null;
+  publicValue: string | null;
+  drawnAt: Date | null;
+}
+
+export interface StoredContest extends ContestRow, ContestCourse {
+  id: string;
+  slug: string;
+  form: Contest["form"];
+  trackableLink: Contest["trackableLink"];
+  keyword: Contest["keyword"];
+  entries: number;
+  contacts: Contest["contacts"];
+  winners: Contest["winners"];
+}
+
+const rowColumns = sql`
+  c.id, c.prize, c.prize_value_cents::int8 as "prizeValueCents", c.winners_wanted as "winnersWanted",
+  c.alternates_wanted as "alternatesWanted", c.entries_per_contact as "entriesPerContact", c.opens_at as "opensAt",
+  c.closes_at as "closesAt", c.regions, c.min_age as "minAge", c.sponsor_address as "sponsorAddress",
+  c.public_source as "publicSource", c.terms, c.winner_text as "winnerText", c.form_id as "formId",
+  c.link_id as "linkId", c.keyword_id as "keywordId", c.published_at as "publishedAt", c.seed, c.seed_hash as "seedHash",
+  c.sealed_at as "sealedAt", c.entries_hash as "entriesHash", c.public_value as "publicValue",
+  c.drawn_at as "drawnAt"
+`;
+
+interface Named {
+  _id: string;
+  first_name: string;
+  last_name: string;
+  company: string;
+  phone_number: string | null;
+  email: string | null;
+}
+
+/** What a contact is called in a list. */
+export const contactName = ({ first_name, last_name, company, phone_number, email }: Omit<Named, "_id">) =>
+  formattedName({ firstName: first_name, lastName: last_name, company, phoneNumber: phone_number }) ||
+  email ||
+  "No name";
+
+const SUBSET = 3;
+
+const namedContact = sql`jsonb_build_object(
+  '_id', p.id, 'first_name', p.first_name, 'last_name', p.last_name, 'company', p.company,
+  'phone_number', p.phone_number, 'email', p.email
+)`;
+
+export async function readContests(
+  db: Connection,
+  accountId: number,
+  ids: readonly string[],
+): Promise<Map<string, StoredContest>> {
+  const { rows } = await sql<
+    Omit<StoredContest, "contacts" | "winners"> & {
+      contactsTotal: number;
+      contactsSubset: Named[];
+      winnersTotal: number;
+      winnersSubset: Named[];
+    }
+  >`
+    select ${rowColumns}, i.slug,
+      (select jsonb_build_object('_id', f.id, 'name', f.name) from content_items f
+        where f.account_id = c.account_id and f.id = c.form_id) as form,
+      (select jsonb_build_object('_id', l.id, 'name', l.name) from content_items l
+        where l.account_id = c.account_id and l.id = c.link_id) as "trackableLink",
+      (select jsonb_build_object('_id', k.id, 'name', k.name) from content_items k
+        where k.account_id = c.account_id and k.id = c.keyword_id) as keyword,
+      e.entries, e.people as "contactsTotal", w.people as "winnersTotal",
+      coalesce((
+        select jsonb_agg(s.named) from (
+          select ${namedContact} as named from contest_entries n
+          join contacts p on p.account_id = n.account_id and p.id = n.contact_id
+          where n.account_id = c.account_id and n.contest_id = c.id and n.number = 1 order by n.id limit ${SUBSET}
+        ) s
+      ), '[]') as "contactsSubset",
+      coalesce((
+        select jsonb_agg(s.named) from (
+          select ${namedContact} as named from contest_winners n
+          join contacts p on p.account_id = n.account_id and p.id = n.contact_id
+          where n.account_id = c.account_id and n.contest_id = c.id and n.state = 'winner'
+          order by n.place limit ${SUBSET}
+        ) s
+      ), '[]') as "winnersSubset"
+    from contests c join content_items i on i.account_id = c.account_id and i.id = c.id
+    cross join lateral (
+      select count(*)::int as entries, count(distinct n.code)::int as people from contest_entries n
+      where n.account_id = c.account_id and n.contest_id = c.id
+    ) e
+    cross join lateral (
+      select count(*)::int as people from contest_winners n
+      where n.account_id = c.account_id and n.contest_id = c.id and n.state = 'winner'
+    ) w
+    where c.account_id = ${accountId} and c.id = any(${[...ids]}::uuid[])
+  `.execute(db);
+  const named = (subset: readonly Named[]) => subset.map((one) => ({ _id: one._id, name: contactName(one) }));
+  return new Map(
+    rows.map(({ contactsTotal, contactsSubset, winnersTotal, winnersSubset, ...row }) => [
+      row.id,
+      {
+        ...row,
+        contacts: { total: contactsTotal, subset: named(contactsSubset) },
+        winners: { total: winnersTotal, subset: named(winnersSubset) },
+      },
+    ]),
+  );
+}
+
+/** Writes the facts of a contest, for a new item or over what it had. */
+export async function writeContest(
+  db: Connection,
+  accountId: number,
+  id: string,
+  row: ContestRow,
+): Promise<void> {
+  const values = {
+    prize: row.prize,
+    prize_value_cents: row.prizeValueCents,
+    winners_wanted: row.winnersWanted,
+    alternates_wanted: row.alternatesWanted,
+    entries_per_contact: row.entriesPerContact,
+    opens_at: row.opensAt,
+    closes_at: row.closesAt,
+    regions: row.regions,
+    min_age: row.minAge,
+    sponsor_address: row.sponsorAddress,
+    public_source: row.publicSource,
+    terms: row.terms,
+    winner_text: row.winnerText,
+    form_id: row.formId,
+    link_id: row.linkId,
+    keyword_id: row.keywordId,
+  };
+  await db
+    .insertInto("contests")
+    .values({ account_id: accountId, id, ...values })
+    .onConflict((conflict) => conflict.columns(["account_id", "id"]).doUpdateSet(values))
+    .execute();
+}
+
+/** Holds a contest until the transaction ends: nobody enters, changes or draws it meanwhile. */
+export async function lockContest(
+  db: Connection,
+  accountId: number,
+  id: string,
+): Promise<(ContestRow & ContestCourse) | null> {
+  const { rows } = await sql<ContestRow & ContestCourse>`
+    select ${rowColumns} from contests c where c.account_id = ${accountId} and c.id = ${id} for update
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function recordPublished(
+  db: Connection,
+  accountId: number,
+  id: string,
+  { seed, seedHash, now }: { seed: string; seedHash: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable("contests")
+    .set({ published_at: now, seed, seed_hash: seedHash })
+    .where("account_id", "=", accountId)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Whether these belong to the account; a form, link or keyword of another's is none. */
+export async function isOwnItem(
+  db: Connection,
+  accountId: number,
+  id: string,
+  type: "configurableForm" | "trackableLink" | "keyword",
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("content_items")
+    .where("account_id", "=", accountId)
+    .where("id", "=", id)
+    .where("content_type", "=", type)
+    .select("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A published contest as the public sees it. */
+export interface PublicContest extends ContestRow, ContestCourse {
+  accountId: number;
+  id: string;
+  name: string;
+  slug: string;
+  businessName: string;
+  entries: number;
+}
+
+export async function findPublishedBySlug(db: Connection, slug: string): Promise<PublicContest | null> {
+  const { rows } = await sql<PublicContest>`
+    select ${rowColumns}, c.account_id as "accountId", i.name, i.slug,
+      coalesce(c.entries_count, 0) as entries,
+      coalesce(nullif(btrim(a.company), ''), btrim(u.first_name || ' ' || u.last_name)) as "businessName"
+    from content_items i join contests c on c.account_id = i.account_id and c.id = i.id
+    join accounts a on a.account_id = c.account_id join users u on u.account_id = a.account_id
+    where i.slug = ${slug} and c.published_at is not null
+    limit 1
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The names of those in the draw, in its order, as the public may see them. */
+export async function listPlaces(
+  db: Connection,
+  accountId: number,
+  id: string,
+): Promise<{ place: number; code: string; state: "winner" | "alternate" | "replaced" }[]> {
+  return db
+    .selectFrom("contest_winners")
+    .where("account_id", "=", accountId)
+    .where("contest_id", "=", id)
+    .select(["place", "code", "state"])
+    .orderBy("place")
+    .execute();
+}

@@ -1,0 +1,97 @@
+import type { Contest } from "@broadcast/contract/contests";
+import { contestState } from "@broadcast/domain/contest-state";
+import { AppError, notFound } from "../../app-error.ts";
+import type { SignedIn } from "../../http/context.ts";
+import { pagingOf } from "../../http/paging.ts";
+import { type ContestCourse, type ContestRow, lockContest } from "./contests.sql.ts";
+import { getContest } from "./contests.ts";
+import {
+  countPlaces,
+  insertPlaces,
+  listWinners,
+  promoteAlternate,
+  readOrder,
+  recordDrawn,
+  replaceWinner,
+  sealEntries,
+} from "./draw.sql.ts";
+
+const wrongState = (sentence: string) => new AppError("wrong-state", sentence);
+
+/**
+ * Draws the winners of a closed contest. The order follows from the seed whose hash was published before it opened,
+ * the hash of the closed list, and a value that nobody could know before: whoever has the three finds the same order.
+ */
+export async function drawWinners(context: SignedIn, id: string, publicValue: string): Promise<Contest> {
+  const { db, accountId, clock } = context;
+  const now = clock.now();
+  const found = await lockContest(db, accountId, id);
+  if (!found) throw notFound("contest");
+  const state = contestState(found, now);
+  if (state === "drawn") throw wrongState("The winners are drawn already.");
+  if (state !== "closed") throw wrongState("You can draw once the contest is closed.");
+  if (!found.sealedAt) await sealEntries(db, accountId, id, now);
+  const contest = (await lockContest(db, accountId, id))!;
+  const { winnersWanted, alternatesWanted } = contest;
+  const order = await readOrder(db, accountId, id, mixed(contest, publicValue), {
+    limit: winnersWanted + alternatesWanted,
+    offset: 0,
+  });
+  if (order.length === 0) throw wrongState("Nobody entered, so there is nobody to draw.");
+  await insertPlaces(
+    db,
+    accountId,
+    id,
+    order.map((its, index) => ({
+      ...its,
+      place: index + 1,
+      state: index < winnersWanted ? "winner" : "alternate",
+    })),
+  );
+  await recordDrawn(db, accountId, id, { publicValue, now });
+  return getContest(context, id);
+}
+
+/** Gives a winner's place to the next in the order of the draw; the reason is kept. */
+export async function redraw(
+  context: SignedIn,
+  id: string,
+  { place, reason }: { place: number; reason: string },
+): Promise<Contest> {
+  const { db, accountId, clock } = context;
+  const contest = await lockContest(db, accountId, id);
+  if (!contest) throw notFound("contest");
+  if (!contest.drawnAt) throw wrongState("The winners are not drawn yet.");
+  if (!(await replaceWinner(db, accountId, id, { place, reason, now: clock.now() })))
+    throw wrongState("Only a winner can be replaced.");
+  if (!(await promoteAlternate(db, accountId, id))) {
+    const places = await countPlaces(db, accountId, id);
+    const [next] = await readOrder(db, accountId, id, mixed(contest, contest.publicValue ?? ""), {
+      limit: 1,
+      offset: places,
+    });
+    if (!next) throw wrongState("There is nobody left in the order of the draw.");
+    await insertPlaces(db, accountId, id, [{ ...next, place: places + 1, state: "winner" }]);
+  }
+  return getContest(context, id);
+}
+
+const mixed = ({ seed, entriesHash }: ContestRow & ContestCourse, publicValue: string) => ({
+  seed: seed ?? "",
+  entriesHash: entriesHash ?? "",
+  publicValue,
+});
+
+export async function searchWinners(
+  context: SignedIn,
+  id: string,
+  { page, pageSize }: { page: number; pageSize: number },
+) {
+  const { db, accountId } = context;
+  await getContest(context, id);
+  const [winners, total] = await Promise.all([
+    listWinners(db, accountId, id, { limit: pageSize, offset: (page - 1) * pageSize }),
+    countPlaces(db, accountId, id),
+  ]);
+  return { winners, paging: pagingOf(total, page, pageSize) };
+}

@@ -1,0 +1,93 @@
+import { randomInt } from "node:crypto";
+import type { EntryWay } from "@broadcast/contract/contests";
+import type { Connection } from "../../db/connection.ts";
+import { noteChange } from "../../http/change-log.ts";
+import type { FormSubmitted } from "../configurable-forms/index.ts";
+import type { ContactsLeaving } from "../contacts/index.ts";
+import type { KeywordMatched } from "../keywords/index.ts";
+import type { LinksClicked } from "../trackable-links/index.ts";
+import {
+  countEntriesOf,
+  deleteEntries,
+  findContestsOf,
+  hasNonce,
+  holdOpen,
+  insertEntry,
+} from "./entries.sql.ts";
+
+const CODE_CHARACTERS = 12;
+const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
+
+/** What became of an entry: it counts, the contact has all entries that the rules allow, or nobody can enter now. */
+export type EntryOutcome = "entered" | "entered-before" | "not-open";
+
+interface Entry {
+  contestId: string;
+  contactId: string;
+  way: EntryWay;
+  /** When somebody entered. */
+  now: Date;
+  /** Heard once; left out where nothing can come twice. */
+  nonce?: string;
+}
+
+/** A code that stands for a contact in the public list, and tells nothing of who it is. */
+export const makeEntryCode = (): string =>
+  Array.from({ length: CODE_CHARACTERS }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
+
+/**
+ * Enters a contact into a contest, as often as its rules allow, and never before it opens or after it closes. In the
+ * caller's transaction, which must be short: the contest cannot close before it ends.
+ */
+export async function enterContest(
+  db: Connection,
+  accountId: number,
+  { contestId, contactId, way, now, nonce }: Entry,
+): Promise<EntryOutcome> {
+  const [open] = await holdOpen(db, accountId, [contestId], now);
+  if (!open) return "not-open";
+  const most = open.entriesPerContact;
+  for (;;) {
+    if (nonce !== undefined && (await hasNonce(db, accountId, contestId, nonce))) return "entered";
+    const entry = { contestId, contactId, code: makeEntryCode(), way, nonce: nonce ?? null, most, now };
+    if (await insertEntry(db, accountId, entry)) {
+      await noteChange(db, accountId, ["content"], [contestId]);
+      return "entered";
+    }
+    if ((await countEntriesOf(db, accountId, contestId, contactId)) >= most) return "entered-before";
+    // Somebody else wrote the same number at the same moment: the next one is free.
+  }
+}
+
+/** Enters whoever filled in a form into the contests that it belongs to. */
+export async function enterByForm(
+  db: Connection,
+  { accountId, formId, contactId, now }: FormSubmitted,
+): Promise<void> {
+  for (const contestId of await findContestsOf(db, accountId, { formId }))
+    await enterContest(db, accountId, { contestId, contactId, way: "form", now });
+}
+
+/** Enters whoever opened a link themselves into the contests that it belongs to. */
+export async function enterByLink(db: Connection, { clicks }: LinksClicked): Promise<void> {
+  for (const { accountId, linkId, contactId, time } of clicks)
+    for (const contestId of await findContestsOf(db, accountId, { linkId }))
+      await enterContest(db, accountId, { contestId, contactId, way: "link", now: time });
+}
+
+/** Enters whoever texted a keyword, or had it applied to them, into the contests that it belongs to. */
+export async function enterByKeyword(
+  db: Connection,
+  { accountId, keywordId, contactId, now }: KeywordMatched,
+): Promise<void> {
+  for (const contestId of await findContestsOf(db, accountId, { keywordId }))
+    await enterContest(db, accountId, { contestId, contactId, way: "keyword", now });
+}
+
+/** Takes contacts that are about to be deleted out of contests that can still be entered. */
+export async function forgetEntrants(
+  db: Connection,
+  { accountId, contactIds }: ContactsLeaving,
+): Promise<void> {
+  await deleteEntries(db, accountId, contactIds);
+}

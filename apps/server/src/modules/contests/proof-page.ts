@@ -1,0 +1,64 @@
+import { contestState } from "@broadcast/domain/contest-state";
+import { escapeHtml } from "../../http/escape-html.ts";
+import type { PageLanguage } from "../../public-pages/page-words.ts";
+import { publicPage } from "../../public-pages/public-page.ts";
+import type { PublicContest } from "./contests.sql.ts";
+import { longMoment } from "./rules-page.ts";
+
+interface ProofPage {
+  contest: PublicContest;
+  places: readonly { place: number; code: string; state: "winner" | "alternate" | "replaced" }[];
+  timeZone: string;
+  now: Date;
+  language: PageLanguage;
+  rulesUrl: string;
+}
+
+/** The same order in any shell: hashes each line, sorts, and keeps the best line of each code. */
+const RECIPE = `while read -r entry; do
+  printf %s "$SEED:$LIST:$VALUE:$entry" | sha256sum | cut -c1-64 | tr '\\n' ' '
+  echo "$entry"
+done < entries.txt | LC_ALL=C sort | awk '{ split($2, e, "-"); if (!seen[e[1]]++) print e[1] }'`;
+
+const STATE_WORDS = { winner: "Winner", alternate: "Alternate", replaced: "Replaced by the next in order" };
+
+/** What the draw can be recomputed from, as far as it is public by now. */
+export function proofPage({ contest, places, timeZone, now, language, rulesUrl }: ProofPage): string {
+  const { publishedAt, sealedAt, drawnAt } = contest;
+  const isDrawn = contestState(contest, now) === "drawn";
+  const code = (value: string | null) => `<p class="code"><code>${escapeHtml(value ?? "")}</code></p>`;
+  const intro = (text: string) => `<p class="intro">${text}</p>`;
+  const entries = `<a href="${escapeHtml(`${rulesUrl}/entries.txt`)}">entries.txt</a>`;
+  return publicPage({
+    language,
+    businessName: contest.businessName,
+    title: `How ${contest.name} is drawn`,
+    body: `
+      ${intro(
+        `Nobody can steer this draw, and anyone can recompute it. <a href="${escapeHtml(rulesUrl)}">Official rules</a>`,
+      )}
+      <h2>1. Before it opened</h2>
+      ${intro(`A secret random seed was made on ${longMoment(publishedAt!, timeZone)}. This is the SHA-256 of its text, so it cannot be exchanged later:`)}
+      ${code(contest.seedHash)}
+      <h2>2. At closing</h2>
+      ${
+        sealedAt
+          ? `${intro(`The list was closed on ${longMoment(sealedAt, timeZone)} with ${contest.entries} ${contest.entries === 1 ? "entry" : "entries"}: ${entries}. A line is a code that stands for a person, and the number of the entry. This is the SHA-256 of the file:`)}${code(contest.entriesHash)}`
+          : intro("The list of entries is published here when the contest closes, with its SHA-256.")
+      }
+      <h2>3. A value nobody could know</h2>
+      ${intro(`It comes from: ${escapeHtml(contest.publicSource)}`)}
+      ${isDrawn ? code(contest.publicValue) : intro("It stands here once the winners are drawn.")}
+      <h2>4. The draw</h2>
+      ${
+        isDrawn && drawnAt
+          ? `${intro(`Drawn on ${longMoment(drawnAt, timeZone)}. The seed was:`)}${code(contest.seed)}
+            <ol>${places.map(({ code: its, state }) => `<li><code>${escapeHtml(its)}</code> ${STATE_WORDS[state]}</li>`).join("")}</ol>`
+          : intro("The seed and the winning codes stand here once the winners are drawn.")
+      }
+      <h2>Recompute it</h2>
+      ${intro("Each line of the list gets a number: the SHA-256 of the seed, the list's SHA-256, the public value and the line, with colons between them. Sorted by that number, from the lowest, each code counts where it comes first. The first codes win, and the next ones are the alternates. Set SEED, LIST and VALUE to the values above, then:")}
+      <pre>${escapeHtml(RECIPE)}</pre>
+      ${intro("A winner who cannot take the prize is replaced by the next code in this order; there is no second draw.")}`,
+  });
+}

@@ -1,0 +1,162 @@
+import { contestState } from "@broadcast/domain/contest-state";
+import { clockTime, MONTH_NAMES, wallTime } from "@broadcast/domain/dates";
+import { regionName } from "@broadcast/domain/regions";
+import { escapeHtml } from "../../http/escape-html.ts";
+import type { PageLanguage } from "../../public-pages/page-words.ts";
+import { publicPage } from "../../public-pages/public-page.ts";
+import type { PublicContest } from "./contests.sql.ts";
+
+/** Filled in by programs only: people do not see it. */
+export const HONEYPOT = "website";
+
+/** By the name of the field, as the page sends it. */
+export type Told = Readonly<Record<string, string>>;
+
+interface RulesPage {
+  contest: PublicContest;
+  timeZone: string;
+  now: Date;
+  language: PageLanguage;
+  token: string;
+  /** Where the entry is sent, and the page is. */
+  action: string;
+  told?: Told;
+  problems?: Readonly<Record<string, string>>;
+  problem?: string;
+}
+
+/** "December 1, 2026 at 9:00 AM CST". */
+export function longMoment(instant: Date, timeZone: string): string {
+  const { year, month, date } = wallTime(instant, timeZone);
+  const zone = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "short" })
+    .formatToParts(instant)
+    .find(({ type }) => type === "timeZoneName")?.value;
+  return `${MONTH_NAMES[month - 1]} ${date}, ${year} at ${clockTime(instant, timeZone)} ${zone ?? ""}`.trim();
+}
+
+const dollars = (cents: number) =>
+  (cents / 100).toLocaleString("en-US", { style: "currency", currency: "USD" });
+
+/** The official rules of a contest as a page that needs no script, with the free way to enter while it is open. */
+export function rulesPage(page: RulesPage): string {
+  const { contest, now, language, action } = page;
+  const state = contestState(contest, now);
+  const banner = {
+    draft: "",
+    scheduled: "This contest is not open yet.",
+    open: "",
+    closed: "This contest is closed. The winners will be drawn soon.",
+    drawn: "This contest is over. The winners are drawn.",
+  }[state];
+  return publicPage({
+    language,
+    businessName: contest.businessName,
+    title: contest.name,
+    body: `
+      ${banner ? `<p class="intro">${banner}</p>` : ""}
+      ${state === "open" ? entryForm(page) : ""}
+      <h2>Official rules</h2>
+      ${rulesOf(page)
+        .map(([title, text]) => `<h3>${escapeHtml(title)}</h3><p class="intro">${escapeHtml(text)}</p>`)
+        .join("")}
+      <h3>The draw</h3>
+      <p class="intro">Anyone can recompute the draw. <a href="${escapeHtml(`${action}/proof`)}">See how, and with what</a>.</p>`,
+  });
+}
+
+function rulesOf({ contest, timeZone }: RulesPage): [title: string, text: string][] {
+  const { opensAt, closesAt, prizeValueCents, winnersWanted, entriesPerContact } = contest;
+  const value = prizeValueCents ?? 0;
+  const regions = contest.regions.map(regionName);
+  const ways = [
+    contest.formId || contest.linkId || contest.keywordId ? "as our messages and forms describe" : null,
+    "free of charge on this page while the contest is open",
+    `free of charge by mail to the address of the sponsor, with your name, address, phone number or email, and "${contest.name}"; it must arrive before the contest closes`,
+  ].filter(Boolean);
+  return [
+    [
+      "No purchase necessary",
+      "No purchase or payment is necessary to enter or win. A purchase does not improve your chances. Void where prohibited.",
+    ],
+    ["Sponsor", `${contest.businessName}\n${contest.sponsorAddress}`],
+    ["Dates", `Opens ${longMoment(opensAt!, timeZone)}. Closes ${longMoment(closesAt!, timeZone)}.`],
+    ["Who can enter", `People aged ${contest.minAge} or older who live in ${regions.join(", ")}.`],
+    [
+      "How to enter",
+      `You can enter ${ways.join("; ")}. All entries have the same chance. ${
+        entriesPerContact === 1 ? "One entry a person." : `At most ${entriesPerContact} entries a person.`
+      } Message and data rates may apply to texts. Entering does not sign you up for marketing.`,
+    ],
+    [
+      "Prize",
+      `${winnersWanted === 1 ? "One winner gets" : `${winnersWanted} winners each get`}: ${contest.prize}. Retail value ${dollars(value)}${
+        winnersWanted === 1 ? "" : ` each, ${dollars(value * winnersWanted)} together`
+      }.`,
+    ],
+    [
+      "Odds and winners",
+      "The odds of winning depend on how many entries there are. Winners are drawn at random after closing and told by text or email. The sponsor may check that a winner meets these rules; whoever does not, or does not answer, is replaced by the next in the order of the draw.",
+    ],
+    ...(contest.terms === "" ? [] : [["More terms", contest.terms] as [string, string]]),
+  ];
+}
+
+function entryForm({ contest, token, action, told = {}, problems = {}, problem }: RulesPage): string {
+  const hasProblems = Object.keys(problems).length > 0;
+  const summary = problem ?? (hasProblems ? "Please check the fields below." : "");
+  const text = (name: string, label: string, type: string, autocomplete: string) => {
+    const wrong = problems[name];
+    return `<div class="field"><label for="field-${name}">${label}</label>
+      <input id="field-${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" value="${escapeHtml(told[name] ?? "")}"${
+        wrong ? ` aria-invalid="true" aria-describedby="field-${name}-problem"` : ""
+      }>${problemOf(name, wrong)}</div>`;
+  };
+  const options = contest.regions
+    .map(
+      (code) =>
+        `<option value="${code}"${told.region === code ? " selected" : ""}>${escapeHtml(regionName(code))}</option>`,
+    )
+    .join("");
+  return `
+    <h2>Enter for free</h2>
+    ${summary ? `<p class="problem" role="alert">${escapeHtml(summary)}</p>` : ""}
+    <form method="post" action="${escapeHtml(action)}" novalidate>
+      <input type="hidden" name="token" value="${escapeHtml(token)}">
+      <div class="trap" aria-hidden="true"><label>Website <input name="${HONEYPOT}" tabindex="-1" autocomplete="off"></label></div>
+      ${text("firstName", "First name *", "text", "given-name")}
+      ${text("lastName", "Last name", "text", "family-name")}
+      ${text("phoneNumber", "Phone number", "tel", "tel")}
+      ${text("email", "Email", "email", "email")}
+      <p class="note">We need a phone number or an email to tell you when you win, and use it for nothing else.</p>
+      <div class="field"><label for="field-region">State *</label>
+        <select id="field-region" name="region" autocomplete="address-level1"${
+          problems.region ? ' aria-invalid="true" aria-describedby="field-region-problem"' : ""
+        }><option value="">Choose</option>${options}</select>${problemOf("region", problems.region)}</div>
+      <label class="consent"><input type="checkbox" name="isOldEnough" value="yes"${
+        told.isOldEnough ? " checked" : ""
+      }${problems.isOldEnough ? ' aria-invalid="true" aria-describedby="field-isOldEnough-problem"' : ""}><span>I am ${contest.minAge} or older and accept the official rules. *</span></label>
+      ${problemOf("isOldEnough", problems.isOldEnough)}
+      <button type="submit">Enter</button>
+    </form>`;
+}
+
+const problemOf = (name: string, problem: string | undefined): string =>
+  problem ? `<p class="field-problem" id="field-${name}-problem">${escapeHtml(problem)}</p>` : "";
+
+/** What stands there once somebody entered. */
+export function enteredPage({
+  contest,
+  language,
+  title,
+}: {
+  contest: PublicContest;
+  language: PageLanguage;
+  title: string;
+}): string {
+  return publicPage({
+    language,
+    businessName: contest.businessName,
+    title,
+    body: `<p class="intro">We will tell you when you win. Good luck!</p>`,
+  });
+}

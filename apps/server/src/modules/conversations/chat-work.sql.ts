@@ -1,0 +1,102 @@
+import { type Connection, sql } from "../../db/connection.ts";
+import { COUNTED_UP_TO } from "../contacts/index.ts";
+import { type ChatTerms, chatsOf } from "./chats.sql.ts";
+import { among, type WhichChats } from "./conversations.sql.ts";
+
+/** Whose a conversation is, and whether it is open; null where nobody has talked yet. */
+export async function findChatWork(db: Connection, accountId: number, contactId: string) {
+  return db
+    .selectFrom("conversations")
+    .where("account_id", "=", accountId)
+    .where("contact_id", "=", contactId)
+    .select(["status", "snoozed_until", "assigned_to"])
+    .executeTakeFirst();
+}
+
+/** How many conversations a filter of the list leaves, at most `COUNTED_UP_TO`. */
+export async function countChatWork(
+  db: Connection,
+  accountId: number,
+  personId: string,
+): Promise<Record<"mine" | "unassigned" | "snoozed" | "done", number>> {
+  const count = async (filter: ChatTerms["filter"]) => {
+    const { total } = await db
+      .selectFrom(
+        chatsOf(db, accountId, { term: "", filter, personId })
+          .select("conversations.contact_id")
+          .limit(COUNTED_UP_TO)
+          .as("found"),
+      )
+      .select(({ fn }) => fn.countAll<number>().as("total"))
+      .executeTakeFirstOrThrow();
+    return total;
+  };
+  const [mine, unassigned, snoozed, done] = await Promise.all([
+    count("mine"),
+    count("unassigned"),
+    count("snoozed"),
+    count("done"),
+  ]);
+  return { mine, unassigned, snoozed, done };
+}
+
+/** Gives conversations to a person of the account, or with null to nobody; answers those that were another's. */
+export async function assignChats(
+  db: Connection,
+  accountId: number,
+  which: WhichChats,
+  personId: string | null,
+): Promise<string[]> {
+  const { rows } = await sql<{ contact_id: string }>`
+    update conversations set assigned_to = ${personId}
+    where account_id = ${accountId} and assigned_to is distinct from ${personId} and ${among(db, accountId, which)}
+    returning contact_id
+  `.execute(db);
+  return rows.map((row) => row.contact_id);
+}
+
+/** Opens conversations, snoozes them or marks them done; answers those that were another way. */
+export async function setChatStatus(
+  db: Connection,
+  accountId: number,
+  which: WhichChats,
+  { status, snoozedUntil }: { status: "open" | "snoozed" | "done"; snoozedUntil: Date | null },
+): Promise<string[]> {
+  const { rows } = await sql<{ contact_id: string }>`
+    update conversations set status = ${status}, snoozed_until = ${snoozedUntil}
+    where account_id = ${accountId} and (status, snoozed_until) is distinct from (${status}, ${snoozedUntil}::timestamptz)
+      and ${among(db, accountId, which)}
+    returning contact_id
+  `.execute(db);
+  return rows.map((row) => row.contact_id);
+}
+
+/** Nobody answers any more what a person answered who has left the account. */
+export async function unassignAllOf(db: Connection, accountId: number, personId: string): Promise<void> {
+  await db
+    .updateTable("conversations")
+    .set({ assigned_to: null })
+    .where("account_id", "=", accountId)
+    .where("assigned_to", "=", personId)
+    .execute();
+}
+
+/** Opens snoozed conversations whose time has come, as unread: nothing else would draw eyes to them. */
+export async function openSnoozed(
+  db: Connection,
+  now: Date,
+  limit: number,
+): Promise<{ accountId: number; id: string }[]> {
+  const { rows } = await sql<{ accountId: number; id: string }>`
+    with due as (
+      select account_id, contact_id from conversations
+      where status = 'snoozed' and snoozed_until <= ${now}
+      order by snoozed_until limit ${limit} for update skip locked
+    )
+    update conversations c set status = 'open', snoozed_until = null, is_hidden = false,
+      unread_count = greatest(c.unread_count, 1)
+    from due where c.account_id = due.account_id and c.contact_id = due.contact_id
+    returning c.account_id as "accountId", c.contact_id as id
+  `.execute(db);
+  return rows;
+}

@@ -1,0 +1,167 @@
+import type { ContentDesign, DesignBlock, SimpleDesignBlock } from "@broadcast/contract/content-design";
+import { darkColors, mixed } from "@broadcast/domain/colors";
+import {
+  compileMessage,
+  isContentTag,
+  type MergeValues,
+  renderMessage,
+} from "@broadcast/domain/merge-fields";
+import { Engine } from "mrml";
+import { escapeHtml } from "../../http/escape-html.ts";
+import { addressLines, linked, type MailFooter } from "../../providers/email/mail-layout.ts";
+
+/** What an email is made of. */
+export interface EmailParts {
+  subject: string;
+  preheader: string;
+  design: ContentDesign;
+  /** Our own addresses of its pictures, by their files; those that are gone are left out. */
+  pictures: ReadonlyMap<string, string>;
+}
+
+/** What is this contact's own in an email. */
+export interface EmailValues {
+  /** For each merge field and content tag of the design. */
+  values: MergeValues;
+  footer: MailFooter;
+}
+
+/** Whether it is shown light, dark, or as the reader has their device. */
+export type EmailScheme = "light" | "dark" | "device";
+
+type Slot = (values: EmailValues) => string;
+
+const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+const HEADING_SIZES = { 1: "28px", 2: "22px", 3: "18px" } as const;
+
+const engine = new Engine();
+// Neither a font nor a picture of anybody else's.
+engine.setRenderOptions({ disableComments: false, socialIconOrigin: null, fonts: {} });
+
+// Stand for what authors and contacts give, which the layout never reads: no word of theirs can become a tag.
+// Letters only: the layout writes anything else in attributes its own way.
+const [OPEN, CLOSE] = ["qSlot", "q"];
+const SLOT = /qSlot(\d+)q/;
+
+/**
+ * Lays an email out once, and answers what makes it for each contact: blocks as tables that stack on phones and that
+ * Outlook draws.
+ */
+export function compileEmail(
+  { subject, preheader, design, pictures }: EmailParts,
+  scheme: EmailScheme = "device",
+): (values: EmailValues) => string {
+  const slots: Slot[] = [];
+  const put = (slot: Slot) => `${OPEN}${slots.push(slot) - 1}${CLOSE}`;
+  const fixed = (text: string) => put(() => escapeHtml(text));
+  const words = (text: string, as: (filled: string) => string = escapeHtml) => {
+    const compiled = compileMessage(text);
+    return put(({ values }) => as(renderMessage(compiled, values).text));
+  };
+  /** A link as it is, or the one of this contact for a tag. */
+  const address = (link: string) => (isContentTag(link) ? words(link) : fixed(link));
+  const { colors } = design;
+
+  const simple = (block: SimpleDesignBlock): string => {
+    switch (block.type) {
+      case "text":
+        return block.paragraphs
+          .map((runs) => {
+            const html = runs.map((run) => {
+              const written = words(run.text, (filled) =>
+                (run.link === null ? linked(filled, "inherit") : escapeHtml(filled)).replaceAll("\n", "<br>"),
+              );
+              const italic = run.italic ? `<em>${written}</em>` : written;
+              const bold = run.bold ? `<strong>${italic}</strong>` : italic;
+              return run.link === null
+                ? bold
+                : `<a href="${address(run.link)}" style="color:inherit">${bold}</a>`;
+            });
+            return text(block.align, html.join(""));
+          })
+          .join("");
+      case "heading":
+        return text(
+          block.align,
+          `<h${block.level} style="margin:0;font-size:${HEADING_SIZES[block.level]};line-height:1.25">${words(block.text)}</h${block.level}>`,
+        );
+      case "button":
+        return block.link === "" ? "" : button(block.align, address(block.link), words(block.label));
+      case "image": {
+        const picture = pictures.get(block.fileId);
+        if (picture === undefined) return "";
+        const href = block.link === null ? "" : ` href="${address(block.link)}"`;
+        return `<mj-image align="${block.align}" src="${fixed(picture)}" alt="${words(block.alt)}" border-radius="8px" padding="8px 24px"${href}/>`;
+      }
+      case "divider":
+        return `<mj-divider border-width="1px" border-color="${mixed(colors.text, colors.background, 0.2)}" padding="16px 24px"/>`;
+      case "spacer":
+        return `<mj-spacer height="${block.height}px"/>`;
+      case "social":
+        return text(
+          block.align,
+          block.profiles
+            .map(({ label, link }) => `<a href="${fixed(link)}" style="color:inherit">${fixed(label)}</a>`)
+            .join(" &#160; "),
+        );
+      case "textUs": {
+        const text = words(block.message, (filled) => {
+          const message = encodeURIComponent(filled.toWellFormed());
+          return escapeHtml(`sms:${block.phoneNumber}${message ? `?body=${message}` : ""}`);
+        });
+        return button(block.align, text, words(block.label));
+      }
+      // Mail programs show neither; the check before sending says so.
+      case "qrCode":
+      case "form":
+        return "";
+    }
+  };
+  const section = (columns: readonly string[]) =>
+    `<mj-section padding="0">${columns.map((column) => `<mj-column>${column}</mj-column>`).join("")}</mj-section>`;
+  const blockOf = (block: DesignBlock) =>
+    block.type === "columns"
+      ? section(block.columns.map((blocks) => blocks.map(simple).join("")))
+      : section([simple(block)]);
+  const mjml = `<mjml lang="en"><mj-head><mj-title>${words(subject)}</mj-title><mj-preview>${words(preheader)}</mj-preview>
+<mj-raw><meta name="color-scheme" content="light dark"/><meta name="supported-color-schemes" content="light dark"/></mj-raw>
+<mj-attributes><mj-all font-family="${FONT}"/><mj-text font-size="16px" line-height="1.5" color="${colors.text}" padding="8px 24px"/><mj-button font-size="16px" font-weight="600" inner-padding="13px 26px" border-radius="8px" background-color="${colors.button}" color="${colors.buttonText}" padding="12px 24px"/></mj-attributes>
+<mj-style>${darkStyle(colors, scheme)}</mj-style></mj-head>
+<mj-body width="600px" background-color="${colors.background}" css-class="page">${section(['<mj-spacer height="16px"/>'])}${design.blocks.map(blockOf).join("")}${section([text("center", put(footerHtml), "footer")])}</mj-body></mjml>`;
+  const laidOut = engine.toHtml(mjml);
+  if (laidOut.type === "error") throw new Error(`an email could not be laid out: ${laidOut.message}`);
+  const pieces = laidOut.content.split(SLOT);
+  return (values) => {
+    const filled = new Map<number, string>();
+    return pieces
+      .map((piece, at) => {
+        if (at % 2 === 0) return piece;
+        const slot = Number(piece);
+        const known = filled.get(slot) ?? slots[slot]!(values);
+        filled.set(slot, known);
+        return known;
+      })
+      .join("");
+  };
+}
+
+const text = (align: string, html: string, className = "words"): string =>
+  `<mj-text align="${align}" css-class="${className}">${html}</mj-text>`;
+
+const button = (align: string, address: string, label: string): string =>
+  `<mj-button align="${align}" href="${address}" css-class="action">${label}</mj-button>`;
+
+function footerHtml({ footer }: EmailValues): string {
+  const unsubscribe = footer.unsubscribePage
+    ? `<a href="${escapeHtml(footer.unsubscribePage)}" style="color:inherit">Unsubscribe</a>`
+    : "";
+  const lines = [...[footer.company, ...addressLines(footer)].map(escapeHtml), unsubscribe];
+  return `<span style="font-size:13px">${lines.filter(Boolean).join("<br>")}</span>`;
+}
+
+function darkStyle(colors: ContentDesign["colors"], scheme: EmailScheme): string {
+  if (scheme === "light") return "";
+  const dark = darkColors(colors);
+  const rules = `body,.page{background-color:${dark.background}!important}.words div,.footer div{color:${dark.text}!important}.action td,.action a{background:${dark.button}!important;color:${dark.buttonText}!important}`;
+  return scheme === "dark" ? rules : `@media (prefers-color-scheme:dark){${rules}}`;
+}

@@ -1,0 +1,64 @@
+import type { ContentDesign } from "@broadcast/contract/content-design";
+import type { MergeValues } from "@broadcast/domain/merge-fields";
+import type { Connection } from "../../db/connection.ts";
+import type { Env } from "../../env.ts";
+import type { MailFooter } from "../../providers/email/mail-layout.ts";
+import { readPictureUrls } from "../attachments/index.ts";
+import { compileEmail, type EmailValues } from "./compile-email.ts";
+import { findVersion } from "./email-versions.sql.ts";
+import { simpleBlocksOf } from "./email-words.ts";
+
+/** Mails handed over at about the same time share one reading and one layout; a replaced picture is in the next ones. */
+const HELD_MS = 5_000;
+
+type Layout = (values: EmailValues) => string;
+
+const held = new WeakMap<Connection, Map<string, Promise<Layout>>>();
+
+/** The HTML of a designed mail for one recipient, whose values were kept when it was promised. */
+export async function designedMail(
+  services: { db: Connection; env: Pick<Env, "PUBLIC_URL" | "SECRET"> },
+  mail: { accountId: number; versionId: string; values: MergeValues },
+  footer: MailFooter,
+): Promise<string> {
+  const layout = await holdLayout(services, mail.accountId, mail.versionId);
+  return layout({ values: mail.values, footer });
+}
+
+function holdLayout(
+  { db, env }: { db: Connection; env: Pick<Env, "PUBLIC_URL" | "SECRET"> },
+  accountId: number,
+  versionId: string,
+): Promise<Layout> {
+  const known = held.get(db) ?? new Map<string, Promise<Layout>>();
+  held.set(db, known);
+  const before = known.get(versionId);
+  if (before) return before;
+  const reading = (async () => {
+    const version = await findVersion(db, accountId, versionId);
+    if (!version) throw new Error("the design of a mail is missing");
+    return compileEmail({
+      ...version,
+      pictures: await readDesignPictures(db, env, accountId, version.design),
+    });
+  })();
+  known.set(versionId, reading);
+  const forget = () => void known.delete(versionId);
+  setTimeout(forget, HELD_MS).unref();
+  reading.catch(forget);
+  return reading;
+}
+
+/** Our own addresses of the pictures of a design; those that are gone are left out. */
+export const readDesignPictures = (
+  db: Connection,
+  env: Pick<Env, "PUBLIC_URL" | "SECRET">,
+  accountId: number,
+  { blocks }: ContentDesign,
+): Promise<Map<string, string>> =>
+  readPictureUrls(
+    db,
+    env,
+    accountId,
+    blocks.flatMap(simpleBlocksOf).flatMap((block) => (block.type === "image" ? [block.fileId] : [])),
+  );

@@ -1,0 +1,132 @@
+import type { ContentDesign } from "@broadcast/contract/content-design";
+import { type Connection, sql } from "../../db/connection.ts";
+
+/** An email as it was when something took it; it never changes. */
+export interface EmailVersion {
+  id: string;
+  emailId: string;
+  isTransactional: boolean;
+  subject: string;
+  preheader: string;
+  /** The design as plain text, merge fields and links as they were written. */
+  text: string;
+  /** Every merge field and content tag that it uses. */
+  fields: string[];
+}
+
+const columns = sql`
+  id, email_id as "emailId", is_transactional as "isTransactional", subject, preheader, text, fields
+`;
+
+/** The email as it stands, held so that it does not change until the transaction ends; null when it is not there. */
+export async function holdEmail(
+  db: Connection,
+  accountId: number,
+  emailId: string,
+): Promise<{ isTransactional: boolean; subject: string; preheader: string; design: ContentDesign } | null> {
+  const { rows } = await sql<{
+    isTransactional: boolean;
+    subject: string;
+    preheader: string;
+    design: ContentDesign;
+  }>`
+    select is_transactional as "isTransactional", subject, preheader, design
+    from emails where account_id = ${accountId} and id = ${emailId} for update
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The latest version of an email, if it is still what the email is. */
+export async function findCurrentVersion(
+  db: Connection,
+  accountId: number,
+  emailId: string,
+): Promise<EmailVersion | null> {
+  const { rows } = await sql<EmailVersion>`
+    select ${columns} from (
+      select * from email_versions where account_id = ${accountId} and email_id = ${emailId}
+      order by made_at desc, id desc limit 1
+    ) v
+    where exists (
+      select from emails e where e.account_id = ${accountId} and e.id = v.email_id and e.subject = v.subject
+        and e.preheader = v.preheader and e.is_transactional = v.is_transactional and e.design::text = v.design::text
+    )
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function insertVersion(
+  db: Connection,
+  accountId: number,
+  { design, madeAt, ...version }: EmailVersion & { design: ContentDesign; madeAt: Date },
+): Promise<void> {
+  // The design as it stands, byte by byte: what is written anew could differ in its spaces.
+  await sql`
+    insert into email_versions (account_id, id, email_id, made_at, is_transactional, subject, preheader, text, fields, design)
+    select ${accountId}, ${version.id}, e.id, ${madeAt}, ${version.isTransactional}, ${version.subject},
+      ${version.preheader}, ${version.text}, ${version.fields}::text[], e.design
+    from emails e where e.account_id = ${accountId} and e.id = ${version.emailId}
+  `.execute(db);
+}
+
+export async function findVersion(
+  db: Connection,
+  accountId: number,
+  versionId: string,
+): Promise<(EmailVersion & { design: ContentDesign }) | null> {
+  const { rows } = await sql<EmailVersion & { design: ContentDesign }>`
+    select ${columns}, design from email_versions where account_id = ${accountId} and id = ${versionId}
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The version of a designed email that a message is, and every field and tag that it uses. */
+export interface TakenEmail {
+  versionId: string;
+  isTransactional: boolean;
+  fields: readonly string[];
+}
+
+/** What sending needs of a version; null of no version. */
+export async function readTakenEmail(
+  db: Connection,
+  accountId: number,
+  versionId: string | null,
+): Promise<TakenEmail | null> {
+  if (versionId === null) return null;
+  const { fields, is_transactional: isTransactional } = await db
+    .selectFrom("email_versions")
+    .where("account_id", "=", accountId)
+    .where("id", "=", versionId)
+    .select(["fields", "is_transactional"])
+    .executeTakeFirstOrThrow();
+  return { versionId, isTransactional, fields };
+}
+
+/** What is shown of the email behind a version. */
+interface ShownVersion {
+  _id: string;
+  versionId: string;
+  /** Of the email as it is now; null once it is deleted. */
+  name: string | null;
+  /** Whether the email was changed since. */
+  isOutdated: boolean;
+}
+
+export async function readShownVersions(
+  db: Connection,
+  accountId: number,
+  versionIds: readonly string[],
+): Promise<Map<string, ShownVersion>> {
+  if (versionIds.length === 0) return new Map();
+  const { rows } = await sql<ShownVersion>`
+    select v.id as "versionId", v.email_id as "_id", i.name,
+      e.id is not null and (e.subject, e.preheader, e.is_transactional, e.design::text)
+        <> (v.subject, v.preheader, v.is_transactional, v.design::text) as "isOutdated"
+    from email_versions v
+    left join emails e on e.account_id = v.account_id and e.id = v.email_id
+    left join content_items i on i.account_id = v.account_id and i.id = v.email_id
+    where v.account_id = ${accountId} and v.id = any(${[...versionIds]}::uuid[])
+  `.execute(db);
+  return new Map(rows.map((shown) => [shown.versionId, shown]));
+}

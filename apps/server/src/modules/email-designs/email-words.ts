@@ -1,0 +1,33 @@
+import type { DesignBlock, SimpleDesignBlock } from "@broadcast/contract/content-design";
+
+/** The blocks inside of a block, or itself. */
+export const simpleBlocksOf = (block: DesignBlock): readonly SimpleDesignBlock[] =>
+  block.type === "columns" ? block.columns.flat() : [block];
+
+/** All that merge fields are filled into. */
+export const wordsOf = (block: DesignBlock): string[] => simpleBlocksOf(block).flatMap(wordsOfOne);
+
+/** Those of one block, its links among them: they may be tags for content. */
+export function wordsOfOne(block: SimpleDesignBlock): string[] {
+  switch (block.type) {
+    case "text":
+      return block.paragraphs.flatMap((runs) => [
+        runs.map(({ text }) => text).join(""),
+        ...runs.flatMap(({ link }) => link ?? []),
+      ]);
+    case "heading":
+      return [block.text];
+    case "button":
+      return [block.label, block.link];
+    case "textUs":
+      return [block.label, block.message];
+    case "image":
+      return [block.alt, ...(block.link === null ? [] : [block.link])];
+    case "divider":
+    case "spacer":
+    case "social":
+    case "qrCode":
+    case "form":
+      return [];
+  }
+}

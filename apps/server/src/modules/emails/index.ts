@@ -1,0 +1,9 @@
+import { emails } from "@broadcast/contract/emails";
+import { endpoints, type ServerModule } from "../../module.ts";
+import { emailHandlers } from "./emails.routes.ts";
+import { portableEmail } from "./portable-email.ts";
+
+export const emailsModule: ServerModule = {
+  routes: [endpoints(emails, emailHandlers)],
+  portableKinds: [portableEmail],
+};

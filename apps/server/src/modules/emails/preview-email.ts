@@ -1,0 +1,161 @@
+import type { ContentDesign } from "@broadcast/contract/content-design";
+import {
+  compileMessage,
+  isContentTag,
+  type MergeValues,
+  renderMessage,
+  usedFields,
+} from "@broadcast/domain/merge-fields";
+import { mergeValues } from "@broadcast/domain/merge-values";
+import { notFound } from "../../app-error.ts";
+import type { Download, SignedIn } from "../../http/context.ts";
+import { mailAsText } from "../../providers/email/mail-layout.ts";
+import { ensureEmailContact, findContact } from "../contacts/index.ts";
+import {
+  compileEmail,
+  type EmailScheme,
+  type EmailValues,
+  emailProblems,
+  emailText,
+  findVersion,
+  readDesignPictures,
+  readMailFooter,
+  takeEmail,
+} from "../email-designs/index.ts";
+import { type RenderContact, readWriter, sendTestMessage, valuesFor } from "../messages/index.ts";
+import { getDesign, getEmail } from "./emails.ts";
+
+/** What a preview may do: show itself and our pictures in a frame of ours. Nothing in it runs, is sent, or opens. */
+const SHOWN_ONLY =
+  "sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+
+/** As long as the sealed name of a contact with a usual address. */
+const UNSUBSCRIBE_SAMPLE = "0".repeat(94);
+
+interface Look {
+  contactId?: string | undefined;
+  scheme: EmailScheme;
+  format: "html" | "text";
+}
+
+/** What is shown: an email as it is edited, or as something took it. */
+interface Shown {
+  subject: string;
+  preheader: string;
+  isTransactional: boolean;
+  design: ContentDesign;
+}
+
+export async function previewEmail(context: SignedIn, id: string, look: Look): Promise<Download> {
+  const email = await getEmail(context, id);
+  const { design } = await getDesign(context, id);
+  const { subject, preheader, transactional: isTransactional } = email;
+  return preview(context, { subject, preheader, isTransactional, design }, look);
+}
+
+/** An email as a message, broadcast or campaign took it. */
+export async function previewVersion(context: SignedIn, versionId: string, look: Look): Promise<Download> {
+  const version = await findVersion(context.db, context.accountId, versionId);
+  if (!version) throw notFound("email");
+  return preview(context, version, look);
+}
+
+/** How large it is as it is sent, and what its author should look at before. */
+export async function checkEmail(context: SignedIn, id: string) {
+  const { subject, preheader, transactional: isTransactional } = await getEmail(context, id);
+  const { design } = await getDesign(context, id);
+  const shown = { subject, preheader, isTransactional, design };
+  return {
+    bytes: Buffer.byteLength(await htmlOf(context, shown, null, "device")),
+    problems: emailProblems(shown),
+  };
+}
+
+/** Sends an email to the person who asks, as a message of its own. */
+export async function sendTest(
+  context: SignedIn,
+  id: string,
+): Promise<{ to: string; reason: string | null }> {
+  const { db, accountId, clock, caller } = context;
+  const { email: to } = await db
+    .selectFrom("users")
+    .where("id", "=", caller.userId)
+    .select("email")
+    .executeTakeFirstOrThrow();
+  const contactId = await ensureEmailContact(db, accountId, to, clock.now());
+  const { id: versionId, subject, text, fields, isTransactional } = await takeEmail(context, id);
+  const content = {
+    type: "email",
+    subject: `[Test] ${subject}`,
+    text,
+    email: { versionId, isTransactional, fields },
+    purpose: isTransactional ? "transactional" : "conversation",
+  } as const;
+  const { reason } = await sendTestMessage(context, { ...content, media: [] }, contactId, "Test of an email");
+  return { to, reason };
+}
+
+async function preview(context: SignedIn, shown: Shown, { contactId, scheme, format }: Look) {
+  const { db, accountId } = context;
+  const contact = contactId ? await findContact(db, accountId, contactId) : null;
+  if (contactId && !contact) throw notFound("contact");
+  return download(
+    format === "text"
+      ? { name: "preview.txt", type: "text/plain", body: await textOf(context, shown, contact) }
+      : { name: "preview.html", type: "text/html", body: await htmlOf(context, shown, contact, scheme) },
+  );
+}
+
+export const download = ({ name, type, body }: { name: string; type: string; body: string }): Download => ({
+  fileName: name,
+  contentType: `${type}; charset=utf-8`,
+  body,
+  isInline: true,
+  policy: SHOWN_ONLY,
+});
+
+async function htmlOf(
+  context: SignedIn,
+  shown: Shown,
+  contact: RenderContact | null,
+  scheme: EmailScheme,
+): Promise<string> {
+  const { db, env, accountId } = context;
+  const pictures = await readDesignPictures(db, env, accountId, shown.design);
+  return compileEmail({ ...shown, pictures }, scheme)(await valuesOf(context, shown, contact));
+}
+
+async function textOf(context: SignedIn, shown: Shown, contact: RenderContact | null): Promise<string> {
+  const { values, footer } = await valuesOf(context, shown, contact);
+  return mailAsText(renderMessage(compileMessage(emailText(shown.design)), values).text, footer);
+}
+
+/** What a contact reads, or anybody: what nothing is known for is left out, or is its fallback. */
+async function valuesOf(
+  { db, env, accountId, clock }: SignedIn,
+  { subject, preheader, isTransactional, design }: Shown,
+  contact: RenderContact | null,
+): Promise<EmailValues> {
+  const writer = await readWriter(db, env, accountId);
+  const now = clock.now();
+  const words = [subject, preheader, emailText(design), JSON.stringify(design.blocks)].join("\n");
+  const values: MergeValues = contact
+    ? valuesFor(compileMessage(words), contact, writer, now)
+    : {
+        ...mergeValues({
+          contact: {},
+          user: writer,
+          now,
+          timeZone: writer.timezone,
+          custom: writer.ownTexts,
+        }),
+        // A link of nobody's own leads nowhere.
+        ...Object.fromEntries(
+          usedFields(words)
+            .filter(isContentTag)
+            .map((tag) => [tag, "#"]),
+        ),
+      };
+  const unsubscribePage = isTransactional ? null : `${env.PUBLIC_URL}/unsubscribe/${UNSUBSCRIBE_SAMPLE}`;
+  return { values, footer: { ...(await readMailFooter(db, accountId)), unsubscribePage } };
+}

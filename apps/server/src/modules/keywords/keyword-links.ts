@@ -1,0 +1,53 @@
+import type { Context, SignedIn } from "../../http/context.ts";
+import { readBusiness } from "../../public-pages/business.sql.ts";
+import { invalidLink } from "../../public-pages/invalid-link.ts";
+import { type OpenedForm, openContactInfo } from "../configurable-forms/index.ts";
+import { contentUseCases } from "../content/index.ts";
+import { readSender } from "../messages/index.ts";
+import { applyKeyword } from "./apply-keyword.ts";
+import { smsLinkOf } from "./keyword-addresses.ts";
+import { findListeningKeyword, listListeningIds } from "./keywords.sql.ts";
+import { keywordKind } from "./keywords.ts";
+
+const keywords = contentUseCases(keywordKind);
+
+/** Every keyword that listens, with its public address. */
+export async function listPublicWords(context: SignedIn) {
+  const { db, accountId, clock } = context;
+  const ids = await listListeningIds(db, accountId, clock.now());
+  const items = await Promise.all(ids.map((id) => keywords.get(context, id)));
+  return {
+    keywords: items.map(({ _id, word, publicLink, smsLink }) => ({ _id, word, publicLink, smsLink })),
+  };
+}
+
+/** What to text where. Throws `not-found` where no keyword listens, or there is no number to text. */
+export async function readPublicKeyword({ db, clock }: Pick<Context, "db" | "clock">, slug: string) {
+  const found = await findListeningKeyword(db, slug, clock.now());
+  const { phoneNumber } = found ? await readSender(db, found.accountId) : { phoneNumber: null };
+  if (!found || !phoneNumber) throw invalidLink();
+  const { accountId, word } = found;
+  const { name } = await readBusiness(db, accountId);
+  return { businessName: name, word, phoneNumber, smsLink: smsLinkOf(phoneNumber, word) };
+}
+
+/** The contact info form of a contact, after which what a keyword does is done for them. */
+export async function openKeywordInfo(
+  context: Context,
+  contactSlug: string,
+  keywordSlug: string,
+): Promise<OpenedForm> {
+  const [form, keyword] = await Promise.all([
+    openContactInfo(context, contactSlug),
+    findListeningKeyword(context.db, keywordSlug, context.clock.now()),
+  ]);
+  if (keyword?.accountId !== form.accountId) throw invalidLink();
+  const { accountId, keywordId } = keyword;
+  return {
+    ...form,
+    key: `${form.key} ${keywordId}`,
+    page: "c/k",
+    onSubmitted: ({ db, clock }, contactId) =>
+      applyKeyword(db, accountId, keywordId, [contactId], { rule: "form", now: clock.now() }),
+  };
+}

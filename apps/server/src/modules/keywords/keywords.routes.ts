@@ -1,0 +1,20 @@
+import type { keywords } from "@broadcast/contract/keywords";
+import type { Handlers } from "../../http/serve.ts";
+import { contentHandlers, contentUseCases } from "../content/index.ts";
+import { applyToSelected } from "./apply-keyword.ts";
+import { listPublicWords, readPublicKeyword } from "./keyword-links.ts";
+import { keywordKind } from "./keywords.ts";
+import { tryText } from "./try-text.ts";
+
+const does = contentUseCases(keywordKind);
+
+export const keywordHandlers: Handlers<typeof keywords> = {
+  ...contentHandlers(keywordKind),
+  // The word is the item's name.
+  create: (context, { body }) => does.create(context, { ...body, name: body.word }),
+  change: (context, { params, body }) => does.change(context, params.id, { ...body, name: body.word }),
+  allWords: listPublicWords,
+  apply: (context, { body }) => applyToSelected(context, body),
+  readPublic: (context, { params }) => readPublicKeyword(context, params.keywordSlug),
+  tryText: (context, { body }) => tryText(context, body.text),
+};

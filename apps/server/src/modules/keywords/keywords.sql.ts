@@ -1,0 +1,339 @@
+import type { AnswerPeriod } from "@broadcast/contract/keywords";
+import { keywordWord, type ListenedWord, type MatchRule, namedBy } from "@broadcast/domain/keyword-matching";
+import { type Connection, sql } from "../../db/connection.ts";
+
+export interface KeywordRow {
+  word: string;
+  slug: string;
+  otherWords: string[];
+  allowsMisspelt: boolean;
+  answer: string;
+  answersPer: AnswerPeriod;
+  addTags: string[];
+  removeTags: string[];
+  isOn: boolean;
+  activeFrom: Date | null;
+  activeUntil: Date | null;
+  consentWording: string;
+  tellsOwner: boolean;
+  texts: number;
+  people: number;
+}
+
+export async function readKeywords(
+  db: Connection,
+  accountId: number,
+  ids: readonly string[],
+): Promise<Map<string, KeywordRow>> {
+  const { rows } = await sql<KeywordRow & { id: string }>`
+    select k.id, i.name as word, coalesce(i.slug, '') as slug, k.other_words as "otherWords", k.allows_misspelt as "allowsMisspelt", k.answer,
+      k.answers_per as "answersPer", k.add_tags as "addTags", k.remove_tags as "removeTags", k.is_on as "isOn",
+      k.active_from as "activeFrom", k.active_until as "activeUntil", k.consent_wording as "consentWording",
+      k.tells_owner as "tellsOwner",
+      m.texts, m.people
+    from keywords k join content_items i on i.account_id = k.account_id and i.id = k.id
+    cross join lateral (
+      select count(*)::int as texts, count(distinct contact_id)::int as people from keyword_matches
+      where account_id = k.account_id and keyword_id = k.id
+    ) m
+    where k.account_id = ${accountId} and k.id = any(${[...ids]}::uuid[])
+  `.execute(db);
+  return new Map(rows.map(({ id, ...row }) => [id, row]));
+}
+
+export type KeywordSettings = Omit<KeywordRow, "slug" | "texts" | "people">;
+
+/** Writes a keyword, new or over what it was; its word is the item's name. */
+export async function writeKeyword(
+  db: Connection,
+  accountId: number,
+  id: string,
+  {
+    word: _word,
+    otherWords,
+    allowsMisspelt,
+    answer,
+    answersPer,
+    addTags,
+    removeTags,
+    ...its
+  }: KeywordSettings,
+): Promise<void> {
+  const values = {
+    other_words: otherWords,
+    allows_misspelt: allowsMisspelt,
+    answer,
+    answers_per: answersPer,
+    add_tags: addTags,
+    remove_tags: removeTags,
+    is_on: its.isOn,
+    active_from: its.activeFrom,
+    active_until: its.activeUntil,
+    consent_wording: its.consentWording,
+    tells_owner: its.tellsOwner,
+  };
+  await db
+    .insertInto("keywords")
+    .values({ account_id: accountId, id, ...values })
+    .onConflict((conflict) => conflict.columns(["account_id", "id"]).doUpdateSet(values))
+    .execute();
+}
+
+/** Lets a keyword listen to these words and no others; answers the word that another one has, and whose it is. */
+export async function writeWords(
+  db: Connection,
+  accountId: number,
+  keywordId: string,
+  words: readonly string[],
+  allowsMisspelt: boolean,
+): Promise<{ taken: string; by: string } | null> {
+  await db
+    .deleteFrom("keyword_words")
+    .where("account_id", "=", accountId)
+    .where("keyword_id", "=", keywordId)
+    .execute();
+  // In one order, so that two who save at once wait for each other instead of both.
+  const compared = [...new Set(words.map(keywordWord))];
+  const main = compared[0];
+  const rows = compared.toSorted().map((word) => ({
+    account_id: accountId,
+    word,
+    keyword_id: keywordId,
+    is_main: word === main,
+    allows_misspelt: allowsMisspelt,
+  }));
+  const written = await db
+    .insertInto("keyword_words")
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("word")
+    .execute();
+  const isWritten = new Set(written.map(({ word }) => word));
+  const taken = words.find((word) => !isWritten.has(keywordWord(word)));
+  if (taken === undefined) return null;
+  const holder = await db
+    .selectFrom("keyword_words as w")
+    .innerJoin("content_items as i", (join) =>
+      join.onRef("i.account_id", "=", "w.account_id").onRef("i.id", "=", "w.keyword_id"),
+    )
+    .where("w.account_id", "=", accountId)
+    .where("w.word", "=", keywordWord(taken))
+    .select("i.name")
+    .executeTakeFirst();
+  return { taken, by: holder?.name ?? taken };
+}
+
+/** The words of these that some keyword of the account listens to, on or not. */
+export async function findTaken(
+  db: Connection,
+  accountId: number,
+  words: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("keyword_words")
+    .where("account_id", "=", accountId)
+    .where("word", "in", [...words])
+    .select("word")
+    .execute();
+  return rows.map(({ word }) => word);
+}
+
+export async function nameItem(db: Connection, accountId: number, id: string, name: string): Promise<void> {
+  await db
+    .updateTable("content_items")
+    .set({ name })
+    .where("account_id", "=", accountId)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** A text of an account. */
+export interface Said {
+  accountId: number;
+  text: string;
+}
+
+type Listened = ListenedWord & { accountId: number };
+
+const listening = (now: Date) => sql`
+  k.is_on and coalesce(k.active_from <= ${now}, true) and coalesce(k.active_until > ${now}, true)
+`;
+const listened = sql`
+  w.account_id as "accountId", w.keyword_id as "keywordId", w.word, w.is_main as "isMain",
+  w.allows_misspelt as "allowsMisspelt"
+`;
+
+/** The words that texts name to the letter, of keywords that listen now. */
+export async function findNamed(db: Connection, texts: readonly Said[], now: Date): Promise<Listened[]> {
+  const named = texts.flatMap(({ accountId, text }) => namedBy(text).map((word) => ({ accountId, word })));
+  const { rows } = await sql<Listened>`
+    select distinct ${listened}
+    from unnest(
+        ${named.map(({ accountId }) => accountId)}::bigint[], ${named.map(({ word }) => word)}::text[]
+      ) as n (account_id, word)
+      join keyword_words w on w.account_id = n.account_id and w.word = n.word
+      join keywords k on k.account_id = w.account_id and k.id = w.keyword_id
+    where ${listening(now)}
+  `.execute(db);
+  return rows;
+}
+
+/** The words that accounts listen to misspelt. */
+export async function listMisspellable(
+  db: Connection,
+  accountIds: readonly number[],
+  now: Date,
+): Promise<Listened[]> {
+  const { rows } = await sql<Listened>`
+    select ${listened} from keyword_words w
+      join keywords k on k.account_id = w.account_id and k.id = w.keyword_id
+    where w.account_id = any(${[...accountIds]}::bigint[]) and w.allows_misspelt and ${listening(now)}
+  `.execute(db);
+  return rows;
+}
+
+export interface NewMatch {
+  accountId: number;
+  messageId: string;
+  keywordId: string;
+  contactId: string;
+  rule: MatchRule | "by-hand" | "form";
+}
+
+/** Notes matches of keywords that are still there, which wait to be deleted until the transaction ends. */
+export async function insertMatches(db: Connection, matches: readonly NewMatch[], now: Date): Promise<void> {
+  await sql`
+    with held as (
+      select i.account_id, i.id from content_items i
+      where (i.account_id, i.id) in (
+        select * from unnest(
+          ${matches.map(({ accountId }) => accountId)}::bigint[],
+          ${matches.map(({ keywordId }) => keywordId)}::uuid[]
+        )
+      )
+      order by i.account_id, i.id for key share
+    )
+    insert into keyword_matches (account_id, message_id, keyword_id, contact_id, rule, time)
+    select m.account_id, m.message_id, m.keyword_id, m.contact_id, m.rule, ${now}
+    from unnest(
+      ${matches.map(({ accountId }) => accountId)}::bigint[], ${matches.map(({ messageId }) => messageId)}::uuid[],
+      ${matches.map(({ keywordId }) => keywordId)}::uuid[], ${matches.map(({ contactId }) => contactId)}::uuid[],
+      ${matches.map(({ rule }) => rule)}::text[]
+    ) as m (account_id, message_id, keyword_id, contact_id, rule)
+    join held h on h.account_id = m.account_id and h.id = m.keyword_id
+    on conflict do nothing
+  `.execute(db);
+}
+
+/** Holds a match that was not acted on yet; null when it was. */
+export async function holdMatch(db: Connection, accountId: number, messageId: string) {
+  const { rows } = await sql<{
+    keywordId: string;
+    contactId: string;
+    rule: NewMatch["rule"];
+    /** Null where no text named it. */
+    text: string | null;
+    from: string | null;
+    time: Date;
+  }>`
+    select t.keyword_id as "keywordId", t.contact_id as "contactId", t.rule, t.time, m.text, m.from_number as "from"
+    from keyword_matches t left join messages m on m.account_id = t.account_id and m.id = t.message_id
+    where t.account_id = ${accountId} and t.message_id = ${messageId} and t.outcome is null
+    for update of t
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+export type MatchOutcome = "answered" | "unsent" | "no-answer" | "answered-before" | "too-many" | "said-no";
+
+export async function setOutcome(
+  db: Connection,
+  accountId: number,
+  messageId: string,
+  outcome: MatchOutcome,
+): Promise<void> {
+  await db
+    .updateTable("keyword_matches")
+    .set({ outcome })
+    .where("account_id", "=", accountId)
+    .where("message_id", "=", messageId)
+    .execute();
+}
+
+/** How many answers a contact got since: of any keyword lately, and of this one in its period. */
+export async function countAnswers(
+  db: Connection,
+  accountId: number,
+  {
+    contactId,
+    keywordId,
+    lately,
+    inPeriod,
+  }: {
+    contactId: string;
+    keywordId: string;
+    lately: Date;
+    inPeriod: Date | null;
+  },
+): Promise<{ lately: number; inPeriod: number }> {
+  const { rows } = await sql<{ lately: number; inPeriod: number }>`
+    select count(*) filter (where time > ${lately})::int as lately,
+      count(*) filter (
+        where keyword_id = ${keywordId} and time > coalesce(${inPeriod}::timestamptz, '-infinity')
+      )::int as "inPeriod"
+    from keyword_matches
+    where account_id = ${accountId} and contact_id = ${contactId} and outcome = 'answered'
+  `.execute(db);
+  return rows[0]!;
+}
+
+/** Whether a contact used a keyword only this once. */
+export async function isFirstMatch(
+  db: Connection,
+  accountId: number,
+  { keywordId, contactId }: { keywordId: string; contactId: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from keyword_matches
+      where account_id = ${accountId} and contact_id = ${contactId} and keyword_id = ${keywordId}
+        and outcome is not null limit 2
+    ) m
+  `.execute(db);
+  return rows[0]!.count === 1;
+}
+
+export async function deleteMatches(
+  db: Connection,
+  accountId: number,
+  ids: readonly string[],
+): Promise<void> {
+  await sql`
+    delete from keyword_matches where account_id = ${accountId} and keyword_id = any(${[...ids]}::uuid[])
+  `.execute(db);
+}
+
+/** The keyword of a public address that listens now, and whose it is; null when there is none. */
+export async function findListeningKeyword(
+  db: Connection,
+  slugOrId: string,
+  now: Date,
+): Promise<{ accountId: number; keywordId: string; word: string } | null> {
+  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(slugOrId);
+  const { rows } = await sql<{ accountId: number; keywordId: string; word: string }>`
+    select i.account_id as "accountId", i.id as "keywordId", i.name as word
+    from content_items i join keywords k on k.account_id = i.account_id and k.id = i.id
+    join accounts a on a.account_id = i.account_id
+    where i.content_type = 'keyword' and a.cancelled_at is null and ${listening(now)}
+      and ${isId ? sql`i.id = ${slugOrId}` : sql`i.slug = ${slugOrId}`}
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function listListeningIds(db: Connection, accountId: number, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select k.id from keywords k join content_items i on i.account_id = k.account_id and i.id = k.id
+    where k.account_id = ${accountId} and ${listening(now)} order by lower(i.name), k.id
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,477 @@
+import { api } from "@broadcast/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { sql } from "../../db/connection.ts";
+import { uuidv7 } from "../../db/uuid.ts";
+import { aBusiness, aContact, aPhoneNumber, type Business } from "../../testing/builders.ts";
+import { createClient } from "../../testing/client.ts";
+import { mailsTo } from "../../testing/received-codes.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { readStanding } from "../consent/index.ts";
+import { contactLinkSlug } from "../contacts/index.ts";
+import { receiveMessages } from "../inbound/index.ts";
+import { newPersonMail } from "./keyword-mail.ts";
+import { answerMatch } from "./keywords.jobs.ts";
+import { insertMatches } from "./keywords.sql.ts";
+
+let server: TestServer;
+let maya: Business;
+// Without a worker: each step is done by hand.
+beforeAll(async () => {
+  server = await startTestServer();
+});
+beforeEach(async () => {
+  maya = await aBusiness(server);
+});
+afterAll(() => server.close());
+
+const { keywords } = api;
+
+async function aKeyword(word: string, change: object = { answer: "Here is our menu." }) {
+  const { _id: id } = await maya.client.ok(keywords.create, { body: { word } });
+  return maya.client.ok(keywords.change, { params: { id }, body: change });
+}
+
+const aText = (from: string, text: string) => ({
+  carrier: "twilio" as const,
+  carrierMessageId: `SM${uuidv7().replaceAll("-", "")}`,
+  from,
+  to: maya.phoneNumber,
+  text,
+  media: [],
+});
+
+const matchesOf = async ({ accountId }: Business) => {
+  const { rows } = await sql<{ message_id: string; rule: string; outcome: string | null }>`
+    select message_id, rule, outcome from keyword_matches where account_id = ${accountId} order by message_id
+  `.execute(server.services.db);
+  return rows;
+};
+
+const act = async (times = 1) => {
+  for (const { message_id: messageId } of await matchesOf(maya))
+    await Promise.all(
+      Array.from({ length: times }, () =>
+        answerMatch.run(
+          server.services,
+          { accountId: maya.accountId, messageId },
+          new AbortController().signal,
+        ),
+      ),
+    );
+};
+
+/** Somebody texts, and what follows is done. */
+async function texted(from: string, ...texts: string[]) {
+  for (const text of texts) {
+    await receiveMessages(server.services, [aText(from, text)]);
+    await act();
+  }
+}
+
+const answersTo = async (from: string) => {
+  const { rows } = await sql<{ text: string; cause: string; cause_id: string; state: string }>`
+    select text, cause, cause_id, state from messages
+    where account_id = ${maya.accountId} and direction = 'out' and to_number = ${from} order by id
+  `.execute(server.services.db);
+  return rows;
+};
+
+test("whoever texts a keyword joins its campaigns and leaves others, and stays where they are by texting again", async () => {
+  const aCampaign = async (name: string) => {
+    const body = { name, type: "drip" as const };
+    const { _id: id } = await maya.client.ok(api.campaigns.create, { body });
+    await maya.client.ok(api.campaigns.addEvent, { params: { id }, body: { text: "Hi" } });
+    return id;
+  };
+  const [joined, left] = [await aCampaign("Menu news"), await aCampaign("Old news")];
+  const { contactId, phoneNumber } = await aContact(server, maya);
+  await maya.client.ok(api.campaigns.join, { params: { id: left }, body: { ids: [contactId] } });
+  await aKeyword("MENU", { joinCampaignIds: [joined], leaveCampaignIds: [left] });
+  const { sentences } = await maya.client.ok(keywords.tryText, { body: { text: "menu" } });
+  expect(sentences).toEqual(
+    expect.arrayContaining(["Campaigns joined: Menu news.", "Campaigns left: Old news."]),
+  );
+  await texted(phoneNumber!, "menu", "menu");
+  const { campaigns } = await maya.client.ok(api.campaigns.ofContact, { params: { contactId } });
+  expect(campaigns.map(({ campaign, state, leftReason }) => [campaign.name, state, leftReason])).toEqual([
+    ["Menu news", "in", null],
+    ["Old news", "left", "They texted MENU."],
+  ]);
+});
+
+const queuedNews = async () => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from graphile_worker.jobs where task_identifier = 'keywords.new-person'
+  `.execute(server.services.db);
+  return rows[0]?.count;
+};
+
+test("whoever texts a keyword enters its contest once, and the owner is told of each new person once", async () => {
+  const { _id: id } = await aKeyword("WIN", { tellsOwner: true });
+  const now = server.clock.now().getTime();
+  const { _id: contestId } = await maya.client.ok(api.contests.create, { body: { name: "Spring raffle" } });
+  const contest = { params: { id: contestId } };
+  await maya.client.ok(api.contests.change, {
+    ...contest,
+    body: {
+      prize: "A handbag",
+      prizeValue: 120,
+      regions: ["us-tx"],
+      sponsorAddress: "12 River Road, Austin, TX 78701",
+      publicSource: "The Powerball numbers drawn next after closing",
+      opensAt: new Date(now).toISOString(),
+      closesAt: new Date(now + 3_600_000).toISOString(),
+      keywordId: id,
+    },
+  });
+  const { contactId, phoneNumber } = await aContact(server, maya, { firstName: "Noor" });
+  await texted(phoneNumber!, "win");
+  const { searchContacts, publish } = api.contests;
+  expect((await maya.client.ok(searchContacts, { ...contest, body: {} })).entrants).toEqual([]);
+  await maya.client.ok(publish, { ...contest, body: {} });
+  await receiveMessages(server.services, [aText(phoneNumber!, "win"), aText(phoneNumber!, "WIN!")]);
+  await act(2);
+  expect((await maya.client.ok(searchContacts, { ...contest, body: {} })).entrants).toMatchObject([
+    { contact: { _id: contactId }, entries: 1, ways: ["keyword"] },
+  ]);
+  expect(await queuedNews()).toBe(1);
+  await newPersonMail.run(
+    server.services,
+    { accountId: maya.accountId, keywordId: id, contactId },
+    new AbortController().signal,
+  );
+  const subjects = (await mailsTo(server, maya.email)).map(({ subject }) => subject);
+  expect(subjects.filter((subject) => /^WIN: Noor /.test(subject))).toHaveLength(1);
+  // A contest of somebody else's keyword is none.
+  const other = await aBusiness(server);
+  const theirs = await other.client.ok(keywords.create, { body: { word: "WIN" } });
+  const linked = await maya.client.call(api.contests.change, { ...contest, body: { keywordId: theirs._id } });
+  expect(linked.status).toBe(404);
+});
+
+test("whoever texts a keyword joins its spaces once, and a space of somebody else is refused", async () => {
+  const { _id: spaceId } = await maya.client.ok(api.spaces.create, { body: { name: "Menu club" } });
+  const { phoneNumber } = await aContact(server, maya);
+  const { _id: id } = await aKeyword("MENU", { spaceIds: [spaceId] });
+  expect((await maya.client.ok(keywords.get, { params: { id } })).spaces).toEqual([
+    { _id: spaceId, name: "Menu club" },
+  ]);
+  const { sentences } = await maya.client.ok(keywords.tryText, { body: { text: "menu" } });
+  expect(sentences).toContain("Spaces joined: Menu club.");
+  await texted(phoneNumber!, "menu", "menu");
+  expect((await maya.client.ok(api.spaces.get, { params: { id: spaceId } })).userCount).toBe(1);
+  const other = await aBusiness(server);
+  const { _id: theirs } = await other.client.ok(api.spaces.create, { body: { name: "Theirs" } });
+  const refused = await maya.client.call(keywords.change, {
+    params: { id },
+    body: { spaceIds: [theirs] },
+  });
+  expect(refused.status).toBe(400);
+});
+
+test("a keyword that is deleted just as a text comes in leaves no match behind", async () => {
+  const { _id: keywordId } = await aKeyword("MENU");
+  const { contactId } = await aContact(server, maya);
+  const match = {
+    accountId: maya.accountId,
+    messageId: uuidv7(),
+    keywordId,
+    contactId,
+    rule: "whole-text" as const,
+  };
+  const { removed } = await server.services.db.transaction().execute(async (tx) => {
+    await insertMatches(tx, [match], server.clock.now());
+    const removal = maya.client.ok(keywords.remove, { params: { id: keywordId } });
+    // Long enough for a deletion that does not wait.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return { removed: removal };
+  });
+  await removed;
+  expect(await matchesOf(maya)).toEqual([]);
+});
+
+const outcomes = async () => (await matchesOf(maya)).map(({ outcome }) => outcome);
+
+const ledgerOf = async (from: string) => {
+  const { rows } = await sql<{ event: string; wording: string; source: string }>`
+    select event, wording, source from consent_log
+    where account_id = ${maya.accountId} and address = ${from} order by id
+  `.execute(server.services.db);
+  return rows;
+};
+
+describe("texting a keyword", () => {
+  test("brings the answer, the tag, and consent with its wording, and counts it", async () => {
+    const { _id } = await aKeyword("MENU", {
+      answer: "Here is our menu.",
+      addTags: ["Hungry"],
+      consentWording: "Text MENU for our menu and offers.",
+    });
+    const from = aPhoneNumber();
+    await texted(from, "Menu! 🍕");
+    expect(await answersTo(from)).toEqual([
+      { text: "Here is our menu.", cause: "keyword", cause_id: _id, state: "queued" },
+    ]);
+    expect(await ledgerOf(from)).toEqual([
+      {
+        event: "consent",
+        source: "text",
+        wording: "Text MENU for our menu and offers.\n\nThey texted: Menu! 🍕",
+      },
+    ]);
+    const { contacts } = await maya.client.ok(api.contacts.search, { body: { tag: "Hungry" } });
+    expect(contacts.map(({ phoneNumber }) => phoneNumber)).toEqual([from]);
+    expect(await maya.client.ok(keywords.get, { params: { id: _id } })).toMatchObject({
+      texts: 1,
+      people: 1,
+    });
+    await texted(from, "menu");
+    expect(await ledgerOf(from)).toHaveLength(1);
+  });
+
+  test("is answered once although the carrier brings it twice and the job runs three times at once", async () => {
+    await aKeyword("MENU");
+    const from = aPhoneNumber();
+    const text = aText(from, "menu");
+    await Promise.all([receiveMessages(server.services, [text]), receiveMessages(server.services, [text])]);
+    await act(3);
+    await act();
+    expect(await answersTo(from)).toHaveLength(1);
+  });
+
+  test("stops being answered after three in ten minutes, and goes on later", async () => {
+    await aKeyword("MENU");
+    const from = aPhoneNumber();
+    await texted(from, "menu", "menu", "menu", "menu");
+    expect(await outcomes()).toEqual(["answered", "answered", "answered", "too-many"]);
+    await sql`
+      update keyword_matches set time = time - interval '11 minutes' where account_id = ${maya.accountId}
+    `.execute(server.services.db);
+    await texted(from, "menu");
+    expect(await answersTo(from)).toHaveLength(4);
+  });
+
+  test("is answered once a person and period where that is chosen, others get theirs", async () => {
+    await aKeyword("MENU", { answer: "Here is our menu.", answersPer: "once" });
+    const [jo, ana] = [aPhoneNumber(), aPhoneNumber()];
+    await texted(jo, "menu", "menu");
+    await texted(ana, "menu");
+    expect([await answersTo(jo), await answersTo(ana)].map(({ length }) => length)).toEqual([1, 1]);
+    expect((await outcomes()).toSorted()).toEqual(["answered", "answered", "answered-before"]);
+  });
+
+  test("of somebody who said STOP sends nothing and records no consent", async () => {
+    await aKeyword("MENU");
+    const { phoneNumber } = await aContact(server, maya);
+    const from = phoneNumber!;
+    await texted(from, "STOP", "menu");
+    expect((await answersTo(from)).filter(({ cause }) => cause === "keyword")).toEqual([]);
+    expect((await ledgerOf(from)).map(({ event }) => event)).not.toContain("consent");
+    expect(await outcomes()).toEqual(["said-no"]);
+  });
+
+  test("asks to confirm where double opt-in is on", async () => {
+    await maya.client.ok(api.accountSettings.changeDoubleOptIn, {
+      body: { isEnabled: true, message: "Please confirm: {{doubleOptInLink}}" },
+    });
+    await aKeyword("MENU");
+    const from = aPhoneNumber();
+    await texted(from, "menu");
+    const { rows } = await sql<{ address: string }>`
+      select address from double_opt_in_requests where account_id = ${maya.accountId}
+    `.execute(server.services.db);
+    expect(rows).toEqual([{ address: from }]);
+  });
+});
+
+test.each([
+  "We have got to STOP this bill",
+  "Menu. Stop texting me and take me off your list",
+  "Menu: I'm driving right now, this is an automatic reply",
+  "STOP",
+  "What is on the menu",
+])("%j triggers no keyword", async (text) => {
+  await aKeyword("MENU");
+  await texted(aPhoneNumber(), text);
+  expect(await matchesOf(maya)).toEqual([]);
+});
+
+test("a keyword listens while it is on and within its days, and nobody else's texts name it", async () => {
+  await aKeyword("OFF", { answer: "Hi", isOn: false });
+  await aKeyword("LATER", { answer: "Hi", activeFrom: "2999-01-01T00:00:00Z" });
+  await aKeyword("OVER", { answer: "Hi", activeUntil: "2001-01-01T00:00:00Z" });
+  const theirs = await aBusiness(server);
+  await theirs.client.ok(keywords.create, { body: { word: "MENU", answer: "Theirs" } });
+  await texted(aPhoneNumber(), "off", "later", "over", "menu");
+  expect([...(await matchesOf(maya)), ...(await matchesOf(theirs))]).toEqual([]);
+});
+
+test("misspelt is heard only where it is chosen", async () => {
+  await aKeyword("PIZZA", { answer: "Hi" });
+  await texted(aPhoneNumber(), "pizzza");
+  expect(await matchesOf(maya)).toEqual([]);
+  await aKeyword("BURGER", { answer: "Hi", allowsMisspelt: true });
+  await texted(aPhoneNumber(), "burgre");
+  expect((await matchesOf(maya)).map(({ rule }) => rule)).toEqual(["misspelt"]);
+});
+
+test("two keywords with a word in common are refused, and the one that has it is named", async () => {
+  await aKeyword("Menu", { otherWords: ["Lunch"] });
+  const refused = await maya.client.call(keywords.create, { body: { word: "lunch" } });
+  expect(refused.status).toBe(400);
+  expect(JSON.stringify(refused.body)).toContain("belongs to your keyword Menu");
+  const both = await Promise.all(
+    ["SALE", "sale"].map((word) => maya.client.call(keywords.create, { body: { word } })),
+  );
+  expect(both.map(({ status }) => status).toSorted()).toEqual([201, 400]);
+});
+
+test.each(["", "ab!c", "STOP", "Help", "one two three four five six", "--"])(
+  "%j is refused as a word",
+  async (word) => expect((await maya.client.call(keywords.create, { body: { word } })).status).toBe(400),
+);
+
+test("a keyword is renamed, copied as one that is off, found and deleted", async () => {
+  const { _id: id } = await aKeyword("MENU", { answer: "Hi", otherWords: ["lunch"] });
+  expect(await maya.client.ok(keywords.change, { params: { id }, body: { word: "FOOD" } })).toMatchObject({
+    word: "FOOD",
+    name: "FOOD",
+    answer: "Hi",
+    otherWords: ["lunch"],
+  });
+  const copy = await maya.client.ok(keywords.clone, { params: { id }, body: {} });
+  expect(copy).toMatchObject({ word: "FOOD 2", answer: "Hi", otherWords: [], isOn: false });
+  await texted(aPhoneNumber(), "menu", "food");
+  expect(await matchesOf(maya)).toHaveLength(1);
+  await maya.client.ok(keywords.removeMany, { body: { ids: [id] } });
+  expect(await matchesOf(maya)).toEqual([]);
+  const { keywords: left } = await maya.client.ok(keywords.search, { body: { term: "food" } });
+  expect(left.map(({ word }) => word)).toEqual(["FOOD 2"]);
+});
+
+test("a tag that is renamed is renamed in its keywords", async () => {
+  const { _id: id } = await aKeyword("MENU", { addTags: ["Hungry"], removeTags: ["New"] });
+  await texted(aPhoneNumber(), "menu");
+  await maya.client.ok(api.tags.change, { params: { tagName: "Hungry" }, body: { name: "Peckish" } });
+  expect(await maya.client.ok(keywords.get, { params: { id } })).toMatchObject({
+    addTags: ["Peckish"],
+    removeTags: ["New"],
+  });
+});
+
+test("trying a text says which keyword answers and what would happen, and does nothing", async () => {
+  const { _id } = await aKeyword("MENU", { answer: "Here it is.", addTags: ["Hungry"] });
+  const tried = await maya.client.ok(keywords.tryText, { body: { text: "menu please" } });
+  expect(tried).toMatchObject({ keyword: { _id, word: "MENU" }, rule: "first-word" });
+  expect(tried.sentences.join(" ")).toContain("Tags added: Hungry.");
+  for (const text of ["STOP", "hello", "menu, stop texting me and take me off your list"])
+    expect((await maya.client.ok(keywords.tryText, { body: { text } })).keyword).toBeNull();
+  expect(await matchesOf(maya)).toEqual([]);
+});
+
+describe("without a text", () => {
+  const tagsOf = async (contactId: string) =>
+    (await maya.client.ok(api.contacts.get, { params: { contactId } })).tags;
+  const slugOf = ({ contactId }: { contactId: string }) =>
+    contactLinkSlug(server.env, maya.accountId, contactId);
+
+  test("a keyword is applied to chosen contacts as marketing, and gives nobody consent by it", async () => {
+    const jo = await aContact(server, maya);
+    const out = await aContact(server, maya);
+    await maya.client.ok(api.contacts.change, {
+      params: { contactId: out.contactId },
+      body: { doNotMessage: true },
+    });
+    const { _id: keywordId } = await aKeyword("MENU", { answer: "Here is our menu.", addTags: ["Menu"] });
+    const selection = { ids: [jo.contactId, out.contactId] };
+    const action = await maya.client.ok(keywords.apply, { body: { keywordId, selection } });
+    expect(action).toMatchObject({ kind: "apply-keyword", subject: "MENU", changed: 2, undoUntil: null });
+    await act(2);
+    expect(await tagsOf(jo.contactId)).toEqual(["Menu"]);
+    expect(await answersTo(jo.phoneNumber!)).toMatchObject([{ text: "Here is our menu.", cause: "keyword" }]);
+    expect(await answersTo(out.phoneNumber!)).toEqual([]);
+    const { rows } = await sql<{ purpose: string }>`
+      select purpose from messages where account_id = ${maya.accountId} and cause = 'keyword'
+    `.execute(server.services.db);
+    expect(rows).toEqual([{ purpose: "marketing" }]);
+    const { consents } = await readStanding(server.services.db, maya.accountId, [jo.phoneNumber!]);
+    expect(consents).toEqual([]);
+  });
+
+  test("one that is off is not applied, and another account's is not there", async () => {
+    const jo = await aContact(server, maya);
+    const { _id: keywordId } = await aKeyword("MENU", { isOn: false });
+    const selection = { ids: [jo.contactId] };
+    expect(await maya.client.call(keywords.apply, { body: { keywordId, selection } })).toMatchObject({
+      status: 409,
+      body: { error: "MENU is off. Turn it on first." },
+    });
+    const stranger = await aBusiness(server);
+    const theirs = await stranger.client.call(keywords.apply, { body: { keywordId, selection } });
+    expect(theirs.status).toBe(404);
+  });
+
+  test("its page tells what to text where, in a link and a code, while it listens", async () => {
+    const { slug, publicLink, smsLink, _id } = await aKeyword("MENU");
+    expect(smsLink).toBe(`smsto:${maya.phoneNumber}:MENU`);
+    expect(publicLink).toBe(`${server.env.PUBLIC_URL}/t/${slug}`);
+    const visitor = createClient(server);
+    expect(await visitor.ok(keywords.readPublic, { params: { keywordSlug: slug } })).toMatchObject({
+      word: "MENU",
+      phoneNumber: maya.phoneNumber,
+      smsLink,
+    });
+    const page = await fetch(`${server.url}/t/${slug}`);
+    const html = await page.text();
+    expect(html).toContain(`href="${smsLink}"`);
+    expect(html).toContain("<svg");
+    expect(html).not.toContain("<script");
+    expect((await maya.client.ok(keywords.allWords, {})).keywords).toMatchObject([{ word: "MENU", smsLink }]);
+    await maya.client.ok(keywords.change, { params: { id: _id }, body: { isOn: false } });
+    const gone = await fetch(`${server.url}/t/${slug}`);
+    expect(gone.status).toBe(404);
+    expect(await gone.text()).toContain("Invalid link. Please try to copy/paste the link");
+    expect((await maya.client.ok(keywords.allWords, {})).keywords).toEqual([]);
+  });
+
+  test("a contact's info form for a keyword, and a form that has one, do what it does once", async () => {
+    const jo = await aContact(server, maya);
+    const { _id, slug } = await aKeyword("MENU", { answer: "Here is our menu.", addTags: ["Menu"] });
+    const path = `/c/${slugOf(jo)}/k/${slug}`;
+    const html = await (await fetch(`${server.url}${path}`)).text();
+    const token = /name="token" value="([^"]*)"/.exec(html)?.[1] ?? "";
+    const send = () =>
+      fetch(`${server.url}${path}`, {
+        method: "POST",
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+        body: new URLSearchParams({ token, firstName: "Jo" }).toString(),
+      });
+    expect((await send()).status).toBe(200);
+    await act(2);
+    expect(await tagsOf(jo.contactId)).toEqual(["Menu"]);
+    expect(await answersTo(jo.phoneNumber!)).toHaveLength(1);
+    const stranger = await aBusiness(server);
+    const theirs = await aContact(server, stranger);
+    const wrong = contactLinkSlug(server.env, stranger.accountId, theirs.contactId);
+    expect((await fetch(`${server.url}/c/${wrong}/k/${slug}`)).status).toBe(404);
+
+    const ana = await aContact(server, maya);
+    const { _id: formId } = await maya.client.ok(api.configurableForms.create, { body: { name: "Join" } });
+    const form = await maya.client.ok(api.configurableForms.change, {
+      params: { id: formId },
+      body: { keyword: _id },
+    });
+    expect(form.keyword).toEqual({ _id, word: "MENU" });
+    const params = { formSlug: form.slug, contactSlug: slugOf(ana) };
+    const opened = await maya.client.ok(api.publicForms.readForm, { params });
+    server.advance(5_000);
+    const body = { token: opened.token, told: { firstName: "Ana", phoneNumber: ana.phoneNumber! } };
+    await maya.client.ok(api.publicForms.submitForm, { params, body });
+    await maya.client.ok(api.publicForms.submitForm, { params, body });
+    await act();
+    expect(await answersTo(ana.phoneNumber!)).toHaveLength(1);
+    await maya.client.ok(keywords.remove, { params: { id: _id } });
+    const without = await maya.client.ok(api.configurableForms.get, { params: { id: formId } });
+    expect(without.keyword).toBeNull();
+  });
+});

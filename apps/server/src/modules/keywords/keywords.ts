@@ -1,0 +1,169 @@
+import type { ContentItem } from "@broadcast/contract/content";
+import type { Keyword } from "@broadcast/contract/keywords";
+import { keywordWord } from "@broadcast/domain/keyword-matching";
+import { invalid } from "../../app-error.ts";
+import type { Connection } from "../../db/connection.ts";
+import { readTagName } from "../contacts/index.ts";
+import type { ContentKind } from "../content/index.ts";
+import { readSender } from "../messages/index.ts";
+import { publicLinkOf, smsLinkOf } from "./keyword-addresses.ts";
+import {
+  type CampaignEffect,
+  readKeywordCampaigns,
+  replaceKeywordCampaigns,
+} from "./keyword-campaigns.sql.ts";
+import { readKeywordSpaces, replaceKeywordSpaces } from "./keyword-spaces.sql.ts";
+import {
+  deleteMatches,
+  findTaken,
+  type KeywordSettings,
+  nameItem,
+  readKeywords,
+  writeKeyword,
+  writeWords,
+} from "./keywords.sql.ts";
+
+type KeywordOwn = Omit<Keyword, keyof ContentItem>;
+type KeywordInput = Omit<
+  KeywordOwn,
+  "slug" | "publicLink" | "smsLink" | "texts" | "people" | "joinCampaigns" | "leaveCampaigns" | "spaces"
+> & {
+  joinCampaignIds?: string[];
+  leaveCampaignIds?: string[];
+  spaceIds?: string[];
+};
+
+const NEW: KeywordSettings = {
+  word: "",
+  otherWords: [],
+  allowsMisspelt: false,
+  answer: "",
+  answersPer: "always",
+  addTags: [],
+  removeTags: [],
+  isOn: true,
+  activeFrom: null,
+  activeUntil: null,
+  consentWording: "",
+  tellsOwner: false,
+};
+
+export const keywordKind: ContentKind<
+  "keywords",
+  KeywordOwn,
+  Pick<KeywordInput, "word" | "answer"> & Partial<KeywordInput>
+> = {
+  contentType: "keyword",
+  key: "keywords",
+  noun: "keyword",
+  isLinked: true,
+  async read(db, accountId, ids, env) {
+    const { phoneNumber } = await readSender(db, accountId);
+    const rows = await readKeywords(db, accountId, ids);
+    const campaigns = await readKeywordCampaigns(db, accountId, ids);
+    const spaces = await readKeywordSpaces(db, accountId, ids);
+    const campaignsOf = (id: string, wanted: CampaignEffect) =>
+      (campaigns.get(id) ?? []).flatMap(({ _id, name, effect }) => (effect === wanted ? { _id, name } : []));
+    return new Map(
+      [...rows].map(([id, { activeFrom, activeUntil, ...row }]) => [
+        id,
+        {
+          ...row,
+          publicLink: publicLinkOf(env, row.slug),
+          smsLink: phoneNumber && smsLinkOf(phoneNumber, row.word),
+          joinCampaigns: campaignsOf(id, "join"),
+          leaveCampaigns: campaignsOf(id, "leave"),
+          spaces: spaces.get(id) ?? [],
+          activeFrom: activeFrom?.toISOString() ?? null,
+          activeUntil: activeUntil?.toISOString() ?? null,
+        },
+      ]),
+    );
+  },
+  insert: (db, accountId, id, input) => write(db, accountId, id, withChange(NEW, input)),
+  async update(db, accountId, id, { joinCampaignIds, leaveCampaignIds, spaceIds, ...change }) {
+    const before = (await readKeywords(db, accountId, [id])).get(id);
+    if (!before) return;
+    await write(db, accountId, id, withChange(before, change));
+    await writeCampaigns(db, accountId, id, { join: joinCampaignIds, leave: leaveCampaignIds });
+    if (spaceIds) await writeSpaces(db, accountId, id, spaceIds);
+  },
+  async copy(db, accountId, fromId, toId) {
+    const from = (await readKeywords(db, accountId, [fromId])).get(fromId);
+    if (!from) return;
+    const word = await freeWord(db, accountId, from.word);
+    await nameItem(db, accountId, toId, word);
+    // It is off until somebody has looked at it: two keywords that say the same would surprise people.
+    await write(db, accountId, toId, { ...from, word, otherWords: [], isOn: false });
+    const campaigns = (await readKeywordCampaigns(db, accountId, [fromId])).get(fromId) ?? [];
+    const idsOf = (wanted: CampaignEffect) =>
+      campaigns.flatMap(({ _id, effect }) => (effect === wanted ? _id : []));
+    await writeCampaigns(db, accountId, toId, { join: idsOf("join"), leave: idsOf("leave") });
+    const spaces = (await readKeywordSpaces(db, accountId, [fromId])).get(fromId) ?? [];
+    await writeSpaces(
+      db,
+      accountId,
+      toId,
+      spaces.map(({ _id }) => _id),
+    );
+  },
+  beforeRemove: deleteMatches,
+};
+
+function withChange(
+  before: KeywordSettings,
+  { activeFrom, activeUntil, ...change }: { [K in keyof KeywordInput]?: KeywordInput[K] | undefined },
+): KeywordSettings {
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const after: KeywordSettings = { ...before, ...given };
+  const day = (value: string | null | undefined, was: Date | null) =>
+    value === undefined ? was : value === null ? null : new Date(value);
+  return {
+    ...after,
+    activeFrom: day(activeFrom, before.activeFrom),
+    activeUntil: day(activeUntil, before.activeUntil),
+    addTags: [...new Set(after.addTags.map(readTagName))],
+    removeTags: [...new Set(after.removeTags.map(readTagName))],
+  };
+}
+
+/** Throws `invalid-input` for campaigns that are not there; those of an effect that is left out stay. */
+async function writeCampaigns(
+  db: Connection,
+  accountId: number,
+  id: string,
+  campaigns: { [E in CampaignEffect]: string[] | undefined },
+): Promise<void> {
+  for (const effect of ["join", "leave"] as const) {
+    const ids = campaigns[effect];
+    if (ids && !(await replaceKeywordCampaigns(db, accountId, id, effect, ids)))
+      throw invalid({ [`${effect}CampaignIds`]: "A campaign you chose is not there any more." });
+  }
+}
+
+/** Throws `invalid-input` when another keyword has one of the words, and names it. */
+async function write(db: Connection, accountId: number, id: string, keyword: KeywordSettings): Promise<void> {
+  const { word, otherWords, allowsMisspelt, activeFrom, activeUntil } = keyword;
+  if (activeFrom && activeUntil && activeFrom >= activeUntil)
+    throw invalid({ activeUntil: "The end must come after the start." });
+  await writeKeyword(db, accountId, id, keyword);
+  const taken = await writeWords(db, accountId, id, [word, ...otherWords], allowsMisspelt);
+  if (!taken) return;
+  throw invalid({
+    [taken.taken === word ? "word" : "otherWords"]:
+      `“${taken.taken}” belongs to your keyword ${taken.by}, which would answer. Choose another word.`,
+  });
+}
+
+/** "SALE 2", or the next number that is free. */
+export async function freeWord(db: Connection, accountId: number, word: string): Promise<string> {
+  const numbered = Array.from({ length: 1_001 }, (_, place) => `${word.slice(0, 35).trimEnd()} ${place + 2}`);
+  const taken = new Set(await findTaken(db, accountId, numbered.map(keywordWord)));
+  return numbered.find((candidate) => !taken.has(keywordWord(candidate))) ?? numbered[0]!;
+}
+
+/** Throws `invalid-input` for spaces that are not there. */
+async function writeSpaces(db: Connection, accountId: number, id: string, spaceIds: string[]): Promise<void> {
+  if (!(await replaceKeywordSpaces(db, accountId, id, spaceIds)))
+    throw invalid({ spaceIds: "A space you chose is not there any more." });
+}

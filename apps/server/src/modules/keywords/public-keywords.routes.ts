@@ -1,0 +1,83 @@
+import { keywords } from "@broadcast/contract/keywords";
+import { keywordForms } from "@broadcast/contract/public-forms";
+import { formatPhoneNumber } from "@broadcast/domain/phone-number";
+import { qrCodeSvg } from "@broadcast/domain/qr-code-drawing";
+import type { FastifyInstance } from "fastify";
+import { AppError } from "../../app-error.ts";
+import { escapeHtml } from "../../http/escape-html.ts";
+import type { LiveHub } from "../../http/events.ts";
+import { countCall, countedAddress } from "../../http/rate-limit.ts";
+import { type Handlers, serve } from "../../http/serve.ts";
+import { answerFailedPage, languageOf, sendPage } from "../../public-pages/answer-page.ts";
+import { type PageLanguage, pageWords } from "../../public-pages/page-words.ts";
+import { publicPage } from "../../public-pages/public-page.ts";
+import type { Services } from "../../services.ts";
+import { readForms, serveFormPage, submitForm, withToken } from "../configurable-forms/index.ts";
+import { openKeywordInfo, readPublicKeyword } from "./keyword-links.ts";
+
+const QR_PIXELS = 220;
+const PLAIN = {
+  dots: "square",
+  corners: "square",
+  color: "#000000",
+  background: "#ffffff",
+  logo: null,
+} as const;
+
+const handlers: Handlers<typeof keywordForms> = {
+  readKeywordInfo: async (context, { params }) =>
+    withToken(context, await openKeywordInfo(context, params.contactSlug, params.keywordSlug)),
+  submitKeywordInfo: async (context, { params, body }) =>
+    submitForm(
+      context,
+      await openKeywordInfo(context, params.contactSlug, params.keywordSlug),
+      body.token,
+      body.told,
+    ),
+};
+
+/** The page that has phones text a word, and the contact info form that does what a keyword does. */
+export async function servePublicKeywords(
+  app: FastifyInstance,
+  services: Services,
+  live: LiveHub,
+): Promise<void> {
+  readForms(app);
+  serve(app, services, live, keywordForms, handlers);
+  for (const end of ["", "/:random"])
+    serveFormPage(
+      app,
+      services,
+      `/c/:contactSlug/k/:keywordSlug${end}`,
+      (context, { contactSlug = "", keywordSlug = "" }) => openKeywordInfo(context, contactSlug, keywordSlug),
+    );
+
+  app.get<{ Params: { keywordSlug: string } }>("/t/:keywordSlug", async (request, reply) => {
+    const { db } = services;
+    try {
+      await countCall(db, `GET /t ${countedAddress(request.ip)}`, keywords.readPublic.rateLimit);
+      const found = await readPublicKeyword(services, request.params.keywordSlug);
+      return sendPage(services, request, reply, keywordPage(found, languageOf(request)));
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return answerFailedPage(services, request, reply, error);
+    }
+  });
+}
+
+function keywordPage(
+  { businessName, word, phoneNumber, smsLink }: Awaited<ReturnType<typeof readPublicKeyword>>,
+  language: PageLanguage,
+): string {
+  const words = pageWords(language);
+  const shownNumber = formatPhoneNumber(phoneNumber);
+  const code = qrCodeSvg(smsLink, PLAIN, QR_PIXELS);
+  return publicPage({
+    language,
+    businessName,
+    title: words.textWord(word, shownNumber),
+    body: `<a class="button" href="${escapeHtml(smsLink)}">${escapeHtml(words.openMessages)}</a>
+      <p class="note">${escapeHtml(words.scanCode)}</p>
+      <p class="code" role="img" aria-label="${escapeHtml(words.qrCode)}">${code}</p>`,
+  });
+}

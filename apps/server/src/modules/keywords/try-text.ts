@@ -1,0 +1,61 @@
+import type { keywordTrial } from "@broadcast/contract/keywords";
+import { looksAutomatic, type MatchRule, notReadBecause } from "@broadcast/domain/keyword-matching";
+import type { z } from "zod";
+import type { SignedIn } from "../../http/context.ts";
+import { type CampaignEffect, readKeywordCampaigns } from "./keyword-campaigns.sql.ts";
+import { readKeywordSpaces } from "./keyword-spaces.sql.ts";
+import { readKeywords } from "./keywords.sql.ts";
+import { findKeywords } from "./note-matches.ts";
+
+const because: Record<MatchRule, string> = {
+  "whole-text": "the whole text is its word",
+  "first-word": "the text begins with its word",
+  "other-word": "the text names one of its other words",
+  misspelt: "the text is its word, misspelt",
+};
+
+const perPerson = {
+  always: "",
+  day: ", once a day",
+  week: ", once a week",
+  month: ", once in 30 days",
+  once: ", once in all",
+} as const;
+
+/** What a text would do, in words; the same matching as for texts that come in. */
+export async function tryText(
+  { db, accountId, clock }: SignedIn,
+  text: string,
+): Promise<z.infer<typeof keywordTrial>> {
+  const none = (sentence: string) => ({ keyword: null, rule: null, sentences: [sentence] });
+  if (notReadBecause(text) === "law")
+    return none("The law says what happens: this is a word for opting out, opting in or asking for help.");
+  if (notReadBecause(text) === "left-alone")
+    return none(
+      "No keyword answers: it reads as if they asked to be left alone. You decide in Potential stops.",
+    );
+  if (looksAutomatic(text)) return none("No keyword answers: it looks like an automatic reply.");
+  const [match] = (await findKeywords(db, [{ accountId, text }], clock.now())).values();
+  const its = match && (await readKeywords(db, accountId, [match.keywordId])).get(match.keywordId);
+  if (!match || !its) return none("No keyword answers. The text just comes into the chat.");
+  const campaigns = (await readKeywordCampaigns(db, accountId, [match.keywordId])).get(match.keywordId) ?? [];
+  const spaces = (await readKeywordSpaces(db, accountId, [match.keywordId])).get(match.keywordId) ?? [];
+  const namesOf = (wanted: CampaignEffect) =>
+    campaigns.flatMap(({ name, effect }) => (effect === wanted ? name : [])).join(", ");
+  const { word, answer, answersPer, addTags, removeTags, tellsOwner } = its;
+  return {
+    keyword: { _id: match.keywordId, word },
+    rule: match.rule,
+    sentences: [
+      `${word} answers: ${because[match.rule]}.`,
+      answer === "" ? "No text is sent." : `They get${perPerson[answersPer]}: “${answer}”`,
+      ...(addTags.length > 0 ? [`Tags added: ${addTags.join(", ")}.`] : []),
+      ...(removeTags.length > 0 ? [`Tags removed: ${removeTags.join(", ")}.`] : []),
+      ...(namesOf("join") ? [`Campaigns joined: ${namesOf("join")}.`] : []),
+      ...(spaces.length > 0 ? [`Spaces joined: ${spaces.map(({ name }) => name).join(", ")}.`] : []),
+      ...(namesOf("leave") ? [`Campaigns left: ${namesOf("leave")}.`] : []),
+      ...(tellsOwner ? ["You get an email if they use it for the first time."] : []),
+      "If it is the first you have of them, it is recorded as their consent to texts.",
+    ],
+  };
+}

@@ -1,0 +1,10 @@
+import { landingPages } from "@broadcast/contract/landing-pages";
+import { endpoints, type ServerModule } from "../../module.ts";
+import { landingPageHandlers } from "./landing-pages.routes.ts";
+import { portablePage } from "./portable-page.ts";
+import { servePublicPages } from "./public-landing-pages.routes.ts";
+
+export const landingPagesModule: ServerModule = {
+  routes: [endpoints(landingPages, landingPageHandlers), servePublicPages],
+  portableKinds: [portablePage],
+};

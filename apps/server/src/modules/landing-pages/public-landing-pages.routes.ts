@@ -1,0 +1,131 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { AppError } from "../../app-error.ts";
+import type { Context } from "../../http/context.ts";
+import { countCall, countedAddress } from "../../http/rate-limit.ts";
+import { readServerCookie } from "../../http/server-cookies.ts";
+import { readCaller } from "../../http/session.ts";
+import { answerFailedPage, languageOf, sendPage } from "../../public-pages/answer-page.ts";
+import { readBusiness } from "../../public-pages/business.sql.ts";
+import { invalidLink } from "../../public-pages/invalid-link.ts";
+import type { Services } from "../../services.ts";
+import { findContact, readContactLinkSlug } from "../contacts/index.ts";
+import { judgeClick } from "../trackable-links/index.ts";
+import { keepView } from "./kept-views.ts";
+import {
+  findPublished,
+  findPublishedMark,
+  type PublishedMark,
+  type PublishedPage,
+} from "./landing-pages.sql.ts";
+import { showPage } from "./show-page.ts";
+import { shownLately } from "./shown-lately.ts";
+import { socialImagePng } from "./social-image.ts";
+
+const BAD_LINKS = { max: 120, windowSeconds: 60, by: "address" } as const;
+const PICTURES = { max: 120, windowSeconds: 60, by: "address" } as const;
+
+type Params = { slug: string; contactSlug: string };
+
+/** Landing pages for anybody, and for each contact. */
+export function servePublicPages(app: FastifyInstance, services: Services): void {
+  const add = (url: string) =>
+    app.route<{ Params: Params }>({
+      method: ["GET", "HEAD"],
+      url,
+      handler: (request, reply) =>
+        answer(services, request, reply, async () => {
+          const { slug, contactSlug } = request.params;
+          const page = await findPublishedMark(services.db, slug);
+          if (!page) throw invalidLink();
+          const contact = contactSlug ? await readContact(services, page, contactSlug) : null;
+          const context = contextOf(services, request);
+          const show = async () =>
+            showPage(context, await published(services, slug), {
+              language: languageOf(request),
+              contact,
+              scheme: "device",
+            });
+          const html = contact ? await show() : await shownLately(services.db, slug, page.mark, show);
+          if (await isCounted(services, page, request))
+            await keepView(services, {
+              accountId: page.accountId,
+              pageId: page.pageId,
+              contactId: contact?._id ?? null,
+              viewedAt: services.clock.now(),
+            });
+          return sendPage(services, request, reply, html);
+        }),
+    });
+  add("/p/:slug");
+  add("/p/:slug/:contactSlug");
+
+  app.get<{ Params: Params }>("/p/:slug/social.png", (request, reply) =>
+    answer(services, request, reply, async () => {
+      await countCall(services.db, `GET /p/social.png ${countedAddress(request.ip)}`, PICTURES);
+      const { accountId, title, design } = await published(services, request.params.slug);
+      const { name: brand } = await readBusiness(services.db, accountId);
+      const picture = await socialImagePng({ title, brand, colors: design.colors });
+      return (
+        reply
+          .header("cross-origin-resource-policy", "cross-origin")
+          // Its address names what is drawn on it.
+          .header("cache-control", "public, max-age=86400")
+          .type("image/png")
+          .send(picture)
+      );
+    }),
+  );
+}
+
+async function published({ db }: Services, slug: string): Promise<PublishedPage> {
+  const page = await findPublished(db, slug);
+  if (!page) throw invalidLink();
+  return page;
+}
+
+async function readContact({ db, env }: Services, { accountId }: PublishedMark, contactSlug: string) {
+  const holder = readContactLinkSlug(env, contactSlug);
+  const contact = holder?.accountId === accountId ? await findContact(db, accountId, holder.contactId) : null;
+  if (!contact) throw invalidLink();
+  return contact;
+}
+
+/** A view counts when a person has it who is not of the account itself. */
+async function isCounted(
+  { db, env, clock }: Services,
+  { accountId }: PublishedMark,
+  request: FastifyRequest,
+): Promise<boolean> {
+  const { method, headers } = request;
+  const { kind } = judgeClick({ method, headers, othersFromAddress: 0, msSinceText: null });
+  if (kind === "machine") return false;
+  if (readServerCookie(request, env, "session") === null) return true;
+  const caller = await readCaller(db, env, clock.now(), request);
+  return caller?.accountId !== accountId;
+}
+
+async function answer(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  make: () => Promise<FastifyReply>,
+): Promise<FastifyReply> {
+  try {
+    return await make();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    // Only those that name nothing are counted: whoever follows good links is never turned away.
+    if (error.status === 404)
+      await countCall(services.db, `bad-page ${countedAddress(request.ip)}`, BAD_LINKS);
+    return answerFailedPage(services, request, reply, error);
+  }
+}
+
+const contextOf = (services: Services, request: FastifyRequest): Context => ({
+  ...services,
+  address: request.ip,
+  userAgent: request.headers["user-agent"] ?? "",
+  // Nobody is signed in here: these pages set no cookies.
+  setCookie: () => {},
+  readCookie: () => null,
+});

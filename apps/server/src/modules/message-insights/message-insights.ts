@@ -1,0 +1,35 @@
+import type { MessageQuality } from "@broadcast/contract/message-insights";
+import { messageQuality } from "@broadcast/domain/message-quality";
+import { AppError } from "../../app-error.ts";
+import type { SignedIn } from "../../http/context.ts";
+import { requireContacts } from "../contacts/index.ts";
+import { hasWritten, readWriter } from "./message-insights.sql.ts";
+
+interface Judged {
+  text: string;
+  use: "chat" | "broadcast" | "template";
+  contactId?: string | undefined;
+}
+
+/** Judges a text by the domain's checks; nothing of it is kept or told to anybody. */
+export async function judgeQuality(
+  context: SignedIn,
+  { text, use, contactId }: Judged,
+): Promise<MessageQuality> {
+  const { db, accountId } = context;
+  const { brand } = await requireInsights(context);
+  if (contactId) await requireContacts(context, [contactId]);
+  const isFirst = contactId !== undefined && !(await hasWritten(db, accountId, contactId));
+  return messageQuality(text, { use, isFirst, brand });
+}
+
+/** Document 1, section 6: the account's AIVA settings switch the helper on and off. */
+export async function requireInsights({ db, accountId }: SignedIn) {
+  const writer = await readWriter(db, accountId);
+  if (!writer.isHelperOn)
+    throw new AppError(
+      "forbidden",
+      "Message Insights are switched off. Switch them on in the AIVA settings.",
+    );
+  return writer;
+}

@@ -1,0 +1,38 @@
+import type { spaces } from "@broadcast/contract/spaces";
+import type { Handlers } from "../../http/serve.ts";
+import { contentHandlers } from "../content/index.ts";
+import { addSelected, removeSelected, searchMembers } from "./members.ts";
+import {
+  changeScheduled,
+  markRead,
+  openMedia,
+  readOutlook,
+  readScheduled,
+  readThread,
+  readThreadAfter,
+  removeSpaceMessage,
+  sendToSpace,
+} from "./space-messages.ts";
+import { changeNotificationSettings, leave, readNotificationSettings, spaceKind } from "./spaces.ts";
+
+export const spaceHandlers: Handlers<typeof spaces> = {
+  ...contentHandlers(spaceKind),
+  leave: (context, { params }) => leave(context, params.id),
+  thread: (context, { params, query }) => readThread(context, params.id, query),
+  threadAfter: (context, { params }) => readThreadAfter(context, params.id, params.messageId),
+  scheduled: (context, { params }) => readScheduled(context, params.id),
+  markRead: (context, { params }) => markRead(context, params.id, params.messageId),
+  send: (context, { params, body, upload }) => sendToSpace(context, params.id, body, upload),
+  outlook: (context, { params, body }) => readOutlook(context, params.id, body),
+  changeScheduled: (context, { params, body }) => changeScheduled(context, params.id, params.messageId, body),
+  removeMessage: (context, { params }) => removeSpaceMessage(context, params.id, params.messageId),
+  media: (context, { params }) => openMedia(context, params),
+  notificationSettings: (context, { params }) => readNotificationSettings(context, params.id),
+  changeNotificationSettings: (context, { params, body }) =>
+    changeNotificationSettings(context, params.id, body),
+  searchMembers: (context, { params, body }) => searchMembers(context, params.id, body),
+  addMembers: (context, { params, body }) => addSelected(context, params.id, { ids: body.contactIds }),
+  addAllMembers: (context, { params, body }) => addSelected(context, params.id, { filter: body }),
+  removeMembers: (context, { params, body }) => removeSelected(context, params.id, { ids: body.contactIds }),
+  removeAllMembers: (context, { params, body }) => removeSelected(context, params.id, { filter: body }),
+};

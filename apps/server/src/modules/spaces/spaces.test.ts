@@ -1,0 +1,328 @@
+import { api } from "@broadcast/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { sql } from "../../db/connection.ts";
+import { uuidv7 } from "../../db/uuid.ts";
+import { aBusiness, aContact, type Business } from "../../testing/builders.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { receiveMessages } from "../inbound/index.ts";
+import { joinSpace } from "./members.ts";
+import { passOnDue } from "./pass-on.ts";
+import { hearMember } from "./spaces.jobs.ts";
+
+let server: TestServer;
+let maya: Business;
+// Without a worker: each round is done by hand.
+beforeAll(async () => {
+  server = await startTestServer();
+});
+beforeEach(async () => {
+  server.backToAfternoon();
+  maya = await aBusiness(server);
+});
+afterAll(() => server.close());
+
+const { spaces } = api;
+
+interface Person {
+  contactId: string;
+  phoneNumber: string;
+}
+
+async function aMember(firstName: string): Promise<Person> {
+  const { contactId, phoneNumber } = await aContact(server, maya, { firstName });
+  return { contactId, phoneNumber: phoneNumber! };
+}
+
+async function aSpace(name: string, members: readonly Person[]): Promise<string> {
+  const { _id: id } = await maya.client.ok(spaces.create, { body: { name } });
+  const contactIds = members.map(({ contactId }) => contactId);
+  await maya.client.ok(spaces.addMembers, { params: { id }, body: { contactIds } });
+  return id;
+}
+
+async function passedOn() {
+  while (await passOnDue(server.services));
+}
+
+/** Somebody texts, twice by the carrier, and what follows is done, also twice. */
+async function texted({ phoneNumber: from }: Person, ...texts: string[]) {
+  for (const text of texts) {
+    const message = {
+      carrier: "twilio" as const,
+      carrierMessageId: `SM${uuidv7().replaceAll("-", "")}`,
+      from,
+      to: maya.phoneNumber,
+      text,
+      media: [],
+    };
+    await receiveMessages(server.services, [message]);
+    await receiveMessages(server.services, [message]);
+    const { rows } = await sql<{ id: string }>`
+      select id from messages where account_id = ${maya.accountId} and direction = 'in' order by id desc limit 1
+    `.execute(server.services.db);
+    const heard = { accountId: maya.accountId, messageId: rows[0]!.id, looks: 0 };
+    for (let times = 0; times < 2; times += 1)
+      await hearMember.run(server.services, heard, new AbortController().signal);
+    await passedOn();
+  }
+}
+
+const send = (id: string, text: string) => maya.client.ok(spaces.send, { params: { id }, body: { text } });
+
+/** What left for somebody on behalf of spaces, oldest first. */
+async function got({ phoneNumber }: Person): Promise<string[]> {
+  const { rows } = await sql<{ text: string }>`
+    select text from messages
+    where account_id = ${maya.accountId} and direction = 'out' and to_number = ${phoneNumber}
+      and cause in ('space', 'system') and state in ('queued', 'sent', 'delivered')
+      and purpose <> 'obligatory'
+    order by id
+  `.execute(server.services.db);
+  return rows.map(({ text }) => text);
+}
+
+const saidIn = async (id: string) => {
+  const { messages } = await maya.client.ok(spaces.thread, { params: { id } });
+  return messages.toReversed();
+};
+
+const listed = async (id: string) => maya.client.ok(spaces.get, { params: { id } });
+const unread = async () => (await maya.client.ok(api.live.poll, { body: {} })).spacesUpdates.unreadCount;
+
+test("a message goes once to each member, and to nobody who opted out; the forecast says so and what it costs", async () => {
+  const [ana, ben, cy] = [await aMember("Ana"), await aMember("Ben"), await aMember("Cy")];
+  const id = await aSpace("Book club", [ana, ben, cy]);
+  await texted(cy, "STOP");
+  const outlook = await maya.client.ok(spaces.outlook, { params: { id }, body: { text: "We meet at 7." } });
+  expect(outlook).toMatchObject({
+    members: 3,
+    goes: 2,
+    waits: 0,
+    notSent: [{ reason: "They opted out of your messages.", count: 1 }],
+  });
+  const message = await send(id, "We meet at 7, {{firstName}}.");
+  await Promise.all([passedOn(), passedOn()]);
+  await passedOn();
+  const { firstName } = await maya.client.ok(api.users.current, {});
+  expect([await got(ana), await got(ben), await got(cy)]).toEqual([
+    [`${firstName}: We meet at 7, Ana.`],
+    [`${firstName}: We meet at 7, Ben.`],
+    [],
+  ]);
+  expect(await saidIn(id)).toMatchObject([
+    {
+      _id: message._id,
+      direction: "out",
+      state: "sent",
+      reach: { sent: 2, unsent: 1, reason: "They opted out of your messages." },
+    },
+  ]);
+  const { rows } = await sql<{ cost: number }>`
+    select sum(cost_hundredths)::int as cost from messages where account_id = ${maya.accountId} and cause_id = ${message._id}
+  `.execute(server.services.db);
+  expect(rows[0]?.cost).toBe(outlook.credits * 100);
+});
+
+test("an answer comes into the space and goes out to the others with the writer's name, as it was written", async () => {
+  const [ana, ben, cy] = [await aMember("Ana"), await aMember("Ben"), await aMember("Cy")];
+  const id = await aSpace("Book club", [ana, ben, cy]);
+  await texted(cy, "stop");
+  await texted(ana, "I bring {{firstName}} cake");
+  expect(await got(ben)).toEqual(["Ana: I bring {{firstName}} cake"]);
+  expect([await got(ana), await got(cy)]).toEqual([[], []]);
+  const [said] = await saidIn(id);
+  expect(said).toMatchObject({
+    direction: "in",
+    from: { contactId: ana.contactId },
+    text: "I bring {{firstName}} cake",
+  });
+  // It is kept in her chat all the same.
+  const params = { contactId: ana.contactId };
+  const { messages } = await maya.client.ok(api.messages.thread, { params });
+  expect(messages.map(({ text }) => text)).toEqual(["I bring {{firstName}} cake"]);
+});
+
+test("the law's words, what asks to be left alone, and keywords come into no space", async () => {
+  const [ana, ben] = [await aMember("Ana"), await aMember("Ben")];
+  const id = await aSpace("Book club", [ana, ben]);
+  await maya.client.ok(api.keywords.create, { body: { word: "MENU", answer: "Here." } });
+  await texted(
+    ana,
+    "menu",
+    "HELP",
+    "Please stop texting me and take me off your list",
+    "STOP",
+    "Unsubscribe",
+  );
+  expect(await saidIn(id)).toEqual([]);
+  expect(await got(ben)).toEqual([]);
+});
+
+test("a space is unread while a member wrote after it was last read, and one's own words don't make it so", async () => {
+  const [ana, ben] = [await aMember("Ana"), await aMember("Ben")];
+  const id = await aSpace("Book club", [ana, ben]);
+  await send(id, "Hi all");
+  await passedOn();
+  expect([(await listed(id)).isUnread, await unread()]).toEqual([false, 0]);
+  server.advance(60_000);
+  await texted(ana, "Hi!", "Hello again");
+  const { isUnread, lastMessage } = await listed(id);
+  expect([isUnread, await unread()]).toEqual([true, 1]);
+  expect(lastMessage).toMatchObject({ text: "Hello again", direction: "in", fromFormattedName: /^Ana/ });
+  const messageId = lastMessage!._id;
+  const read = await maya.client.ok(spaces.markRead, { params: { id, messageId }, body: {} });
+  expect([read.unreadCount, await unread()]).toEqual([0, 0]);
+  const [first] = await saidIn(id);
+  const polled = await maya.client.ok(api.live.poll, {
+    body: { spaceThread: { spaceId: id, messageId: first!._id } },
+  });
+  expect(polled.spaceThreadUpdates?.messages.map(({ text }) => text)).toEqual(["Hi!", "Hello again"]);
+});
+
+describe("somebody in two spaces", () => {
+  test("is asked once which one, what they wrote waits for it, and the choice holds for a while", async () => {
+    const [ana, ben, cy] = [await aMember("Ana"), await aMember("Ben"), await aMember("Cy")];
+    const books = await aSpace("Book club", [ana, ben]);
+    const rides = await aSpace("Rides", [ana, cy]);
+    await texted(ana, "Who drives?", "Anybody?");
+    const question =
+      "You are in 2 groups here. Which one is your text for? Reply 1 for Book club, 2 for Rides. To write to another one later, text SWITCH.";
+    expect(await got(ana)).toEqual([question]);
+    await texted(ana, "2", "I can pay");
+    expect([await got(ben), await got(cy)]).toEqual([
+      [],
+      ["Ana: Who drives?", "Ana: Anybody?", "Ana: I can pay"],
+    ]);
+    expect([(await saidIn(books)).length, (await saidIn(rides)).length]).toEqual([0, 3]);
+    await texted(ana, "switch", "book club", "Chapter 4 was dull");
+    expect(await got(ben)).toEqual(["Ana: Chapter 4 was dull"]);
+    server.advance(13 * 3_600_000);
+    await texted(ana, "Good morning");
+    expect(await got(ana)).toHaveLength(3);
+  });
+
+  test("leaves the one they mean by texting LEAVE", async () => {
+    const [ana, ben] = [await aMember("Ana"), await aMember("Ben")];
+    const id = await aSpace("Book club", [ana, ben]);
+    await texted(ana, "Leave");
+    expect((await listed(id)).userCount).toBe(1);
+    await texted(ana, "Hello?");
+    expect(await got(ben)).toEqual([]);
+    expect(await got(ana)).toEqual(["You left Book club. You won't get its messages any more."]);
+  });
+});
+
+describe("programs that answer each other stop, and the space says why", () => {
+  const kept = async (id: string) =>
+    (await saidIn(id)).flatMap(({ state, reason }) => (state === "kept" ? [reason] : []));
+
+  test("what looks automatic, and the same words a third time", async () => {
+    const [ana, ben] = [await aMember("Ana"), await aMember("Ben")];
+    const id = await aSpace("Book club", [ana, ben]);
+    await texted(ana, "I'm driving. This is an automatic reply", "On it", "On it", "on it");
+    expect(await got(ben)).toEqual(["Ana: On it", "Ana: On it"]);
+    expect(await kept(id)).toEqual([
+      "It looks like an automatic answer, so it wasn't passed on.",
+      "They wrote the same words again and again, as a program would, so it wasn't passed on.",
+    ]);
+  });
+
+  test("more than ten in ten minutes, and it goes on later", async () => {
+    const [ana, ben] = [await aMember("Ana"), await aMember("Ben")];
+    const id = await aSpace("Book club", [ana, ben]);
+    await texted(ana, ...Array.from({ length: 12 }, (_, place) => `Ticket ${place} was opened`));
+    expect(await got(ben)).toHaveLength(10);
+    expect(await kept(id)).toHaveLength(2);
+    server.advance(11 * 60_000);
+    await texted(ana, "Me again");
+    expect(await got(ben)).toHaveLength(11);
+  });
+});
+
+test("only the sender deletes; what of it waits is not sent, and its members no longer wait for it either", async () => {
+  const [ana, ben] = [await aMember("Ana"), await aMember("Ben")];
+  const id = await aSpace("Book club", [ana, ben]);
+  const message = await send(id, "Not yet");
+  await passedOn();
+  await texted(ana, "Fine");
+  const [, theirs] = await saidIn(id);
+  const refused = await maya.client.call(spaces.removeMessage, { params: { id, messageId: theirs!._id } });
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { error: "Only messages you sent can be deleted." },
+  });
+  await maya.client.ok(spaces.removeMessage, { params: { id, messageId: message._id } });
+  expect([await got(ana), await got(ben)]).toEqual([[], ["Ana: Fine"]]);
+  expect((await saidIn(id)).map(({ text }) => text)).toEqual(["Fine"]);
+  await maya.client.ok(spaces.removeMembers, { params: { id }, body: { contactIds: [ben.contactId] } });
+  expect(await got(ben)).toEqual([]);
+});
+
+test("a scheduled message is listed, changed, and goes at its time to whoever is a member then", async () => {
+  const [ana, ben] = [await aMember("Ana"), await aMember("Ben")];
+  const id = await aSpace("Book club", [ana]);
+  const inAnHour = new Date(server.services.clock.now().getTime() + 3_600_000).toISOString();
+  const { _id: messageId } = await maya.client.ok(spaces.send, {
+    params: { id },
+    body: { text: "Soon", runAt: inAnHour },
+  });
+  await passedOn();
+  expect([await saidIn(id), await got(ana)]).toEqual([[], []]);
+  await maya.client.ok(spaces.changeScheduled, { params: { id, messageId }, body: { text: "Now" } });
+  const { messages } = await maya.client.ok(spaces.scheduled, { params: { id } });
+  expect(messages).toMatchObject([{ text: "Now", runAt: inAnHour, state: "scheduled" }]);
+  await maya.client.ok(spaces.addMembers, { params: { id }, body: { contactIds: [ben.contactId] } });
+  server.advance(3_600_001);
+  await passedOn();
+  expect([(await got(ana)).length, (await got(ben)).length]).toEqual([1, 1]);
+  expect((await saidIn(id)).map(({ text }) => text)).toEqual(["Now"]);
+});
+
+test("a space takes members by a search up to its limit, and a thousand get a message once each", async () => {
+  maya = await aBusiness(server, { credits: 5_000 });
+  const { db, clock } = server.services;
+  const { rows: people } = await sql<{ id: string }>`
+    insert into contacts (account_id, id, first_name, phone_number, created_at, updated_at)
+    select ${maya.accountId}, uuidv7(), 'Member', '+1512' || (5550000 + n), now(), now()
+    from generate_series(1, 2005) n returning id
+  `.execute(db);
+  const { _id: id } = await maya.client.ok(spaces.create, { body: { name: "Everybody" } });
+  // The rest of a search comes in the background.
+  await maya.client.ok(spaces.addAllMembers, { params: { id }, body: { term: "member" } });
+  const { members, paging } = await maya.client.ok(spaces.searchMembers, { params: { id }, body: {} });
+  expect([members.length, paging.total]).toEqual([25, 1_000]);
+  const outlook = await maya.client.ok(spaces.outlook, { params: { id }, body: { text: "Hi" } });
+  expect(outlook).toMatchObject({ members: 1_000, goes: 1_000, credits: 1_000 });
+  const { _id: messageId } = await send(id, "Hi");
+  await passedOn();
+  const { rows } = await sql<{ sent: number; people: number }>`
+    select count(*)::int as sent, count(distinct to_number)::int as people from messages
+    where account_id = ${maya.accountId} and cause_id = ${messageId} and state = 'queued'
+  `.execute(db);
+  expect(rows[0]).toEqual({ sent: 1_000, people: 1_000 });
+  const all = people.map((person) => person.id);
+  await joinSpace(db, maya.accountId, id, all, clock.now());
+  expect((await listed(id)).userCount).toBe(2_000);
+  await maya.client.ok(spaces.removeAllMembers, { params: { id }, body: { term: "member" } });
+  expect((await listed(id)).userCount).toBe(1_000);
+});
+
+test("a space and its members are nobody else's, and its owner deletes or mutes it but can't leave", async () => {
+  const ana = await aMember("Ana");
+  const id = await aSpace("Book club", [ana]);
+  const other = await aBusiness(server);
+  const { contactId: theirs } = await aContact(server, other);
+  const foreign = await Promise.all([
+    other.client.call(spaces.searchMembers, { params: { id }, body: {} }),
+    other.client.call(spaces.send, { params: { id }, body: { text: "Hi" } }),
+    other.client.call(spaces.thread, { params: { id } }),
+    maya.client.call(spaces.addMembers, { params: { id }, body: { contactIds: [theirs] } }),
+  ]);
+  expect(foreign.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+  expect((await maya.client.call(spaces.leave, { params: { id }, body: {} })).status).toBe(409);
+  const muted = { params: { id }, body: { notifications: "muted" } } as const;
+  await maya.client.ok(spaces.changeNotificationSettings, muted);
+  expect(await maya.client.ok(spaces.notificationSettings, { params: { id } })).toEqual(muted.body);
+  await maya.client.ok(spaces.remove, { params: { id } });
+  expect((await maya.client.call(spaces.get, { params: { id } })).status).toBe(404);
+});

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { AppError } from "../../app-error.ts";
+import type { Connection } from "../../db/connection.ts";
+import { defineContactAction, renameInActions } from "../contact-actions/index.ts";
+import { ensureTags, tagContacts, untagContacts } from "../contacts/index.ts";
+import { replaceInTagUses } from "./tag-uses.ts";
+import { contactsWith, deleteTags, exchangeTag, holdTag } from "./tags.sql.ts";
+
+const named = z.object({ tag: z.string() });
+const asChanged = (ids: readonly string[]) => ids.map((id) => ({ id }));
+const idsOf = (changed: readonly { id: string }[]) => changed.map(({ id }) => id);
+
+async function give(
+  tx: Connection,
+  accountId: number,
+  name: string,
+  contactIds: readonly string[],
+  now: Date,
+) {
+  const [tagId] = await ensureTags(tx, accountId, [name], now);
+  return tagContacts(tx, accountId, tagId!, contactIds);
+}
+
+export const tag = defineContactAction({
+  kind: "tag",
+  input: named,
+  topics: ["tags", "contacts"],
+  subjectOf: (input) => input.tag,
+  apply: async (tx, { accountId, now }, ids, { tag }) => asChanged(await give(tx, accountId, tag, ids, now)),
+  undo: async (tx, { accountId }, changed, { tag }) =>
+    void (await untagContacts(tx, accountId, tag, idsOf(changed))),
+});
+
+export const untag = defineContactAction({
+  kind: "untag",
+  input: named,
+  topics: ["tags", "contacts"],
+  subjectOf: (input) => input.tag,
+  apply: async (tx, { accountId }, ids, { tag }) => asChanged(await untagContacts(tx, accountId, tag, ids)),
+  undo: async (tx, { accountId, now }, changed, { tag }) =>
+    void (await give(tx, accountId, tag, idsOf(changed), now)),
+});
+
+/** Gives everybody with a tag another one in its place, which then is the only one of the two; `into` is its name. */
+export const mergeTag = defineContactAction({
+  kind: "merge-tag",
+  input: z.object({ fromId: z.uuid(), intoId: z.uuid(), into: z.string() }),
+  topics: ["tags", "contacts", "segments", "content"],
+  subjectOf: ({ into }) => into,
+  apply: async (tx, { accountId }, ids, { fromId, intoId }) => {
+    await requireTag(tx, accountId, intoId);
+    return asChanged(await exchangeTag(tx, accountId, fromId, intoId, ids));
+  },
+  finish: async (tx, { accountId }, { fromId, intoId }) => {
+    const into = await requireTag(tx, accountId, intoId);
+    const from = await holdTag(tx, accountId, fromId, "giving");
+    if (from === null) return;
+    // Those who were given it meanwhile.
+    await exchangeTag(tx, accountId, fromId, intoId, await contactsWith(tx, accountId, fromId));
+    await replaceInTagUses(tx, accountId, [from], into);
+    await deleteTags(tx, accountId, { names: [from] });
+  },
+});
+
+async function requireTag(tx: Connection, accountId: number, tagId: string): Promise<string> {
+  const name = await holdTag(tx, accountId, tagId, "deleting");
+  if (name === null) throw new AppError("wrong-state", "The tag they are merged into was deleted.");
+  return name;
+}
+
+/** Lets what was done to many contacts go on, and be undone, under the tag's new name. */
+export async function renameInTagActions(
+  tx: Connection,
+  accountId: number,
+  name: string,
+  nextName: string,
+): Promise<void> {
+  await renameInActions(tx, accountId, ["tag", "untag"], "tag", name, nextName);
+  await renameInActions(tx, accountId, ["merge-tag"], "into", name, nextName);
+}

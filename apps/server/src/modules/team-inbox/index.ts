@@ -1,0 +1,17 @@
+import { teamInbox } from "@broadcast/contract/team-inbox";
+import type { Handlers } from "../../http/serve.ts";
+import { endpoints, type ServerModule } from "../../module.ts";
+import { openSnoozedChats } from "./open-snoozed-chats.ts";
+import { assign, readChatWork, readTeam, setStatus } from "./team-inbox.ts";
+
+const handlers: Handlers<typeof teamInbox> = {
+  members: (context) => readTeam(context),
+  read: (context, { params }) => readChatWork(context, params.contactId),
+  assign: (context, { body }) => assign(context, body),
+  setStatus: (context, { body }) => setStatus(context, body),
+};
+
+export const teamInboxModule: ServerModule = {
+  routes: [endpoints(teamInbox, handlers)],
+  loops: [openSnoozedChats],
+};

@@ -1,0 +1,69 @@
+import type { ChosenChats } from "@broadcast/contract/messages";
+import type { ChatWork } from "@broadcast/contract/team-inbox";
+import { invalid } from "../../app-error.ts";
+import { noteChange } from "../../http/change-log.ts";
+import type { SignedIn } from "../../http/context.ts";
+import { personOf } from "../../http/person-of.ts";
+import { requireContacts } from "../contacts/index.ts";
+import { assignChats, countChatWork, findChatWork, setChatStatus } from "../conversations/index.ts";
+import { whichChats } from "../messages/index.ts";
+import { listTeam } from "./team-inbox.sql.ts";
+
+/** A year and some days: whatever lies further is meant for never. */
+const SNOOZE_MAX_MS = 400 * 86_400_000;
+
+export async function readTeam({ db, accountId, caller }: SignedIn) {
+  const me = personOf(caller);
+  const [team, counts] = await Promise.all([listTeam(db, accountId), countChatWork(db, accountId, me)]);
+  return { members: team.map((member) => ({ ...member, isYou: member._id === me })), counts };
+}
+
+export async function readChatWork(context: SignedIn, contactId: string): Promise<ChatWork> {
+  const { db, accountId } = context;
+  await requireContacts(context, [contactId]);
+  const work = await findChatWork(db, accountId, contactId);
+  return {
+    status: work?.status ?? "open",
+    snoozedUntil: work?.snoozed_until?.toISOString() ?? null,
+    assigneeId: work?.assigned_to ?? null,
+  };
+}
+
+const chosen = async (context: SignedIn, chats: ChosenChats) => {
+  const which = await whichChats(context, chats);
+  if (which === null) throw invalid({ contactIds: "Choose at least one chat." });
+  return which;
+};
+
+const noted = async ({ db, accountId }: SignedIn, changed: readonly string[]) => {
+  if (changed.length > 0) await noteChange(db, accountId, ["chats"], changed);
+  return { changed: changed.length };
+};
+
+export async function assign(
+  context: SignedIn,
+  { assigneeId, ...chats }: ChosenChats & { assigneeId: string | null },
+) {
+  const { db, accountId } = context;
+  const which = await chosen(context, chats);
+  if (assigneeId !== null && !(await listTeam(db, accountId)).some(({ _id }) => _id === assigneeId))
+    throw invalid({ assigneeId: "This person doesn't work in this account any more. Choose another one." });
+  return noted(context, await assignChats(db, accountId, which, assigneeId));
+}
+
+export async function setStatus(
+  context: SignedIn,
+  {
+    status,
+    snoozedUntil,
+    ...chats
+  }: ChosenChats & { status: ChatWork["status"]; snoozedUntil?: string | undefined },
+) {
+  const { db, accountId, clock } = context;
+  const which = await chosen(context, chats);
+  const until = status === "snoozed" && snoozedUntil ? new Date(snoozedUntil) : null;
+  const inMs = until ? until.getTime() - clock.now().getTime() : 0;
+  if (status === "snoozed" && (inMs <= 0 || inMs > SNOOZE_MAX_MS))
+    throw invalid({ snoozedUntil: "Choose a time within the next year." });
+  return noted(context, await setChatStatus(db, accountId, which, { status, snoozedUntil: until }));
+}

@@ -1,0 +1,63 @@
+import { keyedHash } from "../../http/keyed-hash.ts";
+import { invalidLink } from "../../public-pages/invalid-link.ts";
+import type { Services } from "../../services.ts";
+import { readContactLinkSlug } from "../contacts/index.ts";
+import { judgeClick, type Opening } from "./judge-click.ts";
+import { keepClick } from "./kept-clicks.ts";
+import { type Destination, findDestination, readSurroundings } from "./trackable-links.sql.ts";
+
+const LOOKED_BACK_MS = 10_000;
+
+/** Destinations asked for lately: a visitor goes on even while the database has a bad second. */
+const KNOWN_MAX = 10_000;
+const FRESH_MS = 30_000;
+const known = new Map<string, { destination: Destination; readAt: number }>();
+
+async function destinationOf({ db, log }: Services, slug: string): Promise<Destination | null> {
+  const held = known.get(slug);
+  if (held && performance.now() - held.readAt < FRESH_MS) return held.destination;
+  try {
+    const destination = await findDestination(db, slug);
+    known.delete(slug);
+    if (!destination) return null;
+    if (known.size >= KNOWN_MAX) known.clear();
+    known.set(slug, { destination, readAt: performance.now() });
+    return destination;
+  } catch (error) {
+    if (!held) throw error;
+    log.warn({ err: error }, "a link was opened from memory: the database did not answer");
+    return held.destination;
+  }
+}
+
+/** Where a link leads, and the contact whose link it is. Throws `not-found` for what is none. */
+export async function findOpened(services: Services, linkSlug: string, contactSlug: string) {
+  const destination = await destinationOf(services, linkSlug);
+  const holder = readContactLinkSlug(services.env, contactSlug);
+  if (!destination || holder?.accountId !== destination.accountId) throw invalidLink();
+  return { ...destination, contactId: holder.contactId };
+}
+
+/** Notes that a link was opened. It never fails: whoever opened it goes on, and the click follows. */
+export async function noteClick(
+  services: Services,
+  { accountId, linkId, contactId }: Awaited<ReturnType<typeof findOpened>>,
+  opening: Pick<Opening, "method" | "headers">,
+  address: string,
+): Promise<void> {
+  const { db, env, clock } = services;
+  const time = clock.now();
+  const addressKey = keyedHash(env, "link-click-address", address);
+  const since = new Date(time.getTime() - LOOKED_BACK_MS);
+  const surroundings = await readSurroundings(db, { accountId, contactId, addressKey, since }).catch(() => ({
+    othersFromAddress: 0,
+    lastTextAt: null,
+  }));
+  const { lastTextAt, othersFromAddress } = surroundings;
+  const judged = judgeClick({
+    ...opening,
+    othersFromAddress,
+    msSinceText: lastTextAt && time.getTime() - lastTextAt.getTime(),
+  });
+  await keepClick(services, { accountId, linkId, contactId, ...judged, addressKey, time });
+}

@@ -1,0 +1,195 @@
+import type { ClickKind, LinkVisitor, TrackableLink } from "@broadcast/contract/trackable-links";
+import { formattedName } from "@broadcast/domain/names";
+import { type Connection, sql } from "../../db/connection.ts";
+import { likeText } from "../../db/like-text.ts";
+
+export type LinkOwn = Pick<TrackableLink, "slug" | "url" | "clicks" | "people">;
+
+export async function readLinks(
+  db: Connection,
+  accountId: number,
+  ids: readonly string[],
+): Promise<Map<string, LinkOwn>> {
+  const { rows } = await sql<LinkOwn & { id: string }>`
+    select l.id, i.slug, l.url, coalesce(c.people, 0) as people, jsonb_build_object(
+      'human', coalesce(c.human, 0), 'suspected', coalesce(c.suspected, 0), 'machine', coalesce(c.machine, 0)
+    ) as clicks
+    from trackable_links l join content_items i on i.account_id = l.account_id and i.id = l.id
+    left join lateral (
+      select count(*) filter (where k.kind = 'human')::int as human,
+        count(*) filter (where k.kind = 'suspected')::int as suspected,
+        count(*) filter (where k.kind = 'machine')::int as machine,
+        count(distinct k.contact_id) filter (where k.kind = 'human')::int as people
+      from link_clicks k where k.account_id = l.account_id and k.link_id = l.id
+    ) c on true
+    where l.account_id = ${accountId} and l.id = any(${[...ids]}::uuid[])
+  `.execute(db);
+  return new Map(rows.map(({ id, ...own }) => [id, own]));
+}
+
+/** Writes where a link leads, for a new item or over what it had. */
+export async function writeLink(db: Connection, accountId: number, id: string, url: string): Promise<void> {
+  await db
+    .insertInto("trackable_links")
+    .values({ account_id: accountId, id, url })
+    .onConflict((conflict) => conflict.columns(["account_id", "id"]).doUpdateSet({ url }))
+    .execute();
+}
+
+/** Where a link leads, and whose it is. */
+export interface Destination {
+  accountId: number;
+  linkId: string;
+  url: string;
+}
+
+export async function findDestination(db: Connection, slug: string): Promise<Destination | null> {
+  const row = await db
+    .selectFrom("content_items as i")
+    .innerJoin("trackable_links as l", (join) =>
+      join.onRef("l.account_id", "=", "i.account_id").onRef("l.id", "=", "i.id"),
+    )
+    .where("i.slug", "=", slug)
+    .select(["l.account_id", "l.id", "l.url"])
+    .executeTakeFirst();
+  return row ? { accountId: row.account_id, linkId: row.id, url: row.url } : null;
+}
+
+/** One time that a link was opened. */
+export interface Click {
+  accountId: number;
+  linkId: string;
+  contactId: string | null;
+  kind: ClickKind;
+  reason: string;
+  addressKey: Buffer;
+  time: Date;
+}
+
+/** Keeps clicks; those of links that are gone meanwhile are passed over. Answers those of contacts that are still there. */
+export async function insertClicks(
+  db: Connection,
+  clicks: readonly Click[],
+): Promise<{ accountId: number; linkId: string; contactId: string; kind: ClickKind; time: Date }[]> {
+  const { rows } = await sql<{
+    accountId: number;
+    linkId: string;
+    contactId: string | null;
+    kind: ClickKind;
+    time: Date;
+  }>`
+    insert into link_clicks (account_id, link_id, contact_id, kind, reason, address_key, time)
+    select l.account_id, l.id, c.id, n.kind, n.reason, n.address_key, n.time
+    from unnest(
+      ${clicks.map(({ accountId }) => accountId)}::bigint[], ${clicks.map(({ linkId }) => linkId)}::uuid[],
+      ${clicks.map(({ contactId }) => contactId)}::uuid[], ${clicks.map(({ kind }) => kind)}::text[],
+      ${clicks.map(({ reason }) => reason)}::text[], ${clicks.map(({ addressKey }) => addressKey)}::bytea[],
+      ${clicks.map(({ time }) => time)}::timestamptz[]
+    ) as n (account_id, link_id, contact_id, kind, reason, address_key, time)
+    join trackable_links l on l.account_id = n.account_id and l.id = n.link_id
+    left join contacts c on c.account_id = n.account_id and c.id = n.contact_id
+    returning account_id as "accountId", link_id as "linkId", contact_id as "contactId", kind, time
+  `.execute(db);
+  return rows.flatMap(({ contactId, ...row }) => (contactId ? [{ ...row, contactId }] : []));
+}
+
+/** What is known of the moment of a click: how many contacts' links this address has opened lately, and the last text. */
+export async function readSurroundings(
+  db: Connection,
+  {
+    accountId,
+    contactId,
+    addressKey,
+    since,
+  }: { accountId: number; contactId: string; addressKey: Buffer; since: Date },
+): Promise<{ othersFromAddress: number; lastTextAt: Date | null }> {
+  const { rows } = await sql<{ othersFromAddress: number; lastTextAt: Date | null }>`
+    select
+      (
+        select count(distinct k.contact_id)::int from link_clicks k
+        where k.address_key = ${addressKey} and k.time > ${since} and k.contact_id <> ${contactId}
+      ) as "othersFromAddress",
+      (
+        select m.sent_at from messages m
+        where m.account_id = ${accountId} and m.contact_id = ${contactId} and m.direction = 'out'
+        order by m.time desc, m.id desc limit 1
+      ) as "lastTextAt"
+  `.execute(db);
+  return rows[0]!;
+}
+
+export async function listVisitors(
+  db: Connection,
+  accountId: number,
+  { linkId, kind, term = "" }: { linkId: string; kind: ClickKind; term?: string | undefined },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ visitors: LinkVisitor[]; total: number }> {
+  const isMeant = sql`c.search_name like ${`%${likeText(term.trim().toLowerCase())}%`}`;
+  const from = sql`
+    from link_clicks k join contacts c on c.account_id = k.account_id and c.id = k.contact_id
+    where k.account_id = ${accountId} and k.link_id = ${linkId} and k.kind = ${kind} and ${isMeant}
+  `;
+  const [{ rows }, totals] = await Promise.all([
+    sql<{
+      id: string;
+      first_name: string;
+      last_name: string;
+      company: string;
+      phone_number: string | null;
+      email: string | null;
+      clicks: number;
+      reason: string;
+      last_at: Date;
+    }>`
+      select c.id, c.first_name, c.last_name, c.company, c.phone_number, c.email, count(*)::int as clicks,
+        (array_agg(k.reason order by k.time desc))[1] as reason, max(k.time) as last_at
+      ${from} group by c.account_id, c.id order by last_at desc, c.id limit ${limit} offset ${offset}
+    `.execute(db),
+    sql<{ total: number }>`select count(distinct c.id)::int as total ${from}`.execute(db),
+  ]);
+  return {
+    visitors: rows.map((row) => ({
+      contact: {
+        _id: row.id,
+        name:
+          formattedName({ firstName: row.first_name, lastName: row.last_name, company: row.company }) ||
+          row.email ||
+          "No name",
+        phoneNumber: row.phone_number,
+      },
+      clicks: row.clicks,
+      kind,
+      reason: row.reason,
+      lastAt: row.last_at.toISOString(),
+    })),
+    total: totals.rows[0]?.total ?? 0,
+  };
+}
+
+const DAYS = 30;
+
+/** Clicks by day of the last 30 days, days without any among them. */
+export async function listDays(
+  db: Connection,
+  accountId: number,
+  linkId: string,
+  now: Date,
+): Promise<{ day: string; human: number; suspected: number; machine: number }[]> {
+  const { rows } = await sql<{ day: string; human: number; suspected: number; machine: number }>`
+    with zone as (select timezone as name from accounts where account_id = ${accountId}),
+    days as (
+      select generate_series(
+        (${now}::timestamptz at time zone zone.name)::date - ${DAYS - 1}::int,
+        (${now}::timestamptz at time zone zone.name)::date, interval '1 day'
+      )::date as day from zone
+    )
+    select to_char(d.day, 'YYYY-MM-DD') as day,
+      count(k.id) filter (where k.kind = 'human')::int as human,
+      count(k.id) filter (where k.kind = 'suspected')::int as suspected,
+      count(k.id) filter (where k.kind = 'machine')::int as machine
+    from zone cross join days d left join link_clicks k
+      on k.account_id = ${accountId} and k.link_id = ${linkId} and (k.time at time zone zone.name)::date = d.day
+    group by d.day order by d.day
+  `.execute(db);
+  return rows;
+}

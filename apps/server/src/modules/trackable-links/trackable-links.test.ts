@@ -1,0 +1,174 @@
+import { api } from "@broadcast/contract";
+import type { TrackableLink } from "@broadcast/contract/trackable-links";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { aBusiness, aContact, type Business, until } from "../../testing/builders.ts";
+import { createClient } from "../../testing/client.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { contactLinkSlug } from "../contacts/index.ts";
+import { judgeClick } from "./judge-click.ts";
+import { noteClick } from "./open-link.ts";
+
+const PHONE =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1";
+
+let server: TestServer;
+let maya: Business;
+beforeAll(async () => {
+  server = await startTestServer();
+  maya = await aBusiness(server);
+});
+afterAll(() => server.close());
+
+const { trackableLinks, publicTrackableLinks } = api;
+
+const aLink = (): Promise<TrackableLink> =>
+  maya.client.ok(trackableLinks.create, {
+    body: { name: "Spring menu", url: "https://rivers.example/menu?a=1&b=2" },
+  });
+
+const slugOf = (contactId: string, business = maya) =>
+  contactLinkSlug(server.env, business.accountId, contactId);
+
+const open = (
+  link: TrackableLink,
+  contactSlug: string,
+  headers: Record<string, string> = {},
+  method = "GET",
+) =>
+  fetch(`${server.url}/l/${link.slug}/${contactSlug}`, {
+    method,
+    redirect: "manual",
+    headers: { "user-agent": PHONE, ...headers },
+  });
+
+const read = ({ _id }: TrackableLink) => maya.client.ok(trackableLinks.get, { params: { id: _id } });
+
+describe("opening a link", () => {
+  it("leads on at once, tells nobody where from, and counts the person", async () => {
+    const link = await aLink();
+    const { contactId } = await aContact(server, maya, { firstName: "Jo" });
+    const answer = await open(link, slugOf(contactId));
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get("location")).toBe("https://rivers.example/menu?a=1&b=2");
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
+    await open(link, slugOf(contactId));
+    expect(await read(link)).toMatchObject({ clicks: { human: 2, suspected: 0, machine: 0 }, people: 1 });
+    const { visitors } = await maya.client.ok(trackableLinks.searchVisitors, {
+      params: { id: link._id },
+      body: {},
+    });
+    expect(visitors).toMatchObject([{ contact: { _id: contactId }, clicks: 2, kind: "human", reason: "" }]);
+    const { days } = await maya.client.ok(trackableLinks.readDays, { params: { id: link._id } });
+    expect(days).toHaveLength(30);
+    expect(days.at(-1)).toMatchObject({ human: 2 });
+  });
+
+  it("by a program is told apart, with the reason", async () => {
+    const link = await aLink();
+    const { contactId } = await aContact(server, maya);
+    await open(link, slugOf(contactId), {}, "HEAD");
+    await open(link, slugOf(contactId), { "sec-purpose": "prefetch;prerender" });
+    await open(link, slugOf(contactId), { "user-agent": "Slackbot-LinkExpanding 1.0" });
+    expect((await read(link)).clicks).toEqual({ human: 0, suspected: 0, machine: 3 });
+  });
+
+  it("of many people from one place within seconds is suspected", async () => {
+    const link = await aLink();
+    for (let person = 0; person < 6; person += 1) {
+      const { contactId } = await aContact(server, maya);
+      await open(link, slugOf(contactId), { "user-agent": `${PHONE} ${person}` });
+    }
+    const { clicks } = await read(link);
+    expect(clicks.suspected).toBeGreaterThan(0);
+  });
+
+  it("with a contact of another business, or a slug that nobody has, is no link", async () => {
+    const link = await aLink();
+    const omar = await aBusiness(server);
+    const { contactId } = await aContact(server, omar);
+    for (const slug of [slugOf(contactId, omar), "x".repeat(44)]) {
+      const answer = await open(link, slug);
+      expect(answer.status).toBe(404);
+      expect(await answer.text()).toContain(
+        "Invalid link. Please try to copy/paste the link from your message",
+      );
+    }
+    expect((await read(link)).clicks).toEqual({ human: 0, suspected: 0, machine: 0 });
+  });
+
+  it("asks where it leads without counting, and counts by the call", async () => {
+    const link = await aLink();
+    const { contactId } = await aContact(server, maya);
+    const params = { linkSlug: link.slug, contactSlug: slugOf(contactId) };
+    expect(await createClient(server).ok(publicTrackableLinks.read, { params })).toEqual({ url: link.url });
+    expect((await read(link)).people).toBe(0);
+    await createClient(server).ok(publicTrackableLinks.open, { params });
+    const { clicks } = await read(link);
+    expect(clicks.human + clicks.suspected + clicks.machine).toBe(1);
+  });
+
+  it("is not lost while the database takes nothing: the visitor goes on, the click follows", async () => {
+    const link = await aLink();
+    const { contactId } = await aContact(server, maya);
+    let isDown = true;
+    const db = new Proxy(server.services.db, {
+      get: (target, name) => {
+        if (isDown && (name === "getExecutor" || name === "transaction"))
+          throw new Error("the database is away");
+        const value = Reflect.get(target, name, target);
+        return typeof value === "function" ? value.bind(target) : value;
+      },
+    });
+    await noteClick(
+      { ...server.services, db },
+      { accountId: maya.accountId, linkId: link._id, url: link.url, contactId },
+      { method: "GET", headers: { "user-agent": PHONE } },
+      "203.0.113.7",
+    );
+    expect((await read(link)).people).toBe(0);
+    isDown = false;
+    await until("the click", async () => (await read(link)).people === 1);
+  });
+});
+
+it("is put into a message as each recipient's own link", async () => {
+  const link = await aLink();
+  const { contactId } = await aContact(server, maya);
+  const sent = await maya.client.ok(api.messages.send, {
+    body: { contactId, text: `See [[${link.slug}]]` },
+  });
+  expect(sent.text).toBe(`See ${server.env.PUBLIC_URL}/l/${link.slug}/${slugOf(contactId)}`);
+  const gone = await maya.client.call(api.messages.send, {
+    body: { contactId, text: "See [[spring-menu-2222222]]" },
+  });
+  expect(gone.status).toBe(400);
+});
+
+it.each([
+  ["a name with other signs", { name: "a!b", url: "https://rivers.example" }, "name"],
+  ["a script for an address", { name: "a", url: "javascript:alert(1)" }, "url"],
+  ["no address", { name: "a", url: "" }, "url"],
+])("%s is refused", async (_what, body, field) => {
+  const answer = await maya.client.call(trackableLinks.create, { body });
+  expect(answer.status).toBe(400);
+  expect(Object.keys((answer.body as { fields: object }).fields)).toEqual([field]);
+});
+
+describe("a click", () => {
+  const person = {
+    method: "GET",
+    headers: { "user-agent": PHONE },
+    othersFromAddress: 0,
+    msSinceText: 60_000,
+  };
+  it.each([
+    ["a phone's browser", {}, "human"],
+    ["a family that shares an address", { othersFromAddress: 2 }, "human"],
+    ["sooner than anybody reads", { msSinceText: 300 }, "suspected"],
+    ["a mail scanner", { headers: { "user-agent": "Barracuda Sentinel (EE)" } }, "machine"],
+    ["no browser named", { headers: {} }, "machine"],
+  ] as const)("by %s", (_what, change, kind) => {
+    expect(judgeClick({ ...person, ...change }).kind).toBe(kind);
+  });
+});

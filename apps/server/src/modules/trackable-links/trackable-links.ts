@@ -1,0 +1,48 @@
+import type { ClickKind } from "@broadcast/contract/trackable-links";
+import type { SignedIn } from "../../http/context.ts";
+import { pagingOf } from "../../http/paging.ts";
+import { type ContentKind, contentUseCases } from "../content/index.ts";
+import { type LinkOwn, listDays, listVisitors, readLinks, writeLink } from "./trackable-links.sql.ts";
+
+export const trackableLinkKind: ContentKind<"trackableLinks", LinkOwn, { url: string }> = {
+  contentType: "trackableLink",
+  key: "trackableLinks",
+  noun: "trackable link",
+  isLinked: true,
+  read: readLinks,
+  insert: (db, accountId, id, { url }) => writeLink(db, accountId, id, url),
+  async update(db, accountId, id, { url }) {
+    if (url !== undefined) await writeLink(db, accountId, id, url);
+  },
+  async copy(db, accountId, fromId, toId) {
+    const from = (await readLinks(db, accountId, [fromId])).get(fromId);
+    if (from) await writeLink(db, accountId, toId, from.url);
+  },
+};
+
+const links = contentUseCases(trackableLinkKind);
+
+export async function searchVisitors(
+  context: SignedIn,
+  linkId: string,
+  {
+    term,
+    kind,
+    paging: { page, pageSize },
+  }: { term?: string | undefined; kind: ClickKind; paging: { page: number; pageSize: number } },
+) {
+  const { db, accountId } = context;
+  await links.get(context, linkId);
+  const { visitors, total } = await listVisitors(
+    db,
+    accountId,
+    { linkId, kind, term },
+    { limit: pageSize, offset: (page - 1) * pageSize },
+  );
+  return { visitors, paging: pagingOf(total, page, pageSize) };
+}
+
+export async function readDays(context: SignedIn, linkId: string) {
+  await links.get(context, linkId);
+  return { days: await listDays(context.db, context.accountId, linkId, context.clock.now()) };
+}

@@ -1,0 +1,123 @@
+import type { VoiceDropCall } from "@broadcast/contract/voice-drops";
+import { z } from "zod";
+import { AppError } from "../../app-error.ts";
+import { transaction } from "../../db/connection.ts";
+import { uuidv7 } from "../../db/uuid.ts";
+import { noteChange } from "../../http/change-log.ts";
+import type { SignedIn } from "../../http/context.ts";
+import { defineJob, enqueue } from "../../jobs/jobs.ts";
+import type { RecordingCallNews } from "../../providers/carriers/carrier.ts";
+import type { Services } from "../../services.ts";
+import {
+  type CallRow,
+  findCall,
+  findLastCall,
+  giveUpCalls,
+  insertCall,
+  moveCall,
+  readCallTerms,
+} from "./voice-drop-calls.sql.ts";
+import { requireVoiceDrop, saveCalledRecording } from "./voice-drops.ts";
+
+/** Longer than any of it takes; then its carrier or a worker is away. */
+const GIVEN_UP_AFTER_MS = 10 * 60_000;
+const LOST = "We lost track of the call. Please try again.";
+
+const UNDER_WAY = ["ringing", "recording", "saving"] as const;
+
+const shown = ({ state, problem }: Pick<CallRow, "state" | "problem">): VoiceDropCall => ({ state, problem });
+
+/** How far the last call for a voice drop is; null before the first. */
+export async function readVoiceDropCall(context: SignedIn, id: string): Promise<VoiceDropCall | null> {
+  const { db, accountId, clock } = context;
+  await requireVoiceDrop(context, id);
+  const call = await findLastCall(db, accountId, id);
+  if (!call) return null;
+  const isLost =
+    UNDER_WAY.some((state) => state === call.state) &&
+    clock.now().getTime() - call.changedAt.getTime() > GIVEN_UP_AFTER_MS;
+  return shown(isLost ? { state: "failed", problem: LOST } : call);
+}
+
+/** Rings the account's forwarding number, to record what is said. One that rings already goes on (document 2, section 5). */
+export async function startVoiceDropCall(context: SignedIn, voiceDropId: string): Promise<VoiceDropCall> {
+  const { db, accountId, clock, carriers } = context;
+  await requireVoiceDrop(context, voiceDropId);
+  const { phoneNumberType, isEnabled, forwardNumber, phoneNumber, carrier } = await readCallTerms(
+    db,
+    accountId,
+  );
+  if (phoneNumberType !== "managed-voip" || !phoneNumber || !carrier)
+    throw unsupported("Your current plan does not support the Call to Record feature.");
+  if (!forwardNumber)
+    throw unsupported("A Call Forwarding number is required to use the Call to Record feature.");
+  if (!isEnabled) throw unsupported("Call Forwarding must be enabled to use the Call to Record feature.");
+  const { placeRecordingCall } = carriers.of(carrier);
+  if (!placeRecordingCall)
+    throw unsupported("Your number's carrier can't call you to record. Upload a recording instead.");
+  const call = { accountId, id: uuidv7(), voiceDropId, carrier };
+  const now = clock.now();
+  const isNew = await transaction(db, async (tx) => {
+    await giveUpCalls(tx, accountId, new Date(now.getTime() - GIVEN_UP_AFTER_MS), LOST);
+    return insertCall(tx, call, now);
+  });
+  if (!isNew) {
+    const last = await findLastCall(db, accountId, voiceDropId);
+    if (last && UNDER_WAY.some((state) => state === last.state)) return shown(last);
+    throw unsupported("Another voice drop is being recorded by phone right now. Finish that call first.");
+  }
+  const outcome = await placeRecordingCall({ reference: call.id, from: phoneNumber, to: forwardNumber });
+  // What may have been taken is told by the carrier, or given up after a while.
+  if (outcome.kind === "refused" || outcome.kind === "busy") {
+    const problem = "We couldn't call your phone. Check the forwarding number, or try again in a minute.";
+    await moveCall(db, call, UNDER_WAY, "failed", { problem, now: clock.now() });
+    return { state: "failed", problem };
+  }
+  return { state: "ringing", problem: null };
+}
+
+const unsupported = (sentence: string) => new AppError("wrong-state", sentence);
+
+/** Notes what a carrier tells of a call; what comes late or twice changes nothing. */
+export async function noteCall(services: Services, { reference, event }: RecordingCallNews): Promise<void> {
+  const { db, clock } = services;
+  const call = z.uuid().safeParse(reference).success ? await findCall(db, reference) : null;
+  if (!call || !event) return;
+  const now = clock.now();
+  await transaction(db, async (tx) => {
+    if (event.kind === "recording")
+      await moveCall(tx, call, ["ringing"], "recording", { problem: null, now });
+    else if (event.kind === "failed")
+      await moveCall(tx, call, ["ringing", "recording"], "failed", { problem: event.problem, now });
+    // The end of a call may be told before its recording.
+    else if (await moveCall(tx, call, ["ringing", "recording", "failed"], "saving", { problem: null, now }))
+      await enqueue(tx, saveCallRecording, { callId: call.id, url: event.url });
+    await noteChange(tx, call.accountId, ["content"]);
+  });
+}
+
+/** Fetches what was recorded at the carrier, and makes it the recording of its voice drop. */
+export const saveCallRecording = defineJob({
+  name: "voice-drops.save-recording",
+  payload: z.object({ callId: z.uuid(), url: z.string() }),
+  maxAttempts: 6,
+  async run(services, { callId, url }) {
+    const { db, clock, carriers } = services;
+    const call = await findCall(db, callId);
+    if (call?.state !== "saving") return;
+    const { bytes } = await carriers.of(call.carrier).fetchMedia(url);
+    try {
+      await saveCalledRecording(services, call, bytes, async (tx) => {
+        await moveCall(tx, call, ["saving"], "done", { problem: null, now: clock.now() });
+        await noteChange(tx, call.accountId, ["content"]);
+      });
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== "unsupported-media") throw error;
+      const { message: problem } = error;
+      await transaction(db, async (tx) => {
+        await moveCall(tx, call, ["saving"], "failed", { problem, now: clock.now() });
+        await noteChange(tx, call.accountId, ["content"]);
+      });
+    }
+  },
+});

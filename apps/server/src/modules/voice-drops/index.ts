@@ -1,0 +1,17 @@
+import { voiceDrops } from "@broadcast/contract/voice-drops";
+import { endpoints, type ServerModule } from "../../module.ts";
+import { saveCallRecording } from "./call-to-record.ts";
+import { portableVoiceDrop } from "./portable-voice-drop.ts";
+import { serveRecordingCalls } from "./recording-call-webhooks.ts";
+import { voiceDropHandlers } from "./voice-drops.routes.ts";
+import { isInVoiceDrop } from "./voice-drops.sql.ts";
+
+export { findRecording } from "./voice-drops.ts";
+
+export const voiceDropsModule: ServerModule = {
+  routes: [endpoints(voiceDrops, voiceDropHandlers)],
+  apartRoutes: [serveRecordingCalls],
+  jobs: [saveCallRecording],
+  fileHolders: [isInVoiceDrop],
+  portableKinds: [portableVoiceDrop],
+};

@@ -1,0 +1,185 @@
+import { buffer } from "node:stream/consumers";
+import { RECORDING_MAX_BYTES } from "@broadcast/contract/messages";
+import type { VoiceDrop } from "@broadcast/contract/voice-drops";
+import { AppError, invalid, notFound } from "../../app-error.ts";
+import type { StoredMedia } from "../../db/columns.ts";
+import { type Connection, transaction } from "../../db/connection.ts";
+import { uuidv7 } from "../../db/uuid.ts";
+import type { Download, SignedIn } from "../../http/context.ts";
+import { takeRecording } from "../../recordings/take-recording.ts";
+import type { Services } from "../../services.ts";
+import { letGoOfFiles } from "../../stored-files/stored-files.ts";
+import { endUpload, openUpload } from "../attachments/index.ts";
+import { type ContentKind, contentUseCases, touchItem } from "../content/index.ts";
+import {
+  readVoiceDrops,
+  type StoredRecording,
+  type VoiceDropRow,
+  writeVoiceDrop,
+} from "./voice-drops.sql.ts";
+
+const RECORDING_TYPE = "audio/wav";
+
+/** Document 2, section 5. */
+const NO_RECORDING = "A recording is required.";
+
+type VoiceDropOwn = Pick<VoiceDrop, "contentType" | "type" | "media" | "call">;
+
+export const voiceDropKind: ContentKind<"voiceDrops", VoiceDropOwn, VoiceDropRow> = {
+  contentType: "voiceDrop",
+  key: "voiceDrops",
+  noun: "voice drop",
+  async read(db, accountId, ids) {
+    const rows = await readVoiceDrops(db, accountId, ids);
+    return new Map(
+      [...rows].map(([id, { recording, isCalled }]) => [
+        id,
+        {
+          contentType: "voiceDrop" as const,
+          type: "rvm" as const,
+          media: recording ? [shown(id, recording)] : [],
+          call: isCalled,
+        },
+      ]),
+    );
+  },
+  insert: writeVoiceDrop,
+  async update(db, accountId, id, { recording, isCalled }) {
+    const before = (await readVoiceDrops(db, accountId, [id])).get(id);
+    // Whatever is saved of a voice drop, it needs a recording by then (document 2, section 5).
+    if (!before?.recording && !recording) throw invalid({ uploadId: NO_RECORDING });
+    if (!recording) return;
+    await writeVoiceDrop(db, accountId, id, { recording, isCalled: isCalled ?? false });
+    await letGoOf(db, accountId, before);
+  },
+  async copy(db, accountId, fromId, toId) {
+    const from = (await readVoiceDrops(db, accountId, [fromId])).get(fromId);
+    if (from) await writeVoiceDrop(db, accountId, toId, from);
+  },
+  async beforeRemove(db, accountId, ids) {
+    for (const row of (await readVoiceDrops(db, accountId, ids)).values()) await letGoOf(db, accountId, row);
+  },
+};
+
+/** The end of the key is new with each recording, so that no browser plays the one before. */
+const shown = (id: string, { key, durationMs, waveform }: StoredRecording): VoiceDrop["media"][number] => ({
+  url: `/api/voiceDrops/${id}/file?version=${key.split("/").at(-1)}`,
+  contentType: RECORDING_TYPE,
+  seconds: durationMs / 1_000,
+  waveform,
+});
+
+const letGoOf = (db: Connection, accountId: number, row: VoiceDropRow | undefined): Promise<void> =>
+  letGoOfFiles(
+    db,
+    accountId,
+    row?.recording ? [{ key: row.recording.key, contentType: RECORDING_TYPE }] : [],
+  );
+
+const its = contentUseCases(voiceDropKind);
+
+/** Makes a voice drop, of a recording that was uploaded or of none yet. */
+export function createVoiceDrop(
+  context: SignedIn,
+  { name, uploadId }: { name: string; uploadId?: string | undefined },
+): Promise<VoiceDrop> {
+  const create = (db: Connection, recording: StoredRecording | null) =>
+    its.create({ ...context, db }, { name, recording, isCalled: false });
+  return uploadId === undefined
+    ? transaction(context.db, (db) => create(db, null))
+    : withUploadedRecording(context, uploadId, create);
+}
+
+/** Changes its name, or puts another recording in the place of the one there was. */
+export async function changeVoiceDrop(
+  context: SignedIn,
+  id: string,
+  { name, uploadId }: { name?: string | undefined; uploadId?: string | undefined },
+): Promise<VoiceDrop> {
+  if (uploadId === undefined)
+    return transaction(context.db, (db) => its.change({ ...context, db }, id, { name }));
+  await its.get(context, id);
+  return withUploadedRecording(context, uploadId, (db, recording) =>
+    its.change({ ...context, db }, id, { name, recording, isCalled: false }),
+  );
+}
+
+/**
+ * Checks and converts an uploaded file, and has `write` keep it in the transaction that ends the upload. What is refused
+ * leaves no file behind.
+ */
+async function withUploadedRecording<T>(
+  context: SignedIn,
+  uploadId: string,
+  write: (db: Connection, recording: StoredRecording) => Promise<T>,
+): Promise<T> {
+  const { sizeBytes, content } = await openUpload(context, uploadId);
+  if (sizeBytes > RECORDING_MAX_BYTES) throw new AppError("too-large", "File must be less than 10MB");
+  return withRecording(context, await buffer(content()), (recording) =>
+    transaction(context.db, async (db) => {
+      await endUpload(db, context.accountId, uploadId);
+      return write(db, recording);
+    }),
+  );
+}
+
+/** Checks, converts and stores a file for what is written with it; a write that fails leaves none behind. */
+async function withRecording<T>(
+  { accountId, storage }: Pick<SignedIn, "accountId" | "storage">,
+  file: Buffer,
+  write: (recording: StoredRecording) => Promise<T>,
+): Promise<T> {
+  const { bytes, seconds, waveform } = await takeRecording(file);
+  const key = `media/${accountId}/${uuidv7()}`;
+  await storage.put(key, Buffer.from(bytes.buffer), RECORDING_TYPE);
+  try {
+    return await write({ key, durationMs: Math.round(seconds * 1_000), waveform });
+  } catch (error) {
+    await storage.remove(key);
+    throw error;
+  }
+}
+
+/** Throws `not-found` where the account has no such voice drop. */
+export const requireVoiceDrop = (context: SignedIn, id: string): Promise<VoiceDrop> => its.get(context, id);
+
+/** Makes what was recorded in a call the recording of a voice drop; `also` is done in the same transaction. */
+export const saveCalledRecording = (
+  { db, storage, clock }: Services,
+  { accountId, voiceDropId }: { accountId: number; voiceDropId: string },
+  file: Buffer,
+  also: (tx: Connection) => Promise<void>,
+): Promise<void> =>
+  withRecording({ accountId, storage }, file, (recording) =>
+    transaction(db, async (tx) => {
+      if (!(await touchItem(tx, accountId, "voiceDrop", voiceDropId, { now: clock.now() })))
+        throw notFound("voice drop");
+      await voiceDropKind.update(tx, accountId, voiceDropId, { recording, isCalled: true });
+      await also(tx);
+    }),
+  );
+
+/** The recording of a voice drop, to be sent; whoever takes it shares its file. */
+export async function findRecording(
+  db: Connection,
+  accountId: number,
+  voiceDropId: string,
+): Promise<StoredMedia> {
+  const row = (await readVoiceDrops(db, accountId, [voiceDropId])).get(voiceDropId);
+  if (!row) throw notFound("voice drop");
+  if (!row.recording) throw invalid({ voiceDropId: NO_RECORDING });
+  const { key, durationMs, waveform } = row.recording;
+  return { key, contentType: RECORDING_TYPE, seconds: durationMs / 1_000, waveform };
+}
+
+export async function openRecording({ db, accountId, storage }: SignedIn, id: string): Promise<Download> {
+  const recording = (await readVoiceDrops(db, accountId, [id])).get(id)?.recording;
+  if (!recording) throw notFound("recording");
+  return {
+    fileName: "voice-drop.wav",
+    contentType: RECORDING_TYPE,
+    body: (first, last) => storage.read(recording.key, first, last),
+    version: recording.key,
+    isInline: true,
+  };
+}

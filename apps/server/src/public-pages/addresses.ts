@@ -1,0 +1,15 @@
+/** The pages that the server draws for whoever has their address; the app's own stand in its screens. */
+export const PUBLIC_PAGES = [
+  "/a/{attachmentSlug}/{contactSlug}",
+  "/a/{attachmentSlug}/{contactSlug}/download",
+  "/c/{contactSlug}/{random?}",
+  "/c/{contactSlug}/k/{keywordSlug}/{random?}",
+  "/contest/{slug}",
+  "/contest/{slug}/proof",
+  "/f/{formSlug}",
+  "/f/{formSlug}/{contactSlug}",
+  "/l/{linkSlug}/{contactSlug}",
+  "/p/{slug}",
+  "/p/{slug}/{contactSlug}",
+  "/t/{keywordSlug}",
+] as const;

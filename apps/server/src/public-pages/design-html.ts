@@ -1,0 +1,186 @@
+import type {
+  ContentDesign,
+  DesignBlock,
+  DesignRun,
+  SimpleDesignBlock,
+} from "@broadcast/contract/content-design";
+import { contrastOf, type DesignColors, darkColors, luminance, mixed } from "@broadcast/domain/colors";
+import { isContentTag } from "@broadcast/domain/merge-fields";
+import { qrCodeSvg } from "@broadcast/domain/qr-code-drawing";
+import { escapeHtml } from "../http/escape-html.ts";
+import { FORM_STYLE } from "./public-page.ts";
+
+/** What a design names and the page brings. */
+interface DesignSources {
+  /** The words as this visitor reads them, merge fields filled in; plain text. */
+  fill: (words: string) => string;
+  /** Our own address of a stored picture; null once it is deleted. */
+  pictureUrl: (fileId: string) => string | null;
+  /** The form of a block as HTML that works without a script; null while it is closed. */
+  form: (blockId: string) => string | null;
+}
+
+const QR_CODE_WIDTH = 200;
+
+/** A design as semantic HTML. It loads nothing but our own pictures, and opens nothing but the author's links. */
+export function designHtml(design: ContentDesign, sources: DesignSources): string {
+  let deepest = 0;
+  const drawn: Drawn = {
+    ...sources,
+    headingLevel: (size) => {
+      deepest = Math.min(size, deepest + 1);
+      return deepest;
+    },
+  };
+  return design.blocks.map((block) => blockHtml(block, drawn)).join("");
+}
+
+interface Drawn extends DesignSources {
+  /** Authors choose headings by their size; who listens to a page goes by levels, of which none is left out. */
+  headingLevel: (size: 1 | 2 | 3) => number;
+}
+
+/** Whether a page is light, dark, or as its visitor has their device. */
+export type ColorScheme = "light" | "dark" | "device";
+
+/** The style of a page that shows a design, and forms in it. */
+export function designStyle(colors: ContentDesign["colors"], scheme: ColorScheme): string {
+  const light = `:root{color-scheme:light;${variables(colors)}}`;
+  const dark = `:root{color-scheme:dark;${variables(darkColors(colors))}}`;
+  const chosen =
+    scheme === "light"
+      ? light
+      : scheme === "dark"
+        ? dark
+        : `${light}@media (prefers-color-scheme:dark){${dark}}`;
+  return `${chosen}${STYLE}${FORM_STYLE}`;
+}
+
+function variables(colors: DesignColors): string {
+  const { background, text, button, buttonText } = colors;
+  const isDark = luminance(background) < 0.2;
+  return Object.entries({
+    page: background,
+    card: background,
+    text,
+    soft: mixed(text, background, 0.75),
+    line: mixed(text, background, 0.15),
+    control: mixed(text, background, 0.55),
+    brand: button,
+    "on-brand": buttonText,
+    focus: contrastOf(button, background) >= 3 ? button : text,
+    bad: isDark ? "#ff977d" : "#c2331b",
+    "bad-bg": isDark ? "#391714" : "#feebe7",
+  })
+    .map(([name, color]) => `--${name}:${color}`)
+    .join(";");
+}
+
+function blockHtml(block: DesignBlock, sources: Drawn): string {
+  if (block.type !== "columns") return simpleBlockHtml(block, sources);
+  const columns = block.columns.map(
+    (blocks) => `<div>${blocks.map((inner) => simpleBlockHtml(inner, sources)).join("")}</div>`,
+  );
+  return `<div class="columns">${columns.join("")}</div>`;
+}
+
+function simpleBlockHtml(block: SimpleDesignBlock, sources: Drawn): string {
+  const written = (words: string) => escapeHtml(sources.fill(words));
+  switch (block.type) {
+    case "text":
+      return block.paragraphs
+        .map((runs) => `<p class="${block.align}">${runs.map((run) => runHtml(run, sources)).join("")}</p>`)
+        .join("");
+    case "heading": {
+      const level = sources.headingLevel(block.level);
+      return `<h${level} class="size${block.level} ${block.align}">${written(block.text)}</h${level}>`;
+    }
+    case "button": {
+      const address = addressOf(block.link, sources);
+      // It leads nowhere yet, or to what is another's own.
+      if (address === "") return "";
+      return `<p class="${block.align}">${anchor(address, written(block.label), "button")}</p>`;
+    }
+    case "image": {
+      const address = sources.pictureUrl(block.fileId);
+      if (address === null) return "";
+      const picture = `<img src="${escapeHtml(address)}" alt="${written(block.alt)}" loading="lazy">`;
+      return `<p class="${block.align}">${linkedTo(block.link, picture, sources)}</p>`;
+    }
+    case "divider":
+      return "<hr>";
+    case "spacer":
+      return `<div style="height:${block.height}px"></div>`;
+    case "social": {
+      const profiles = block.profiles.map(
+        (profile) => `<li>${anchor(profile.link, escapeHtml(profile.label))}</li>`,
+      );
+      return `<ul class="social ${block.align}">${profiles.join("")}</ul>`;
+    }
+    case "form":
+      return sources.form(block.id) ?? "";
+    case "qrCode": {
+      if (block.link === "") return "";
+      const look = {
+        dots: "square",
+        corners: "square",
+        color: "#000000",
+        background: "#ffffff",
+        logo: null,
+      } as const;
+      const code = qrCodeSvg(block.link, look, QR_CODE_WIDTH);
+      return `<p class="${block.align}"><span role="img" aria-label="${written(block.alt)}">${code}</span></p>`;
+    }
+    case "textUs": {
+      const message = encodeURIComponent(sources.fill(block.message).toWellFormed());
+      const address = `sms:${block.phoneNumber}${message ? `?body=${message}` : ""}`;
+      return `<p class="${block.align}">${anchor(address, written(block.label), "button")}</p>`;
+    }
+  }
+}
+
+function runHtml(run: DesignRun, sources: Drawn): string {
+  let html = escapeHtml(sources.fill(run.text)).replaceAll("\n", "<br>");
+  if (run.italic) html = `<em>${html}</em>`;
+  if (run.bold) html = `<strong>${html}</strong>`;
+  return linkedTo(run.link, html, sources);
+}
+
+/** An address as it is, or the visitor's own of a tag for content; empty where there is none for them. */
+const addressOf = (link: string, { fill }: Drawn): string => (isContentTag(link) ? fill(link) : link);
+
+function linkedTo(link: string | null, html: string, sources: Drawn): string {
+  const address = link === null ? "" : addressOf(link, sources);
+  return address === "" ? html : anchor(address, html);
+}
+
+/** The visitor's page tells the author's site nothing of itself. */
+const anchor = (address: string, html: string, className?: string) =>
+  `<a${className ? ` class="${className}"` : ""} href="${escapeHtml(address)}" rel="noopener noreferrer">${html}</a>`;
+
+const STYLE = `
+*{box-sizing:border-box}
+body{margin:0;min-height:100vh;display:flex;flex-direction:column;background:var(--page);color:var(--text);font:1.0625rem/1.6 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;overflow-wrap:anywhere}
+main{flex:1;width:100%;max-width:42rem;margin:0 auto;padding:2rem 1.25rem}
+.size1{margin:1.5rem 0 1rem;font-size:2rem;line-height:1.2}
+.size2{margin:1.75rem 0 .75rem;font-size:1.5rem;line-height:1.25}
+.size3{margin:1.5rem 0 .5rem;font-size:1.2rem;line-height:1.3}
+main>:first-child{margin-top:0}
+p{margin:0 0 1rem}
+img{max-width:100%;height:auto;border-radius:10px;vertical-align:middle}
+hr{margin:1.5rem 0;border:0;border-top:1px solid var(--line)}
+a{color:inherit}
+.left{text-align:left}.center{text-align:center}.right{text-align:right}
+.columns{display:flex;gap:1.5rem}
+.columns>div{flex:1;min-width:0}
+.social{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;margin:1rem 0;padding:0;list-style:none}
+.social.center{justify-content:center}.social.right{justify-content:flex-end}
+.social a{display:inline-block;padding:.4rem 0}
+p>.button{display:inline-grid;width:auto;max-width:100%;margin:.5rem 0;padding:.6rem 1.75rem}
+form{margin:1rem 0 1.5rem}
+svg{max-width:100%;height:auto;border-radius:10px}
+:focus-visible{outline:3px solid var(--focus);outline-offset:2px}
+footer{display:flex;flex-wrap:wrap;justify-content:center;gap:.25rem 1.25rem;padding:1rem;font-size:.9rem}
+footer a{display:inline-block;padding:.4rem 0;color:var(--soft)}
+@media (max-width:40rem){.columns{display:block}.size1{font-size:1.75rem}}
+`;

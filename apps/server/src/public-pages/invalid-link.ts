@@ -1,0 +1,6 @@
+import { AppError } from "../app-error.ts";
+
+/** What is said of every public link that opens nothing (document 2, section 8). */
+const INVALID_LINK = "Invalid link. Please try to copy/paste the link from your message to your browser.";
+
+export const invalidLink = (): AppError => new AppError("not-found", INVALID_LINK);

@@ -1,0 +1,109 @@
+import { initials } from "@broadcast/domain/names";
+import type { Env } from "../env.ts";
+import { escapeHtml } from "../http/escape-html.ts";
+import { type PageLanguage, pageWords } from "./page-words.ts";
+
+interface PublicPage {
+  language: PageLanguage;
+  /** Whose page it is; empty when nobody's is known. */
+  businessName: string;
+  title: string;
+  /** Under the title; HTML. */
+  body: string;
+  /** Where it goes on to by itself. */
+  redirectUrl?: string | null;
+}
+
+/** Document 2, section 9. */
+const REDIRECT_SECONDS = 2;
+
+/** What stands under every public page until the page is sent (`withFooter`). */
+export const FOOTER = "<!--footer-->";
+
+/** A page that people open from a link, whole in one answer: no script, no font and no picture is loaded after it. */
+export function publicPage({ language, businessName, title, body, redirectUrl }: PublicPage): string {
+  const brand = businessName
+    ? `<p class="brand"><span class="mark" aria-hidden="true">${escapeHtml(initials({ company: businessName }) || "•")}</span>${escapeHtml(businessName)}</p>`
+    : "";
+  const redirect = redirectUrl
+    ? `<meta http-equiv="refresh" content="${REDIRECT_SECONDS};url=${escapeHtml(redirectUrl)}">`
+    : "";
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="referrer" content="no-referrer">
+${redirect}
+<title>${escapeHtml(businessName ? `${title} – ${businessName}` : title)}</title>
+<style>${STYLE}${FORM_STYLE}</style>
+</head>
+<body>
+<main>
+${brand}
+<section class="card">
+<h1>${escapeHtml(title)}</h1>
+${body}
+</section>
+</main>
+${FOOTER}
+</body>
+</html>`;
+}
+
+/** Puts the abuse report, the terms and the privacy policy under a page (document 2, section 2.13). */
+export function withFooter(
+  page: string,
+  language: PageLanguage,
+  { SUPPORT_EMAIL, TERMS_URL, PRIVACY_URL }: Pick<Env, "SUPPORT_EMAIL" | "TERMS_URL" | "PRIVACY_URL">,
+): string {
+  const words = pageWords(language);
+  const links = [
+    [words.reportAbuse, `mailto:${SUPPORT_EMAIL}?subject=${encodeURIComponent("Report abuse")}`],
+    [words.terms, TERMS_URL],
+    [words.privacy, PRIVACY_URL],
+  ].flatMap(([label, href]) =>
+    label && href ? [`<a href="${escapeHtml(href)}">${escapeHtml(label)}</a>`] : [],
+  );
+  return page.replace(FOOTER, `<footer>${links.join("")}</footer>`);
+}
+
+/** How forms look: in variables that a page sets. */
+export const FORM_STYLE = `
+.intro{margin:0 0 1rem;color:var(--soft);white-space:pre-line;overflow-wrap:anywhere}
+.field{margin:1rem 0 0;padding:0;border:0;min-width:0}
+label,legend{display:block;padding:0;margin:0 0 .35rem;font-weight:600}
+input,select{width:100%;min-height:2.9rem;padding:.5rem .75rem;border:1px solid var(--control);border-radius:10px;background:var(--card);color:inherit;font:inherit}
+input[aria-invalid=true]{border-color:var(--bad)}
+.day{display:grid;grid-template-columns:2fr 1fr;gap:.5rem}
+.note{margin:.35rem 0 0;color:var(--soft);font-size:.9rem}
+.field-problem{margin:.35rem 0 0;color:var(--bad);font-size:.9rem}
+.problem{margin:1rem 0 0;padding:.75rem 1rem;border-radius:10px;background:var(--bad-bg);color:var(--bad)}
+.consent{display:flex;gap:.75rem;align-items:flex-start;margin:1.25rem 0 0;font-weight:400;font-size:.9rem}
+.consent input{flex:none;width:1.4rem;height:1.4rem;min-height:0;margin:.05rem 0 0;accent-color:var(--brand)}
+button,.button{display:grid;place-items:center;width:100%;min-height:3rem;margin:1.5rem 0 0;border:0;border-radius:10px;background:var(--brand);color:var(--on-brand);font:inherit;font-weight:600;text-decoration:none;cursor:pointer}
+.trap{position:absolute;left:-9999px;width:1px;height:1px;overflow:hidden}
+`;
+
+const STYLE = `
+:root{color-scheme:light dark;--page:#f7f9f8;--card:#fff;--text:#1a211e;--soft:#5f6563;--line:#dfe2e0;--control:#8b9390;--brand:#1b7a5f;--on-brand:#fff;--bad:#c2331b;--bad-bg:#feebe7;--focus:#29a383}
+@media (prefers-color-scheme:dark){:root{--page:#101211;--card:#171918;--text:#eceeed;--soft:#adb5b2;--line:#2e3130;--control:#717d79;--brand:#1fd8a4;--on-brand:#0d1512;--bad:#ff977d;--bad-bg:#391714;--focus:#29a383}}
+*{box-sizing:border-box}
+body{margin:0;min-height:100vh;display:flex;flex-direction:column;background:var(--page);color:var(--text);font:1rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
+main{flex:1;width:100%;max-width:32rem;margin:0 auto;padding:2rem 1rem 1rem}
+.brand{display:flex;align-items:center;justify-content:center;gap:.6rem;margin:0 0 1.25rem;font-weight:600;overflow-wrap:anywhere}
+.mark{flex:none;display:grid;place-items:center;width:2.25rem;height:2.25rem;border-radius:50%;background:var(--brand);color:var(--on-brand);font-size:.85rem}
+.card{padding:1.5rem;border:1px solid var(--line);border-radius:16px;background:var(--card)}
+h1{margin:0 0 .5rem;font-size:1.35rem;line-height:1.3;overflow-wrap:anywhere}
+h2{margin:1.75rem 0 .5rem;font-size:1.1rem}
+h3{margin:1.25rem 0 .25rem;font-size:1rem}
+pre,.code{margin:0 0 1rem;padding:.75rem;border:1px solid var(--line);border-radius:10px;font-size:.85rem;white-space:pre-wrap;overflow-wrap:anywhere}
+li{overflow-wrap:anywhere}
+.shown{display:block;width:100%;max-height:70vh;border-radius:10px;object-fit:contain}
+video.shown{background:#000}
+:focus-visible{outline:3px solid var(--focus);outline-offset:2px}
+a{color:inherit}
+footer{display:flex;flex-wrap:wrap;justify-content:center;gap:.25rem 1.25rem;padding:1rem;font-size:.9rem}
+footer a{display:inline-block;padding:.4rem 0;color:var(--soft)}
+`;

@@ -1,0 +1,61 @@
+import { imageSize } from "image-size";
+import { describe, expect, it } from "vitest";
+import {
+  heicWithPlace,
+  jpegWithPlace,
+  PLACE,
+  pngWithPlace,
+  webpWithPlace,
+} from "../testing/pictures-with-places.ts";
+import { withoutPlaces } from "./remove-places.ts";
+
+const clean = (bytes: Buffer, contentType: string) => Buffer.concat(withoutPlaces(bytes, contentType));
+
+describe("a picture", () => {
+  it.each([
+    ["image/jpeg", jpegWithPlace(), [Buffer.from([0x12, 0xff, 0x00, 0x34, 0xff, 0xd9]), "ICC_PROFILE"]],
+    ["image/png", pngWithPlace(), ["IDATpixels"]],
+    ["image/webp", webpWithPlace(), ["pixels", "ICCP"]],
+    ["image/heic", heicWithPlace(), ["pixels"]],
+  ])("of %s loses its places, and keeps its pixels and colours as they are", (contentType, bytes, kept) => {
+    expect(bytes.includes(PLACE)).toBe(true);
+    const its = clean(bytes, contentType);
+    expect(its.includes(PLACE)).toBe(false);
+    for (const part of kept) expect(its.includes(part)).toBe(true);
+    expect(clean(its, contentType).equals(its)).toBe(true);
+  });
+
+  it("stays turned as it was taken", () => {
+    const { orientation, width, height } = imageSize(clean(jpegWithPlace(), "image/jpeg"));
+    expect({ orientation, width, height }).toEqual({ orientation: 6, width: 2, height: 2 });
+  });
+
+  it("of WebP says the size that it has, and that nothing is told any more", () => {
+    const its = clean(webpWithPlace(), "image/webp");
+    expect(its.readUInt32LE(4)).toBe(its.length - 8);
+    expect(its[20]).toBe(0x20);
+  });
+
+  it.each([
+    ["image/jpeg", jpegWithPlace()],
+    ["image/png", pngWithPlace()],
+    ["image/webp", webpWithPlace()],
+    ["image/heic", heicWithPlace()],
+  ])("of %s that is cut anywhere is refused or cleaned, at once", (contentType, bytes) => {
+    for (let length = 4; length < bytes.length; length += 1) {
+      try {
+        expect(clean(bytes.subarray(0, length), contentType).length).toBeLessThanOrEqual(length + 60);
+      } catch (error) {
+        expect(error).toBeInstanceOf(Error);
+      }
+    }
+  });
+
+  it("of millions of tiny parts is refused before anybody waits for it", () => {
+    const parts = Buffer.alloc(20_000_000);
+    for (let at = 0; at < parts.length; at += 4) parts.writeUInt32BE(0xffe00002, at);
+    const since = performance.now();
+    expect(() => withoutPlaces(Buffer.concat([Buffer.from([0xff, 0xd8]), parts]), "image/jpeg")).toThrow();
+    expect(performance.now() - since).toBeLessThan(200);
+  });
+});

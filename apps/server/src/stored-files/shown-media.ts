@@ -1,0 +1,10 @@
+import type { MessageMedia } from "@broadcast/contract/messages";
+import type { StoredMedia } from "../db/columns.ts";
+
+/** A stored file as the API shows it. */
+export const shownMedia = ({ contentType, seconds, waveform }: StoredMedia, url: string): MessageMedia => ({
+  url,
+  contentType,
+  ...(seconds !== undefined && { seconds }),
+  ...(waveform !== undefined && { waveform }),
+});

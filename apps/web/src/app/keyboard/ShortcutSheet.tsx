@@ -1,0 +1,49 @@
+import { commandKeyLabel } from "../../lib/command-key.ts";
+import { usePreference } from "../../platform/preferences.ts";
+import { Switch } from "../../ui/inputs/Switch.tsx";
+import { Dialog } from "../../ui/overlays/Dialog.tsx";
+import { shortcutGroups } from "./shortcuts.ts";
+
+/** Every key of the app, and a switch for those that are pressed alone. */
+export function ShortcutSheet({ onClose }: { onClose: () => void }) {
+  const [singleKeys, setSingleKeys] = usePreference("singleKeyShortcuts");
+  return (
+    <Dialog isOpen onClose={onClose} title="Keyboard shortcuts" size="lg">
+      <div className="flex flex-col gap-5">
+        <Switch
+          label="Shortcuts with a single key"
+          hint="Turn these off if you dictate or press keys by accident. Ctrl and ⌘ combinations keep working."
+          value={singleKeys === "on"}
+          onChange={(isOn) => setSingleKeys(isOn ? "on" : "off")}
+        />
+        <div className="gap-8 sm:columns-2">
+          {shortcutGroups(commandKeyLabel).map(({ title, shortcuts }) => (
+            <section key={title} className="mb-5 break-inside-avoid">
+              <h3 className="mb-1.5 font-semibold text-text">{title}</h3>
+              <dl className="flex flex-col">
+                {shortcuts.map(({ keys, label }) => (
+                  <div
+                    key={`${keys.join(" ")} ${label}`}
+                    className="flex min-h-9 items-center justify-between gap-4 border-line border-b py-1.5"
+                  >
+                    <dt className="min-w-0 text-text">{label}</dt>
+                    <dd className="flex shrink-0 gap-1">
+                      {keys.map((key) => (
+                        <kbd
+                          key={key}
+                          className="rounded-sm border border-n6 bg-n2 px-1.5 font-sans text-note text-text"
+                        >
+                          {key}
+                        </kbd>
+                      ))}
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))}
+        </div>
+      </div>
+    </Dialog>
+  );
+}

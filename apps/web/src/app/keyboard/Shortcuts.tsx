@@ -1,0 +1,87 @@
+import type { CurrentUser } from "@broadcast/contract/users";
+import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from "react";
+import { isCommandWith } from "../../lib/command-key.ts";
+import { useGo } from "../../lib/navigation.ts";
+import type { Screen } from "../../lib/screen.ts";
+import { isSingleKey } from "../../lib/single-keys.ts";
+import { usePreference } from "../../platform/preferences.ts";
+import { applyTheme } from "../../platform/theme.ts";
+import { appCommands } from "./app-commands.ts";
+import { openedDialog } from "./opened-dialog.ts";
+import { jumps, jumpWithinMs } from "./shortcuts.ts";
+
+const CommandPalette = lazy(async () => ({
+  default: (await import("./CommandPalette.tsx")).CommandPalette,
+}));
+const ShortcutSheet = lazy(async () => ({ default: (await import("./ShortcutSheet.tsx")).ShortcutSheet }));
+const NewChatDialog = lazy(async () => ({
+  default: (await import("../../features/chats/NewChatDialog.tsx")).NewChatDialog,
+}));
+
+interface ShortcutsProps {
+  user: CurrentUser;
+  screens: readonly Screen[];
+  canOpen: (path: string) => boolean;
+}
+
+/** The keys that work on every screen, and what they open. */
+export function Shortcuts({ user, screens, canOpen }: ShortcutsProps) {
+  const go = useGo();
+  const opened = useSyncExternalStore(openedDialog.subscribe, openedDialog.read);
+  const [, setTheme] = usePreference("theme");
+  const [density, setDensity] = usePreference("listDensity");
+  const close = () => openedDialog.write(null);
+  const jumpFrom = useRef(Number.NEGATIVE_INFINITY);
+  const onKey = (event: KeyboardEvent) => {
+    if (isCommandWith(event, "k")) {
+      // Also from within a field; browsers would search the web.
+      event.preventDefault();
+      openedDialog.write(opened === "palette" ? null : (opened ?? "palette"));
+      return;
+    }
+    if (!isSingleKey(event)) return;
+    const isJump = event.timeStamp - jumpFrom.current < jumpWithinMs;
+    jumpFrom.current = event.key === "g" && !isJump ? event.timeStamp : Number.NEGATIVE_INFINITY;
+    const path = isJump ? jumps[event.key]?.path : undefined;
+    const meant = isJump ? null : event.key === "?" ? "shortcuts" : event.key === "c" ? "new-chat" : null;
+    if (path && canOpen(path)) go(path);
+    else if (meant) openedDialog.write(meant);
+    else return;
+    event.preventDefault();
+  };
+  const latest = useRef(onKey);
+  latest.current = onKey;
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => latest.current(event);
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, []);
+  if (opened === null) return null;
+  return (
+    <Suspense fallback={null}>
+      {opened === "palette" ? (
+        <CommandPalette
+          onClose={close}
+          commands={appCommands({
+            user,
+            screens,
+            canOpen,
+            go,
+            newChat: () => openedDialog.write("new-chat"),
+            showShortcuts: () => openedDialog.write("shortcuts"),
+            setTheme: (theme) => {
+              setTheme(theme);
+              applyTheme();
+            },
+            density,
+            setDensity,
+          })}
+        />
+      ) : opened === "shortcuts" ? (
+        <ShortcutSheet onClose={close} />
+      ) : (
+        <NewChatDialog isOpen onClose={close} />
+      )}
+    </Suspense>
+  );
+}

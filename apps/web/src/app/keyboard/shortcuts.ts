@@ -1,0 +1,61 @@
+/** Keys that mean something outside of fields. Each is told in the list that `?` opens. */
+export interface Shortcut {
+  /** In the order in which they are pressed; what stands joined by "+" is pressed together. */
+  keys: readonly string[];
+  label: string;
+}
+
+/** `g`, then one of these: where it leads. */
+export const jumps: Readonly<Record<string, { path: string; label: string }>> = {
+  c: { path: "/chats", label: "Chats" },
+  s: { path: "/spaces", label: "Spaces" },
+  p: { path: "/contacts", label: "Contacts" },
+  b: { path: "/scheduled-broadcasts", label: "Scheduled broadcasts" },
+  m: { path: "/campaigns", label: "Campaigns" },
+  k: { path: "/keywords", label: "Keywords" },
+  t: { path: "/message-templates", label: "Message templates" },
+  u: { path: "/unsent-messages", label: "Unsent messages" },
+};
+
+/** Pressed longer after `g` than this, a key means what it means alone. */
+export const jumpWithinMs = 1_500;
+
+export const shortcutGroups = (commandKey: string): readonly { title: string; shortcuts: Shortcut[] }[] => [
+  {
+    title: "Everywhere",
+    shortcuts: [
+      { keys: [`${commandKey}+K`], label: "Find a page, a contact, a chat or an action" },
+      { keys: ["?"], label: "Show this list" },
+      { keys: ["/"], label: "Search the list" },
+      { keys: ["c"], label: "New chat" },
+      { keys: ["Esc"], label: "Close, or go back to the list" },
+      { keys: ["Tab"], label: "Next control; the first one skips the menu" },
+    ],
+  },
+  {
+    title: "Go to",
+    shortcuts: Object.entries(jumps).map(([key, { label }]) => ({ keys: ["g", key], label })),
+  },
+  {
+    title: "Lists",
+    shortcuts: [
+      { keys: ["↑", "↓"], label: "Previous or next row" },
+      { keys: ["Enter"], label: "Open the row" },
+      { keys: ["Space"], label: "Select the row while selecting" },
+      { keys: ["Home", "End"], label: "First or last row" },
+    ],
+  },
+  {
+    title: "Writing",
+    shortcuts: [
+      { keys: ["Enter"], label: "Send a text" },
+      { keys: ["Shift+Enter"], label: "New line in a text" },
+      { keys: [`${commandKey}+Enter`], label: "Send an email" },
+      { keys: ["{{"], label: "Insert a dynamic field" },
+    ],
+  },
+  {
+    title: "While a broadcast is sent",
+    shortcuts: [{ keys: [`${commandKey}+.`], label: "Stop sending" }],
+  },
+];

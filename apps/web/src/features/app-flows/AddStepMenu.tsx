@@ -1,0 +1,104 @@
+import type { AppFlowStep } from "@broadcast/contract/app-flows";
+import { Plus } from "lucide-react";
+import type { ReactElement } from "react";
+import { randomId } from "../../lib/random-id.ts";
+import { Button } from "../../ui/actions/Button.tsx";
+import { Menu } from "../../ui/overlays/Menu.tsx";
+import type { Under } from "./flow-edits.ts";
+import { stepKinds } from "./flow-words.ts";
+
+type Kind = AppFlowStep["kind"];
+
+const groups: readonly { group: string; kinds: readonly Kind[] }[] = [
+  { group: "Messages", kinds: ["send", "notify"] },
+  { group: "Waits", kinds: ["wait", "wait-until", "wait-for"] },
+  { group: "Ways", kinds: ["branch", "answer", "split", "stop"] },
+  {
+    group: "Contacts",
+    kinds: ["add-tag", "remove-tag", "join-campaign", "leave-campaign", "set-field", "call"],
+  },
+];
+
+/** A step as it begins. */
+function newStep(kind: Kind, under: Under): AppFlowStep {
+  const place = { id: randomId(), under, note: "" };
+  switch (kind) {
+    case "send":
+    case "notify":
+      return { ...place, kind, text: "" };
+    case "wait":
+      return { ...place, kind, amount: 1, unit: "days" };
+    case "wait-until":
+      return { ...place, kind, weekdays: [], time: "09:00" };
+    case "wait-for":
+      return { ...place, kind, event: "reply", subject: "", amount: 1, unit: "days" };
+    case "branch":
+      return { ...place, kind, conditions: { match: "all", groups: [] } };
+    case "answer":
+      return {
+        ...place,
+        kind,
+        choices: [
+          { branch: "yes", is: "yes", words: [] },
+          { branch: "no", is: "no", words: [] },
+        ],
+      };
+    case "split":
+      return {
+        ...place,
+        kind,
+        parts: [
+          { branch: "a", percent: 50 },
+          { branch: "b", percent: 50 },
+        ],
+      };
+    case "add-tag":
+    case "remove-tag":
+      return { ...place, kind, tag: "" };
+    case "join-campaign":
+    case "leave-campaign":
+      return { ...place, kind, campaignId: null };
+    case "set-field":
+      return { ...place, kind, fieldId: null, value: "" };
+    case "call":
+      return { ...place, kind, url: "" };
+    case "stop":
+      return { ...place, kind };
+  }
+}
+
+interface AddStepMenuProps {
+  label: string;
+  under: Under;
+  onAdd: (step: AppFlowStep) => void;
+  /** Takes the place of the button. */
+  trigger?: ReactElement;
+}
+
+/** Offers every kind of step for a place in a branch. */
+export function AddStepMenu({ label, under, onAdd, trigger }: AddStepMenuProps) {
+  return (
+    <div className={trigger ? undefined : "pt-1"}>
+      <Menu
+        align="start"
+        trigger={
+          trigger ?? (
+            <Button size="sm" aria-label={label} icon={<Plus aria-hidden="true" />}>
+              Add step
+            </Button>
+          )
+        }
+        entries={groups.flatMap(({ group, kinds }, index) => [
+          index > 0 && null,
+          {
+            group,
+            entries: kinds.map((kind) => {
+              const { label: name, icon: Icon } = stepKinds[kind];
+              return { label: name, icon: <Icon />, onSelect: () => onAdd(newStep(kind, under)) };
+            }),
+          },
+        ])}
+      />
+    </div>
+  );
+}

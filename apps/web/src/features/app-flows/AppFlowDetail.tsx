@@ -1,0 +1,143 @@
+import { type AppFlow, type AppFlowDefinition, appFlowChange, appFlows } from "@broadcast/contract/app-flows";
+import { List, Redo2, Undo2, Workflow } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { z } from "zod";
+import { useSend } from "../../lib/api-hooks.ts";
+import { IconButton } from "../../ui/actions/IconButton.tsx";
+import { Banner } from "../../ui/feedback/Banner.tsx";
+import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
+import { Field } from "../../ui/forms/Field.tsx";
+import { useZodForm } from "../../ui/forms/zod-form.ts";
+import { Select } from "../../ui/inputs/Select.tsx";
+import { TextField } from "../../ui/inputs/TextField.tsx";
+import { Card } from "../../ui/layout/Card.tsx";
+import { ContentDetail, ContentPanel } from "../content/index.ts";
+import { appFlowSection } from "./app-flow-section.tsx";
+import { FlowStatus } from "./FlowStatus.tsx";
+import { FlowSteps } from "./FlowSteps.tsx";
+import { useFlowNames } from "./flow-names.ts";
+import { TryFlowCard } from "./TryFlowCard.tsx";
+
+const FlowDrawing = lazy(async () => ({ default: (await import("./FlowDrawing.tsx")).FlowDrawing }));
+
+/** The steps travel through the form as one text: what is compared, undone and sent is all of them. */
+const flowValues = z.object({
+  name: appFlowChange.shape.name.unwrap(),
+  reentry: appFlowChange.shape.reentry.unwrap(),
+  draft: z.string(),
+});
+
+const reentryOptions = [
+  { value: "never", label: "Never" },
+  { value: "after-finishing", label: "Once they are through" },
+  { value: "always", label: "Always: they start over" },
+] as const;
+
+/** /app-flows/{appFlowId}: what starts a flow, and what happens then. */
+export function AppFlowDetail() {
+  return (
+    <ContentDetail section={appFlowSection} param="appFlowId">
+      {(flow) => <FlowEditor key={flow._id} flow={flow} />}
+    </ContentDetail>
+  );
+}
+
+function FlowEditor({ flow }: { flow: AppFlow }) {
+  const change = useSend(appFlows.change, { isQuiet: true });
+  const names = useFlowNames();
+  const [isDrawn, setDrawn] = useState(false);
+  const [history, setHistory] = useState<{ past: string[]; future: string[] }>({ past: [], future: [] });
+  const form = useZodForm({
+    schema: flowValues,
+    values: { name: flow.name, reentry: flow.reentry, draft: JSON.stringify(flow.draft) },
+    onSubmit: async ({ draft, ...values }) => {
+      const body = { ...values, draft: JSON.parse(draft) as AppFlow["draft"] };
+      await change.mutateAsync({ params: { id: flow._id }, body });
+      toast.success("App flow saved");
+    },
+  });
+  const { setValue, watch, formState } = form.form;
+  const text = watch("draft");
+  const draft = JSON.parse(text) as AppFlowDefinition;
+  const set = (next: string) => setValue("draft", next, { shouldDirty: true });
+  const edit = (next: AppFlowDefinition) => {
+    setHistory(({ past }) => ({ past: [...past, text], future: [] }));
+    set(JSON.stringify(next));
+  };
+  const undo = () => {
+    const before = history.past.at(-1);
+    if (before === undefined) return;
+    setHistory({ past: history.past.slice(0, -1), future: [text, ...history.future] });
+    set(before);
+  };
+  const redo = () => {
+    const [after, ...future] = history.future;
+    if (after === undefined) return;
+    setHistory({ past: [...history.past, text], future });
+    set(after);
+  };
+  const { isDirty } = formState;
+  // What the server found is true of what it has.
+  const isSaved = text === JSON.stringify(flow.draft);
+  const shown = { flow, draft, problems: isSaved ? flow.problems : [], names, onChange: edit };
+  const ofWhole = flow.problems.filter(({ stepId }) => stepId === null);
+  return (
+    <ContentPanel
+      section={appFlowSection}
+      item={flow}
+      form={form}
+      below={
+        flow.draft.steps.length > 0 ? (
+          <TryFlowCard flowId={flow._id} draft={flow.draft} isDirty={isDirty} names={names} />
+        ) : null
+      }
+    >
+      <FlowStatus flow={flow} isDirty={isDirty} draft={draft} names={names} />
+      <Field name="name">{(field) => <TextField label="Name" autoComplete="off" {...field} />}</Field>
+      <Field name="reentry">
+        {(field) => <Select {...field} label="Can people enter again?" options={reentryOptions} />}
+      </Field>
+      {isSaved && ofWhole.length > 0 && draft.steps.length > 0 ? (
+        <Banner tone="caution" title="Before it can start">
+          {ofWhole.map(({ text: problem }) => problem).join(" ")}
+        </Banner>
+      ) : null}
+      <Card
+        title="Steps"
+        actions={
+          <>
+            <IconButton
+              label={isDrawn ? "Show as a list" : "Show as a drawing"}
+              size="sm"
+              icon={isDrawn ? <List aria-hidden="true" /> : <Workflow aria-hidden="true" />}
+              onClick={() => setDrawn(!isDrawn)}
+            />
+            <IconButton
+              label="Undo"
+              size="sm"
+              icon={<Undo2 aria-hidden="true" />}
+              isDisabled={history.past.length === 0}
+              onClick={undo}
+            />
+            <IconButton
+              label="Redo"
+              size="sm"
+              icon={<Redo2 aria-hidden="true" />}
+              isDisabled={history.future.length === 0}
+              onClick={redo}
+            />
+          </>
+        }
+      >
+        {isDrawn ? (
+          <Suspense fallback={<LoadingText />}>
+            <FlowDrawing {...shown} />
+          </Suspense>
+        ) : (
+          <FlowSteps {...shown} onUndo={undo} onRedo={redo} />
+        )}
+      </Card>
+    </ContentPanel>
+  );
+}

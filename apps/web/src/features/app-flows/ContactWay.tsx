@@ -1,0 +1,120 @@
+import { type AppFlowDefinition, appFlows, type FlowWay } from "@broadcast/contract/app-flows";
+import { LogOut, Route } from "lucide-react";
+import { useState } from "react";
+import { useEndpoint, useSend } from "../../lib/api-hooks.ts";
+import { momentText } from "../../lib/moment-text.ts";
+import { useScreenParams } from "../../lib/navigation.ts";
+import { useCurrentUser } from "../../lib/session.ts";
+import { AppLink } from "../../ui/actions/AppLink.tsx";
+import { Button } from "../../ui/actions/Button.tsx";
+import { Badge } from "../../ui/display/Badge.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
+import { Card } from "../../ui/layout/Card.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
+import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
+import { type FlowNames, useFlowNames } from "./flow-names.ts";
+import { branchText, enteredText, outcomeLabels, outcomeTones, stepText, wayLabels } from "./flow-words.ts";
+
+/** /app-flows/{appFlowId}/contacts/{contactId}: somebody's way through a flow, with times and reasons. */
+export function ContactWay() {
+  const { appFlowId: id = "", contactId = "" } = useScreenParams();
+  const params = { id, contactId };
+  const names = useFlowNames();
+  const { data: flow } = useEndpoint(appFlows.get, { params: { id } }, { isQuiet: true });
+  const { data, error, refetch } = useEndpoint(appFlows.way, { params }, { isQuiet: true });
+  const leave = useSend(appFlows.leave);
+  const [isAsking, setAsking] = useState(false);
+  const name = data?.contact.name ?? "The contact";
+  return (
+    <Panel title={data ? `${name} in ${flow?.name ?? "the flow"}` : "A contact's way"} width="reading">
+      {error ? (
+        <ErrorState title="We couldn't load the way" text={error.message} onRetry={() => void refetch()} />
+      ) : data === undefined || flow === undefined ? (
+        <LoadingText />
+      ) : data.ways.length === 0 ? (
+        <EmptyState icon={<Route />} title="Not in this flow" text={`${name} never entered it.`} />
+      ) : (
+        <>
+          <p className="flex flex-wrap items-center gap-3">
+            <AppLink href={`/chats/${contactId}`}>Open the chat</AppLink>
+            {data.ways[0]?.state === "in" ? (
+              <Button size="sm" icon={<LogOut aria-hidden="true" />} onClick={() => setAsking(true)}>
+                Take out of the flow
+              </Button>
+            ) : null}
+          </p>
+          {data.ways.map((way) => (
+            <Way key={way.entry} way={way} draft={flow.draft} names={names} />
+          ))}
+        </>
+      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={`Take ${name} out of the flow?`}
+        confirmLabel="Take out"
+        onConfirm={async () => {
+          await leave.mutateAsync({ params });
+          toast.success("Taken out of the flow");
+        }}
+      >
+        Nothing more of it happens for them, and what is waiting to leave isn't sent.
+      </ConfirmDialog>
+    </Panel>
+  );
+}
+
+function Way({ way, draft, names }: { way: FlowWay; draft: AppFlowDefinition; names: FlowNames }) {
+  const { timezone } = useCurrentUser();
+  const stepOf = (stepId: string | null) => draft.steps.find(({ id }) => id === stepId);
+  const textOf = (stepId: string | null) => {
+    const step = stepOf(stepId);
+    return step ? stepText(step, names) : "A step of an earlier version";
+  };
+  return (
+    <Card title={`${wayLabels[way.state]}, version ${way.version}`}>
+      <ol className="flex flex-col gap-3">
+        <li>
+          <p>Entered {enteredText(way.enteredBy)}</p>
+          <p className="text-note text-soft">{momentText(way.enteredAt, timezone)}</p>
+        </li>
+        {way.steps.map(({ stepId, outcome, branch, reason, at }) => {
+          const step = stepOf(stepId);
+          return (
+            <li key={stepId} className="border-line border-t pt-3">
+              <p className="flex flex-wrap items-center gap-2 [overflow-wrap:anywhere]">
+                {textOf(stepId)}
+                <Badge tone={outcomeTones[outcome]}>{outcomeLabels[outcome]}</Badge>
+              </p>
+              <p className="text-note text-soft">
+                {[momentText(at, timezone), step && branch ? branchText(step, branch) : null, reason]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </p>
+            </li>
+          );
+        })}
+        <li className="border-line border-t pt-3">
+          {way.state === "in" ? (
+            <>
+              <p className="[overflow-wrap:anywhere]">Now: {textOf(way.stepId)}</p>
+              {way.dueAt ? (
+                <p className="text-note text-soft">Goes on by {momentText(way.dueAt, timezone)}</p>
+              ) : null}
+            </>
+          ) : (
+            <>
+              <p>{way.endReason}</p>
+              {way.endedAt ? (
+                <p className="text-note text-soft">{momentText(way.endedAt, timezone)}</p>
+              ) : null}
+            </>
+          )}
+        </li>
+      </ol>
+    </Card>
+  );
+}

@@ -1,0 +1,99 @@
+import { type AppFlow, appFlowCreation, appFlows } from "@broadcast/contract/app-flows";
+import { FLOW_RECIPES, type RecipeAsk } from "@broadcast/domain/app-flow-recipes";
+import { z } from "zod";
+import { useSend } from "../../lib/api-hooks.ts";
+import { toast } from "../../ui/feedback/toast.ts";
+import { Field } from "../../ui/forms/Field.tsx";
+import { useZodForm } from "../../ui/forms/zod-form.ts";
+import { Combobox } from "../../ui/inputs/Combobox.tsx";
+import { Select } from "../../ui/inputs/Select.tsx";
+import { TextField } from "../../ui/inputs/TextField.tsx";
+import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
+import type { CreateDialogProps } from "../content/index.ts";
+import { type FlowNames, useFlowNames } from "./flow-names.ts";
+
+const EMPTY = "empty";
+const schema = z.object({ name: appFlowCreation.shape.name, recipe: z.string(), subject: z.string() });
+const recipes = [
+  { value: EMPTY, label: "Nothing: I make my own" },
+  ...FLOW_RECIPES.map(({ id, name }) => ({ value: id, label: name })),
+];
+const askLabels: Record<RecipeAsk, string> = {
+  keyword: "Which keyword?",
+  form: "Which form?",
+  date: "Which date?",
+};
+
+const askOptions = (asks: RecipeAsk, { options }: FlowNames) =>
+  asks === "date" ? options.field.filter(({ value }) => value !== "company") : options[asks];
+
+/** Makes a flow, empty or by a recipe. Mount it to open it. */
+export function CreateFlowDialog({ onClose, onCreated }: CreateDialogProps) {
+  const create = useSend(appFlows.create, { isQuiet: true });
+  const names = useFlowNames();
+  const form = useZodForm({
+    schema,
+    values: { name: "", recipe: EMPTY, subject: "" },
+    onSubmit: async ({ name, recipe: id, subject }) => {
+      const its = FLOW_RECIPES.find((each) => each.id === id);
+      const trigger = its?.definition.trigger;
+      const { _id } = await create.mutateAsync({
+        body: {
+          name,
+          ...(its && {
+            reentry: its.reentry,
+            draft: {
+              steps: its.definition.steps as AppFlow["draft"]["steps"],
+              trigger: (its.asks && trigger
+                ? { ...trigger, subject }
+                : trigger) as AppFlow["draft"]["trigger"],
+            },
+          }),
+        },
+      });
+      toast.success("App flow created");
+      onClose();
+      onCreated(_id);
+    },
+  });
+  const { watch, setValue, getValues } = form.form;
+  const chosen = FLOW_RECIPES.find(({ id }) => id === watch("recipe"));
+  return (
+    <FormDialog form={form} onClose={onClose} title="New app flow" submitLabel="Create app flow">
+      <Field name="recipe">
+        {({ onChange, ...field }) => (
+          <Select
+            {...field}
+            label="Begin with"
+            options={recipes}
+            hint={chosen?.text}
+            onChange={(id) => {
+              const labels = recipes.map(({ label }) => label);
+              const typed = getValues("name");
+              onChange(id);
+              setValue("subject", "");
+              // A name that somebody typed stays.
+              if (typed === "" || labels.includes(typed))
+                setValue("name", FLOW_RECIPES.find((each) => each.id === id)?.name ?? "");
+            }}
+          />
+        )}
+      </Field>
+      {chosen?.asks ? (
+        <Field name="subject">
+          {(field) => (
+            <Combobox
+              {...field}
+              label={askLabels[chosen.asks!]}
+              hint="You can choose it later too."
+              options={askOptions(chosen.asks!, names)}
+            />
+          )}
+        </Field>
+      ) : null}
+      <Field name="name">
+        {(field) => <TextField label="Name" hint="Only you see it." autoComplete="off" {...field} />}
+      </Field>
+    </FormDialog>
+  );
+}

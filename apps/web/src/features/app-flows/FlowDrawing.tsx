@@ -1,0 +1,237 @@
+import type { AppFlow, AppFlowDefinition, AppFlowStep } from "@broadcast/contract/app-flows";
+import {
+  Controls,
+  type Edge,
+  Handle,
+  type Node,
+  type NodeProps,
+  type NodeTypes,
+  Position,
+  ReactFlow,
+  ReactFlowProvider,
+  useReactFlow,
+} from "@xyflow/react";
+import "@xyflow/react/dist/base.css";
+import { Plus, TriangleAlert, Zap } from "lucide-react";
+import { createContext, type FocusEvent, use, useMemo, useState } from "react";
+import { formatCount } from "../../lib/format.ts";
+import { AddStepMenu } from "./AddStepMenu.tsx";
+import { FlowDialogs, type OpenedStep } from "./FlowDialogs.tsx";
+import { type Drawn, layoutOf, PLUS_SIZE, STEP_HEIGHT, STEP_WIDTH } from "./flow-layout.ts";
+import type { FlowNames } from "./flow-names.ts";
+import { branchText, stepKinds, stepText, triggerText } from "./flow-words.ts";
+
+interface FlowDrawingProps {
+  flow: AppFlow;
+  draft: AppFlowDefinition;
+  problems: AppFlow["problems"];
+  names: FlowNames;
+  onChange: (draft: AppFlowDefinition) => void;
+}
+
+interface Shown extends Omit<FlowDrawingProps, "onChange"> {
+  onOpen: (opened: OpenedStep) => void;
+}
+
+/** What the drawn parts show: they are drawn by the library, out of reach of props. */
+const ShownFlow = createContext<Shown | null>(null);
+
+function useShown(): Shown {
+  const shown = use(ShownFlow);
+  if (!shown) throw new Error("A part of a flow is drawn outside of it");
+  return shown;
+}
+
+/** Brings what gets the focus into view: the drawing moves, not the box that it is in. */
+function useBringIntoView() {
+  const { setCenter, getZoom } = useReactFlow();
+  return (x: number, y: number) => (event: FocusEvent<HTMLElement>) => {
+    if (!event.currentTarget.matches(":focus-visible")) return;
+    event.currentTarget.closest(".react-flow")?.scrollTo(0, 0);
+    void setCenter(x, y, { zoom: getZoom() });
+  };
+}
+
+const Ends = ({ isFirst = false }: { isFirst?: boolean }) => (
+  <>
+    {isFirst ? null : (
+      <Handle type="target" position={Position.Top} isConnectable={false} className="opacity-0" />
+    )}
+    <Handle type="source" position={Position.Bottom} isConnectable={false} className="opacity-0" />
+  </>
+);
+
+type DrawnNode = Node<{ drawn: Drawn }>;
+
+const box = "flex w-full items-start gap-2 rounded-md border px-3 py-2 text-left text-note shadow-sm";
+
+function TriggerNode({ data: { drawn } }: NodeProps<DrawnNode>) {
+  const { draft, names, onOpen } = useShown();
+  const bringIntoView = useBringIntoView();
+  return (
+    <>
+      <button
+        type="button"
+        className={`${box} nodrag nopan h-full border-line bg-b3 text-b11`}
+        onFocus={bringIntoView(drawn.x, drawn.y)}
+        onClick={() => onOpen({ what: "trigger" })}
+      >
+        <Zap aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+        <span className="line-clamp-3 min-w-0 [overflow-wrap:anywhere]">{triggerText(draft, names)}</span>
+      </button>
+      <Ends isFirst />
+    </>
+  );
+}
+
+function StepNode({ data: { drawn } }: NodeProps<DrawnNode>) {
+  const { flow, problems, names, onOpen } = useShown();
+  const bringIntoView = useBringIntoView();
+  if (drawn.kind !== "step") return null;
+  const { step } = drawn;
+  const counts = flow.steps.find(({ stepId }) => stepId === step.id);
+  const own = problems.filter(({ stepId }) => stepId === step.id);
+  const Icon = stepKinds[step.kind].icon;
+  return (
+    <>
+      <button
+        type="button"
+        className={`${box} nodrag nopan h-full border-line bg-page hover:bg-n2`}
+        onFocus={bringIntoView(drawn.x, drawn.y)}
+        onClick={() => onOpen({ what: "step", step })}
+      >
+        <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-b11" />
+        <span className="flex min-w-0 flex-1 flex-col">
+          <span className={`${counts ? "line-clamp-2" : "line-clamp-3"} [overflow-wrap:anywhere]`}>
+            {stepText(step, names)}
+          </span>
+          {counts ? (
+            <span className="text-soft tabular-nums">
+              {counts.here > 0 ? `${formatCount(counts.here)} here · ` : ""}
+              {formatCount(counts.passed)} passed
+            </span>
+          ) : null}
+        </span>
+        {own.length > 0 ? (
+          <TriangleAlert
+            role="img"
+            aria-label={own.map(({ text }) => text).join(" ")}
+            className="size-4 shrink-0 text-bad11"
+          />
+        ) : null}
+      </button>
+      <Ends />
+    </>
+  );
+}
+
+function PlusNode({ data: { drawn } }: NodeProps<DrawnNode>) {
+  const { draft, names, onOpen } = useShown();
+  const bringIntoView = useBringIntoView();
+  if (drawn.kind !== "plus") return null;
+  const { under, behind } = drawn;
+  const parent = behind === under?.step ? draft.steps.find(({ id }) => id === behind) : undefined;
+  return (
+    <>
+      {parent && under ? (
+        <p
+          className="-translate-x-1/2 absolute bottom-full left-1/2 mb-1 truncate bg-n2 px-1.5 text-center text-note text-soft"
+          style={{ maxWidth: STEP_WIDTH }}
+        >
+          {branchText(parent, under.branch)}
+        </p>
+      ) : null}
+      <AddStepMenu
+        label={placeText(draft.steps, drawn, names)}
+        under={under}
+        onAdd={(step) => onOpen({ what: "new", step, behind })}
+        trigger={
+          <button
+            type="button"
+            aria-label={placeText(draft.steps, drawn, names)}
+            className="nodrag nopan grid size-7 place-items-center rounded-full border border-line bg-page text-soft hover:bg-n2"
+            onFocus={bringIntoView(drawn.x, drawn.y)}
+          >
+            <Plus aria-hidden="true" className="size-4" />
+          </button>
+        }
+      />
+      <Ends />
+    </>
+  );
+}
+
+/** Where a new step would come. */
+function placeText(
+  steps: readonly AppFlowStep[],
+  { under, behind }: Extract<Drawn, { kind: "plus" }>,
+  names: FlowNames,
+): string {
+  if (behind !== null && behind !== under?.step) {
+    const before = steps.find(({ id }) => id === behind);
+    return before ? `Add step after: ${stepText(before, names)}` : "Add step";
+  }
+  const parent = steps.find(({ id }) => id === under?.step);
+  return parent && under ? `Add step first in: ${branchText(parent, under.branch)}` : "Add step first";
+}
+
+/** What can be neither moved nor selected would hear no presses either. */
+const REACHABLE = { pointerEvents: "all" } as const;
+
+const nodeTypes: NodeTypes = { trigger: TriggerNode, step: StepNode, plus: PlusNode };
+
+/** The steps of a flow as a drawing, which pans and zooms; they stand where their order puts them. */
+export function FlowDrawing({ onChange, ...shown }: FlowDrawingProps) {
+  const { draft, names } = shown;
+  const [opened, setOpened] = useState<OpenedStep>(null);
+  const layout = useMemo(() => layoutOf(draft.steps), [draft.steps]);
+  const nodes = layout.drawn.map((drawn): DrawnNode => {
+    const width = drawn.kind === "plus" ? PLUS_SIZE : STEP_WIDTH;
+    const height = drawn.kind === "plus" ? PLUS_SIZE : STEP_HEIGHT;
+    const position = { x: drawn.x - width / 2, y: drawn.y };
+    return { id: drawn.id, type: drawn.kind, position, width, height, data: { drawn }, style: REACHABLE };
+  });
+  const edges = layout.lines.map(
+    ({ from, to }): Edge => ({
+      id: `${from}>${to}`,
+      source: from,
+      target: to,
+      type: "smoothstep",
+      focusable: false,
+    }),
+  );
+  return (
+    <ShownFlow value={{ ...shown, onOpen: setOpened }}>
+      <div className="h-[min(36rem,70vh)] overflow-hidden rounded-md border border-line bg-n2 [--xy-edge-stroke:var(--n8)]">
+        <ReactFlowProvider>
+          <ReactFlow
+            nodes={nodes}
+            edges={edges}
+            nodeTypes={nodeTypes}
+            aria-label="The flow as a drawing"
+            fitView
+            fitViewOptions={{ maxZoom: 1, minZoom: 0.5 }}
+            minZoom={0.2}
+            maxZoom={1.5}
+            nodesDraggable={false}
+            nodesConnectable={false}
+            nodesFocusable={false}
+            edgesFocusable={false}
+            elementsSelectable={false}
+            preventScrolling={false}
+            proOptions={{ hideAttribution: true }}
+          >
+            <Controls showInteractive={false} aria-label="Zoom" />
+          </ReactFlow>
+        </ReactFlowProvider>
+      </div>
+      <FlowDialogs
+        opened={opened}
+        draft={draft}
+        names={names}
+        onClose={() => setOpened(null)}
+        onChange={onChange}
+      />
+    </ShownFlow>
+  );
+}

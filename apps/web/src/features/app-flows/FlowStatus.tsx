@@ -1,0 +1,96 @@
+import { type AppFlow, type AppFlowDefinition, appFlows } from "@broadcast/contract/app-flows";
+import { Pause, Play, Send } from "lucide-react";
+import { useState } from "react";
+import { useSend } from "../../lib/api-hooks.ts";
+import { counted } from "../../lib/format.ts";
+import { momentWithin } from "../../lib/moment-text.ts";
+import { useCurrentUser } from "../../lib/session.ts";
+import { Button } from "../../ui/actions/Button.tsx";
+import { Badge } from "../../ui/display/Badge.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
+import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
+import type { FlowNames } from "./flow-names.ts";
+import { stateLabels, stateTones } from "./flow-words.ts";
+import { PublishDialog } from "./PublishDialog.tsx";
+import { ResumeFlowDialog } from "./ResumeFlowDialog.tsx";
+
+interface FlowStatusProps {
+  flow: AppFlow;
+  /** Whether something is edited that is not saved. */
+  isDirty: boolean;
+  draft: AppFlowDefinition;
+  names: FlowNames;
+}
+
+/** How a flow stands, and its publishing, pause and going on. */
+export function FlowStatus({ flow, isDirty, draft, names }: FlowStatusProps) {
+  const { timezone } = useCurrentUser();
+  const pause = useSend(appFlows.pause);
+  const [asked, setAsked] = useState<"publish" | "pause" | "resume" | null>(null);
+  const { state, version, people, problems, hasChanges } = flow;
+  const close = () => setAsked(null);
+  const missing = isDirty
+    ? "Save your changes first."
+    : problems.length > 0
+      ? `${counted(problems.length, "problem")} to solve before it can start.`
+      : null;
+  const standing = {
+    draft: missing ?? "Nothing happens yet. Publish the flow when its steps are ready.",
+    running: `Version ${version} · ${counted(people.here, "contact")} in it, ${people.finished} through.`,
+    paused: `Paused since ${momentWithin(flow.pausedAt, timezone)}. Nobody goes on.`,
+  }[state];
+  const canPublish = state === "draft" || hasChanges || isDirty;
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="flex flex-wrap items-center gap-2.5">
+        <Badge tone={stateTones[state]}>{stateLabels[state]}</Badge>
+        <span className="text-soft">{standing}</span>
+      </p>
+      {state !== "draft" && (hasChanges || isDirty) ? (
+        <p className="text-soft">{missing ?? "Your changes are not published yet."}</p>
+      ) : null}
+      {people.halted > 0 ? (
+        <p className="text-bad11">
+          The flow stopped for {counted(people.halted, "contact")}: it ran in a circle for them.
+        </p>
+      ) : null}
+      <div className="flex flex-wrap gap-2">
+        {canPublish ? (
+          <Button
+            kind="primary"
+            icon={<Send aria-hidden="true" />}
+            isDisabled={missing !== null}
+            onClick={() => setAsked("publish")}
+          >
+            Publish
+          </Button>
+        ) : null}
+        {state === "running" ? (
+          <Button icon={<Pause aria-hidden="true" />} onClick={() => setAsked("pause")}>
+            Pause
+          </Button>
+        ) : null}
+        {state === "paused" ? (
+          <Button icon={<Play aria-hidden="true" />} onClick={() => setAsked("resume")}>
+            Go on
+          </Button>
+        ) : null}
+      </div>
+      {asked === "publish" ? <PublishDialog flow={flow} draft={draft} names={names} onClose={close} /> : null}
+      <ConfirmDialog
+        isOpen={asked === "pause"}
+        onClose={close}
+        title={`Pause ${flow.name}?`}
+        confirmLabel="Pause app flow"
+        onConfirm={async () => {
+          await pause.mutateAsync({ params: { id: flow._id }, body: {} });
+          toast.success("App flow paused");
+        }}
+      >
+        Nobody goes on, and nothing of it is sent, also what is already waiting to leave. Contacts who enter
+        meanwhile wait too.
+      </ConfirmDialog>
+      {asked === "resume" ? <ResumeFlowDialog flow={flow} onClose={close} /> : null}
+    </div>
+  );
+}

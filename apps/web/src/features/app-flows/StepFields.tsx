@@ -1,0 +1,358 @@
+import type { AppFlowStep } from "@broadcast/contract/app-flows";
+import { FLOW_EVENTS, type FlowUnit } from "@broadcast/domain/app-flow";
+import { Plus, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { randomId } from "../../lib/random-id.ts";
+import { Button } from "../../ui/actions/Button.tsx";
+import { IconButton } from "../../ui/actions/IconButton.tsx";
+import { Combobox } from "../../ui/inputs/Combobox.tsx";
+import { Select } from "../../ui/inputs/Select.tsx";
+import { TextArea } from "../../ui/inputs/TextArea.tsx";
+import { TextField } from "../../ui/inputs/TextField.tsx";
+import { TimeField } from "../../ui/inputs/TimeField.tsx";
+import { MessageField } from "../broadcast-content/index.ts";
+import { AdvancedSearchDialog, SearchWords } from "../contact-search/index.ts";
+import type { FlowNames } from "./flow-names.ts";
+import { eventLabels } from "./flow-words.ts";
+import { WeekdaysField } from "./WeekdaysField.tsx";
+
+type StepOf<K extends AppFlowStep["kind"]> = Extract<AppFlowStep, { kind: K }>;
+
+interface FieldsProps<S extends AppFlowStep> {
+  step: S;
+  names: FlowNames;
+  onChange: (step: AppFlowStep) => void;
+}
+
+/** What can be set of a step of any kind. */
+export function StepFields({ step, names, onChange }: FieldsProps<AppFlowStep>) {
+  switch (step.kind) {
+    case "send":
+      return (
+        <>
+          <p className="text-soft">
+            Opt-outs, quiet hours and your credits hold for it. What answers people at once goes at any hour.
+          </p>
+          <MessageField
+            value={step.text}
+            onChange={(text) => onChange({ ...step, text })}
+            type="sms"
+            pricePerPiece={null}
+          />
+        </>
+      );
+    case "wait":
+      return <DurationFields step={step} label="Wait for" onChange={onChange} />;
+    case "wait-until":
+      return (
+        <>
+          <p className="text-soft">Until the next time their own clock shows it.</p>
+          <TimeField label="Time" value={step.time} onChange={(time) => onChange({ ...step, time })} />
+          <WeekdaysField
+            label="Only on"
+            value={step.weekdays}
+            onChange={(weekdays) => onChange({ ...step, weekdays })}
+          />
+        </>
+      );
+    case "wait-for":
+      return <WaitForFields step={step} names={names} onChange={onChange} />;
+    case "branch":
+      return <ConditionsField step={step} names={names} onChange={onChange} />;
+    case "answer":
+      return <ChoiceFields step={step} names={names} onChange={onChange} />;
+    case "split":
+      return <PartFields step={step} names={names} onChange={onChange} />;
+    case "add-tag":
+    case "remove-tag":
+      return (
+        <TextField
+          label="Tag"
+          autoComplete="off"
+          maxLength={60}
+          value={step.tag}
+          onChange={(tag) => onChange({ ...step, tag })}
+        />
+      );
+    case "join-campaign":
+    case "leave-campaign":
+      return (
+        <Combobox
+          label="Campaign"
+          options={names.options.campaign}
+          value={step.campaignId ?? ""}
+          onChange={(campaignId) => onChange({ ...step, campaignId: campaignId || null })}
+        />
+      );
+    case "set-field":
+      return (
+        <>
+          <Combobox
+            label="Field"
+            options={names.options.field.filter(
+              ({ value }) => value !== "birthday" && value !== "anniversary",
+            )}
+            value={step.fieldId ?? ""}
+            onChange={(fieldId) => onChange({ ...step, fieldId: fieldId || null })}
+          />
+          <TextField
+            label="Value"
+            hint="Leave it empty to clear the field."
+            autoComplete="off"
+            maxLength={500}
+            value={step.value}
+            onChange={(value) => onChange({ ...step, value })}
+          />
+        </>
+      );
+    case "notify":
+      return (
+        <TextArea
+          label="What the email says"
+          hint="It goes to the account's owner, with the contact's name and a link to the chat."
+          maxLength={2_000}
+          value={step.text}
+          onChange={(text) => onChange({ ...step, text })}
+        />
+      );
+    case "call":
+      return (
+        <TextField
+          label="Web address"
+          hint="Gets the contact as JSON, signed. It begins with https:// and the person who runs this installation has to allow its host."
+          autoComplete="off"
+          inputMode="url"
+          maxLength={2_000}
+          value={step.url}
+          onChange={(url) => onChange({ ...step, url })}
+        />
+      );
+    case "stop":
+      return <p className="text-soft">Contacts who get here are done, even if more steps follow below.</p>;
+  }
+}
+
+const units = [
+  { value: "minutes", label: "Minutes" },
+  { value: "hours", label: "Hours" },
+  { value: "days", label: "Days" },
+] as const;
+
+function DurationFields({
+  step,
+  label,
+  onChange,
+}: {
+  step: StepOf<"wait" | "wait-for">;
+  label: string;
+  onChange: (step: AppFlowStep) => void;
+}) {
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <TextField
+        label={label}
+        inputMode="numeric"
+        value={String(step.amount)}
+        onChange={(typed) =>
+          onChange({ ...step, amount: Math.min(3_650, Number(typed.replaceAll(/\D/g, "")) || 0) })
+        }
+      />
+      <Select
+        label="Unit"
+        options={units}
+        value={step.unit}
+        onChange={(unit) => onChange({ ...step, unit: (unit || "days") as FlowUnit })}
+      />
+    </div>
+  );
+}
+
+const eventOptions = FLOW_EVENTS.map((value) => ({ value, label: eventLabels[value] }));
+
+function WaitForFields({ step, names, onChange }: FieldsProps<StepOf<"wait-for">>) {
+  const { event, subject } = step;
+  return (
+    <>
+      <Select
+        label="Wait until"
+        options={eventOptions}
+        value={event}
+        onChange={(next) => next && onChange({ ...step, event: next, subject: "" })}
+      />
+      {event === "form" || event === "link" ? (
+        <Combobox
+          label={event === "form" ? "Form" : "Link"}
+          options={names.options[event]}
+          value={subject}
+          onChange={(next) => onChange({ ...step, subject: next })}
+        />
+      ) : event === "reply" ? null : (
+        <TextField
+          label="Tag"
+          autoComplete="off"
+          maxLength={60}
+          value={subject}
+          onChange={(next) => onChange({ ...step, subject: next })}
+        />
+      )}
+      <DurationFields step={step} label="For at most" onChange={onChange} />
+    </>
+  );
+}
+
+function ConditionsField({ step, onChange }: FieldsProps<StepOf<"branch">>) {
+  const [isOpen, setOpen] = useState(false);
+  const has = step.conditions.groups.length > 0;
+  return (
+    <>
+      {has ? (
+        <p>
+          <SearchWords conditions={step.conditions} />
+        </p>
+      ) : (
+        <p className="text-soft">
+          Ask anything that Advanced Search can ask. It's checked when a contact gets here.
+        </p>
+      )}
+      <div>
+        <Button onClick={() => setOpen(true)}>{has ? "Change conditions" : "Choose conditions"}</Button>
+      </div>
+      {isOpen ? (
+        <AdvancedSearchDialog
+          conditions={has ? step.conditions : null}
+          submitLabel="Use these"
+          onSubmit={(conditions) => onChange({ ...step, conditions })}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+const meanings = [
+  { value: "yes", label: "They say yes" },
+  { value: "no", label: "They say no" },
+  { value: "words", label: "It contains words" },
+] as const;
+
+function ChoiceFields({ step, onChange }: FieldsProps<StepOf<"answer">>) {
+  const { choices } = step;
+  const set = (branch: string, change: Partial<(typeof choices)[number]>) =>
+    onChange({
+      ...step,
+      choices: choices.map((each) => (each.branch === branch ? { ...each, ...change } : each)),
+    });
+  return (
+    <>
+      <p className="text-soft">The first that fits is taken; every other answer has a way of its own.</p>
+      {choices.map((choice, index) => (
+        <fieldset
+          key={choice.branch}
+          className="flex min-w-0 flex-col gap-2 rounded-md border border-line p-3"
+        >
+          <legend className="px-1 text-note font-semibold text-soft">Answer {index + 1}</legend>
+          <div className="flex items-end gap-2">
+            <div className="min-w-0 flex-1">
+              <Select
+                label="When"
+                options={meanings}
+                value={choice.is}
+                onChange={(is) => is && set(choice.branch, { is })}
+              />
+            </div>
+            <IconButton
+              label={`Delete answer ${index + 1}`}
+              icon={<Trash2 aria-hidden="true" />}
+              onClick={() =>
+                onChange({ ...step, choices: choices.filter(({ branch }) => branch !== choice.branch) })
+              }
+            />
+          </div>
+          {choice.is === "words" ? (
+            <WordsField words={choice.words} onChange={(words) => set(choice.branch, { words })} />
+          ) : null}
+        </fieldset>
+      ))}
+      {choices.length < 10 ? (
+        <div>
+          <Button
+            size="sm"
+            icon={<Plus aria-hidden="true" />}
+            onClick={() =>
+              onChange({ ...step, choices: [...choices, { branch: randomId(), is: "words", words: [] }] })
+            }
+          >
+            Add answer
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** Keeps what is typed as it is typed; the words are what stands between commas. */
+function WordsField({ words, onChange }: { words: readonly string[]; onChange: (words: string[]) => void }) {
+  const [typed, setTyped] = useState(words.join(", "));
+  return (
+    <TextField
+      label="Words"
+      hint="With commas between. Any one of them is enough."
+      autoComplete="off"
+      value={typed}
+      onChange={(next) => {
+        setTyped(next);
+        onChange(
+          next
+            .split(",")
+            .map((word) => word.trim().slice(0, 60))
+            .filter(Boolean)
+            .slice(0, 30),
+        );
+      }}
+    />
+  );
+}
+
+function PartFields({ step, onChange }: FieldsProps<StepOf<"split">>) {
+  const { parts } = step;
+  return (
+    <>
+      <p className="text-soft">A contact takes the same way each time. All parts together make 100.</p>
+      {parts.map((part, index) => (
+        <div key={part.branch} className="flex items-end gap-2">
+          <div className="min-w-0 flex-1">
+            <TextField
+              label={`Part ${index + 1} in percent`}
+              inputMode="numeric"
+              value={String(part.percent)}
+              onChange={(typed) => {
+                const percent = Math.min(100, Number(typed.replaceAll(/\D/g, "")) || 0);
+                onChange({
+                  ...step,
+                  parts: parts.map((each) => (each.branch === part.branch ? { ...each, percent } : each)),
+                });
+              }}
+            />
+          </div>
+          <IconButton
+            label={`Delete part ${index + 1}`}
+            icon={<Trash2 aria-hidden="true" />}
+            isDisabled={parts.length === 1}
+            onClick={() => onChange({ ...step, parts: parts.filter(({ branch }) => branch !== part.branch) })}
+          />
+        </div>
+      ))}
+      {parts.length < 10 ? (
+        <div>
+          <Button
+            size="sm"
+            icon={<Plus aria-hidden="true" />}
+            onClick={() => onChange({ ...step, parts: [...parts, { branch: randomId(), percent: 0 }] })}
+          >
+            Add part
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,164 @@
+import { FLOW_TRIGGERS, type FlowTrigger } from "@broadcast/domain/app-flow";
+import { type FormEvent, useId, useState } from "react";
+import { Button } from "../../ui/actions/Button.tsx";
+import { Combobox } from "../../ui/inputs/Combobox.tsx";
+import { Select } from "../../ui/inputs/Select.tsx";
+import { TextField } from "../../ui/inputs/TextField.tsx";
+import { TimeField } from "../../ui/inputs/TimeField.tsx";
+import { Dialog } from "../../ui/overlays/Dialog.tsx";
+import type { FlowNames } from "./flow-names.ts";
+import { triggerLabels } from "./flow-words.ts";
+import { WeekdaysField } from "./WeekdaysField.tsx";
+
+const kinds = FLOW_TRIGGERS.map((value) => ({ value, label: triggerLabels[value] }));
+const atFirst: FlowTrigger = { kind: "keyword", subject: "", hours: null, daysBefore: 0, time: "10:00" };
+const opening = { weekdays: [1, 2, 3, 4, 5], from: "09:00", to: "17:00" };
+const hourOptions = [
+  { value: "any", label: "At any hour" },
+  { value: "outside", label: "Only out of these hours" },
+  { value: "inside", label: "Only within these hours" },
+] as const;
+const dayOptions = [
+  { value: "before", label: "Days before" },
+  { value: "after", label: "Days after" },
+] as const;
+
+interface TriggerDialogProps {
+  trigger: FlowTrigger | null;
+  names: FlowNames;
+  onClose: () => void;
+  onDone: (trigger: FlowTrigger) => void;
+}
+
+/** Chooses what lets people enter a flow. Mount it to open it. */
+export function TriggerDialog({ trigger: first, names, onClose, onDone }: TriggerDialogProps) {
+  const id = useId();
+  const [trigger, setTrigger] = useState(first ?? atFirst);
+  const [isAfter, setAfter] = useState(trigger.daysBefore < 0);
+  const set = (change: Partial<FlowTrigger>) => setTrigger({ ...trigger, ...change });
+  const { kind, subject, hours, daysBefore, time } = trigger;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // The form of the flow is around it in the tree of components.
+    event.stopPropagation();
+    onDone(trigger);
+    onClose();
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="What starts the flow"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={id} kind="primary">
+            Done
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate onSubmit={submit} aria-label="What starts the flow">
+        <div className="flex min-w-0 flex-col gap-4">
+          <Select
+            label="A contact enters when they"
+            options={kinds}
+            value={kind}
+            onChange={(next) =>
+              next && set({ kind: next, subject: next === "date" ? "birthday" : "", hours: null })
+            }
+          />
+          {kind === "keyword" || kind === "form" || kind === "link" ? (
+            <Combobox
+              label={{ keyword: "Keyword", form: "Form", link: "Link" }[kind]}
+              options={names.options[kind]}
+              value={subject}
+              onChange={(next) => set({ subject: next })}
+            />
+          ) : null}
+          {kind === "tag-added" || kind === "tag-removed" ? (
+            <TextField
+              label="Tag"
+              autoComplete="off"
+              maxLength={60}
+              value={subject}
+              onChange={(next) => set({ subject: next })}
+            />
+          ) : null}
+          {kind === "message" ? (
+            <>
+              <Select
+                label="When"
+                options={hourOptions}
+                value={hours?.is ?? "any"}
+                onChange={(is) =>
+                  set({ hours: is === "inside" || is === "outside" ? { ...opening, ...hours, is } : null })
+                }
+              />
+              {hours ? (
+                <>
+                  <div className="grid grid-cols-2 gap-3">
+                    <TimeField
+                      label="From"
+                      hasUndesiredTimeWarning={false}
+                      value={hours.from}
+                      onChange={(from) => set({ hours: { ...hours, from } })}
+                    />
+                    <TimeField
+                      label="To"
+                      hasUndesiredTimeWarning={false}
+                      value={hours.to}
+                      onChange={(to) => set({ hours: { ...hours, to } })}
+                    />
+                  </div>
+                  <WeekdaysField
+                    label="On"
+                    value={hours.weekdays}
+                    onChange={(weekdays) => set({ hours: { ...hours, weekdays } })}
+                  />
+                </>
+              ) : null}
+            </>
+          ) : null}
+          {kind === "date" ? (
+            <>
+              <Combobox
+                label="Date"
+                options={names.options.field.filter(({ value }) => value !== "company")}
+                value={subject}
+                onChange={(next) => set({ subject: next })}
+              />
+              <div className="grid grid-cols-2 gap-3">
+                <TextField
+                  label="Days"
+                  inputMode="numeric"
+                  value={String(Math.abs(daysBefore))}
+                  onChange={(typed) => {
+                    const days = Math.min(365, Number(typed.replaceAll(/\D/g, "")) || 0);
+                    set({ daysBefore: isAfter ? 0 - days : days });
+                  }}
+                />
+                <Select
+                  label="Before or after"
+                  options={dayOptions}
+                  value={isAfter ? "after" : "before"}
+                  onChange={(next) => {
+                    setAfter(next === "after");
+                    set({ daysBefore: next === "after" ? 0 - Math.abs(daysBefore) : Math.abs(daysBefore) });
+                  }}
+                />
+              </div>
+              <TimeField label="At, by their clock" value={time} onChange={(next) => set({ time: next })} />
+            </>
+          ) : null}
+          {kind === "api" ? (
+            <p className="text-soft">
+              Another program lets contacts enter by PUT appFlows/…/contacts, for example your phone system
+              after a missed call.
+            </p>
+          ) : null}
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,145 @@
+import { type AppFlowDefinition, appFlows } from "@broadcast/contract/app-flows";
+import type { Contact } from "@broadcast/contract/contacts";
+import { formattedName } from "@broadcast/domain/names";
+import { useState } from "react";
+import { useEndpoint } from "../../lib/api-hooks.ts";
+import { useDebounced } from "../../lib/delays.ts";
+import { momentText, timeZoneName } from "../../lib/moment-text.ts";
+import { Badge } from "../../ui/display/Badge.tsx";
+import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
+import { Switch } from "../../ui/inputs/Switch.tsx";
+import { TextField } from "../../ui/inputs/TextField.tsx";
+import { Card } from "../../ui/layout/Card.tsx";
+import { OneContactSearch } from "../contacts/index.ts";
+import type { FlowNames } from "./flow-names.ts";
+import { branchText, outcomeLabels, outcomeTones, stepText } from "./flow-words.ts";
+
+const typingDelayMs = 400;
+
+interface TryFlowCardProps {
+  flowId: string;
+  /** As it is saved: that is what is tried. */
+  draft: AppFlowDefinition;
+  isDirty: boolean;
+  names: FlowNames;
+}
+
+/** What would happen to somebody who entered now: by the rules that hold when it happens. Nothing is done. */
+export function TryFlowCard({ flowId, draft, isDirty, names }: TryFlowCardProps) {
+  const [contact, setContact] = useState<Pick<
+    Contact,
+    "_id" | "firstName" | "lastName" | "company" | "phoneNumber"
+  > | null>(null);
+  const [happenings, setHappenings] = useState<Record<string, string>>({});
+  const waits = draft.steps.filter((step) => step.kind === "wait-for");
+  const set = (id: string, text: string | null) =>
+    setHappenings(({ [id]: _, ...rest }) => (text === null ? rest : { ...rest, [id]: text }));
+  return (
+    <Card title="Try it">
+      <div className="flex flex-col gap-4">
+        <p className="text-soft">
+          See what would happen to a contact who entered now, and when. Nothing is sent or changed.
+        </p>
+        {isDirty ? (
+          <p className="text-note text-soft">Save your changes first.</p>
+        ) : (
+          <OneContactSearch
+            onSelect={(chosen) => {
+              setContact(chosen);
+              setHappenings({});
+            }}
+          />
+        )}
+        {contact && !isDirty ? (
+          <>
+            {waits.map((step) =>
+              step.event === "reply" ? (
+                <TextField
+                  key={step.id}
+                  label={`They answer to “${stepText(step, names)}”`}
+                  hint="Leave it empty for no answer."
+                  autoComplete="off"
+                  maxLength={1_600}
+                  value={happenings[step.id] ?? ""}
+                  onChange={(text) => set(step.id, text === "" ? null : text)}
+                />
+              ) : (
+                <Switch
+                  key={step.id}
+                  label={`It happens: ${stepText(step, names)}`}
+                  value={step.id in happenings}
+                  onChange={(isOn) => set(step.id, isOn ? "" : null)}
+                />
+              ),
+            )}
+            <Trial
+              flowId={flowId}
+              contactId={contact._id}
+              name={formattedName(contact)}
+              happenings={happenings}
+              draft={draft}
+              names={names}
+            />
+          </>
+        ) : null}
+      </div>
+    </Card>
+  );
+}
+
+interface TrialProps extends Omit<TryFlowCardProps, "isDirty"> {
+  contactId: string;
+  name: string;
+  happenings: Record<string, string>;
+}
+
+function Trial({ flowId: id, contactId, name, happenings, draft, names }: TrialProps) {
+  const asked = useDebounced(JSON.stringify(happenings), typingDelayMs);
+  const list = Object.entries(JSON.parse(asked) as Record<string, string>);
+  const { data, error } = useEndpoint(
+    appFlows.try,
+    { params: { id }, body: { contactId, happenings: list.map(([stepId, text]) => ({ stepId, text })) } },
+    { isQuiet: true },
+  );
+  if (error) return <p className="text-bad11">{error.message}</p>;
+  if (!data) return <LoadingText />;
+  const { timeZone } = data;
+  return (
+    <section aria-label={`What would happen to ${name}`} className="flex flex-col gap-3">
+      <h3 className="font-semibold">What would happen to {name}</h3>
+      <p className="text-note text-soft">Times are by their clock: {timeZoneName(timeZone)}.</p>
+      <ol className="flex flex-col gap-3">
+        {data.steps.map(({ stepId, outcome, branch, reason, at, text, waitsUntil }) => {
+          const step = draft.steps.find((each) => each.id === stepId);
+          return (
+            <li key={stepId} className="flex flex-col gap-1 border-line border-t pt-3">
+              <p className="flex flex-wrap items-center gap-2 [overflow-wrap:anywhere]">
+                {step && text === null ? stepText(step, names) : null}
+                {text === null ? null : <span className="whitespace-pre-wrap">{text}</span>}
+                <Badge tone={waitsUntil ? "info" : outcomeTones[outcome]}>
+                  {waitsUntil ? "Waits" : outcomeLabels[outcome]}
+                </Badge>
+              </p>
+              <p className="text-note text-soft">
+                {[
+                  momentText(at, timeZone),
+                  step && branch ? branchText(step, branch) : null,
+                  waitsUntil ? `Leaves ${momentText(waitsUntil, timeZone)}` : null,
+                  reason,
+                ]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </p>
+            </li>
+          );
+        })}
+        {data.endsAt ? (
+          <li className="border-line border-t pt-3">
+            <p>{data.endReason}</p>
+            <p className="text-note text-soft">{momentText(data.endsAt, timeZone)}</p>
+          </li>
+        ) : null}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,169 @@
+import type { AppFlow, AppFlowStep } from "@broadcast/contract/app-flows";
+import { inTreeOrder } from "@broadcast/domain/app-flow";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+import { type Answers, aUser, sessionOf, visit } from "../../testing/visit.ts";
+import { addStep, changeStep, copyStep, moveStep, removeStep } from "./flow-edits.ts";
+
+const flowId = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0c01";
+const base = (id: string, under: AppFlowStep["under"] = null) => ({ id, under, note: "" });
+const say = (id: string, under: AppFlowStep["under"] = null): AppFlowStep => ({
+  ...base(id, under),
+  kind: "send",
+  text: `Text ${id}`,
+});
+const ask: AppFlowStep = {
+  ...base("ask"),
+  kind: "wait-for",
+  event: "reply",
+  subject: "",
+  amount: 1,
+  unit: "days",
+};
+const steps = [say("a"), ask, say("yes", { step: "ask", branch: "happened" }), say("z")];
+
+describe("edits of the list", () => {
+  const ids = (all: readonly AppFlowStep[]) => all.map(({ id }) => id);
+
+  it("move a step with all that stands in it", () => {
+    expect(ids(moveStep(steps, "ask", -1))).toEqual(["ask", "yes", "a", "z"]);
+    expect(ids(moveStep(steps, "ask", 1))).toEqual(["a", "z", "ask", "yes"]);
+    expect(ids(moveStep(steps, "yes", -1))).toEqual(ids(steps));
+  });
+
+  it("copy and delete it so, and the copy's branch is its own", () => {
+    let count = 0;
+    const copied = copyStep(steps, "ask", () => `copy-${++count}`);
+    expect(ids(copied)).toEqual(["a", "ask", "yes", "copy-1", "copy-2", "z"]);
+    expect(copied[4]?.under).toEqual({ step: "copy-1", branch: "happened" });
+    expect(ids(removeStep(copied, "ask"))).toEqual(["a", "copy-1", "copy-2", "z"]);
+  });
+
+  it("add one at the end of a branch, and take along what stood in a branch that is gone", () => {
+    const added = addStep(steps, say("new", { step: "ask", branch: "timeout" }), "ask");
+    expect(ids(added)).toEqual(["a", "ask", "yes", "new", "z"]);
+    const split: AppFlowStep = {
+      ...base("s"),
+      kind: "split",
+      parts: [
+        { branch: "a", percent: 50 },
+        { branch: "b", percent: 50 },
+      ],
+    };
+    const of = [split, say("in-a", { step: "s", branch: "a" }), say("in-b", { step: "s", branch: "b" })];
+    const changed = changeStep(of, { ...split, parts: [{ branch: "b", percent: 100 }] });
+    expect(ids(changed)).toEqual(["s", "in-b"]);
+    expect(inTreeOrder(changed)).toEqual(changed);
+  });
+});
+
+const aFlow: AppFlow = {
+  _id: flowId,
+  name: "Missed you",
+  folderId: null,
+  createdAt: "2026-11-20T00:00:00.000Z",
+  modifiedAt: "2026-11-20T00:00:00.000Z",
+  state: "draft",
+  reentry: "never",
+  draft: {
+    trigger: { kind: "api", subject: "", hours: null, daysBefore: 0, time: "10:00" },
+    steps: steps as AppFlow["draft"]["steps"],
+  },
+  version: null,
+  hasChanges: true,
+  publishedAt: null,
+  pausedAt: null,
+  problems: [],
+  people: { here: 0, finished: 0, onOlderVersions: 0, halted: 0 },
+  steps: [],
+};
+
+const path = `appFlows/${flowId}`;
+const page = { paging: { total: 0, page: 1, pageSize: 200, pages: 0 } };
+const open = (flow: AppFlow, answers: Answers = {}) =>
+  visit(`/app-flows/${flowId}`, {
+    drawn: ["/app-flows/{appFlowId}"],
+    answers: {
+      ...sessionOf(aUser({ timezone: "America/Chicago" })),
+      [`GET ${path}`]: () => ({ body: flow }),
+      "POST keywords/search": () => ({ body: { keywords: [], ...page } }),
+      "POST configurableForms/search": () => ({ body: { configurableForms: [], ...page } }),
+      "POST trackableLinks/search": () => ({ body: { trackableLinks: [], ...page } }),
+      "POST campaigns/search": () => ({ body: { campaigns: [], ...page } }),
+      ...answers,
+    },
+  });
+
+it("a flow is edited by keyboard, undone, redone and saved as a whole", async () => {
+  const save = `PUT ${path}`;
+  const { calls } = open(aFlow, { [save]: () => ({ body: aFlow }) });
+  const user = userEvent.setup();
+  const list = within(await screen.findByRole("list", { name: "Steps" }));
+  const first = () => list.getAllByRole("button")[0]!;
+  expect(first().textContent).toContain("Text a");
+  first().focus();
+  await user.keyboard("{Alt>}{ArrowDown}{/Alt}");
+  expect(first().textContent).toContain("Wait until they answer, at most 1 day");
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  expect(first().textContent).toContain("Text a");
+  await user.click(screen.getByRole("button", { name: "Redo" }));
+  await user.click(screen.getByRole("button", { name: "Add step: No answer in time" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Add a tag" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.type(dialog.getByLabelText("Tag"), "Silent");
+  await user.click(dialog.getByRole("button", { name: "Add step" }));
+  expect(await screen.findByRole("button", { name: /^Add the tag Silent/ })).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await screen.findByText("App flow saved");
+  const saved = calls.find(({ call }) => call === save)?.body as Pick<AppFlow, "draft"> | undefined;
+  expect(saved?.draft.steps.map(({ id, kind }) => [id.length > 10 ? "new" : id, kind])).toEqual([
+    ["ask", "wait-for"],
+    ["yes", "send"],
+    ["new", "add-tag"],
+    ["a", "send"],
+    ["z", "send"],
+  ]);
+});
+
+it("a problem is shown at its step and keeps the flow from being published", async () => {
+  open({ ...aFlow, problems: [{ stepId: "z", text: "Write the message." }] });
+  const step = await screen.findByRole("button", { name: /Text z.*Write the message\./ });
+  expect(step).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Publish" }).getAttribute("aria-disabled")).toBe("true");
+});
+
+it("publishing says how many people are where, and moves them when chosen", async () => {
+  const running: AppFlow = { ...aFlow, state: "running", version: 1 };
+  const publish = `PUT ${path}/publish`;
+  const plan = { version: 2, steps: [{ stepId: "ask", people: 3, canMove: true }], moved: 3, staying: 0 };
+  const { calls } = open(running, {
+    [`GET ${path}/publishing`]: () => ({ body: plan }),
+    [publish]: () => ({ body: plan }),
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Publish" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(await dialog.findByText(/^3 contacts at Wait until they answer/)).toBeTruthy();
+  await user.click(dialog.getByRole("radio", { name: /^Goes on in version 2/ }));
+  await user.click(dialog.getByRole("button", { name: "Publish" }));
+  await screen.findByText("Version 2 published");
+  expect(calls.find(({ call }) => call === publish)?.body).toEqual({ movesPeople: true });
+});
+
+it("a drawing of the flow adds a step in the branch where it was asked for", async () => {
+  const save = `PUT ${path}`;
+  const { calls } = open(aFlow, { [save]: () => ({ body: aFlow }) });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Show as a drawing" }));
+  await user.click(await screen.findByRole("button", { name: "Add step first in: No answer in time" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Stop" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.click(dialog.getByRole("button", { name: "Add step" }));
+  expect(await screen.findByRole("button", { name: "Add step after: Stop here" })).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Show as a list" }));
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(calls.some(({ call }) => call === save)).toBe(true));
+  const { draft } = calls.find(({ call }) => call === save)!.body as { draft: AppFlow["draft"] };
+  expect(draft.steps.find(({ under }) => under?.branch === "timeout")?.kind).toBe("stop");
+});

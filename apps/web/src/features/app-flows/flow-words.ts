@@ -1,0 +1,227 @@
+import type {
+  AppFlow,
+  AppFlowDefinition,
+  AppFlowStep,
+  FlowPathStep,
+  FlowWay,
+} from "@broadcast/contract/app-flows";
+import type { FlowEvent, FlowTriggerKind, FlowUnit } from "@broadcast/domain/app-flow";
+import { clockTime, WEEKDAY_NAMES } from "@broadcast/domain/dates";
+import {
+  Bell,
+  Clock,
+  GitBranch,
+  Globe,
+  Hourglass,
+  LogOut,
+  type LucideIcon,
+  MessageSquareText,
+  Octagon,
+  PencilLine,
+  Signpost,
+  Split,
+  Tag,
+  Timer,
+} from "lucide-react";
+import type { Tone } from "../../ui/display/Badge.tsx";
+import type { FlowNames } from "./flow-names.ts";
+
+export const stateLabels: Record<AppFlow["state"], string> = {
+  draft: "Draft",
+  running: "Running",
+  paused: "Paused",
+};
+export const stateTones: Record<AppFlow["state"], Tone> = {
+  draft: "neutral",
+  running: "brand",
+  paused: "caution",
+};
+
+export const triggerLabels: Record<FlowTriggerKind, string> = {
+  keyword: "Texts a keyword",
+  "tag-added": "Gets a tag",
+  "tag-removed": "Loses a tag",
+  form: "Fills in a form",
+  link: "Opens a link",
+  message: "Texts you",
+  date: "A date comes up",
+  api: "Is added by you or the API",
+};
+
+export const eventLabels: Record<FlowEvent, string> = {
+  reply: "They answer",
+  "tag-added": "They get a tag",
+  "tag-removed": "They lose a tag",
+  form: "They fill in a form",
+  link: "They open a link",
+};
+
+interface StepWords {
+  label: string;
+  icon: LucideIcon;
+}
+
+export const stepKinds: Record<AppFlowStep["kind"], StepWords> = {
+  send: { label: "Send a message", icon: MessageSquareText },
+  wait: { label: "Wait for a time", icon: Timer },
+  "wait-until": { label: "Wait until an hour", icon: Clock },
+  "wait-for": { label: "Wait for something", icon: Hourglass },
+  branch: { label: "Ask conditions", icon: GitBranch },
+  answer: { label: "Go by the answer", icon: GitBranch },
+  split: { label: "Split by percent", icon: Split },
+  "add-tag": { label: "Add a tag", icon: Tag },
+  "remove-tag": { label: "Remove a tag", icon: Tag },
+  "join-campaign": { label: "Join a campaign", icon: Signpost },
+  "leave-campaign": { label: "Leave a campaign", icon: LogOut },
+  "set-field": { label: "Set a field", icon: PencilLine },
+  notify: { label: "Email me", icon: Bell },
+  call: { label: "Call a web address", icon: Globe },
+  stop: { label: "Stop", icon: Octagon },
+};
+
+/** "9:00 AM" of 09:00. */
+const clockText = (time: string): string => clockTime(`2026-01-01T${time}:00Z`, "UTC");
+
+const amountText = (amount: number, unit: FlowUnit): string =>
+  amount === 1 ? `1 ${unit.slice(0, -1)}` : `${amount} ${unit}`;
+
+const quoted = (text: string): string => `“${text.length > 60 ? `${text.slice(0, 59).trimEnd()}…` : text}”`;
+
+const daysText = (weekdays: readonly number[]): string =>
+  weekdays.length === 0 || weekdays.length === 7
+    ? ""
+    : ` on ${weekdays.map((day) => WEEKDAY_NAMES[day]).join(", ")}`;
+
+function eventText(event: FlowEvent, subject: string, names: FlowNames): string {
+  switch (event) {
+    case "reply":
+      return "they answer";
+    case "tag-added":
+      return `they get the tag ${subject || "…"}`;
+    case "tag-removed":
+      return `they lose the tag ${subject || "…"}`;
+    case "form":
+      return `they fill in ${names.of("form", subject)}`;
+    case "link":
+      return `they open ${names.of("link", subject)}`;
+  }
+}
+
+/** A step in one line. */
+export function stepText(step: AppFlowStep, names: FlowNames): string {
+  switch (step.kind) {
+    case "send":
+      return step.text.trim() ? `Send ${quoted(step.text.trim())}` : "Send a message";
+    case "wait":
+      return `Wait ${amountText(step.amount, step.unit)}`;
+    case "wait-until":
+      return `Wait until ${clockText(step.time)}${daysText(step.weekdays)}`;
+    case "wait-for":
+      return `Wait until ${eventText(step.event, step.subject, names)}, at most ${amountText(step.amount, step.unit)}`;
+    case "branch":
+      return "Ask conditions";
+    case "answer":
+      return "Go by their answer";
+    case "split":
+      return `Split ${step.parts.map(({ percent }) => `${percent}%`).join(" / ")}`;
+    case "add-tag":
+      return `Add the tag ${step.tag || "…"}`;
+    case "remove-tag":
+      return `Remove the tag ${step.tag || "…"}`;
+    case "join-campaign":
+      return `Join ${names.of("campaign", step.campaignId)}`;
+    case "leave-campaign":
+      return `Leave ${names.of("campaign", step.campaignId)}`;
+    case "set-field":
+      return `Set ${names.of("field", step.fieldId)} to ${quoted(step.value)}`;
+    case "notify":
+      return "Email me";
+    case "call":
+      return `Call ${step.url || "a web address"}`;
+    case "stop":
+      return "Stop here";
+  }
+}
+
+/** A branch of a step as people read it. */
+export function branchText(step: AppFlowStep, branch: string): string {
+  if (step.kind === "wait-for") {
+    if (branch === "happened") return step.event === "reply" ? "They answered" : "It happened";
+    return step.event === "reply" ? "No answer in time" : "The time is over";
+  }
+  if (step.kind === "branch") return branch === "yes" ? "If so" : "If not";
+  if (step.kind === "split")
+    return `${step.parts.find((each) => each.branch === branch)?.percent ?? 0}% of people`;
+  if (step.kind !== "answer") return branch;
+  const choice = step.choices.find((each) => each.branch === branch);
+  if (!choice) return "Any other answer";
+  if (choice.is !== "words") return choice.is === "yes" ? "They say yes" : "They say no";
+  return `Contains ${choice.words.join(", ") || "…"}`;
+}
+
+/** What lets people in, in one line. */
+export function triggerText({ trigger }: Pick<AppFlowDefinition, "trigger">, names: FlowNames): string {
+  if (!trigger) return "Choose what lets people enter";
+  const { kind, subject, hours, daysBefore, time } = trigger;
+  switch (kind) {
+    case "keyword":
+    case "form":
+    case "link":
+      return `${triggerLabels[kind]}: ${names.of(kind, subject)}`;
+    case "tag-added":
+    case "tag-removed":
+      return `${triggerLabels[kind]}: ${subject || "…"}`;
+    case "message":
+      return hours
+        ? `Texts you ${hours.is === "inside" ? "within" : "out of"} hours (${clockText(hours.from)} to ${clockText(hours.to)})`
+        : triggerLabels.message;
+    case "date": {
+      const on =
+        daysBefore === 0
+          ? "On"
+          : `${amountText(Math.abs(daysBefore), "days")} ${daysBefore > 0 ? "before" : "after"}`;
+      return `${on} the ${names.of("field", subject).toLowerCase()} at ${clockText(time)}`;
+    }
+    case "api":
+      return triggerLabels.api;
+  }
+}
+
+export const outcomeLabels: Record<FlowPathStep["outcome"], string> = {
+  done: "Done",
+  sent: "Sent",
+  withheld: "Not sent",
+  missed: "Missed",
+  waiting: "Waiting",
+  took: "Went on",
+  left: "Left",
+  halted: "Stopped",
+};
+export const outcomeTones: Record<FlowPathStep["outcome"], Tone> = {
+  done: "neutral",
+  sent: "brand",
+  withheld: "caution",
+  missed: "caution",
+  waiting: "info",
+  took: "neutral",
+  left: "neutral",
+  halted: "danger",
+};
+export const wayLabels: Record<FlowWay["state"], string> = {
+  in: "In the flow",
+  finished: "Finished",
+  left: "Left",
+  halted: "Stopped",
+};
+
+const byLabels: Record<string, string> = {
+  keyword: "by a keyword",
+  "tag-added": "by getting a tag",
+  "tag-removed": "by losing a tag",
+  form: "by a form",
+  link: "by opening a link",
+  message: "by texting you",
+  date: "by a date",
+  api: "added by you or the API",
+};
+export const enteredText = (by: string): string => byLabels[by] ?? by;

@@ -1,0 +1,85 @@
+import { type AttachmentDownload, attachments } from "@broadcast/contract/attachments";
+import { listTime } from "@broadcast/domain/dates";
+import { displayPhoneNumber } from "@broadcast/domain/phone-number";
+import { Download } from "lucide-react";
+import { searchPage, useEndpoint } from "../../lib/api-hooks.ts";
+import { businessNow } from "../../lib/business-clock.ts";
+import { counted } from "../../lib/format.ts";
+import { useScreenParams } from "../../lib/navigation.ts";
+import { usePagedSearch } from "../../lib/paged-search.ts";
+import { useCurrentUser } from "../../lib/session.ts";
+import { Avatar } from "../../ui/display/Avatar.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { SearchField } from "../../ui/inputs/SearchField.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
+import { List } from "../../ui/lists/List.tsx";
+
+/** Contacts who downloaded an attachment, the latest first. */
+export function AttachmentDownloads() {
+  const id = useScreenParams().attachmentId ?? "";
+  return <DownloadList key={id} attachmentId={id} />;
+}
+
+function DownloadList({ attachmentId }: { attachmentId: string }) {
+  const { data: attachment } = useEndpoint(
+    attachments.get,
+    { params: { id: attachmentId } },
+    { isQuiet: true },
+  );
+  const { timezone } = useCurrentUser();
+  const source = usePagedSearch<AttachmentDownload & { _id: string }, object>({
+    name: `attachment-downloads:${attachmentId}`,
+    topics: ["content"],
+    initialQuery: {},
+    fetchPage: async (request) => {
+      const page = await searchPage<typeof attachments.searchDownloads, "downloads", object>(
+        attachments.searchDownloads,
+        "downloads",
+        ({ term }) => ({ params: { id: attachmentId }, body: { term } }),
+      )(request);
+      return { ...page, items: page.items.map((download) => ({ ...download, _id: download.contact._id })) };
+    },
+  });
+  return (
+    <Panel
+      title={attachment ? `Downloads of ${attachment.name}` : "Downloads"}
+      trailing={source.paging.page > 0 ? source.paging.total : undefined}
+      body="bare"
+      header={
+        <div className="px-4 py-3">
+          <SearchField
+            label="Search contacts"
+            value={source.term}
+            onChange={source.setTerm}
+            hasShortcut={false}
+          />
+        </div>
+      }
+    >
+      <List
+        label="Contacts who downloaded the attachment"
+        type="nav"
+        source={source}
+        hrefOf={({ contact }) => `/contacts/${contact._id}`}
+        row={({ contact, downloads, lastAt }) => ({
+          leading: <Avatar name={contact.name} />,
+          title: contact.name,
+          subtitle: [
+            counted(downloads, "download"),
+            contact.phoneNumber && displayPhoneNumber(contact.phoneNumber),
+          ]
+            .filter(Boolean)
+            .join(" · "),
+          meta: listTime(lastAt, businessNow(), timezone),
+        })}
+        empty={
+          <EmptyState
+            icon={<Download />}
+            title="Nobody downloaded it yet"
+            text="Insert it into a message to see who downloads it."
+          />
+        }
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,58 @@
+import { type Attachment, attachments } from "@broadcast/contract/attachments";
+import { fileSizeText } from "@broadcast/domain/file-size";
+import { addressOf } from "../../lib/api-client.ts";
+import { DownloadLink } from "../../ui/actions/DownloadLink.tsx";
+import { Card } from "../../ui/layout/Card.tsx";
+
+/** A file as it is, as far as a browser shows it. */
+export function AttachmentPreview({ attachment }: { attachment: Attachment }) {
+  const { _id: id, fileName, fileSize, modifiedAt } = attachment;
+  const href = addressOf(attachments.file, { params: { id }, query: { version: modifiedAt } });
+  return (
+    <Card
+      title={fileName}
+      actions={
+        <DownloadLink href={href} size="sm">
+          Download
+        </DownloadLink>
+      }
+    >
+      <p className="mb-3 text-note text-soft">{fileSizeText(fileSize)}</p>
+      <Shown attachment={attachment} href={href} />
+    </Card>
+  );
+}
+
+function Shown({ attachment: { kind, fileName }, href }: { attachment: Attachment; href: string }) {
+  switch (kind) {
+    case "picture":
+      return <img src={href} alt={fileName} className="max-h-[60vh] w-full rounded-md object-contain" />;
+    case "audio":
+      // biome-ignore lint/a11y/useMediaCaption: what people upload comes without captions
+      return <audio controls preload="none" src={href} aria-label={fileName} className="w-full" />;
+    case "video":
+      return (
+        // biome-ignore lint/a11y/useMediaCaption: what people upload comes without captions
+        <video
+          controls
+          preload="metadata"
+          src={href}
+          aria-label={fileName}
+          className="max-h-[60vh] w-full rounded-md bg-black"
+        />
+      );
+    case "pdf":
+      // Phones show a PDF in an app of its own.
+      return navigator.pdfViewerEnabled ? (
+        <iframe
+          src={`${href}#navpanes=0`}
+          title={fileName}
+          className="h-[60vh] w-full rounded-md border border-line"
+        />
+      ) : (
+        <p className="text-soft">Download it to see it.</p>
+      );
+    case "file":
+      return <p className="text-soft">This kind of file opens once it is downloaded.</p>;
+  }
+}

@@ -1,0 +1,15 @@
+import { tagText } from "@broadcast/domain/message-tags";
+import { ContentPicker, type InsertPickerProps } from "../content/index.ts";
+import { attachmentSection } from "./attachment-section.tsx";
+
+/** Puts a link to a file into a message; each recipient gets one of their own. */
+export function InsertAttachment({ onClose, onInsert }: InsertPickerProps) {
+  return (
+    <ContentPicker
+      section={attachmentSection}
+      title="Select Attachment"
+      onClose={onClose}
+      onSelect={({ slug }) => onInsert({ text: tagText("attachment", slug), picture: null })}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import { Field } from "../../ui/forms/Field.tsx";
+import { TextArea } from "../../ui/inputs/TextArea.tsx";
+import { TextField } from "../../ui/inputs/TextField.tsx";
+
+/** What a bundle is called and what it is for. */
+export function BundleFields() {
+  return (
+    <>
+      <Field name="name">{(field) => <TextField label="Name" autoComplete="off" {...field} />}</Field>
+      <Field name="description">
+        {(field) => (
+          <TextArea
+            label="Description"
+            hint="People who open the link read it before importing."
+            {...field}
+          />
+        )}
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { type BundleImport, bundles } from "@broadcast/contract/bundles";
+import { Package } from "lucide-react";
+import { isNotFound } from "../../lib/api-error.ts";
+import { useEndpoint } from "../../lib/api-hooks.ts";
+import { useScreenParams } from "../../lib/navigation.ts";
+import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
+import { ImportOrder } from "./ImportOrder.tsx";
+
+/** /bundles/import/{shareId}: what is in a bundle that somebody shares, and what importing it would do. */
+export function ImportBundle() {
+  const { shareId = "" } = useScreenParams();
+  const { data, error, refetch } = useEndpoint(
+    bundles.readImport,
+    { params: { shareId } },
+    { isQuiet: true },
+  );
+  if (data && data.ownBundleId === null && data.items.length > 0)
+    return <ImportOrder key={shareId} shareId={shareId} shown={data} onChanged={() => void refetch()} />;
+  return (
+    <Panel title={data?.name ?? "Import a bundle"} body="bare">
+      {data ? (
+        <NothingToImport shown={data} />
+      ) : isNotFound(error) ? (
+        <EmptyState
+          icon={<Package />}
+          title="This link opens nothing"
+          text={error?.message}
+          action={<ButtonLink href="/bundles">See your bundles</ButtonLink>}
+        />
+      ) : error ? (
+        <ErrorState text={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <LoadingText />
+      )}
+    </Panel>
+  );
+}
+
+function NothingToImport({ shown: { ownBundleId, from } }: { shown: BundleImport }) {
+  return ownBundleId === null ? (
+    <EmptyState
+      icon={<Package />}
+      title="Nothing is in this bundle yet"
+      text={`Ask ${from} to add content to it, and open the link again.`}
+    />
+  ) : (
+    <EmptyState
+      icon={<Package />}
+      title="This is your own bundle"
+      text="There is nothing to import: you have everything in it already. Others who open this link see its content and can import it."
+      action={<ButtonLink href={`/bundles/${ownBundleId}`}>Open bundle</ButtonLink>}
+    />
+  );
+}

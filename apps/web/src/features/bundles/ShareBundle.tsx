@@ -1,0 +1,85 @@
+import { type Bundle, bundles } from "@broadcast/contract/bundles";
+import { Copy, ExternalLink, Link } from "lucide-react";
+import { useState } from "react";
+import { useSend } from "../../lib/api-hooks.ts";
+import { Button } from "../../ui/actions/Button.tsx";
+import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
+import { copyText } from "../../ui/actions/copy-text.ts";
+import { toast } from "../../ui/feedback/toast.ts";
+import { TextField } from "../../ui/inputs/TextField.tsx";
+import { Card } from "../../ui/layout/Card.tsx";
+import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
+
+/** The link of a bundle: made, copied, renewed and taken back. */
+export function ShareBundle({ bundle: { _id: id, share } }: { bundle: Bundle }) {
+  const begin = useSend(bundles.share);
+  const stop = useSend(bundles.stopSharing);
+  const [asked, setAsked] = useState<"renew" | "stop" | null>(null);
+  const close = () => setAsked(null);
+  const shareNow = async (told: string) => {
+    await begin.mutateAsync({ params: { id }, body: {} });
+    toast.success(told);
+  };
+  if (!share)
+    return (
+      <Card title="Share">
+        <div className="flex flex-col items-start gap-3">
+          <p className="text-soft">
+            Anyone with the link and an account here sees what is in the bundle, and can import it. Your
+            contacts and statistics stay with you.
+          </p>
+          <Button
+            icon={<Link aria-hidden="true" />}
+            isLoading={begin.isPending}
+            // The call tells its own errors.
+            onClick={() => void shareNow("Bundle shared").catch(() => {})}
+          >
+            Share by link
+          </Button>
+        </div>
+      </Card>
+    );
+  return (
+    <Card title="Share">
+      <div className="flex flex-col gap-4">
+        <TextField label="Link" value={share.url} isDisabled onChange={() => {}} />
+        <div className="flex flex-wrap gap-2">
+          <Button icon={<Copy aria-hidden="true" />} onClick={() => void copyText(share.url, "Link copied")}>
+            Copy link
+          </Button>
+          <ButtonLink href={new URL(share.url).pathname} icon={<ExternalLink aria-hidden="true" />}>
+            Open link
+          </ButtonLink>
+          <Button onClick={() => setAsked("renew")}>Renew link</Button>
+          <Button onClick={() => setAsked("stop")}>Stop sharing</Button>
+        </div>
+        <p className="text-note text-soft">
+          What you change in the content is there for everybody with the link at once. Those who imported it
+          decides item by item whether to take your changes over.
+        </p>
+      </div>
+      <ConfirmDialog
+        isOpen={asked === "renew"}
+        onClose={close}
+        title="Renew the link?"
+        confirmLabel="Renew link"
+        onConfirm={() => shareNow("Link renewed")}
+      >
+        The link you have given out stops working. What others imported stays theirs.
+      </ConfirmDialog>
+      <ConfirmDialog
+        isOpen={asked === "stop"}
+        onClose={close}
+        title="Stop sharing this bundle?"
+        confirmLabel="Stop sharing"
+        isDanger
+        onConfirm={async () => {
+          await stop.mutateAsync({ params: { id } });
+          toast.success("Bundle not shared any more");
+        }}
+      >
+        The link stops working. What others imported stays theirs.
+      </ConfirmDialog>
+    </Card>
+  );
+}

@@ -1,0 +1,176 @@
+import type { Bundle, BundleImport, ImportedItem } from "@broadcast/contract/bundles";
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+import { aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
+
+const bundleId = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0c01";
+const keywordId = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0c02";
+const linkId = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0c03";
+const shareId = "hC3mVxO0fQy2t8Zr1KpL9wAb";
+const importing = `/bundles/import/${shareId}`;
+const key = (digit: number) => String(digit).repeat(50);
+const times = { createdAt: "2026-11-20T00:00:00.000Z", modifiedAt: "2026-11-20T00:00:00.000Z" };
+
+const aBundle: Bundle = {
+  _id: bundleId,
+  name: "Season kit",
+  folderId: null,
+  ...times,
+  description: "",
+  attachments: [],
+  campaigns: [],
+  emails: [],
+  keywords: [{ _id: keywordId, name: "SPRING", word: "SPRING" }],
+  landingPages: [],
+  messageTemplates: [],
+  voiceDrops: [],
+  share: null,
+};
+
+const anItem = (change: Partial<ImportedItem>): ImportedItem => ({
+  key: key(1),
+  contentType: "messageTemplate",
+  name: "Welcome",
+  isPart: true,
+  needs: [],
+  state: "new",
+  ownId: null,
+  parts: [{ label: "Message", text: "Hi there" }],
+  changes: [],
+  notes: [],
+  problems: [],
+  ...change,
+});
+
+const shown = (change: Partial<BundleImport>): BundleImport => ({
+  name: "Season kit",
+  description: "What we send in spring.",
+  from: "Rivers & Co",
+  ownBundleId: null,
+  items: [anItem({})],
+  missing: [],
+  mark: "as-shown",
+  ...change,
+});
+
+const reading = `GET bundles/import/${shareId}`;
+const sending = `POST bundles/import/${shareId}`;
+const visitImport = (body: BundleImport, answers = {}) =>
+  visit(importing, {
+    drawn: ["/bundles/import/{shareId}"],
+    answers: { ...sessionOf(aUser()), [reading]: () => ({ body }), ...answers },
+  });
+
+describe("a bundle", () => {
+  it("is shared by a link, and its items are taken out one by one", async () => {
+    const share = { url: `https://broadcast.example${importing}`, sharedAt: times.createdAt };
+    let current = aBundle;
+    const { calls } = visit(`/bundles/${bundleId}`, {
+      drawn: ["/bundles/{bundleId}", "/bundles/{bundleId}/keywords"],
+      answers: {
+        ...sessionOf(aUser()),
+        [`GET bundles/${bundleId}`]: () => ({ body: current }),
+        [`PUT bundles/${bundleId}/share`]: () => {
+          current = { ...current, share };
+          return { body: current };
+        },
+        [`PUT bundles/${bundleId}/items`]: () => ({ body: { ...current, keywords: [] } }),
+      },
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "Share by link" }));
+    expect((await screen.findByLabelText<HTMLInputElement>("Link")).value).toBe(share.url);
+    await userEvent.click(screen.getByRole("link", { name: /^Keywords\s*1$/ }));
+    await userEvent.click(await screen.findByRole("button", { name: "Remove SPRING" }));
+    await screen.findByText("Taken out of the bundle");
+    expect(calls.find(({ call }) => call.endsWith("/items"))?.body).toEqual({ remove: [keywordId] });
+  });
+});
+
+describe("the link of a bundle", () => {
+  it("shows what is in it, and imports what is ticked with what that needs, as it was shown", async () => {
+    const items = [
+      anItem({ needs: [key(3)] }),
+      anItem({
+        key: key(2),
+        name: "SPRING",
+        contentType: "keyword",
+        state: "changed",
+        ownId: keywordId,
+        changes: [{ label: "Answer", before: "Hello", after: "Good day" }],
+      }),
+      anItem({ key: key(3), name: "Menu", contentType: "trackableLink", isPart: false }),
+      anItem({ key: key(4), name: "Broken", problems: ["It holds an address that can't be imported."] }),
+    ];
+    const { calls } = visitImport(shown({ items }), {
+      [sending]: () => ({ body: { imported: 2, updated: 1, alreadyImported: 0, items: [] } }),
+    });
+    await screen.findByText("Shared by Rivers & Co");
+    screen.getByText("It holds an address that can't be imported.");
+    expect(screen.queryByRole("checkbox", { name: "Broken" })).toBeNull();
+    screen.getByText("Good day");
+    screen.getByRole("button", { name: "Import 2 items" });
+    await userEvent.click(screen.getByRole("checkbox", { name: "Take the change of SPRING over" }));
+    await userEvent.click(screen.getByRole("button", { name: "Import 3 items" }));
+    await screen.findByText("2 items imported, 1 item updated");
+    expect(calls.find(({ call }) => call === sending)?.body).toEqual({
+      mark: "as-shown",
+      keys: [key(1), key(2)],
+      choices: [],
+    });
+  });
+
+  it("waits until something of one's own was chosen for what was deleted", async () => {
+    const missing = [{ key: key(9), contentType: "trackableLink" as const, neededBy: [key(1)], ownId: null }];
+    const link = {
+      ...times,
+      _id: linkId,
+      name: "Our menu",
+      folderId: null,
+      slug: "our-menu-abcdefg",
+      url: "https://ours.example",
+      clicks: { human: 0, suspected: 0, machine: 0 },
+      people: 0,
+    };
+    const paging = { total: 1, page: 1, pageSize: 25, pages: 1 };
+    const { calls } = visitImport(shown({ items: [anItem({ needs: [key(9)] })], missing }), {
+      "POST trackableLinks/search": () => ({ body: { trackableLinks: [link], paging } }),
+      [sending]: () => refusal(409, "conflict", "This bundle changed since it was shown to you."),
+    });
+    const go = await screen.findByRole<HTMLButtonElement>("button", { name: "Import 1 item" });
+    expect(go.disabled || go.getAttribute("aria-disabled") === "true").toBe(true);
+    await userEvent.click(screen.getByRole("button", { name: "Use one of your own" }));
+    const dialog = await screen.findByRole("dialog");
+    await userEvent.click(await within(dialog).findByText("Our menu"));
+    await userEvent.click(within(dialog).getByRole("button", { name: /Select|Choose|Done/ }));
+    await screen.findByText("Your own “Our menu” takes its place.");
+    await userEvent.click(screen.getByRole("button", { name: "Import 1 item" }));
+    // What was chosen stays for another try.
+    await screen.findByText("This bundle changed since it was shown to you.");
+    expect(calls.find(({ call }) => call === sending)?.body).toMatchObject({
+      choices: [{ key: key(9), itemId: linkId }],
+    });
+    screen.getByText("Your own “Our menu” takes its place.");
+  });
+
+  it.each([
+    ["your own", { body: shown({ ownBundleId: bundleId, items: [] }) }, "This is your own bundle"],
+    [
+      "imported before",
+      { body: shown({ items: [anItem({ state: "imported", ownId: keywordId })] }) },
+      "You have imported this bundle already.",
+    ],
+    [
+      "not shared any more",
+      refusal(404, "not-found", "This bundle isn't shared any more."),
+      "This bundle isn't shared any more.",
+    ],
+  ])("says so plainly when it is %s, and offers no import", async (_, answer, sentence) => {
+    visit(importing, {
+      drawn: ["/bundles/import/{shareId}"],
+      answers: { ...sessionOf(aUser()), [reading]: () => answer },
+    });
+    await screen.findByText(sentence);
+    expect(screen.queryByRole("button", { name: /^Import/ })).toBeNull();
+  });
+});

@@ -1,0 +1,52 @@
+import { createElement } from "react";
+import type { ContentSectionScreens } from "../../lib/content-section-screens.ts";
+import type { Screen } from "../../lib/screen.ts";
+import type { BundledKind } from "./bundled-kinds.ts";
+
+/** The kinds' names by themselves: what is drawn of them comes with their screens. */
+const labels: Record<BundledKind["list"], string> = {
+  attachments: "Attachments",
+  campaigns: "Campaigns",
+  emails: "Emails",
+  keywords: "Keywords",
+  landingPages: "Landing pages",
+  messageTemplates: "Message templates",
+  voiceDrops: "Voice drops",
+};
+
+export const bundleScreens: ContentSectionScreens = {
+  path: "/bundles",
+  param: "bundleId",
+  titles: { list: "Bundles", detail: "Bundle" },
+  section: async () => (await import("./bundle-section.tsx")).bundleSection,
+  detail: async () => (await import("./BundleDetail.tsx")).BundleDetail,
+};
+
+/** What is in a bundle, a screen for each kind that can be in one; and a bundle that somebody shares. */
+export const bundleContentScreens: readonly Screen[] = [
+  ...["/bundles/{bundleId}", "/bundles/folder/{folderId}/{bundleId}"].flatMap((bundle) =>
+    Object.entries(labels).map(
+      ([list, label]): Screen => ({
+        path: `${bundle}/${list}`,
+        guard: "signed-in",
+        panel: "detail",
+        title: `${label} of a bundle`,
+        load: async () => {
+          const [{ BundleItems }, { bundledKinds }] = await Promise.all([
+            import("./BundleItems.tsx"),
+            import("./bundled-kinds.ts"),
+          ]);
+          const kind = bundledKinds.find((each) => each.list === list)!;
+          return () => createElement(BundleItems, { kind });
+        },
+      }),
+    ),
+  ),
+  {
+    path: "/bundles/import/{shareId}",
+    guard: "signed-in",
+    panel: "detail",
+    title: "Import a bundle",
+    load: async () => (await import("./ImportBundle.tsx")).ImportBundle,
+  },
+];

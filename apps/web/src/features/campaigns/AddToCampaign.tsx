@@ -1,0 +1,22 @@
+import { campaigns } from "@broadcast/contract/campaigns";
+import { useSend } from "../../lib/api-hooks.ts";
+import { type ContactWorkProps, tellContactAction } from "../contact-actions/index.ts";
+import { ContentPicker } from "../content/index.ts";
+import { campaignSection } from "./campaign-section.tsx";
+
+/** Lets chosen contacts join a campaign; who is in it already stays where they are. */
+export function AddToCampaign({ chosen, onClose, onDone }: ContactWorkProps) {
+  const join = useSend(campaigns.join);
+  return (
+    <ContentPicker
+      section={campaignSection}
+      title="Add to campaign"
+      onClose={onClose}
+      onSelect={async ({ _id: id }) => {
+        const action = await join.mutateAsync({ params: { id }, body: chosen });
+        tellContactAction(action);
+        onDone(action);
+      }}
+    />
+  );
+}

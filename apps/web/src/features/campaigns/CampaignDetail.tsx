@@ -1,0 +1,124 @@
+import { type Campaign, campaigns } from "@broadcast/contract/campaigns";
+import { needsEventTime } from "@broadcast/domain/campaign-timing";
+import { startOfDayKey } from "@broadcast/domain/dates";
+import { MessagesSquare, Users } from "lucide-react";
+import { useSend } from "../../lib/api-hooks.ts";
+import { businessNow } from "../../lib/business-clock.ts";
+import { counted } from "../../lib/format.ts";
+import { timeZoneName } from "../../lib/moment-text.ts";
+import { useScreenParams } from "../../lib/navigation.ts";
+import { useCurrentUser } from "../../lib/session.ts";
+import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
+import { Field } from "../../ui/forms/Field.tsx";
+import { useZodForm } from "../../ui/forms/zod-form.ts";
+import { DateField } from "../../ui/inputs/DateField.tsx";
+import { Select } from "../../ui/inputs/Select.tsx";
+import { Switch } from "../../ui/inputs/Switch.tsx";
+import { TextField } from "../../ui/inputs/TextField.tsx";
+import { TimeField } from "../../ui/inputs/TimeField.tsx";
+import { ContentDetail, ContentPanel, itemHref } from "../content/index.ts";
+import { CampaignStatus } from "./CampaignStatus.tsx";
+import { campaignSection } from "./campaign-section.tsx";
+import { campaignValues, changeOf, valuesOf } from "./campaign-values.ts";
+import { SimulationCard } from "./SimulationCard.tsx";
+
+const lateOptions = [
+  { value: "skip", label: "Only what is still to come" },
+  { value: "latest", label: "The latest one they missed, then what is to come" },
+  { value: "all", label: "All they missed, one an hour, then what is to come" },
+] as const;
+const rejoiningOptions = [
+  { value: "never", label: "No" },
+  { value: "after-leaving", label: "Yes, from the beginning" },
+] as const;
+
+/** /campaigns/{campaignId}: how a campaign stands, and what holds for all its messages. */
+export function CampaignDetail() {
+  return (
+    <ContentDetail section={campaignSection} param="campaignId">
+      {(campaign) => <CampaignEditor key={campaign._id} campaign={campaign} />}
+    </ContentDetail>
+  );
+}
+
+function CampaignEditor({ campaign }: { campaign: Campaign }) {
+  const change = useSend(campaigns.change, { isQuiet: true });
+  const { folderId } = useScreenParams();
+  const { timezone } = useCurrentUser();
+  const { type } = campaign;
+  const isOfMoments = type !== "drip" && type !== "repeat" && type !== "birthday" && type !== "anniversary";
+  const form = useZodForm({
+    schema: campaignValues,
+    values: valuesOf(campaign, timezone),
+    fieldNames: { eventAt: "eventDate" },
+    onSubmit: async (values) => {
+      await change.mutateAsync({ params: { id: campaign._id }, body: changeOf(values, timezone) });
+      toast.success("Campaign saved");
+    },
+  });
+  const href = itemHref(campaignSection, campaign._id, folderId);
+  return (
+    <ContentPanel
+      section={campaignSection}
+      item={campaign}
+      form={form}
+      below={campaign.events.length > 0 ? <SimulationCard campaignId={campaign._id} /> : null}
+    >
+      <CampaignStatus campaign={campaign} isDirty={form.form.formState.isDirty} />
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink href={`${href}/events`} icon={<MessagesSquare aria-hidden="true" />}>
+          {counted(campaign.events.length, "message")}
+        </ButtonLink>
+        <ButtonLink href={`${href}/contacts`} icon={<Users aria-hidden="true" />}>
+          {counted(campaign.contacts.count, "contact")}
+        </ButtonLink>
+      </div>
+      <Field name="name">{(field) => <TextField label="Name" autoComplete="off" {...field} />}</Field>
+      {needsEventTime(type) ? (
+        <div className="@container flex flex-col gap-2">
+          <div className="grid gap-3 @xs:grid-cols-[3fr_2fr]">
+            <Field name="eventDate">
+              {(field) => (
+                <DateField label="Event on" today={startOfDayKey(businessNow(), timezone)} {...field} />
+              )}
+            </Field>
+            <Field name="eventTime">
+              {(field) => <TimeField label="Event at" hasUndesiredTimeWarning={false} {...field} />}
+            </Field>
+          </div>
+          <p className="text-note text-soft">This time is in {timeZoneName(timezone)}.</p>
+        </div>
+      ) : null}
+      {isOfMoments ? (
+        <Field name="lateJoiners">
+          {(field) => <Select {...field} label="Contacts who join late get" options={lateOptions} />}
+        </Field>
+      ) : null}
+      <Field name="rejoining">
+        {(field) => (
+          <Select {...field} label="Can contacts who left join again?" options={rejoiningOptions} />
+        )}
+      </Field>
+      <Field name="leavesOnReply">
+        {(field) => (
+          <Switch
+            {...field}
+            label="Contacts who answer leave"
+            hint="A text from them ends the campaign for them. What is waiting for them isn't sent."
+          />
+        )}
+      </Field>
+      <Field name="lateHours">
+        {(field) => (
+          <TextField
+            {...field}
+            label="Hours a message may be late"
+            hint="A message that couldn't go within this time is missed instead of sent late."
+            inputMode="numeric"
+          />
+        )}
+      </Field>
+    </ContentPanel>
+  );
+}

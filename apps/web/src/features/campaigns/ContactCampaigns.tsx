@@ -1,0 +1,89 @@
+import { type ContactCampaign, campaigns } from "@broadcast/contract/campaigns";
+import { formattedName } from "@broadcast/domain/names";
+import { Signpost } from "lucide-react";
+import { useEndpoint } from "../../lib/api-hooks.ts";
+import { momentText, momentWithin } from "../../lib/moment-text.ts";
+import { useScreenParams } from "../../lib/navigation.ts";
+import { useCurrentUser } from "../../lib/session.ts";
+import { TextLink } from "../../ui/actions/TextLink.tsx";
+import { Badge } from "../../ui/display/Badge.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
+import { Card } from "../../ui/layout/Card.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
+import { useContact } from "../contacts/index.ts";
+import { outcomeLabels, outcomeTones, typeLabel } from "./campaign-words.ts";
+
+/** /contacts/{contactId}/campaigns: what a contact gets by itself: what came, what did not and why, and what is next. */
+export function ContactCampaigns() {
+  const contactId = useScreenParams().contactId ?? "";
+  const { data: contact } = useContact(contactId);
+  const { data, error, refetch } = useEndpoint(
+    campaigns.ofContact,
+    { params: { contactId } },
+    { isQuiet: true },
+  );
+  return (
+    <Panel
+      title={contact ? `Campaigns of ${formattedName(contact)}` : "Campaigns of the contact"}
+      width="reading"
+    >
+      {error ? (
+        <ErrorState
+          title="We couldn't load the campaigns"
+          text={error.message}
+          onRetry={() => void refetch()}
+        />
+      ) : data === undefined ? (
+        <LoadingText />
+      ) : data.campaigns.length === 0 ? (
+        <EmptyState
+          icon={<Signpost />}
+          title="In no campaign"
+          text="Open a campaign and add this contact there."
+        />
+      ) : (
+        <div className="flex flex-col gap-4">
+          {data.campaigns.map((each) => (
+            <CampaignOfContact key={each.campaign._id} {...each} />
+          ))}
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function CampaignOfContact({ campaign, state, joinedAt, leftReason, next, had }: ContactCampaign) {
+  const { timezone } = useCurrentUser();
+  return (
+    <Card title={campaign.name}>
+      <div className="flex flex-col gap-3">
+        <p className="text-soft">
+          {typeLabel(campaign.type)} · Joined {momentWithin(joinedAt, timezone)}
+          {state === "left" ? ` · Left: ${leftReason ?? ""}` : ""}
+        </p>
+        {state === "in" ? (
+          <p>
+            {next ? `Next: ${next.name}, ${momentWithin(next.dueAt, timezone)}` : "No message comes next."}
+          </p>
+        ) : null}
+        {had.length > 0 ? (
+          <ul className="flex flex-col gap-2">
+            {had.map(({ name, outcome, reason, at }) => (
+              <li key={`${name} ${at}`} className="flex flex-wrap items-center gap-2">
+                <Badge tone={outcomeTones[outcome]}>{outcomeLabels[outcome]}</Badge>
+                <span className="min-w-0 break-words">{name}</span>
+                <span className="text-note text-soft">
+                  {momentText(at, timezone)}
+                  {reason ? ` · ${reason}` : ""}
+                </span>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        <TextLink href={`/campaigns/${campaign._id}`}>Open campaign</TextLink>
+      </div>
+    </Card>
+  );
+}

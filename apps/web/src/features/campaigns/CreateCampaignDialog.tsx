@@ -1,0 +1,44 @@
+import { campaignCreation, campaigns } from "@broadcast/contract/campaigns";
+import { useSend } from "../../lib/api-hooks.ts";
+import { toast } from "../../ui/feedback/toast.ts";
+import { Field } from "../../ui/forms/Field.tsx";
+import { useZodForm } from "../../ui/forms/zod-form.ts";
+import { RadioGroup } from "../../ui/inputs/RadioGroup.tsx";
+import { TextField } from "../../ui/inputs/TextField.tsx";
+import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
+import type { CreateDialogProps } from "../content/index.ts";
+import { campaignTypes } from "./campaign-words.ts";
+
+type Type = (typeof campaignTypes)[number]["value"];
+
+/** Makes a campaign of one of the types; its messages are written once it is there. Mount it to open it. */
+export function CreateCampaignDialog({ onClose, onCreated }: CreateDialogProps) {
+  const create = useSend(campaigns.create, { isQuiet: true });
+  const form = useZodForm({
+    schema: campaignCreation,
+    values: { name: "", type: "drip" as Type },
+    onSubmit: async (body) => {
+      const { _id } = await create.mutateAsync({ body });
+      toast.success("Campaign created");
+      onClose();
+      onCreated(_id);
+    },
+  });
+  return (
+    <FormDialog form={form} onClose={onClose} title="New campaign" submitLabel="Create campaign">
+      <Field name="name">
+        {(field) => <TextField label="Name" hint="Only you see it." autoComplete="off" {...field} />}
+      </Field>
+      <Field name="type">
+        {(field) => (
+          <RadioGroup
+            {...field}
+            label="Type"
+            look="cards"
+            options={campaignTypes.map(({ value, label, text }) => ({ value, label, hint: text }))}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,53 @@
+import { type CampaignEvent, campaigns } from "@broadcast/contract/campaigns";
+import { useState } from "react";
+import { useSend } from "../../lib/api-hooks.ts";
+import { counted } from "../../lib/format.ts";
+import { toast } from "../../ui/feedback/toast.ts";
+import { RadioGroup } from "../../ui/inputs/RadioGroup.tsx";
+import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
+
+interface DeleteEventDialogProps {
+  event: CampaignEvent;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+/** Asks where those go who wait for a message that is deleted. Mount it to open it. */
+export function DeleteEventDialog({ event, onClose, onDeleted }: DeleteEventDialogProps) {
+  const remove = useSend(campaigns.removeEvent);
+  const [waiting, setWaiting] = useState<"next" | "leave">("next");
+  const { contactsScheduled } = event;
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={`Delete ${event.name}?`}
+      confirmLabel="Delete message"
+      isDanger
+      onConfirm={async () => {
+        await remove.mutateAsync({
+          params: { id: event.campaign._id, eventId: event._id },
+          query: { waiting },
+        });
+        toast.success("Message deleted");
+        onDeleted();
+      }}
+      body={
+        contactsScheduled > 0 ? (
+          <RadioGroup
+            label={`Where ${counted(contactsScheduled, "contact")} waiting for it go`}
+            value={waiting}
+            onChange={(chosen) => setWaiting(chosen || "next")}
+            options={[
+              { value: "next", label: "On to the next message" },
+              { value: "leave", label: "Out of the campaign", hint: "They get nothing more of it." },
+            ]}
+          />
+        ) : undefined
+      }
+    >
+      {contactsScheduled === 0 ? "Nobody is waiting for it. " : null}
+      What is already with the carrier still arrives.
+    </ConfirmDialog>
+  );
+}

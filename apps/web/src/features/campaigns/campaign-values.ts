@@ -1,0 +1,40 @@
+import { type Campaign, type CampaignChange, campaignChange } from "@broadcast/contract/campaigns";
+import { parseTimeInput, startOfDayKey, zonedToInstant } from "@broadcast/domain/dates";
+import { z } from "zod";
+import { typedTime } from "../../lib/moment-text.ts";
+
+/** A campaign as its form has it: the day and hour of the event apart, numbers as they are typed. */
+export const campaignValues = campaignChange
+  .omit({ eventAt: true, lateHours: true })
+  .required()
+  .extend({
+    eventDate: z.string(),
+    eventTime: z.string(),
+    lateHours: z
+      .string()
+      .trim()
+      .regex(/^\d+$/, "Enter a whole number.")
+      .refine((text) => Number(text) >= 1 && Number(text) <= 720, "Enter 1 to 720 hours."),
+  });
+type CampaignValues = z.output<typeof campaignValues>;
+
+export const valuesOf = (campaign: Campaign, timeZone: string): CampaignValues => ({
+  name: campaign.name,
+  lateJoiners: campaign.lateJoiners,
+  rejoining: campaign.rejoining,
+  leavesOnReply: campaign.leavesOnReply,
+  lateHours: String(campaign.lateHours),
+  eventDate: campaign.eventAt ? startOfDayKey(campaign.eventAt, timeZone) : "",
+  eventTime: campaign.eventAt ? typedTime(campaign.eventAt, timeZone) : "18:00",
+});
+
+export function changeOf(
+  { eventDate, eventTime, lateHours, ...values }: CampaignValues,
+  timeZone: string,
+): CampaignChange {
+  const eventAt =
+    eventDate && parseTimeInput(eventTime)
+      ? (zonedToInstant(eventDate, eventTime, timeZone)?.toISOString() ?? null)
+      : null;
+  return { ...values, eventAt, lateHours: Number(lateHours) };
+}

@@ -1,0 +1,160 @@
+import type { Campaign, CampaignEvent } from "@broadcast/contract/campaigns";
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+import { type Answers, aUser, sessionOf, visit } from "../../testing/visit.ts";
+import { timingText } from "./campaign-words.ts";
+
+const campaignId = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0c01";
+const eventId = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0c02";
+
+const aCampaign: Campaign = {
+  _id: campaignId,
+  name: "Welcome",
+  folderId: null,
+  createdAt: "2026-11-20T00:00:00.000Z",
+  modifiedAt: "2026-11-20T00:00:00.000Z",
+  type: "drip",
+  eventAt: null,
+  lateJoiners: "skip",
+  rejoining: "never",
+  leavesOnReply: false,
+  lateHours: 24,
+  state: "paused",
+  startedAt: "2026-11-20T00:00:00.000Z",
+  pausedAt: "2026-11-20T00:00:00.000Z",
+  events: [{ _id: eventId, name: "Hello" }],
+  contacts: { count: 3, subset: [] },
+  waiting: 2,
+  held: 2,
+};
+
+const anEvent: CampaignEvent = {
+  _id: eventId,
+  campaign: { _id: campaignId, name: "Welcome" },
+  campaignType: "drip",
+  name: "Hello",
+  type: "sms",
+  subject: "",
+  text: "Hi there",
+  media: [],
+  email: null,
+  scheduledDurationType: "days",
+  isBefore: false,
+  scheduledDelayDays: 2,
+  scheduledDelayHours: 0,
+  scheduledDelayMinutes: 0,
+  scheduledBeforeDays: 0,
+  scheduledBeforeHours: 0,
+  scheduledBeforeMinutes: 0,
+  timeOfDay: "09:00",
+  scheduledAt: null,
+  frequency: null,
+  every: 1,
+  monthEnd: "last-day",
+  contactsScheduled: 2,
+  contactsSent: 1,
+  counts: { delivered: 1, failed: 0, unsent: 0 },
+  nextDays: [],
+};
+
+const path = `campaigns/${campaignId}`;
+const open = (address: string, drawn: string, answers: Answers = {}) =>
+  visit(address, {
+    drawn: [drawn],
+    answers: {
+      ...sessionOf(aUser({ timezone: "America/Chicago" })),
+      [`GET ${path}`]: () => ({ body: aCampaign }),
+      [`GET ${path}/events/${eventId}`]: () => ({ body: anEvent }),
+      ...answers,
+    },
+  });
+
+it("a paused campaign says how many are held, and goes on as is chosen", async () => {
+  const { calls } = open(`/campaigns/${campaignId}`, "/campaigns/{campaignId}", {
+    [`PUT ${path}/resume`]: () => ({ body: { ...aCampaign, state: "running" } }),
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Go on" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByText("The messages of 2 contacts came due during the pause")).toBeTruthy();
+  await user.click(dialog.getByRole("radio", { name: /^Skip what was missed/ }));
+  await user.click(dialog.getByRole("button", { name: "Go on" }));
+  await screen.findByText("Campaign goes on");
+  expect(calls.find(({ call }) => call === `PUT ${path}/resume`)?.body).toEqual({ missed: "skip" });
+});
+
+it("a message is changed as a whole, with its moment", async () => {
+  const change = `PUT ${path}/events/${eventId}`;
+  const { calls } = open(
+    `/campaigns/${campaignId}/events/${eventId}`,
+    "/campaigns/{campaignId}/events/{campaignEventId}",
+    { [change]: () => ({ body: anEvent }) },
+  );
+  const user = userEvent.setup();
+  const days = await screen.findByLabelText("Days");
+  await user.clear(days);
+  await user.type(days, "5");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await screen.findByText("Message saved");
+  expect(calls.find(({ call }) => call === change)?.body).toMatchObject({
+    text: "Hi there",
+    scheduledDays: "5",
+    timeOfDay: "09:00",
+    scheduledDurationType: "days",
+  });
+});
+
+it("deleting a message asks where those go who wait for it", async () => {
+  const remove = `DELETE ${path}/events/${eventId}`;
+  const { calls } = open(
+    `/campaigns/${campaignId}/events/${eventId}`,
+    "/campaigns/{campaignId}/events/{campaignEventId}",
+    { [remove]: () => ({ body: {} }) },
+  );
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "More actions" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
+  const dialog = within(await screen.findByRole("alertdialog"));
+  expect(dialog.getByText("Where 2 contacts waiting for it go")).toBeTruthy();
+  await user.click(dialog.getByRole("radio", { name: /^Out of the campaign/ }));
+  await user.click(dialog.getByRole("button", { name: "Delete message" }));
+  await screen.findByText("Message deleted");
+  expect(calls.filter(({ call }) => call === remove)).toMatchObject([{ query: { waiting: "leave" } }]);
+});
+
+it("a campaign without messages asks for its first one in the documents' words", async () => {
+  open(`/campaigns/${campaignId}/events`, "/campaigns/{campaignId}/events", {
+    [`GET ${path}/events`]: () => ({ body: { events: [] } }),
+  });
+  expect(await screen.findByText("Add Your First Campaign Message")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Add message" }).getAttribute("href")).toBe(
+    `/campaigns/${campaignId}/events/new`,
+  );
+});
+
+it.each([
+  [{}, "2 days after the message before at 9:00 AM"],
+  [
+    { campaignType: "event", isBefore: true, scheduledDelayDays: 0, scheduledBeforeDays: 1 },
+    "1 day before the event at 9:00 AM",
+  ],
+  [
+    {
+      campaignType: "delay",
+      scheduledDurationType: "hours-minutes",
+      scheduledDelayHours: 1,
+      scheduledDelayMinutes: 30,
+    },
+    "1 hour and 30 minutes after joining",
+  ],
+  [{ campaignType: "delay", scheduledDurationType: "hours-minutes" }, "At once after joining"],
+  [{ campaignType: "schedule", scheduledAt: "2026-12-24" }, "Dec 24, 2026 at 9:00 AM"],
+  [
+    { campaignType: "repeat", scheduledAt: "2027-01-31", frequency: "month" },
+    "Every month at 9:00 AM, from Jan 31, 2027",
+  ],
+  [{ campaignType: "birthday", scheduledDelayDays: 0 }, "On the birthday at 9:00 AM"],
+] as const)("%o is told as %s", (change, words) => {
+  expect(timingText({ ...anEvent, ...change })).toBe(words);
+});

@@ -1,0 +1,1 @@
+export { campaignSection } from "./campaign-section.tsx";

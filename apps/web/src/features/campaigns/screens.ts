@@ -1,0 +1,58 @@
+import type { ContentSectionScreens } from "../../lib/content-section-screens.ts";
+import type { Screen } from "../../lib/screen.ts";
+
+export const campaignScreens: ContentSectionScreens = {
+  path: "/campaigns",
+  param: "campaignId",
+  titles: { list: "Campaigns", detail: "Campaign" },
+  section: async () => (await import("./campaign-section.tsx")).campaignSection,
+  detail: async () => (await import("./CampaignDetail.tsx")).CampaignDetail,
+};
+
+const detail = (path: string, title: string, load: Screen["load"]): Screen => ({
+  path,
+  guard: "signed-in",
+  panel: "detail",
+  title,
+  load,
+});
+
+const eventDetail = async () => (await import("./EventDetail.tsx")).EventDetail;
+
+const within = (campaign: string): Screen[] => [
+  detail(
+    `${campaign}/contacts`,
+    "Contacts of a campaign",
+    async () => (await import("./CampaignContacts.tsx")).CampaignContacts,
+  ),
+  detail(
+    `${campaign}/events`,
+    "Messages of a campaign",
+    async () => (await import("./CampaignEvents.tsx")).CampaignEvents,
+  ),
+  detail(`${campaign}/events/new`, "New message", eventDetail),
+  detail(`${campaign}/events/{campaignEventId}`, "Message", eventDetail),
+  detail(
+    `${campaign}/events/{campaignEventId}/queued`,
+    "Contacts waiting",
+    async () => (await import("./QueuedContacts.tsx")).QueuedContacts,
+  ),
+  detail(
+    `${campaign}/events/{campaignEventId}/processed`,
+    "Contacts of a message",
+    async () => (await import("./ProcessedContacts.tsx")).ProcessedContacts,
+  ),
+];
+
+export const campaignPartScreens: readonly Screen[] = [
+  ...within("/campaigns/{campaignId}"),
+  ...within("/campaigns/folder/{folderId}/{campaignId}"),
+  ...["/contacts/{contactId}", "/contacts/folder/{folderId}/{contactId}", "/chats/{contactId}/contact"].map(
+    (contact) =>
+      detail(
+        `${contact}/campaigns`,
+        "Campaigns of a contact",
+        async () => (await import("./ContactCampaigns.tsx")).ContactCampaigns,
+      ),
+  ),
+];

@@ -1,0 +1,68 @@
+import type { Message } from "@broadcast/contract/messages";
+import { listTime } from "@broadcast/domain/dates";
+import { Archive, ArchiveRestore } from "lucide-react";
+import { useScreenParams } from "../../lib/navigation.ts";
+import { useCurrentUser } from "../../lib/session.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
+import { IconButton } from "../../ui/actions/IconButton.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
+import { Panel } from "../../ui/layout/Panel.tsx";
+import { List } from "../../ui/lists/List.tsx";
+import { useContact, useContactPlace } from "../contacts/index.ts";
+import { chatName } from "./chat-row.tsx";
+import { useArchivedMessages, useArchiveMessage } from "./chats.api.ts";
+
+const wordsOf = ({ subject, text, media }: Message): string =>
+  [subject, text].filter(Boolean).join(" – ") || (media.length > 0 ? "(a file)" : "(no words)");
+
+/** What was taken out of a thread, and how it comes back. */
+export function ArchivedMessages() {
+  const { contactId = "" } = useScreenParams();
+  const { chat: path } = useContactPlace(contactId);
+  const { timezone } = useCurrentUser();
+  const now = useNow();
+  const contact = useContact(contactId);
+  const source = useArchivedMessages(contactId);
+  const archive = useArchiveMessage();
+  const name = contact.data ? chatName(contact.data) : "";
+  const putBack = async ({ _id: messageId }: Message) => {
+    await archive.mutateAsync({ params: { messageId }, body: { isArchived: false } });
+    toast.success("Message is back in the chat");
+  };
+  return (
+    <Panel title={name ? `Archived messages with ${name}` : "Archived messages"} body="bare">
+      <List
+        label="Archived messages"
+        source={source}
+        subtitleLines={2}
+        row={(message) => ({
+          title: message.direction === "out" ? "You" : name,
+          subtitle: wordsOf(message),
+          meta: listTime(message.time, now, timezone),
+        })}
+        rowActions={(message) => (
+          <IconButton
+            label="Put back into the chat"
+            icon={<ArchiveRestore aria-hidden="true" />}
+            // The call tells its own error.
+            onClick={() => void putBack(message).catch(() => {})}
+          />
+        )}
+        empty={
+          <EmptyState
+            icon={<Archive />}
+            title="No archived messages"
+            text="Choose Archive Message on a message to take it out of the chat. It waits here, and nothing of it is lost."
+            action={
+              <ButtonLink kind="primary" href={path}>
+                Back to the chat
+              </ButtonLink>
+            }
+          />
+        }
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,115 @@
+import {
+  AlarmClock,
+  AlarmClockOff,
+  Check,
+  CircleCheck,
+  RotateCcw,
+  UserRound,
+  UserRoundX,
+} from "lucide-react";
+import { useState } from "react";
+import { businessNow } from "../../../lib/business-clock.ts";
+import { momentText } from "../../../lib/moment-text.ts";
+import { useCurrentUser } from "../../../lib/session.ts";
+import { Button } from "../../../ui/actions/Button.tsx";
+import { toast } from "../../../ui/feedback/toast.ts";
+import { Menu } from "../../../ui/overlays/Menu.tsx";
+import { SnoozeDialog } from "./SnoozeDialog.tsx";
+import { snoozeTimes } from "./snooze-times.ts";
+import { useAssign, useChatWork, useSetStatus, useTeam } from "./team.api.ts";
+
+/** Whose a chat is and whether it is open, and how to change both. */
+export function ChatWorkMenu({ contactId }: { contactId: string }) {
+  const { timezone } = useCurrentUser();
+  const team = useTeam().data?.members ?? [];
+  const work = useChatWork(contactId).data;
+  const assign = useAssign();
+  const setStatus = useSetStatus();
+  const [isAsking, setAsking] = useState(false);
+  if (!work) return null;
+  const { status, snoozedUntil, assigneeId } = work;
+  const assignee = team.find(({ _id }) => _id === assigneeId);
+  const chosen = { contactIds: [contactId] };
+  // The calls tell their own errors.
+  const give = (id: string | null, told: string) =>
+    void assign.mutateAsync({ body: { ...chosen, assigneeId: id } }).then(
+      () => toast.success(told),
+      () => {},
+    );
+  const snooze = async (until: Date) => {
+    await setStatus.mutateAsync({
+      body: { ...chosen, status: "snoozed", snoozedUntil: until.toISOString() },
+    });
+    toast.success("Chat snoozed", momentText(until.toISOString(), timezone));
+  };
+  const put = (next: "open" | "done", told: string) =>
+    void setStatus.mutateAsync({ body: { ...chosen, status: next } }).then(
+      () => toast.success(told),
+      () => {},
+    );
+  const label =
+    status === "done"
+      ? "Done"
+      : status === "snoozed"
+        ? "Snoozed"
+        : (assignee?.name.split(" ")[0] ?? "Assign");
+  const icon = status === "done" ? <CircleCheck /> : status === "snoozed" ? <AlarmClock /> : <UserRound />;
+  const said = [
+    assignee ? `Assigned to ${assignee.isYou ? "you" : assignee.name}` : "Assigned to nobody",
+    status === "snoozed" && snoozedUntil ? `snoozed until ${momentText(snoozedUntil, timezone)}` : status,
+  ].join(", ");
+  return (
+    <>
+      <Menu
+        align="end"
+        className="w-[248px]"
+        header={<p className="px-2.5 pt-1.5 pb-2 text-note text-soft">{said}</p>}
+        trigger={
+          <Button size="sm" icon={icon} aria-label={`${said}. Change`}>
+            <span className="max-w-[96px] truncate max-sm:sr-only">{label}</span>
+          </Button>
+        }
+        entries={[
+          status === "done"
+            ? { label: "Open again", icon: <RotateCcw />, onSelect: () => put("open", "Chat is open again") }
+            : { label: "Mark as done", icon: <Check />, onSelect: () => put("done", "Chat is done") },
+          null,
+          {
+            group: "Snooze",
+            entries: [
+              status === "snoozed" && {
+                label: "End snooze",
+                icon: <AlarmClockOff />,
+                onSelect: () => put("open", "Chat is open again"),
+              },
+              ...snoozeTimes(businessNow(), timezone).map((time) => ({
+                label: time.label,
+                icon: <AlarmClock />,
+                onSelect: () => void snooze(time.until).catch(() => {}),
+              })),
+              { label: "Choose a time…", icon: <AlarmClock />, onSelect: () => setAsking(true) },
+            ],
+          },
+          null,
+          {
+            group: "Assign to",
+            entries: [
+              ...team.map(({ _id, name, isYou }) => ({
+                label: isYou ? `${name} (you)` : name,
+                icon: <UserRound />,
+                isChecked: _id === assigneeId,
+                onSelect: () => give(_id, `Assigned to ${isYou ? "you" : name}`),
+              })),
+              assigneeId !== null && {
+                label: "Nobody",
+                icon: <UserRoundX />,
+                onSelect: () => give(null, "Assigned to nobody"),
+              },
+            ],
+          },
+        ]}
+      />
+      {isAsking ? <SnoozeDialog onClose={() => setAsking(false)} onSnooze={snooze} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { parseTimeInput, startOfDayKey, zonedToInstant } from "@broadcast/domain/dates";
+import { useState } from "react";
+import { businessNow } from "../../../lib/business-clock.ts";
+import { timeZoneName } from "../../../lib/moment-text.ts";
+import { useCurrentUser } from "../../../lib/session.ts";
+import { Button } from "../../../ui/actions/Button.tsx";
+import { DateTimeField } from "../../../ui/inputs/DateTimeField.tsx";
+import { Dialog } from "../../../ui/overlays/Dialog.tsx";
+import { useClosingAction } from "../../../ui/overlays/use-closing-action.ts";
+
+const formId = "snooze-chat";
+
+/** Asks until when a chat shall be out of the way. */
+export function SnoozeDialog({
+  onClose,
+  onSnooze,
+}: {
+  onClose: () => void;
+  onSnooze: (until: Date) => Promise<unknown>;
+}) {
+  const { timezone: timeZone } = useCurrentUser();
+  const today = startOfDayKey(businessNow(), timeZone);
+  const [date, setDate] = useState(today);
+  const [time, setTime] = useState("");
+  const [isChecked, setChecked] = useState(false);
+  const { isRunning, run } = useClosingAction(onClose);
+  const until = parseTimeInput(time) ? zonedToInstant(date, time, timeZone) : null;
+  const isAhead = until !== null && until > businessNow();
+  const submit = () => {
+    setChecked(true);
+    if (until && isAhead && !isRunning) void run(() => onSnooze(until));
+  };
+  const timeProblem = until === null ? "Time required" : isAhead ? undefined : "Choose a time to come";
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      size="sm"
+      title="Snooze chat"
+      description={`It opens again then, or as soon as they write. Your time: ${timeZoneName(timeZone)}.`}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} kind="primary" isLoading={isRunning}>
+            Snooze
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          submit();
+        }}
+      >
+        <DateTimeField
+          date={date}
+          time={time}
+          today={today}
+          onChange={(moment) => {
+            setDate(moment.date);
+            setTime(moment.time);
+          }}
+          problems={{
+            date: isChecked && !date ? "Date required" : undefined,
+            time: isChecked ? timeProblem : undefined,
+          }}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+import { useEffect } from "react";
+import type { FilterChip } from "../../../ui/inputs/FilterChips.tsx";
+import type { ChatFilter } from "../chat-list.api.ts";
+import { useTeam } from "./team.api.ts";
+
+interface TeamChipsProps {
+  /** The filter that is on stays, though nothing is left of it. */
+  current: ChatFilter;
+  onChips: (chips: readonly FilterChip<ChatFilter>[]) => void;
+}
+
+/** Finds which filters of team work are of use: those of people where there are several, the others where chats are. */
+export function TeamChips({ current, onChips }: TeamChipsProps) {
+  const { data } = useTeam();
+  useEffect(() => {
+    if (!data) return;
+    const { members, counts } = data;
+    const isTeam = members.length > 1;
+    const chip = (value: "mine" | "unassigned" | "snoozed" | "done", label: string, isOfUse: boolean) =>
+      isOfUse || current === value
+        ? [{ value, label, ...(counts[value] > 0 && value !== "done" ? { count: counts[value] } : {}) }]
+        : [];
+    onChips([
+      ...chip("mine", "Mine", isTeam || counts.mine > 0),
+      ...chip("unassigned", "Unassigned", isTeam),
+      ...chip("snoozed", "Snoozed", counts.snoozed > 0),
+      ...chip("done", "Done", counts.done > 0),
+    ]);
+  }, [data, current, onChips]);
+  return null;
+}

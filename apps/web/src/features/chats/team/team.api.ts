@@ -1,0 +1,12 @@
+import { teamInbox } from "@broadcast/contract/team-inbox";
+import { useEndpoint, useSend } from "../../../lib/api-hooks.ts";
+
+/** The people who answer this account's chats, and how many chats wait for them. */
+export const useTeam = () => useEndpoint(teamInbox.members, {}, { isQuiet: true });
+
+/** Whose a chat is, and whether it is open. */
+export const useChatWork = (contactId: string) =>
+  useEndpoint(teamInbox.read, { params: { contactId } }, { isQuiet: true });
+
+export const useAssign = () => useSend(teamInbox.assign);
+export const useSetStatus = () => useSend(teamInbox.setStatus);

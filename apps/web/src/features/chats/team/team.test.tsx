@@ -1,0 +1,104 @@
+import type { ChatWork } from "@broadcast/contract/team-inbox";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { type Asked, aUser, sessionOf, visit } from "../../../testing/visit.ts";
+import { aContact, visitThread } from "../an-open-thread.ts";
+
+const jo = "01a1fc20-0000-7000-8000-00000000000a";
+const maya = { _id: "01a1fc20-0000-7000-8000-0000000000a1", name: "Maya Rivers", isYou: true };
+const dana = { _id: "01a1fc20-0000-7000-8000-0000000000a2", name: "Dana Okafor", isYou: false };
+const none = { mine: 0, unassigned: 0, snoozed: 0, done: 0 };
+const teamOf = (members: (typeof maya)[], counts = none) => ({
+  "GET messages/team": () => ({ body: { members, counts } }),
+});
+
+/** Opens a chat with what the server keeps of it, and answers what it was told. */
+function openChat(start: Partial<ChatWork> = {}) {
+  let work: ChatWork = { status: "open", snoozedUntil: null, assigneeId: null, ...start };
+  const told: unknown[] = [];
+  const keep =
+    (change: (body: Partial<ChatWork>) => Partial<ChatWork>) =>
+    ({ body }: Asked) => {
+      told.push(body);
+      work = { ...work, ...change(body as Partial<ChatWork>) };
+      return { body: { changed: 1 } };
+    };
+  visitThread({
+    contact: aContact({ _id: jo }),
+    answers: {
+      ...teamOf([maya, dana]),
+      [`GET contacts/${jo}/chat`]: () => ({ body: work }),
+      "PUT messages/assignee": keep(({ assigneeId }) => ({ assigneeId: assigneeId ?? null })),
+      "PUT messages/status": keep(({ status = "open", snoozedUntil }) => ({
+        status,
+        snoozedUntil: snoozedUntil ?? null,
+      })),
+    },
+  });
+  return told;
+}
+
+test("a chat is given to a person, and says whose it is", async () => {
+  const told = openChat();
+  await userEvent.click(await screen.findByRole("button", { name: "Assigned to nobody, open. Change" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Dana Okafor" }));
+  await screen.findByRole("button", { name: "Assigned to Dana Okafor, open. Change" });
+  expect(told).toEqual([{ contactIds: [jo], assigneeId: dana._id }]);
+});
+
+test("a chat is snoozed until a time to come, and opened again", async () => {
+  const told = openChat({ assigneeId: maya._id });
+  await userEvent.click(await screen.findByRole("button", { name: "Assigned to you, open. Change" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Choose a time…" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Snooze chat" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Snooze" }));
+  await dialog.findByText("Time required");
+  expect(told).toEqual([]);
+  await userEvent.click(dialog.getByRole("button", { name: "Cancel" }));
+
+  await userEvent.click(await screen.findByRole("button", { name: "Assigned to you, open. Change" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "In 3 hours" }));
+  await userEvent.click(
+    await screen.findByRole("button", { name: /^Assigned to you, snoozed until .*\. Change$/ }),
+  );
+  await userEvent.click(await screen.findByRole("menuitem", { name: "End snooze" }));
+  await screen.findByRole("button", { name: "Assigned to you, open. Change" });
+  expect(told).toEqual([
+    { contactIds: [jo], status: "snoozed", snoozedUntil: expect.any(String) },
+    { contactIds: [jo], status: "open" },
+  ]);
+});
+
+/** Opens the list of chats, and gives the filters it asked the server for. */
+function openList(members: (typeof maya)[], counts: typeof none) {
+  const asked: unknown[] = [];
+  visit("/chats", {
+    drawn: ["/chats"],
+    answers: {
+      ...sessionOf(aUser()),
+      ...teamOf(members, counts),
+      "POST messages/search": ({ body }) => {
+        asked.push((body as { filter: string }).filter);
+        return {
+          body: { chats: [], paging: { total: 0, pageSize: 25, page: 1, pages: 1 }, unreadCount: 0 },
+        };
+      },
+    },
+  });
+  return asked;
+}
+
+test("who answers alone is offered the states that hold a chat, and no filters of people", async () => {
+  openList([maya], { ...none, unassigned: 4, done: 2 });
+  await screen.findByRole("button", { name: "Done" });
+  expect(screen.queryByRole("button", { name: /^Unassigned|^Mine|^Snoozed/ })).toBeNull();
+});
+
+test("where several answer, the list is filtered by who a chat is assigned to", async () => {
+  const asked = openList([maya, dana], { ...none, unassigned: 4 });
+  await userEvent.click(await screen.findByRole("button", { name: "Unassigned 4" }));
+  await screen.findByText("No open chat waits to be assigned");
+  await waitFor(() => expect(asked).toContain("unassigned"));
+  expect(screen.queryByRole("button", { name: /^Done|^Snoozed/ })).toBeNull();
+});

@@ -1,0 +1,38 @@
+import { configurableFormCreation, configurableForms } from "@broadcast/contract/configurable-forms";
+import { useSend } from "../../lib/api-hooks.ts";
+import { toast } from "../../ui/feedback/toast.ts";
+import { Field } from "../../ui/forms/Field.tsx";
+import { useZodForm } from "../../ui/forms/zod-form.ts";
+import { TextField } from "../../ui/inputs/TextField.tsx";
+import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
+import type { CreateDialogProps } from "../content/index.ts";
+
+/** Makes a form; what it asks for is chosen once it is there. Mount it to open it. */
+export function CreateFormDialog({ onClose, onCreated }: CreateDialogProps) {
+  const create = useSend(configurableForms.create, { isQuiet: true });
+  const form = useZodForm({
+    schema: configurableFormCreation,
+    values: { name: "" },
+    onSubmit: async (body) => {
+      const { _id } = await create.mutateAsync({ body });
+      toast.success("Configurable form created");
+      onClose();
+      onCreated(_id);
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      size="sm"
+      title="New configurable form"
+      submitLabel="Create form"
+    >
+      <Field name="name">
+        {(field) => (
+          <TextField label="Name" hint="People see it as the form's title." autoComplete="off" {...field} />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ConfigurableForm } from "@broadcast/contract/configurable-forms";
+import { Button } from "../../ui/actions/Button.tsx";
+import { copyText } from "../../ui/actions/copy-text.ts";
+import { Dialog } from "../../ui/overlays/Dialog.tsx";
+
+const quoted = (text: string): string => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+
+/** What is pasted into another site so that the form stands there. */
+export function EmbedFormDialog({ form, onClose }: { form: ConfigurableForm; onClose: () => void }) {
+  const title = quoted(form.name);
+  const snippets = [
+    {
+      label: "As a frame",
+      hint: "Works everywhere, also where scripts are not allowed.",
+      code: `<iframe src="${form.url}" title="${title}" width="100%" height="720" style="border:0" loading="lazy"></iframe>`,
+    },
+    {
+      label: "As a script",
+      hint: "Puts the frame where the script stands.",
+      code: `<script src="${form.url}/embed.js" data-title="${title}" async></script>`,
+    },
+  ];
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Put the form on your site"
+      description={
+        form.allowedOrigins.length === 0
+          ? "First add your site's address under “Sites that may show this form”, and save. Browsers show the form on those sites only."
+          : `Browsers show the form on ${form.allowedOrigins.join(", ")}.`
+      }
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <div className="flex flex-col gap-5">
+        {snippets.map(({ label, hint, code }) => (
+          <div key={label} className="flex flex-col items-start gap-2">
+            <h3 className="font-semibold">{label}</h3>
+            <p className="text-note text-soft">{hint}</p>
+            <code className="w-full rounded-md bg-n3 p-3 text-note [overflow-wrap:anywhere]">{code}</code>
+            <Button size="sm" onClick={() => void copyText(code, "Code copied")}>
+              Copy
+            </Button>
+          </div>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

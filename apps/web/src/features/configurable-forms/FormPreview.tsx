@@ -1,0 +1,30 @@
+import { type ConfigurableFormChange, configurableForms } from "@broadcast/contract/configurable-forms";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { readOptions } from "../../lib/api-hooks.ts";
+import { useDebounced } from "../../lib/delays.ts";
+import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
+
+const previewDelayMs = 400;
+
+/** The form as people will see it, with what is not saved yet. */
+export function FormPreview({ formId, change }: { formId: string; change: ConfigurableFormChange | null }) {
+  const shown = useDebounced(change ? JSON.stringify(change) : "", previewDelayMs);
+  const { data } = useQuery({
+    ...readOptions(
+      configurableForms.preview,
+      { params: { id: formId }, body: shown ? (JSON.parse(shown) as ConfigurableFormChange) : {} },
+      { isQuiet: true },
+    ),
+    placeholderData: keepPreviousData,
+  });
+  if (!data) return <LoadingText />;
+  return (
+    <iframe
+      title="Preview of the form"
+      // Without a right: nothing in it runs, is sent, or reaches this page.
+      sandbox=""
+      srcDoc={data.html}
+      className="h-[640px] w-full max-w-[390px] self-center rounded-lg border border-line bg-panel"
+    />
+  );
+}

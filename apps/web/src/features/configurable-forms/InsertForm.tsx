@@ -1,0 +1,15 @@
+import { tagText } from "@broadcast/domain/message-tags";
+import { ContentPicker, type InsertPickerProps } from "../content/index.ts";
+import { configurableFormSection } from "./configurable-form-section.tsx";
+
+/** Puts a form's link into a message; each recipient gets one of their own. */
+export function InsertForm({ onClose, onInsert }: InsertPickerProps) {
+  return (
+    <ContentPicker
+      section={configurableFormSection}
+      title="Select Configurable Form"
+      onClose={onClose}
+      onSelect={({ slug }) => onInsert({ text: tagText("configurableForm", slug), picture: null })}
+    />
+  );
+}

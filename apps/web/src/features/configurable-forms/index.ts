@@ -1,0 +1,1 @@
+export { configurableFormSection } from "./configurable-form-section.tsx";

@@ -1,0 +1,25 @@
+import type { ContactAction } from "@broadcast/contract/contact-actions";
+import { Button } from "../../ui/actions/Button.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
+import { contactActionText } from "./contact-action-text.ts";
+import { useUndoContactAction } from "./contact-actions.api.ts";
+
+/** Undoes what was done to many contacts. */
+export function UndoButton({ action, isInverse }: { action: ContactAction; isInverse?: boolean }) {
+  const undo = useUndoContactAction();
+  return (
+    <Button
+      size="sm"
+      kind={isInverse ? "inverse" : "secondary"}
+      isLoading={undo.isPending}
+      onClick={() =>
+        undo.mutate(
+          { params: { id: action._id } },
+          { onSuccess: (undone) => toast.info(contactActionText(undone)) },
+        )
+      }
+    >
+      Undo
+    </Button>
+  );
+}

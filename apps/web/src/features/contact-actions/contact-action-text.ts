@@ -1,0 +1,82 @@
+import type { ContactAction } from "@broadcast/contract/contact-actions";
+import { counted } from "../../lib/format.ts";
+
+type Kind = ContactAction["kind"];
+
+const people = (count: number) => counted(count, "contact");
+
+const done: Record<Kind, (count: number, subject: string) => string> = {
+  "apply-keyword": (count, subject) => `${subject} applied to ${people(count)}`,
+  archive: (count) => `${people(count)} archived`,
+  change: (count) => `${people(count)} changed`,
+  "enter-contest": (count, subject) => `${people(count)} entered into ${subject}`,
+  "hide-chats": (count) => `${counted(count, "chat")} hidden`,
+  "join-campaign": (count, subject) => `${people(count)} joined ${subject}`,
+  "join-space": (count, subject) => `${people(count)} joined ${subject}`,
+  "leave-campaign": (count, subject) => `${people(count)} taken out of ${subject}`,
+  "leave-space": (count, subject) => `${people(count)} taken out of ${subject}`,
+  "merge-tag": (count, subject) => `${people(count)} merged into the tag ${subject}`,
+  move: (count, subject) => `${people(count)} moved: ${subject}`,
+  remove: (count) => `${people(count)} deleted`,
+  tag: (count, subject) => `${subject} added to ${people(count)}`,
+  unarchive: (count) => `${people(count)} restored`,
+  untag: (count, subject) => `${subject} removed from ${people(count)}`,
+};
+
+const nothing: Record<Kind, string> = {
+  "apply-keyword": "Nobody was left to apply it to",
+  archive: "They were all archived already",
+  "enter-contest": "They had all entered already, or the contest is closed",
+  change: "They all had these values already",
+  "hide-chats": "None of their chats were in the list",
+  "join-campaign": "They were all in it already, or had left it",
+  "join-space": "They were all in it already, or it is full",
+  "leave-campaign": "None of them were in it",
+  "leave-space": "None of them were in it",
+  "merge-tag": "The tags are one now",
+  move: "They were all there already",
+  remove: "None of them were left to delete",
+  tag: "They all had this tag already",
+  unarchive: "None of them were archived",
+  untag: "None of them had this tag",
+};
+
+const running: Record<Kind, (subject: string) => string> = {
+  "apply-keyword": (subject) => `Applying ${subject}`,
+  archive: () => "Archiving contacts",
+  "enter-contest": (subject) => `Entering contacts into ${subject}`,
+  change: () => "Changing contacts",
+  "hide-chats": () => "Hiding chats",
+  "join-campaign": (subject) => `Adding contacts to ${subject}`,
+  "join-space": (subject) => `Adding contacts to ${subject}`,
+  "leave-campaign": (subject) => `Taking contacts out of ${subject}`,
+  "leave-space": (subject) => `Taking contacts out of ${subject}`,
+  "merge-tag": (subject) => `Merging a tag into ${subject}`,
+  move: (subject) => `Moving contacts: ${subject}`,
+  remove: () => "Deleting contacts",
+  tag: (subject) => `Adding ${subject} to contacts`,
+  unarchive: () => "Restoring contacts",
+  untag: (subject) => `Removing ${subject} from contacts`,
+};
+
+/** What an action is doing, or has done. */
+export function contactActionText({ kind, subject, state, changed }: ContactAction): string {
+  const what = done[kind](changed, subject ?? "");
+  switch (state) {
+    case "running":
+      return running[kind](subject ?? "");
+    case "undoing":
+      return `Undoing: ${what}`;
+    case "undone":
+      return `Undone: ${what}`;
+    case "failed":
+      return `Stopped by an error: ${what}`;
+    case "stopped":
+      return `Stopped: ${what}`;
+    case "done":
+      return changed === 0 ? nothing[kind] : what;
+  }
+}
+
+export const isUnderWay = ({ state }: Pick<ContactAction, "state">): boolean =>
+  state === "running" || state === "undoing";

@@ -1,0 +1,10 @@
+export * from "./contact-actions.api.ts";
+export {
+  type ContactWork,
+  ContactWorkContext,
+  type ContactWorkProps,
+  useContactWork,
+} from "./contact-work.ts";
+export { RecentActionsDialog } from "./RecentActionsDialog.tsx";
+export { RunningContactActions } from "./RunningContactActions.tsx";
+export { tellContactAction } from "./tell-action.tsx";

@@ -1,0 +1,13 @@
+import type { ContactAction } from "@broadcast/contract/contact-actions";
+import { toast } from "../../ui/feedback/toast.ts";
+import { contactActionText, isUnderWay } from "./contact-action-text.ts";
+import { UndoButton } from "./UndoButton.tsx";
+
+/** Says what was done to many contacts and offers to undo it; of what goes on in the background, that it does. */
+export function tellContactAction(action: ContactAction): void {
+  const text = contactActionText(action);
+  if (isUnderWay(action)) toast.info(text, "It goes on in the background. You can leave this page.");
+  else if (action.changed === 0) toast.info(text);
+  else
+    toast.success(text, undefined, action.undoUntil ? <UndoButton action={action} isInverse /> : undefined);
+}

@@ -1,0 +1,2 @@
+export { useCreateExport } from "./contact-exports.api.ts";
+export { ExportsDialog } from "./ExportsDialog.tsx";

@@ -1,0 +1,29 @@
+import type { TimelineEvent } from "@broadcast/contract/contact-timeline";
+import { expect, test } from "vitest";
+import { timelineHref, timelineTitle } from "./timeline-words.ts";
+
+const about = { _id: "018f3f1a-0000-7000-8000-000000000001", name: "Spring sale" };
+const event = (given: Partial<TimelineEvent>): TimelineEvent => ({
+  _id: "a",
+  kind: "message",
+  what: "out",
+  time: "2026-11-23T12:00:00.000000Z",
+  channel: "sms",
+  cause: "chat",
+  about: null,
+  text: "",
+  by: null,
+  ...given,
+});
+
+test.each([
+  [{ what: "in" }, "Sent you a text", null],
+  [{ by: "Maya Ray" }, "Got a text from Maya Ray", null],
+  [{ cause: "broadcast", about }, "Got a text from the broadcast", `/scheduled-broadcasts/${about._id}`],
+  [{ cause: "keyword", what: "failed" }, "Did not get a text from a keyword", null],
+  [{ kind: "click", what: "click", cause: "", about }, "Opened the link", `/trackable-links/${about._id}`],
+  [{ kind: "campaign", what: "left", cause: "", about }, "Left the campaign", `/campaigns/${about._id}`],
+  [{ kind: "consent", what: "opt-out", cause: "text" }, "Opted out", null],
+] as const)("%o is told as %s", (given, title, href) => {
+  expect([timelineTitle(event(given)), timelineHref(event(given))]).toEqual([title, href]);
+});

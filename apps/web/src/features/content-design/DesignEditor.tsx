@@ -1,0 +1,251 @@
+import type { DesignBlock } from "@broadcast/contract/content-design";
+import { Accessibility, defaultPreset, PointerSensor } from "@dnd-kit/dom";
+import { DragDropProvider } from "@dnd-kit/react";
+import { isSortable } from "@dnd-kit/react/sortable";
+import { Eye, Palette, Redo2, Undo2 } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { randomId } from "../../lib/random-id.ts";
+import { Button } from "../../ui/actions/Button.tsx";
+import { IconButton } from "../../ui/actions/IconButton.tsx";
+import { Banner } from "../../ui/feedback/Banner.tsx";
+import { SaveNote } from "../../ui/feedback/SaveNote.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
+import { Panel } from "../../ui/layout/Panel.tsx";
+import { AddBlock } from "./AddBlock.tsx";
+import { BlockCard, type Canvas } from "./BlockCard.tsx";
+import { ColorsDialog } from "./ColorsDialog.tsx";
+import { DesignPreview, type PreviewLook } from "./DesignPreview.tsx";
+import {
+  BLOCK_NAMES,
+  changeBlock,
+  copyOf,
+  type DesignKind,
+  findBlock,
+  insertBlock,
+  moveBlock,
+  removeBlock,
+} from "./design-blocks.ts";
+import { StartingDesigns } from "./StartingDesigns.tsx";
+import { PALETTES } from "./starting-designs.ts";
+import { type DesignStore, useEditedDesign } from "./use-edited-design.ts";
+
+// Blocks are moved with the keyboard by buttons: as buttons themselves they would be stops that do nothing.
+const plugins = defaultPreset.plugins.filter((plugin) => plugin !== Accessibility);
+const sensors = [PointerSensor];
+/** What a design begins with that nobody chose colors for. */
+const FIRST_COLORS = JSON.stringify(PALETTES[0]?.colors);
+
+export interface DesignEditorProps {
+  /** Decides which blocks and designs are offered. */
+  kind: DesignKind;
+  /** The name of the email or page. */
+  title: string;
+  store: DesignStore;
+  /** Where a saved design is shown as people will see it. */
+  previewAddress: (look: PreviewLook & { revision: number }) => string;
+  /** At the end of the bar; `saveNow` saves what is typed and answers its revision, null where that failed. */
+  actions?: (saveNow: () => Promise<number | null>) => ReactNode;
+  /** Above the design. */
+  header?: ReactNode;
+}
+
+/** The editor of a design: blocks from top to bottom, each edited where it stands. It saves by itself. */
+export function DesignEditor({ kind, title, store, previewAddress, actions, header }: DesignEditorProps) {
+  const edited = useEditedDesign(store);
+  const { design, change } = edited;
+  const { blocks, colors } = design;
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const [isColoring, setColoring] = useState(false);
+  const [previewed, setPreviewed] = useState<number | null>(null);
+  const [said, setSaid] = useState("");
+  const list = useRef<HTMLDivElement>(null);
+
+  const put = (next: DesignBlock[], what = "") => change({ ...design, blocks: next }, what);
+  const focusOn = (id: string | null) =>
+    requestAnimationFrame(() => {
+      const card = id && list.current?.querySelector(`[data-block="${id}"]`);
+      if (!card) return;
+      card.scrollIntoView?.({ block: "nearest" });
+      const field = card.querySelector<HTMLElement>("input, [contenteditable=true]");
+      (field ?? card.querySelector("button"))?.focus();
+    });
+  const canvas: Canvas = {
+    kind,
+    colors,
+    chosenId,
+    choose: setChosenId,
+    change: (block) => put(changeBlock(blocks, block), block.id),
+    move: (id, by) => {
+      put(moveBlock(blocks, id, by));
+      const block = findBlock(blocks, id);
+      if (block) setSaid(`${BLOCK_NAMES[block.type]} moved ${by < 0 ? "up" : "down"}`);
+    },
+    duplicate: (block) => {
+      const copy = copyOf(block, randomId);
+      put(insertBlock(blocks, copy, { after: block.id }));
+      setChosenId(copy.id);
+      setSaid(`${BLOCK_NAMES[block.type]} duplicated`);
+      focusOn(copy.id);
+    },
+    remove: (id) => {
+      const at = blocks.findIndex((block) => block.id === id);
+      const next = removeBlock(blocks, id);
+      put(next);
+      setChosenId(null);
+      setSaid("Block deleted. Undo brings it back.");
+      focusOn(next[Math.min(Math.max(at, 0), next.length - 1)]?.id ?? null);
+    },
+    add: (block, place) => {
+      put(insertBlock(blocks, block, place));
+      setChosenId(block.id);
+      setSaid(`${BLOCK_NAMES[block.type]} added`);
+      focusOn(block.id);
+    },
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented) return;
+    // In words that are being typed, their own field takes back what was typed.
+    const isTyping = (event.target as HTMLElement).closest("input, textarea, [contenteditable=true]");
+    const key = event.key.toLowerCase();
+    if (isTyping || (key !== "z" && key !== "y")) return;
+    event.preventDefault();
+    if (key === "y" || event.shiftKey) edited.redo();
+    else edited.undo();
+  };
+  const attempt = (work: () => Promise<unknown>) =>
+    void work().catch(() => toast.error("We couldn't reach the server. Please try again."));
+
+  return (
+    <Panel
+      title={title}
+      trailing={<SaveNote state={edited.state} />}
+      actions={actions?.(edited.saveNow)}
+      header={
+        <div className="flex flex-col">
+          <div
+            role="toolbar"
+            aria-label="Design"
+            className="flex flex-wrap items-center gap-1 border-line border-b px-3 py-2"
+          >
+            <IconButton
+              label="Undo"
+              isDisabled={!edited.canUndo}
+              icon={<Undo2 aria-hidden="true" className="size-4" />}
+              onClick={edited.undo}
+            />
+            <IconButton
+              label="Redo"
+              isDisabled={!edited.canRedo}
+              icon={<Redo2 aria-hidden="true" className="size-4" />}
+              onClick={edited.redo}
+            />
+            <Button size="sm" icon={<Palette aria-hidden="true" />} onClick={() => setColoring(true)}>
+              Colors
+            </Button>
+            <Button
+              size="sm"
+              icon={<Eye aria-hidden="true" />}
+              onClick={async () => {
+                const revision = await edited.saveNow();
+                if (revision !== null) setPreviewed(revision);
+              }}
+            >
+              Preview
+            </Button>
+            <span className="ml-auto hidden sm:inline">
+              <AddBlock kind={kind} label="Add block" onAdd={(block) => canvas.add(block, "end")} />
+            </span>
+          </div>
+          {edited.isConflict ? (
+            <Banner
+              look="bar"
+              tone="caution"
+              title="This was changed in another window or by someone else."
+              action={
+                <span className="flex flex-wrap gap-2">
+                  <Button size="sm" onClick={() => attempt(edited.takeTheirs)}>
+                    Load their version
+                  </Button>
+                  <Button size="sm" onClick={() => attempt(edited.keepMine)}>
+                    Keep mine
+                  </Button>
+                </span>
+              }
+            >
+              Your version is kept on this device. Undo brings it back after you load theirs.
+            </Banner>
+          ) : edited.state === "refused" || edited.state === "retrying" ? (
+            <Banner
+              look="bar"
+              tone="caution"
+              title={
+                edited.state === "retrying"
+                  ? "We couldn't save your changes yet. They are kept on this device, and we keep trying."
+                  : (edited.problem ?? "We couldn't save your changes.")
+              }
+            />
+          ) : null}
+          {header}
+        </div>
+      }
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the controls in it, where they come together */}
+      <div ref={list} onKeyDown={onKeyDown} className="mx-auto flex w-full max-w-[680px] flex-col gap-4">
+        <p role="status" className="sr-only">
+          {said}
+        </p>
+        {blocks.length === 0 ? (
+          <StartingDesigns
+            kind={kind}
+            ownColors={JSON.stringify(colors) === FIRST_COLORS ? null : colors}
+            onChoose={(started) => change(started)}
+          />
+        ) : (
+          <DragDropProvider
+            plugins={plugins}
+            sensors={sensors}
+            onDragEnd={({ canceled, operation: { source } }) => {
+              if (canceled || !isSortable(source)) return;
+              const { id, index, initialIndex } = source;
+              if (index !== initialIndex) put(moveBlock(blocks, String(id), index - initialIndex));
+            }}
+          >
+            <ol
+              aria-label="Blocks"
+              className="flex flex-col gap-1 rounded-lg border border-line px-1 py-4 sm:px-4"
+              style={{ background: colors.background, color: colors.text }}
+            >
+              {blocks.map((block, index) => (
+                <BlockCard
+                  key={block.id}
+                  block={block}
+                  index={index}
+                  count={blocks.length}
+                  canvas={canvas}
+                  group="design"
+                />
+              ))}
+            </ol>
+          </DragDropProvider>
+        )}
+        <div className="flex justify-center pb-6">
+          <AddBlock kind={kind} label="Add block" onAdd={(block) => canvas.add(block, "end")} />
+        </div>
+      </div>
+      {isColoring ? (
+        <ColorsDialog
+          colors={colors}
+          onChange={(its) => change({ ...design, colors: its }, "colors")}
+          onClose={() => setColoring(false)}
+        />
+      ) : null}
+      {previewed === null ? null : (
+        <DesignPreview
+          hasText={kind === "email"}
+          addressOf={(look) => previewAddress({ ...look, revision: previewed })}
+          onClose={() => setPreviewed(null)}
+        />
+      )}
+    </Panel>
+  );
+}

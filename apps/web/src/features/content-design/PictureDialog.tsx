@@ -1,0 +1,80 @@
+import { type Attachment, attachments } from "@broadcast/contract/attachments";
+import { ImageUp } from "lucide-react";
+import { useState } from "react";
+import { ApiError } from "../../lib/api-error.ts";
+import { useSend } from "../../lib/api-hooks.ts";
+import { Button } from "../../ui/actions/Button.tsx";
+import { FileButton } from "../../ui/actions/FileButton.tsx";
+import { ProgressBar } from "../../ui/feedback/ProgressBar.tsx";
+import { Dialog } from "../../ui/overlays/Dialog.tsx";
+import { attachmentSection, useUpload } from "../attachments/index.ts";
+import { ContentPicker } from "../content/index.ts";
+
+interface PictureDialogProps {
+  onClose: () => void;
+  onChoose: (picture: Attachment) => void;
+}
+
+/** Chooses a picture of the attachments, or uploads one there. Mount it to open it. */
+export function PictureDialog({ onClose, onChoose }: PictureDialogProps) {
+  const [isPicking, setPicking] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { upload, progress } = useUpload();
+  const create = useSend(attachments.create, { isQuiet: true });
+  const take = (picture: Attachment) => {
+    if (picture.kind !== "picture") {
+      setPicking(false);
+      setProblem("This file is not a picture. Choose a JPEG, PNG, GIF or WebP.");
+      return;
+    }
+    onClose();
+    onChoose(picture);
+  };
+  const bring = async (file: File) => {
+    setProblem(null);
+    try {
+      const name = file.name.replace(/\.[^.]{1,8}$/, "").slice(0, 100) || "Picture";
+      take(await create.mutateAsync({ body: { name, uploadId: await upload(file) } }));
+    } catch (error) {
+      setProblem(
+        error instanceof ApiError ? error.message : "We couldn't upload your picture. Please try again.",
+      );
+    }
+  };
+  if (isPicking)
+    return (
+      <ContentPicker
+        section={attachmentSection}
+        title="Select Attachment"
+        onClose={() => setPicking(false)}
+        onSelect={take}
+      />
+    );
+  return (
+    <Dialog isOpen onClose={onClose} title="Picture" size="sm">
+      <div className="flex flex-col gap-3">
+        <div className="flex flex-wrap gap-2">
+          <FileButton
+            label="Picture to upload"
+            accept="image/jpeg,image/png,image/gif,image/webp"
+            icon={<ImageUp aria-hidden="true" />}
+            isLoading={progress !== null || create.isPending}
+            onFile={(file) => void bring(file)}
+          >
+            Upload a picture
+          </FileButton>
+          <Button onClick={() => setPicking(true)}>Choose from attachments</Button>
+        </div>
+        {progress ? <ProgressBar label="Upload" total={100} done={Math.round(progress.share * 100)} /> : null}
+        {problem ? (
+          <p role="alert" className="text-note font-medium text-bad11">
+            {problem}
+          </p>
+        ) : null}
+        <p className="text-note text-soft">
+          Uploaded pictures are kept with your attachments, so that you can use them again.
+        </p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,109 @@
+import type { DesignBlock, SimpleDesignBlock } from "@broadcast/contract/content-design";
+
+export type BlockType = DesignBlock["type"];
+type Blocks = readonly DesignBlock[];
+
+/** Where a block is put: behind another one, at the end of a column, or at the end of all. */
+export type Place = { after: string } | { columnsId: string; column: number } | "end";
+
+/** The lists that blocks stand in, each with a change: the design's own, and those of its columns. */
+function inTheirList(
+  blocks: Blocks,
+  id: string,
+  change: (list: readonly DesignBlock[], index: number) => DesignBlock[],
+): DesignBlock[] {
+  const index = blocks.findIndex((block) => block.id === id);
+  if (index >= 0) return change(blocks, index);
+  return blocks.map((block) =>
+    block.type === "columns"
+      ? {
+          ...block,
+          columns: block.columns.map((column) => {
+            const inner = column.findIndex((its) => its.id === id);
+            // What stands in a column stays what it is: columns hold no columns.
+            return inner >= 0 ? (change(column, inner) as SimpleDesignBlock[]) : column;
+          }),
+        }
+      : block,
+  );
+}
+
+export const changeBlock = (blocks: Blocks, changed: DesignBlock): DesignBlock[] =>
+  inTheirList(blocks, changed.id, (list, index) => list.with(index, changed));
+
+export const removeBlock = (blocks: Blocks, id: string): DesignBlock[] =>
+  inTheirList(blocks, id, (list, index) => list.toSpliced(index, 1));
+
+/** Moves a block among those it stands with; at either end it stays. */
+export const moveBlock = (blocks: Blocks, id: string, by: number): DesignBlock[] =>
+  inTheirList(blocks, id, (list, index) => {
+    const to = Math.min(Math.max(index + by, 0), list.length - 1);
+    return list.toSpliced(index, 1).toSpliced(to, 0, list[index]!);
+  });
+
+export function insertBlock(blocks: Blocks, block: DesignBlock, place: Place): DesignBlock[] {
+  if (place === "end") return [...blocks, block];
+  if ("after" in place)
+    return inTheirList(blocks, place.after, (list, index) => list.toSpliced(index + 1, 0, block));
+  return blocks.map((its) =>
+    its.id === place.columnsId && its.type === "columns" && block.type !== "columns"
+      ? {
+          ...its,
+          columns: its.columns.map((column, at) => (at === place.column ? [...column, block] : column)),
+        }
+      : its,
+  );
+}
+
+/** The same block under another name; so are those in it. */
+export const copyOf = <Block extends DesignBlock>(block: Block, newId: () => string): Block =>
+  block.type === "columns"
+    ? {
+        ...block,
+        id: newId(),
+        columns: block.columns.map((column) => column.map((its) => ({ ...its, id: newId() }))),
+      }
+    : { ...block, id: newId() };
+
+export function findBlock(blocks: Blocks, id: string | null): DesignBlock | null {
+  for (const block of blocks) {
+    if (block.id === id) return block;
+    const inner = block.type === "columns" && block.columns.flat().find((its) => its.id === id);
+    if (inner) return inner;
+  }
+  return null;
+}
+
+/** What a block of each kind is called. */
+export const BLOCK_NAMES: Record<BlockType, string> = {
+  heading: "Heading",
+  text: "Text",
+  button: "Button",
+  image: "Picture",
+  columns: "Columns",
+  divider: "Line",
+  spacer: "Space",
+  social: "Social profiles",
+  form: "Form",
+  qrCode: "QR code",
+  textUs: "Text us button",
+};
+
+/** What can be put into a design of each kind: mail programs show no forms. */
+export const BLOCKS_OF = {
+  email: ["heading", "text", "button", "image", "columns", "divider", "spacer", "social", "qrCode", "textUs"],
+  page: [
+    "heading",
+    "text",
+    "button",
+    "image",
+    "form",
+    "columns",
+    "divider",
+    "spacer",
+    "social",
+    "qrCode",
+    "textUs",
+  ],
+} as const satisfies Record<string, readonly BlockType[]>;
+export type DesignKind = keyof typeof BLOCKS_OF;

@@ -1,0 +1,3 @@
+export { DesignEditor } from "./DesignEditor.tsx";
+export { DesignPreview } from "./DesignPreview.tsx";
+export { PictureDialog } from "./PictureDialog.tsx";

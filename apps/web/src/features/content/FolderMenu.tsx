@@ -1,0 +1,38 @@
+import type { Folder } from "@broadcast/contract/folders";
+import { Ellipsis, Pencil, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useGo } from "../../lib/navigation.ts";
+import { IconButton } from "../../ui/actions/IconButton.tsx";
+import { Menu } from "../../ui/overlays/Menu.tsx";
+import { FolderNameDialog } from "./FolderNameDialog.tsx";
+import { RemoveFolderDialog } from "./RemoveFolderDialog.tsx";
+
+/** What can be done with the folder whose items are shown; `path` is where its section begins. */
+export function FolderMenu({ folder, path }: { folder: Folder; path: string }) {
+  const go = useGo();
+  const [asked, setAsked] = useState<"rename" | "remove" | null>(null);
+  const close = () => setAsked(null);
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton label="Folder actions" icon={<Ellipsis aria-hidden="true" className="size-5" />} />
+        }
+        entries={[
+          { label: "Rename folder", icon: <Pencil />, onSelect: () => setAsked("rename") },
+          { label: "Delete folder", icon: <Trash2 />, isDanger: true, onSelect: () => setAsked("remove") },
+        ]}
+      />
+      {asked === "rename" ? (
+        <FolderNameDialog contentType={folder.contentType} folder={folder} onClose={close} />
+      ) : null}
+      {asked === "remove" ? (
+        <RemoveFolderDialog
+          folder={folder}
+          onClose={close}
+          onRemoved={() => go(`${path}/folder`, { isReplacing: true })}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,158 @@
+import { type Contest, type ContestEntrant, contests } from "@broadcast/contract/contests";
+import { contestState } from "@broadcast/domain/contest-state";
+import { listTime } from "@broadcast/domain/dates";
+import { displayPhoneNumber } from "@broadcast/domain/phone-number";
+import { Mail, UserPlus, Users, X } from "lucide-react";
+import { useState } from "react";
+import { searchPage, useEndpoint, useSend } from "../../lib/api-hooks.ts";
+import { businessNow } from "../../lib/business-clock.ts";
+import { useScreenParams } from "../../lib/navigation.ts";
+import { usePagedSearch } from "../../lib/paged-search.ts";
+import { useCurrentUser } from "../../lib/session.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { Button } from "../../ui/actions/Button.tsx";
+import { IconButton } from "../../ui/actions/IconButton.tsx";
+import { Avatar } from "../../ui/display/Avatar.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
+import { SearchField } from "../../ui/inputs/SearchField.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
+import { List } from "../../ui/lists/List.tsx";
+import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
+import { tellContactAction } from "../contact-actions/index.ts";
+import { ContactPicker } from "../contacts/index.ts";
+import { entriesText, entryWayLabels } from "./contest-words.ts";
+import { PostalEntryDialog } from "./PostalEntryDialog.tsx";
+
+/** /contests/{contestId}/contacts: who entered a contest, the latest first. */
+export function ContestContacts() {
+  const id = useScreenParams().contestId ?? "";
+  const { data: contest } = useEndpoint(contests.get, { params: { id } }, { isQuiet: true });
+  return <EntrantList key={id} contestId={id} contest={contest} />;
+}
+
+function EntrantList({ contestId, contest }: { contestId: string; contest: Contest | undefined }) {
+  const { timezone } = useCurrentUser();
+  const now = new Date(useNow());
+  const isOpen = contest !== undefined && contestState(contest, now) === "open";
+  const params = { id: contestId };
+  const enter = useSend(contests.enterContacts);
+  const remove = useSend(contests.removeContact);
+  const [asked, setAsked] = useState<"contacts" | "post" | null>(null);
+  const [leaving, setLeaving] = useState<ContestEntrant | null>(null);
+  const source = usePagedSearch<ContestEntrant & { _id: string }, object>({
+    name: `contest-contacts:${contestId}`,
+    topics: ["content"],
+    initialQuery: {},
+    fetchPage: async (request) => {
+      const page = await searchPage<typeof contests.searchContacts, "entrants", object>(
+        contests.searchContacts,
+        "entrants",
+        ({ term }) => ({ params, body: { term } }),
+      )(request);
+      return { ...page, items: page.items.map((entrant) => ({ ...entrant, _id: entrant.code })) };
+    },
+  });
+  return (
+    <Panel
+      title={contest ? `Contacts of ${contest.name}` : "Contacts of the contest"}
+      trailing={source.paging.page > 0 ? source.paging.total : undefined}
+      body="bare"
+      header={
+        <div className="flex flex-col gap-2 px-4 py-3">
+          <SearchField
+            label="Search contacts"
+            value={source.term}
+            onChange={source.setTerm}
+            hasShortcut={false}
+          />
+          {isOpen ? (
+            <div className="flex flex-wrap gap-2">
+              <Button size="sm" icon={<UserPlus aria-hidden="true" />} onClick={() => setAsked("contacts")}>
+                Add contacts
+              </Button>
+              <Button size="sm" icon={<Mail aria-hidden="true" />} onClick={() => setAsked("post")}>
+                Add entry by mail
+              </Button>
+            </div>
+          ) : null}
+        </div>
+      }
+    >
+      <List
+        label="Contacts of the contest"
+        type="nav"
+        source={source}
+        hrefOf={({ contact }) => (contact ? `/contacts/${contact._id}` : `/contests/${contestId}/contacts`)}
+        row={({ contact, entries, ways, enteredAt }) => ({
+          leading: <Avatar name={contact?.name ?? "Deleted contact"} />,
+          title: contact?.name ?? "Deleted contact",
+          subtitle: [
+            entries > 1 && entriesText(entries),
+            ways.map((way) => entryWayLabels[way]).join(", "),
+            contact?.phoneNumber && displayPhoneNumber(contact.phoneNumber),
+          ]
+            .filter(Boolean)
+            .join(" · "),
+          meta: listTime(enteredAt, businessNow(), timezone),
+        })}
+        rowActions={
+          isOpen
+            ? (entrant) =>
+                entrant.contact ? (
+                  <IconButton
+                    label={`Take ${entrant.contact.name} out`}
+                    size="sm"
+                    icon={<X aria-hidden="true" />}
+                    onClick={() => setLeaving(entrant)}
+                  />
+                ) : null
+            : undefined
+        }
+        empty={
+          <EmptyState
+            icon={<Users />}
+            title="Nobody has entered yet"
+            text={
+              isOpen
+                ? "People enter by your form, your link, your keyword or the page with the official rules. You can also add them here."
+                : "People can enter while the contest is open."
+            }
+          />
+        }
+      />
+      <ContactPicker
+        isOpen={asked === "contacts"}
+        onClose={() => setAsked(null)}
+        title="Add contacts to the contest"
+        confirmLabel="Add contacts"
+        onSelect={async (body) => {
+          tellContactAction(await enter.mutateAsync({ params, body }));
+          source.reload();
+        }}
+      />
+      {asked === "post" ? (
+        <PostalEntryDialog
+          contestId={contestId}
+          onClose={() => setAsked(null)}
+          onEntered={() => source.reload()}
+        />
+      ) : null}
+      <ConfirmDialog
+        isOpen={leaving !== null}
+        onClose={() => setLeaving(null)}
+        title={`Take ${leaving?.contact?.name ?? ""} out of the contest?`}
+        confirmLabel="Take out"
+        isDanger
+        onConfirm={async () => {
+          if (!leaving?.contact) return;
+          await remove.mutateAsync({ params: { ...params, contactId: leaving.contact._id } });
+          toast.success("Taken out of the contest");
+          source.reload();
+        }}
+      >
+        All their entries go. They stay your contact.
+      </ConfirmDialog>
+    </Panel>
+  );
+}

@@ -1,0 +1,125 @@
+import { type Contest, contests } from "@broadcast/contract/contests";
+import { contestState } from "@broadcast/domain/contest-state";
+import { Trophy, Users } from "lucide-react";
+import { useSend } from "../../lib/api-hooks.ts";
+import { counted } from "../../lib/format.ts";
+import { useCurrentUser } from "../../lib/session.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
+import { Field } from "../../ui/forms/Field.tsx";
+import { ReadOnlyForm } from "../../ui/forms/read-only-form.ts";
+import { useZodForm } from "../../ui/forms/zod-form.ts";
+import { TextArea } from "../../ui/inputs/TextArea.tsx";
+import { TextField } from "../../ui/inputs/TextField.tsx";
+import { Card } from "../../ui/layout/Card.tsx";
+import { configurableFormSection } from "../configurable-forms/index.ts";
+import { ContentDetail, ContentPanel } from "../content/index.ts";
+import { keywordSection } from "../keywords/index.ts";
+import { trackableLinkSection } from "../trackable-links/index.ts";
+import { ChosenField } from "./ChosenField.tsx";
+import { ContestStatus } from "./ContestStatus.tsx";
+import { contestSection } from "./contest-section.tsx";
+import { changeOf, contestValues, contestValuesOf } from "./contest-values.ts";
+import { PublishContest } from "./PublishContest.tsx";
+import { RuleFields } from "./RuleFields.tsx";
+
+/** /contests/{contestId}: what can be won, who can enter and when, and how far the contest is. */
+export function ContestDetail() {
+  return (
+    <ContentDetail section={contestSection} param="contestId">
+      {(contest) => <ContestEditor key={contest._id} contest={contest} />}
+    </ContentDetail>
+  );
+}
+
+function ContestEditor({ contest }: { contest: Contest }) {
+  const change = useSend(contests.change, { isQuiet: true });
+  const { timezone } = useCurrentUser();
+  const state = contestState(contest, new Date(useNow()));
+  const areRulesFixed = state !== "draft" && state !== "scheduled";
+  const form = useZodForm({
+    schema: contestValues,
+    values: contestValuesOf(contest, timezone),
+    fieldNames: { opensAt: "opensDate", closesAt: "closesDate" },
+    onSubmit: async (values) => {
+      await change.mutateAsync({
+        params: { id: contest._id },
+        body: changeOf(values, timezone, areRulesFixed),
+      });
+      toast.success("Contest saved");
+    },
+  });
+  return (
+    <ContentPanel
+      section={contestSection}
+      item={contest}
+      form={form}
+      below={<PublishContest contest={contest} state={state} isDirty={form.form.formState.isDirty} />}
+    >
+      <ContestStatus contest={contest} state={state} timeZone={timezone} />
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink href={`/contests/${contest._id}/contacts`} icon={<Users aria-hidden="true" />}>
+          {counted(contest.contacts.total, "contact")} entered
+        </ButtonLink>
+        <ButtonLink href={`/contests/${contest._id}/winners`} icon={<Trophy aria-hidden="true" />}>
+          {contest.drawnAt ? counted(contest.winners.total, "winner") : "Winners"}
+        </ButtonLink>
+      </div>
+      <Field name="name">{(field) => <TextField label="Name" autoComplete="off" {...field} />}</Field>
+      <ReadOnlyForm value={areRulesFixed}>
+        <RuleFields timeZone={timezone} />
+      </ReadOnlyForm>
+      <Card title="Ways to enter">
+        <div className="flex flex-col gap-4">
+          <Field name="form">
+            {({ value, onChange }) => (
+              <ChosenField
+                label="Form"
+                hint="People who fill in the form you choose enter."
+                section={configurableFormSection}
+                value={value || null}
+                onChange={onChange}
+              />
+            )}
+          </Field>
+          <Field name="trackableLink">
+            {({ value, onChange }) => (
+              <ChosenField
+                label="Trackable link"
+                hint="Contacts who open the link you choose enter."
+                section={trackableLinkSection}
+                value={value || null}
+                onChange={onChange}
+              />
+            )}
+          </Field>
+          <Field name="keyword">
+            {({ value, onChange }) => (
+              <ChosenField
+                label="Keyword"
+                hint="Contacts who text the keyword you choose enter."
+                section={keywordSection}
+                value={value || null}
+                onChange={onChange}
+              />
+            )}
+          </Field>
+          <p className="text-note text-soft">
+            Everybody can also enter for free on the page with the official rules, and by mail. You can add
+            contacts yourself while the contest is open.
+          </p>
+        </div>
+      </Card>
+      <Field name="winnerText">
+        {(field) => (
+          <TextArea
+            label="Message to winners"
+            hint="You send it after the draw. {{firstName|friend}} becomes their first name."
+            {...field}
+          />
+        )}
+      </Field>
+    </ContentPanel>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Contest } from "@broadcast/contract/contests";
+import type { ContestState } from "@broadcast/domain/contest-state";
+import { momentWithin } from "../../lib/moment-text.ts";
+import { Badge, type Tone } from "../../ui/display/Badge.tsx";
+import { Banner } from "../../ui/feedback/Banner.tsx";
+import { contestStateLabels } from "./contest-words.ts";
+
+const tones: Record<ContestState, Tone> = {
+  draft: "neutral",
+  scheduled: "info",
+  open: "brand",
+  closed: "caution",
+  drawn: "neutral",
+};
+
+interface ContestStatusProps {
+  contest: Contest;
+  state: ContestState;
+  timeZone: string;
+}
+
+/** How far a contest is, and what its prizes oblige to. */
+export function ContestStatus({ contest, state, timeZone }: ContestStatusProps) {
+  const { opensAt, closesAt, registrations } = contest;
+  const text = {
+    draft: "Nobody can enter yet. Complete the rules, then publish them.",
+    scheduled: `Opens ${momentWithin(opensAt, timeZone)}.`,
+    open: `Closes ${momentWithin(closesAt, timeZone)}. The rules can't change any more.`,
+    closed: "Nobody can enter any more. You can draw the winners.",
+    drawn: "Anyone can recompute the draw on its proof page.",
+  }[state];
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="flex flex-wrap items-center gap-2.5">
+        <Badge tone={tones[state]}>{contestStateLabels[state]}</Badge>
+        <span className="text-soft">{text}</span>
+      </p>
+      {registrations.length > 0 && (state === "draft" || state === "scheduled") ? (
+        <Banner tone="caution" title="This contest needs registration">
+          {registrations.map(({ region, sentence }) => (
+            <p key={region}>{sentence}</p>
+          ))}
+        </Banner>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { type ContestWinner, contestRedraw, contests } from "@broadcast/contract/contests";
+import { useSend } from "../../lib/api-hooks.ts";
+import { toast } from "../../ui/feedback/toast.ts";
+import { Field } from "../../ui/forms/Field.tsx";
+import { useZodForm } from "../../ui/forms/zod-form.ts";
+import { TextField } from "../../ui/inputs/TextField.tsx";
+import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
+
+interface ReplaceWinnerDialogProps {
+  contestId: string;
+  winner: ContestWinner;
+  onClose: () => void;
+  onReplaced: () => void;
+}
+
+/** Gives the place of a winner to the next in the order of the draw, with the reason. Mount it to open it. */
+export function ReplaceWinnerDialog({ contestId, winner, onClose, onReplaced }: ReplaceWinnerDialogProps) {
+  const redraw = useSend(contests.redraw, { isQuiet: true });
+  const form = useZodForm({
+    schema: contestRedraw.pick({ reason: true }),
+    values: { reason: "" },
+    onSubmit: async ({ reason }) => {
+      await redraw.mutateAsync({ params: { id: contestId }, body: { place: winner.place, reason } });
+      toast.success("Winner replaced");
+      onReplaced();
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      size="sm"
+      title={`Replace ${winner.contact?.name ?? "this winner"}?`}
+      description="The next in the order of the draw wins instead. This can't be undone."
+      submitLabel="Replace winner"
+      isDanger
+    >
+      <Field name="reason">
+        {(field) => (
+          <TextField
+            label="Reason"
+            hint="Only you see it, and it is kept. For example: Didn't answer in two weeks"
+            {...field}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,91 @@
+import { type ChosenEmail, emails } from "@broadcast/contract/emails";
+import { Eye, Mails, Pencil } from "lucide-react";
+import { useState } from "react";
+import { addressOf } from "../../lib/api-client.ts";
+import { Button } from "../../ui/actions/Button.tsx";
+import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
+import { Banner } from "../../ui/feedback/Banner.tsx";
+import { ContentPicker } from "../content/index.ts";
+import { DesignPreview } from "../content-design/index.ts";
+import { emailSection } from "./email-section.tsx";
+
+interface ChosenEmailCardProps {
+  /** What is sent now; null while the words are typed. */
+  email: ChosenEmail | null;
+  onChoose: (emailId: string) => unknown;
+  /** Left out where it cannot be taken out. */
+  onTakeOut?: () => unknown;
+}
+
+/** The designed email that something sends, as it was when it was chosen; or a way to choose one. */
+export function ChosenEmailCard({ email, onChoose, onTakeOut }: ChosenEmailCardProps) {
+  const [isChoosing, setChoosing] = useState(false);
+  const [isPreviewing, setPreviewing] = useState(false);
+  return (
+    <>
+      {email === null ? (
+        <Button className="self-start" icon={<Mails aria-hidden="true" />} onClick={() => setChoosing(true)}>
+          Use a designed email
+        </Button>
+      ) : (
+        <div className="flex flex-col gap-3 rounded-md border border-line px-3 py-3">
+          <p className="flex items-center gap-2 font-semibold [overflow-wrap:anywhere]">
+            <Mails aria-hidden="true" className="size-4 shrink-0" />
+            {email.name ?? "An email that was deleted"}
+          </p>
+          {email.isOutdated ? (
+            <Banner
+              tone="caution"
+              title="This email was changed since you chose it"
+              action={
+                <Button size="sm" onClick={() => onChoose(email._id)}>
+                  Use the latest
+                </Button>
+              }
+            >
+              It goes out as it was then.
+            </Banner>
+          ) : null}
+          <div className="flex flex-wrap gap-2">
+            <Button size="sm" icon={<Eye aria-hidden="true" />} onClick={() => setPreviewing(true)}>
+              Preview
+            </Button>
+            {email.name === null ? null : (
+              <ButtonLink size="sm" href={`/emails/${email._id}/design`} icon={<Pencil aria-hidden="true" />}>
+                Edit design
+              </ButtonLink>
+            )}
+            <Button size="sm" onClick={() => setChoosing(true)}>
+              Choose another
+            </Button>
+            {onTakeOut ? (
+              <Button size="sm" kind="quiet" onClick={() => onTakeOut()}>
+                Write it here instead
+              </Button>
+            ) : null}
+          </div>
+        </div>
+      )}
+      {isChoosing ? (
+        <ContentPicker
+          section={emailSection}
+          title="Select Email"
+          onClose={() => setChoosing(false)}
+          onSelect={({ _id }) => onChoose(_id)}
+        />
+      ) : null}
+      {isPreviewing && email ? (
+        <DesignPreview
+          hasText
+          onClose={() => setPreviewing(false)}
+          addressOf={({ scheme, contactId, format }) =>
+            addressOf(emails.previewVersion, {
+              params: { versionId: email.versionId },
+              query: { scheme, contactId, format },
+            })
+          }
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { type Email, emailChange, emails } from "@broadcast/contract/emails";
+import { MailCheck, Pencil } from "lucide-react";
+import { useState } from "react";
+import { addressOf } from "../../lib/api-client.ts";
+import { useSend } from "../../lib/api-hooks.ts";
+import { useScreenParams } from "../../lib/navigation.ts";
+import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
+import { Field } from "../../ui/forms/Field.tsx";
+import { useZodForm } from "../../ui/forms/zod-form.ts";
+import { Switch } from "../../ui/inputs/Switch.tsx";
+import { TextArea } from "../../ui/inputs/TextArea.tsx";
+import { ContentDetail, ContentPanel } from "../content/index.ts";
+import { EmailTexts } from "./EmailTexts.tsx";
+import { emailSection } from "./email-section.tsx";
+
+/** /emails/{emailId}: an email's name and subject, what it looks like, and whether it is marketing. */
+export function EmailDetail() {
+  return (
+    <ContentDetail section={emailSection} param="emailId">
+      {(email) => <EmailEditor key={email._id} email={email} />}
+    </ContentDetail>
+  );
+}
+
+const schema = emailChange.required();
+
+function EmailEditor({ email }: { email: Email }) {
+  const { folderId } = useScreenParams();
+  const { _id: id, name, subject, preheader, transactional, transactionalReason, modifiedAt } = email;
+  const change = useSend(emails.change, { isQuiet: true });
+  const [isTransactional, setTransactional] = useState(transactional);
+  const form = useZodForm({
+    schema,
+    values: { name, subject, preheader, transactional, transactionalReason: transactionalReason ?? "" },
+    onSubmit: async (body) => {
+      await change.mutateAsync({ params: { id }, body });
+      toast.success("Email saved");
+    },
+  });
+  const own = folderId ? `/emails/folder/${folderId}/${id}` : `/emails/${id}`;
+  return (
+    <ContentPanel section={emailSection} item={email} form={form}>
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink href={`${own}/design`} kind="primary" icon={<Pencil aria-hidden="true" />}>
+          Edit design
+        </ButtonLink>
+        <ButtonLink href={`${own}/reply-to-emails`} icon={<MailCheck aria-hidden="true" />}>
+          Reply-to emails
+        </ButtonLink>
+      </div>
+      <iframe
+        title={`What ${name} looks like`}
+        // Without a right: nothing in it runs, is sent, or reaches this page.
+        sandbox=""
+        src={addressOf(emails.preview, { params: { id }, query: { revision: modifiedAt.slice(0, 19) } })}
+        className="h-72 w-full rounded-lg border border-line bg-panel"
+      />
+      <EmailTexts />
+      <Field name="transactional">
+        {(field) => (
+          <Switch
+            {...field}
+            label="Transactional"
+            hint="A receipt, a booking or the like. It has no unsubscribe link, and reaches people who unsubscribed."
+            onChange={(value) => {
+              setTransactional(value);
+              field.onChange(value);
+            }}
+          />
+        )}
+      </Field>
+      {isTransactional ? (
+        <Field name="transactionalReason">
+          {(field) => (
+            <TextArea
+              {...field}
+              value={field.value ?? ""}
+              label="Why it isn't marketing"
+              hint="Kept in your security log. Marketing without an unsubscribe link breaks the law."
+            />
+          )}
+        </Field>
+      ) : null}
+    </ContentPanel>
+  );
+}

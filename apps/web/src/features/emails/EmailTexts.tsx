@@ -1,0 +1,37 @@
+import { Field } from "../../ui/forms/Field.tsx";
+import { TextField } from "../../ui/inputs/TextField.tsx";
+
+/** What an email is called, and what lists of mails show of it. */
+export function EmailTexts() {
+  return (
+    <>
+      <Field name="name">
+        {(field) => <TextField label="Name" hint="Only you see it." autoComplete="off" {...field} />}
+      </Field>
+      <Field name="subject">
+        {(field) => (
+          <TextField
+            label="Subject"
+            hint={
+              field.value.length > 60
+                ? `Phones show about 40 characters, computers about 60. You have ${field.value.length}.`
+                : "Fields such as {{firstName|there}} work here too."
+            }
+            autoComplete="off"
+            {...field}
+          />
+        )}
+      </Field>
+      <Field name="preheader">
+        {(field) => (
+          <TextField
+            label="Preview text"
+            hint="Shown after the subject in the inbox. Left empty, the email begins there."
+            autoComplete="off"
+            {...field}
+          />
+        )}
+      </Field>
+    </>
+  );
+}

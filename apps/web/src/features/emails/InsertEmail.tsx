@@ -1,0 +1,65 @@
+import { type Email, emails } from "@broadcast/contract/emails";
+import { messages } from "@broadcast/contract/messages";
+import { useState } from "react";
+import { addressOf } from "../../lib/api-client.ts";
+import { useSend } from "../../lib/api-hooks.ts";
+import { Button } from "../../ui/actions/Button.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
+import { Dialog } from "../../ui/overlays/Dialog.tsx";
+import { ContentPicker, type InsertPickerProps } from "../content/index.ts";
+import { emailSection } from "./email-section.tsx";
+
+/** Chooses a designed email, shows it as the contact will get it, and sends it to them. */
+export function InsertEmail({ onClose, contactId }: InsertPickerProps) {
+  const [chosen, setChosen] = useState<Email | null>(null);
+  const send = useSend(messages.send);
+  if (!chosen)
+    return (
+      <ContentPicker
+        section={emailSection}
+        title="Select Email"
+        onClose={onClose}
+        onSelect={(email) => {
+          // The dialog closes first, which would take this one along.
+          setTimeout(() => setChosen(email));
+        }}
+      />
+    );
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`Send “${chosen.name}”?`}
+      size="xl"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            kind="primary"
+            isLoading={send.isPending}
+            onClick={() =>
+              // The call tells its own errors.
+              void send.mutateAsync({ body: { contactId, emailId: chosen._id } }).then(
+                ({ waitReason }) => {
+                  toast.success("Email sent", waitReason ?? undefined);
+                  onClose();
+                },
+                () => {},
+              )
+            }
+          >
+            Send email
+          </Button>
+        </>
+      }
+    >
+      <iframe
+        title="Preview"
+        // Without a right: nothing in it runs, is sent, or reaches this page.
+        sandbox=""
+        src={addressOf(emails.preview, { params: { id: chosen._id }, query: { contactId } })}
+        className="h-[55dvh] w-full rounded-lg border border-line bg-panel"
+      />
+    </Dialog>
+  );
+}

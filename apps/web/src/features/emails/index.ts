@@ -1,0 +1,2 @@
+export { ChosenEmailCard } from "./ChosenEmailCard.tsx";
+export { emailSection } from "./email-section.tsx";

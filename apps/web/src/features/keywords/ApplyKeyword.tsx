@@ -1,0 +1,60 @@
+import { type Keyword, keywords } from "@broadcast/contract/keywords";
+import { useState } from "react";
+import { useEndpoint, useSend } from "../../lib/api-hooks.ts";
+import { counted } from "../../lib/format.ts";
+import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
+import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
+import { type ContactWorkProps, tellContactAction } from "../contact-actions/index.ts";
+import { ContentPicker } from "../content/index.ts";
+import { keywordSection } from "./keyword-section.tsx";
+
+/** Has done for chosen contacts what a keyword does, after saying what that is. */
+export function ApplyKeyword({ chosen, count, onClose, onDone }: ContactWorkProps) {
+  const [keyword, setKeyword] = useState<Keyword | null>(null);
+  if (!keyword)
+    return (
+      <ContentPicker
+        section={keywordSection}
+        title="Apply keyword"
+        onClose={onClose}
+        onSelect={(picked) => {
+          // The dialog closes first, which would take this one along.
+          setTimeout(() => setKeyword(picked));
+        }}
+      />
+    );
+  return <Applying keyword={keyword} chosen={chosen} count={count} onClose={onClose} onDone={onDone} />;
+}
+
+function Applying({ keyword, chosen, count, onClose, onDone }: ContactWorkProps & { keyword: Keyword }) {
+  const apply = useSend(keywords.apply);
+  const trial = useEndpoint(keywords.tryText, { body: { text: keyword.word } }, { isQuiet: true });
+  // The first says how a text names it, the last what it is as consent: neither holds here.
+  const effects = trial.data?.sentences.slice(1, -1) ?? [];
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={`Apply ${keyword.word} to ${counted(count, "contact")}?`}
+      confirmLabel="Apply keyword"
+      onConfirm={async () => {
+        const action = await apply.mutateAsync({ body: { keywordId: keyword._id, selection: chosen } });
+        tellContactAction(action);
+        onDone(action);
+      }}
+    >
+      {trial.data ? (
+        <span className="flex flex-col gap-2">
+          {effects.map((sentence) => (
+            <span key={sentence} className="[overflow-wrap:anywhere]">
+              {sentence}
+            </span>
+          ))}
+          <span>Contacts who opted out get no text. You can't undo this.</span>
+        </span>
+      ) : (
+        <LoadingText />
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,84 @@
+import { keywords } from "@broadcast/contract/keywords";
+import { Plus, UsersRound, X } from "lucide-react";
+import { useState } from "react";
+import { useEndpoint, useSend } from "../../lib/api-hooks.ts";
+import { useScreenParams } from "../../lib/navigation.ts";
+import { AppLink } from "../../ui/actions/AppLink.tsx";
+import { Button } from "../../ui/actions/Button.tsx";
+import { IconButton } from "../../ui/actions/IconButton.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
+import { Panel } from "../../ui/layout/Panel.tsx";
+import { ContentPicker } from "../content/index.ts";
+import { spaceSection } from "../spaces/index.ts";
+
+/** /keywords/{keywordId}/join-spaces: the spaces that whoever texts a keyword joins; each change is saved at once. */
+export function JoinedSpaces() {
+  const id = useScreenParams().keywordId ?? "";
+  const { data: keyword, error, refetch } = useEndpoint(keywords.get, { params: { id } }, { isQuiet: true });
+  const change = useSend(keywords.change);
+  const [isChoosing, setChoosing] = useState(false);
+  const chosen = keyword?.spaces ?? [];
+  const save = async (spaceIds: string[], told: string) => {
+    await change.mutateAsync({ params: { id }, body: { spaceIds } });
+    toast.success(told);
+  };
+  const without = (gone: string) => chosen.flatMap(({ _id }) => (_id === gone ? [] : _id));
+  const add = (
+    <Button size="sm" icon={<Plus aria-hidden="true" />} onClick={() => setChoosing(true)}>
+      Add space
+    </Button>
+  );
+  return (
+    <Panel
+      title={`Spaces that ${keyword?.word ?? "the keyword"} joins`}
+      body="bare"
+      header={chosen.length > 0 ? <div className="px-4 py-3">{add}</div> : undefined}
+    >
+      {error ? (
+        <ErrorState
+          title="We couldn't load the keyword"
+          text={error.message}
+          onRetry={() => void refetch()}
+        />
+      ) : keyword === undefined ? (
+        <LoadingText />
+      ) : chosen.length === 0 ? (
+        <EmptyState
+          icon={<UsersRound />}
+          title="No spaces yet"
+          text="Contacts who text this keyword can join spaces: they get what is said there, and can answer."
+          action={add}
+        />
+      ) : (
+        <ul>
+          {chosen.map(({ _id, name }) => (
+            <li key={_id} className="flex items-center gap-2 border-line border-b px-4 py-2.5">
+              <AppLink href={`/spaces/${_id}`} className="min-w-0 flex-1 break-words">
+                {name}
+              </AppLink>
+              <IconButton
+                label={`Remove ${name}`}
+                size="sm"
+                icon={<X aria-hidden="true" />}
+                isLoading={change.isPending}
+                // The call tells its own errors.
+                onClick={() => void save(without(_id), "They don't join this space any more").catch(() => {})}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {isChoosing ? (
+        <ContentPicker
+          section={spaceSection}
+          title="Select Space"
+          onClose={() => setChoosing(false)}
+          onSelect={({ _id }) => save([...without(_id), _id], "They join this space from now on")}
+        />
+      ) : null}
+    </Panel>
+  );
+}

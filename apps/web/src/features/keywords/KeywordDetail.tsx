@@ -1,0 +1,145 @@
+import { type AnswerPeriod, type Keyword, keywords } from "@broadcast/contract/keywords";
+import { keywordWord } from "@broadcast/domain/keyword-matching";
+import { Signpost, UsersRound } from "lucide-react";
+import { useSend } from "../../lib/api-hooks.ts";
+import { counted, formatCount } from "../../lib/format.ts";
+import { useScreenParams } from "../../lib/navigation.ts";
+import { useCurrentUser } from "../../lib/session.ts";
+import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
+import { StatCard } from "../../ui/display/StatCard.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
+import { Field } from "../../ui/forms/Field.tsx";
+import { useZodForm } from "../../ui/forms/zod-form.ts";
+import { DateField } from "../../ui/inputs/DateField.tsx";
+import { Select, type SelectOption } from "../../ui/inputs/Select.tsx";
+import { Switch } from "../../ui/inputs/Switch.tsx";
+import { TextArea } from "../../ui/inputs/TextArea.tsx";
+import { TokensField } from "../../ui/inputs/TokensField.tsx";
+import { ContentDetail, ContentPanel, itemHref } from "../content/index.ts";
+import { TagsField } from "../tags/index.ts";
+import { keywordSection } from "./keyword-section.tsx";
+import { changeOf, keywordValues, valuesOf } from "./keyword-values.ts";
+import { ShareKeyword } from "./ShareKeyword.tsx";
+import { TryKeywords } from "./TryKeywords.tsx";
+import { WordAndAnswer } from "./WordAndAnswer.tsx";
+
+const periods: readonly SelectOption<AnswerPeriod>[] = [
+  { value: "always", label: "Every time" },
+  { value: "day", label: "Once a day" },
+  { value: "week", label: "Once a week" },
+  { value: "month", label: "Once in 30 days" },
+  { value: "once", label: "Once in all" },
+];
+
+/** /keywords/{keywordId}: what people text, and what happens then. */
+export function KeywordDetail() {
+  return (
+    <ContentDetail section={keywordSection} param="keywordId">
+      {(keyword) => <KeywordEditor key={keyword._id} keyword={keyword} />}
+    </ContentDetail>
+  );
+}
+
+function KeywordEditor({ keyword }: { keyword: Keyword }) {
+  const change = useSend(keywords.change, { isQuiet: true });
+  const { timezone } = useCurrentUser();
+  const { folderId } = useScreenParams();
+  const href = itemHref(keywordSection, keyword._id, folderId);
+  const form = useZodForm({
+    schema: keywordValues,
+    values: valuesOf(keyword, timezone),
+    onSubmit: async (values) => {
+      await change.mutateAsync({ params: { id: keyword._id }, body: changeOf(values, timezone) });
+      // Document 2, section 8.
+      toast.success("Keyword updated");
+    },
+  });
+  return (
+    <ContentPanel
+      section={keywordSection}
+      item={keyword}
+      form={form}
+      below={
+        <>
+          <ShareKeyword keyword={keyword} />
+          <TryKeywords />
+          <div className="grid grid-cols-2 gap-3">
+            <StatCard label="Texts" value={formatCount(keyword.texts)} />
+            <StatCard label="People" value={formatCount(keyword.people)} />
+          </div>
+        </>
+      }
+    >
+      <Field name="isOn">
+        {(field) => (
+          <Switch {...field} label="On" hint="While it is off, its texts just come into the chat." />
+        )}
+      </Field>
+      <WordAndAnswer />
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink href={`${href}/join-campaigns`} icon={<Signpost aria-hidden="true" />}>
+          Joins {counted(keyword.joinCampaigns.length, "campaign")}
+        </ButtonLink>
+        <ButtonLink href={`${href}/leave-campaigns`} icon={<Signpost aria-hidden="true" />}>
+          Leaves {counted(keyword.leaveCampaigns.length, "campaign")}
+        </ButtonLink>
+        <ButtonLink href={`${href}/join-spaces`} icon={<UsersRound aria-hidden="true" />}>
+          Joins {counted(keyword.spaces.length, "space")}
+        </ButtonLink>
+      </div>
+      <Field name="answersPer">
+        {(field) => <Select {...field} label="How often one person gets the answer" options={periods} />}
+      </Field>
+      <Field name="otherWords">
+        {(field) => (
+          <TokensField
+            {...field}
+            label="Other words"
+            hint="They do the same. The keyword whose own word is texted comes first."
+            suggestions={[]}
+            onSearch={() => {}}
+            clean={(typed) => typed.trim()}
+            keyOf={keywordWord}
+            maxTokens={20}
+            placeholder="Type a word and press Enter"
+          />
+        )}
+      </Field>
+      <Field name="allowsMisspelt">
+        {(field) => (
+          <Switch
+            {...field}
+            label="Also when it is misspelt"
+            hint="One letter off from 4 letters on, two from 7 on. Never an everyday word."
+          />
+        )}
+      </Field>
+      <Field name="addTags">{(field) => <TagsField {...field} label="Tags to add" maxTokens={20} />}</Field>
+      <Field name="removeTags">
+        {(field) => <TagsField {...field} label="Tags to remove" maxTokens={20} />}
+      </Field>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Field name="firstDay">{(field) => <DateField {...field} label="First day" />}</Field>
+        <Field name="lastDay">{(field) => <DateField {...field} label="Last day" />}</Field>
+      </div>
+      <Field name="tellsOwner">
+        {(field) => (
+          <Switch
+            {...field}
+            label="Email me about new people"
+            hint="One email about each person who uses it for the first time."
+          />
+        )}
+      </Field>
+      <Field name="consentWording">
+        {(field) => (
+          <TextArea
+            {...field}
+            label="What you tell people about it"
+            hint="As it stands on your sign or flyer. Who texts the keyword first agrees to your texts, and this is kept as the wording."
+          />
+        )}
+      </Field>
+    </ContentPanel>
+  );
+}

@@ -1,0 +1,6 @@
+import { KeywordCampaigns } from "./KeywordCampaigns.tsx";
+
+/** /keywords/{keywordId}/leave-campaigns */
+export function LeftCampaigns() {
+  return <KeywordCampaigns effect="leave" />;
+}

@@ -1,0 +1,54 @@
+import type { Keyword } from "@broadcast/contract/keywords";
+import { Copy, ExternalLink } from "lucide-react";
+import { Button } from "../../ui/actions/Button.tsx";
+import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
+import { copyText } from "../../ui/actions/copy-text.ts";
+import { TextField } from "../../ui/inputs/TextField.tsx";
+import { Card } from "../../ui/layout/Card.tsx";
+import { QrCodePreview } from "../qr-codes/index.ts";
+
+const look = {
+  dots: "square",
+  corners: "square",
+  color: "#000000",
+  background: "#ffffff",
+  logo: null,
+} as const;
+
+/** How people get to a keyword without typing: a page that opens their messages, and a code to scan. */
+export function ShareKeyword({ keyword }: { keyword: Keyword }) {
+  const { word, publicLink, smsLink, isOn } = keyword;
+  if (!smsLink || !isOn)
+    return (
+      <Card title="Share">
+        <p className="text-soft">
+          {isOn
+            ? "Choose a phone number first, then people can text this keyword."
+            : "Turn the keyword on to share it."}
+        </p>
+      </Card>
+    );
+  return (
+    <Card title="Share">
+      <div className="flex flex-col gap-4">
+        <TextField label="Address" value={publicLink} isDisabled onChange={() => {}} />
+        <div className="flex flex-wrap gap-2">
+          <Button
+            icon={<Copy aria-hidden="true" />}
+            onClick={() => void copyText(publicLink, "Address copied")}
+          >
+            Copy address
+          </Button>
+          <ButtonLink href={publicLink} icon={<ExternalLink aria-hidden="true" />}>
+            Open page
+          </ButtonLink>
+        </div>
+        <QrCodePreview url={smsLink} look={look} label={`QR code that texts ${word}`} />
+        <p className="text-note text-soft">
+          The code opens a phone's messages with the word in them. The address does the same, and shows the
+          code on a computer.
+        </p>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,42 @@
+import { keywords } from "@broadcast/contract/keywords";
+import { useState } from "react";
+import { useEndpoint } from "../../lib/api-hooks.ts";
+import { useDebounced } from "../../lib/delays.ts";
+import { TextField } from "../../ui/inputs/TextField.tsx";
+import { Card } from "../../ui/layout/Card.tsx";
+
+const tryDelayMs = 300;
+
+/** Type what somebody might text: which keyword answers, and what would happen. Nothing is sent. */
+export function TryKeywords() {
+  const [text, setText] = useState("");
+  const tried = useDebounced(text.trim(), tryDelayMs);
+  return (
+    <Card title="Try it">
+      <div className="flex flex-col gap-3">
+        <TextField
+          label="What a customer might text"
+          hint="Goes by what is saved. Nothing is sent."
+          value={text}
+          onChange={setText}
+          maxLength={1_600}
+          autoComplete="off"
+        />
+        <div aria-live="polite">{tried === "" ? null : <Trial text={tried} />}</div>
+      </div>
+    </Card>
+  );
+}
+
+function Trial({ text }: { text: string }) {
+  const { data } = useEndpoint(keywords.tryText, { body: { text } }, { isQuiet: true });
+  return (
+    <ul className="flex flex-col gap-1">
+      {data?.sentences.map((sentence) => (
+        <li key={sentence} className="break-words">
+          {sentence}
+        </li>
+      ))}
+    </ul>
+  );
+}

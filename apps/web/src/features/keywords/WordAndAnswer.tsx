@@ -1,0 +1,34 @@
+import { Field } from "../../ui/forms/Field.tsx";
+import { TextField } from "../../ui/inputs/TextField.tsx";
+import { MessageField } from "../broadcast-content/index.ts";
+
+/** What people text, and what they get. */
+export function WordAndAnswer() {
+  return (
+    <>
+      <Field name="word">
+        {(field) => (
+          <TextField
+            label="Word"
+            hint="What people text to your number, in capitals or not. Use letters, numbers, dashes, spaces and underscores."
+            autoComplete="off"
+            {...field}
+          />
+        )}
+      </Field>
+      <Field name="answer">
+        {({ value, onChange, error }) => (
+          <MessageField
+            label="Answer"
+            value={value}
+            onChange={onChange}
+            error={error}
+            type="sms"
+            pricePerPiece={null}
+            placeholder="Thanks for your interest, {{firstName|friend}}! …"
+          />
+        )}
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export { keywordSection } from "./keyword-section.tsx";

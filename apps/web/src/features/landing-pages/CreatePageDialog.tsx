@@ -1,0 +1,29 @@
+import { landingPageCreation, landingPages } from "@broadcast/contract/landing-pages";
+import { useSend } from "../../lib/api-hooks.ts";
+import { toast } from "../../ui/feedback/toast.ts";
+import { useZodForm } from "../../ui/forms/zod-form.ts";
+import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
+import type { CreateDialogProps } from "../content/index.ts";
+import { PageFields } from "./PageFields.tsx";
+
+const creation = landingPageCreation.omit({ design: true });
+
+/** Makes a page; it is designed once it is there. Mount it to open it. */
+export function CreatePageDialog({ onClose, onCreated }: CreateDialogProps) {
+  const create = useSend(landingPages.create, { isQuiet: true });
+  const form = useZodForm({
+    schema: creation,
+    values: { name: "", title: "", description: "" },
+    onSubmit: async (body) => {
+      const { _id } = await create.mutateAsync({ body });
+      toast.success("Landing page created");
+      onClose();
+      onCreated(_id);
+    },
+  });
+  return (
+    <FormDialog form={form} onClose={onClose} size="sm" title="New landing page" submitLabel="Create page">
+      <PageFields />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,19 @@
+import { tagText } from "@broadcast/domain/message-tags";
+import { toast } from "../../ui/feedback/toast.ts";
+import { ContentPicker, type InsertPickerProps } from "../content/index.ts";
+import { landingPageSection } from "./landing-page-section.tsx";
+
+/** Puts a page's link into a message; each recipient gets one of their own. */
+export function InsertLandingPage({ onClose, onInsert }: InsertPickerProps) {
+  return (
+    <ContentPicker
+      section={landingPageSection}
+      title="Select Landing Page"
+      onClose={onClose}
+      onSelect={({ slug, name, publishedAt }) => {
+        if (publishedAt) onInsert({ text: tagText("landingPage", slug), picture: null });
+        else toast.error(`${name} is not published`, "Publish the page first, so that people can open it.");
+      }}
+    />
+  );
+}

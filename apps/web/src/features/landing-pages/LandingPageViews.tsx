@@ -1,0 +1,73 @@
+import { type LandingPageView, landingPages } from "@broadcast/contract/landing-pages";
+import { listTime } from "@broadcast/domain/dates";
+import { displayPhoneNumber } from "@broadcast/domain/phone-number";
+import { Eye } from "lucide-react";
+import { searchPage, useEndpoint } from "../../lib/api-hooks.ts";
+import { businessNow } from "../../lib/business-clock.ts";
+import { useScreenParams } from "../../lib/navigation.ts";
+import { usePagedSearch } from "../../lib/paged-search.ts";
+import { useCurrentUser } from "../../lib/session.ts";
+import { Avatar } from "../../ui/display/Avatar.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { SearchField } from "../../ui/inputs/SearchField.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
+import { List } from "../../ui/lists/List.tsx";
+
+/** /landing-pages/{landingPageId}/views: who looked at a page, the latest first. */
+export function LandingPageViews() {
+  const id = useScreenParams().landingPageId ?? "";
+  return <ViewList key={id} pageId={id} />;
+}
+
+function ViewList({ pageId }: { pageId: string }) {
+  const { data: page } = useEndpoint(landingPages.get, { params: { id: pageId } }, { isQuiet: true });
+  const { timezone } = useCurrentUser();
+  const source = usePagedSearch<LandingPageView>({
+    name: `landing-page-views:${pageId}`,
+    topics: ["content"],
+    initialQuery: {},
+    fetchPage: searchPage(landingPages.searchViews, "landingPageViews", ({ term }) => ({
+      params: { id: pageId },
+      body: { term },
+    })),
+  });
+  return (
+    <Panel
+      title={page ? `Views of ${page.name}` : "Views"}
+      trailing={source.paging.page > 0 ? source.paging.total : undefined}
+      body="bare"
+      header={
+        <div className="px-4 py-3">
+          <SearchField
+            label="Search contacts"
+            value={source.term}
+            onChange={source.setTerm}
+            hasShortcut={false}
+          />
+        </div>
+      }
+    >
+      <List
+        label="Views"
+        type="nav"
+        source={source}
+        hrefOf={({ contact }) => (contact ? `/contacts/${contact._id}` : `/landing-pages/${pageId}`)}
+        row={({ contact, viewedAt }) => ({
+          leading: <Avatar name={contact?.name ?? "Visitor"} />,
+          title: contact?.name ?? "Visitor",
+          subtitle: contact
+            ? contact.phoneNumber && displayPhoneNumber(contact.phoneNumber)
+            : "Came by the page's own address",
+          meta: listTime(viewedAt, businessNow(), timezone),
+        })}
+        empty={
+          <EmptyState
+            icon={<Eye />}
+            title="No one has looked at it yet"
+            text="Insert the page into a message, or share its address."
+          />
+        }
+      />
+    </Panel>
+  );
+}

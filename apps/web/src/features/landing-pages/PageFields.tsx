@@ -1,0 +1,34 @@
+import { DESCRIPTION_ADVISED_CHARACTERS } from "@broadcast/contract/landing-pages";
+import { Field } from "../../ui/forms/Field.tsx";
+import { TextArea } from "../../ui/inputs/TextArea.tsx";
+import { TextField } from "../../ui/inputs/TextField.tsx";
+
+/** What a page is called, and what search engines and social networks show of it. */
+export function PageFields() {
+  return (
+    <>
+      <Field name="name">
+        {(field) => <TextField label="Name" hint="Only you see it." autoComplete="off" {...field} />}
+      </Field>
+      <Field name="title">
+        {(field) => (
+          <TextField
+            label="Title"
+            hint="In the browser's tab, in search results, and where the page is shared."
+            autoComplete="off"
+            {...field}
+          />
+        )}
+      </Field>
+      <Field name="description">
+        {(field) => (
+          <TextArea
+            label="Description"
+            hint={`About ${DESCRIPTION_ADVISED_CHARACTERS} characters are shown in search results. You have ${field.value.length}.`}
+            {...field}
+          />
+        )}
+      </Field>
+    </>
+  );
+}

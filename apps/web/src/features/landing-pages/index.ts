@@ -1,0 +1,1 @@
+export { landingPageSection } from "./landing-page-section.tsx";

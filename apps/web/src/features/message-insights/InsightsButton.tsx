@@ -1,0 +1,30 @@
+import { Sparkles } from "lucide-react";
+import { useCurrentUser } from "../../lib/session.ts";
+import { Button } from "../../ui/actions/Button.tsx";
+import { IconButton } from "../../ui/actions/IconButton.tsx";
+
+interface InsightsButtonProps {
+  isOpen: boolean;
+  onToggle: () => void;
+  /** With words where there is room for them. */
+  look?: "icon" | "words";
+}
+
+/** Opens and closes the helper; nothing where the account has switched it off. */
+export function InsightsButton({ isOpen, onToggle, look = "icon" }: InsightsButtonProps) {
+  const { settings } = useCurrentUser();
+  if (!settings.messageHelper) return null;
+  return look === "words" ? (
+    <Button size="sm" icon={<Sparkles />} aria-expanded={isOpen} onClick={onToggle}>
+      Message Insights
+    </Button>
+  ) : (
+    <IconButton
+      label="Message Insights"
+      tooltipSide="top"
+      icon={<Sparkles aria-hidden="true" />}
+      aria-expanded={isOpen}
+      onClick={onToggle}
+    />
+  );
+}

@@ -1,0 +1,120 @@
+import { messageInsights } from "@broadcast/contract/message-insights";
+import { useState } from "react";
+import { useEndpoint, useSend } from "../../lib/api-hooks.ts";
+import { Button } from "../../ui/actions/Button.tsx";
+import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
+import { RevisionDifference } from "./RevisionDifference.tsx";
+
+interface RevisionSelectProps {
+  text: string;
+  onChange: (text: string) => void;
+}
+
+interface Revision {
+  before: string;
+  after: string;
+  isKept: boolean;
+}
+
+/** Asks the assistant to write the text anew; nothing changes until its suggestion is kept, and that can be undone. */
+export function RevisionSelect({ text, onChange }: RevisionSelectProps) {
+  const { data, error, refetch } = useEndpoint(messageInsights.prompts, {}, { isQuiet: true });
+  const send = useSend(messageInsights.revise, { isQuiet: true });
+  const [asked, setAsked] = useState<string | null>(null);
+  const [revision, setRevision] = useState<Revision | null>(null);
+  const before = text.trim();
+  const revise = async (id: string) => {
+    setAsked(id);
+    setRevision(null);
+    const [after] = await send.mutateAsync({ params: { id }, body: { message: before } });
+    if (after !== undefined) setRevision({ before, after, isKept: false });
+  };
+  if (!data && error)
+    return (
+      <div className="flex flex-col items-start gap-2">
+        <p role="alert" className="text-note font-medium text-bad11">
+          {error.message}
+        </p>
+        <Button size="sm" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  if (!data) return <LoadingText />;
+  if (data.prompts.length === 0)
+    return <p className="text-note text-soft">No assistant is connected here.</p>;
+  const isOffered = revision !== null && !revision.isKept && revision.before === before;
+  const isUndoable = revision?.isKept && revision.after === before;
+  return (
+    <div className="flex flex-col gap-3">
+      {isOffered ? (
+        <>
+          {revision.after === before ? (
+            <p role="status" className="text-note text-soft">
+              The assistant would change nothing.
+            </p>
+          ) : (
+            <RevisionDifference before={before} after={revision.after} />
+          )}
+          <div className="flex flex-wrap gap-2">
+            {revision.after === before ? null : (
+              <Button
+                size="sm"
+                kind="primary"
+                onClick={() => {
+                  onChange(revision.after);
+                  setRevision({ ...revision, isKept: true });
+                }}
+              >
+                Keep
+              </Button>
+            )}
+            <Button size="sm" onClick={() => setRevision(null)}>
+              {revision.after === before ? "Back" : "Discard"}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <>
+          {isUndoable ? (
+            <p role="status" className="flex flex-wrap items-center gap-2 text-note text-text">
+              The revision is in your message.
+              <Button
+                size="sm"
+                onClick={() => {
+                  onChange(revision.before);
+                  setRevision(null);
+                }}
+              >
+                Undo
+              </Button>
+            </p>
+          ) : null}
+          <div className="flex flex-wrap gap-2">
+            {data.prompts.map(({ id, label }) => (
+              <Button
+                key={id}
+                size="sm"
+                isDisabled={before === "" || (send.isPending && asked !== id)}
+                isLoading={send.isPending && asked === id}
+                onClick={() => void revise(id).catch(() => {})}
+              >
+                {label}
+              </Button>
+            ))}
+          </div>
+          {send.error ? (
+            <p role="alert" className="text-note font-medium text-bad11">
+              {send.error.message}
+            </p>
+          ) : null}
+        </>
+      )}
+      {data.isSandbox ? (
+        <p className="text-note text-soft text-pretty">
+          The sandbox plays the assistant: it rewrites by a few rules.
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+export { InsightsButton } from "./InsightsButton.tsx";
+export { MessageInsights } from "./lazy-insights.ts";

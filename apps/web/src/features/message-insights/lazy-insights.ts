@@ -1,0 +1,6 @@
+import { lazy } from "react";
+
+/** Loaded once somebody asks for it. */
+export const MessageInsights = lazy(async () => ({
+  default: (await import("./InsightsPanel.tsx")).InsightsPanel,
+}));

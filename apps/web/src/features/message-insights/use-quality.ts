@@ -1,0 +1,50 @@
+import {
+  type MessageQuality,
+  messageInsights,
+  QUALITY_MIN_CHARACTERS,
+} from "@broadcast/contract/message-insights";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { ApiError } from "../../lib/api-error.ts";
+import { readOptions } from "../../lib/api-hooks.ts";
+import { useThrottled } from "../../lib/delays.ts";
+
+/** Document 1, sections 4 and 9: the check is throttled to 1.25 s. */
+const THROTTLE_MS = 1_250;
+const KEPT_MS = 30_000;
+
+interface Asked {
+  text: string;
+  use: "chat" | "broadcast" | "template";
+  contactId?: string | undefined;
+}
+
+/** The quality of what is written, asked while it is being written; null while it is too short or not known. */
+export function useQuality({ text, use, contactId }: Asked): {
+  quality: MessageQuality | null;
+  /** The text that it is of, without the blanks around. */
+  isCurrent: boolean;
+  isTooShort: boolean;
+  error: ApiError | null;
+} {
+  const trimmed = text.trim();
+  const asked = useThrottled(trimmed, THROTTLE_MS);
+  const { data, error, isPlaceholderData } = useQuery({
+    ...readOptions(
+      messageInsights.quality,
+      { body: { text: asked, use, ...(contactId && { contactId }) } },
+      { isQuiet: true },
+    ),
+    enabled: asked.length >= QUALITY_MIN_CHARACTERS,
+    placeholderData: keepPreviousData,
+    staleTime: KEPT_MS,
+    gcTime: KEPT_MS,
+    retry: false,
+  });
+  const isTooShort = trimmed.length < QUALITY_MIN_CHARACTERS;
+  return {
+    quality: isTooShort ? null : (data ?? null),
+    isCurrent: asked === trimmed && !isPlaceholderData,
+    isTooShort,
+    error: error as ApiError | null,
+  };
+}

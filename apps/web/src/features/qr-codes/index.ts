@@ -1,0 +1,1 @@
+export { QrCodePreview } from "./QrCodePreview.tsx";

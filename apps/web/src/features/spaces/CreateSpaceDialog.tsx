@@ -1,0 +1,39 @@
+import { contentName } from "@broadcast/contract/content";
+import { spaces } from "@broadcast/contract/spaces";
+import { z } from "zod";
+import { useSend } from "../../lib/api-hooks.ts";
+import { toast } from "../../ui/feedback/toast.ts";
+import { Field } from "../../ui/forms/Field.tsx";
+import { useZodForm } from "../../ui/forms/zod-form.ts";
+import { TextField } from "../../ui/inputs/TextField.tsx";
+import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
+import type { CreateDialogProps } from "../content/index.ts";
+
+/** Makes a space; its members come once it is there. Mount it to open it. */
+export function CreateSpaceDialog({ onClose, onCreated }: CreateDialogProps) {
+  const create = useSend(spaces.create, { isQuiet: true });
+  const form = useZodForm({
+    schema: z.object({ name: contentName }),
+    values: { name: "" },
+    onSubmit: async (body) => {
+      const { _id } = await create.mutateAsync({ body });
+      toast.success("Space created");
+      onClose();
+      onCreated(_id);
+    },
+  });
+  return (
+    <FormDialog form={form} onClose={onClose} size="sm" title="New space" submitLabel="Create space">
+      <Field name="name">
+        {(field) => (
+          <TextField
+            label="Name"
+            hint="Members who are in several spaces see it when we ask which one they mean."
+            autoComplete="off"
+            {...field}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,180 @@
+import type { Message } from "@broadcast/contract/messages";
+import { type Space, spaces } from "@broadcast/contract/spaces";
+import { mergeValues } from "@broadcast/domain/merge-values";
+import { useQueryClient } from "@tanstack/react-query";
+import { CalendarClock, UserPlus } from "lucide-react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
+import { call } from "../../lib/api-client.ts";
+import { useSend } from "../../lib/api-hooks.ts";
+import { businessNow } from "../../lib/business-clock.ts";
+import { announceChange } from "../../lib/live-topics.ts";
+import { momentWithin } from "../../lib/moment-text.ts";
+import { useCurrentUser } from "../../lib/session.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
+import { Pill } from "../../ui/actions/Pill.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
+import { Announcer, addToThread, peekThread, useMarkThreadRead, type useThread } from "../chats/index.ts";
+import {
+  Composer,
+  contentOf,
+  discard,
+  retry,
+  send,
+  sentKeys,
+  settle,
+  usePending,
+} from "../composer/index.ts";
+import { MessageList, threadRows } from "../messages/index.ts";
+import { SpaceForecast } from "./SpaceForecast.tsx";
+import { authorOf, noteOf, toShown } from "./space-message.ts";
+import { useMarkSpaceRead, useScheduledOf } from "./space-thread.ts";
+import { useSpaceAsks } from "./use-space-asks.tsx";
+
+interface OpenSpaceProps {
+  /** Where the space stands: "/spaces/…". */
+  path: string;
+  space: Space;
+  messages: readonly Message[];
+  hasEarlier: boolean;
+  earlier: ReturnType<typeof useThread>["earlier"];
+  onLoadEarlier: () => void;
+}
+
+/** A space goes by texts and pictures: what else a draft may hold stays with chats. */
+const bodyOf = ({ body }: ReturnType<typeof contentOf>) => ({
+  text: body.text,
+  ...("mediaUrl" in body && body.mediaUrl !== undefined ? { mediaUrl: body.mediaUrl } : {}),
+});
+
+/** How messages of a space are handed to the server. */
+const useDelivery = (id: string) => {
+  const client = useQueryClient();
+  return useMemo(
+    () => ({
+      recipient: { spaceId: id },
+      readLastId: () => peekThread(client, id)?.messages.at(-1)?._id ?? null,
+      onSent: (message: Message) => {
+        addToThread(client, id, [message]);
+        announceChange(spaces.send.touches, [id]);
+      },
+      post: async (content: ReturnType<typeof contentOf>, idempotencyKey: string) => {
+        const { body: _body, ...file } = content;
+        return toShown(
+          await call(spaces.send, {
+            params: { id },
+            body: bodyOf(content),
+            ...file,
+            idempotencyKey,
+            isQuiet: true,
+          }),
+        );
+      },
+    }),
+    [client, id],
+  );
+};
+
+/** What was said in a loaded space, and where one writes. */
+export function OpenSpace({ path, space, messages, hasEarlier, earlier, onLoadEarlier }: OpenSpaceProps) {
+  const { _id: id, name, userCount } = space;
+  const user = useCurrentUser();
+  const now = useNow();
+  const zone = useRef<HTMLDivElement>(null);
+  const pending = usePending(id);
+  const delivery = useDelivery(id);
+  const schedule = useSend(spaces.send);
+  const { mutate: markRead } = useMarkSpaceRead();
+  const scheduledCount = useScheduledOf(id).data?.messages.length ?? 0;
+  const { onAsk, dialog } = useSpaceAsks(space);
+  useMarkThreadRead(messages, (messageId, options) =>
+    markRead({ params: { id, messageId }, body: {} }, options),
+  );
+
+  const minute = Math.floor(now / 60_000);
+  const rows = useMemo(
+    () =>
+      threadRows(messages, pending, sentKeys, {
+        now: (minute + 1) * 60_000 - 1,
+        timeZone: user.timezone,
+        noteOf,
+      }),
+    [messages, pending, minute, user.timezone],
+  );
+  useEffect(() => {
+    const ids = new Set(messages.map(({ _id }) => _id));
+    settle({ spaceId: id }, (messageId) => ids.has(messageId));
+  }, [messages, id]);
+  const onRetry = useCallback((pendingId: string) => retry(pendingId, delivery), [delivery]);
+  const onDiscard = useCallback((pendingId: string) => discard(pendingId, { spaceId: id }), [id]);
+  // Members have values of their own; the counter shows what they all have in common.
+  const readValues = useCallback(
+    () =>
+      mergeValues({
+        contact: { firstName: "", lastName: "", company: "", phoneNumber: null, email: null },
+        user: { ...user, email: user.auth.username },
+        now: businessNow(),
+        timeZone: user.timezone,
+      }),
+    [user],
+  );
+  return (
+    <div ref={zone} className="flex min-h-0 flex-1 flex-col">
+      <MessageList
+        rows={rows}
+        name={name}
+        hasEarlier={hasEarlier}
+        earlier={earlier}
+        onLoadEarlier={onLoadEarlier}
+        onRetry={onRetry}
+        onDiscard={onDiscard}
+        onAsk={onAsk}
+        top={
+          scheduledCount > 0 ? (
+            <Pill
+              href={`${path}/scheduled`}
+              icon={<CalendarClock aria-hidden="true" className="size-4" />}
+            >{`Scheduled Chats (${scheduledCount})`}</Pill>
+          ) : null
+        }
+        empty={
+          userCount === 0 ? (
+            <EmptyState
+              icon={<UserPlus />}
+              title="Nobody is in this space yet"
+              text="Add contacts. What you write here reaches each of them as a text, and what they answer reaches the others."
+              action={
+                <ButtonLink kind="primary" href={`${path}/members`}>
+                  Add members
+                </ButtonLink>
+              }
+            />
+          ) : (
+            <EmptyState title="Nothing written yet" text="What you write goes to every member as a text." />
+          )
+        }
+      />
+      <Announcer messages={messages} name={authorOf} />
+      {userCount > 0 ? (
+        <Composer
+          threadKey={id}
+          name={name}
+          readValues={readValues}
+          dropZone={zone}
+          forecast={(message) => <SpaceForecast spaceId={id} {...message} />}
+          onSend={(draft) => send(draft, delivery)}
+          onSchedule={async (draft, runAt) => {
+            const { body: _body, ...file } = contentOf(draft);
+            const body = { ...bodyOf(contentOf(draft)), runAt: runAt.toISOString() };
+            const said = await schedule.mutateAsync({ params: { id }, body, ...file });
+            toast.success(
+              said.runAt ? `Scheduled for ${momentWithin(said.runAt, user.timezone)}` : "On its way",
+            );
+          }}
+        />
+      ) : null}
+      {dialog}
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+import { SPACE_MEMBERS_MAX, type SpaceMember, spaces } from "@broadcast/contract/spaces";
+import { listTime } from "@broadcast/domain/dates";
+import { displayPhoneNumber } from "@broadcast/domain/phone-number";
+import { UserMinus, UserPlus, Users, X } from "lucide-react";
+import { useState } from "react";
+import { searchPage, useSend } from "../../lib/api-hooks.ts";
+import { businessNow } from "../../lib/business-clock.ts";
+import { formatCount } from "../../lib/format.ts";
+import { useScreenParams } from "../../lib/navigation.ts";
+import { usePagedSearch } from "../../lib/paged-search.ts";
+import { useCurrentUser } from "../../lib/session.ts";
+import { Button } from "../../ui/actions/Button.tsx";
+import { IconButton } from "../../ui/actions/IconButton.tsx";
+import { Avatar } from "../../ui/display/Avatar.tsx";
+import { Badge } from "../../ui/display/Badge.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
+import { SearchField } from "../../ui/inputs/SearchField.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
+import { List } from "../../ui/lists/List.tsx";
+import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
+import { tellContactAction } from "../contact-actions/index.ts";
+import { ContactPicker } from "../contacts/index.ts";
+import { useSpace } from "./space-thread.ts";
+
+/** /spaces/{spaceId}/members: who is in a space, the latest first. */
+export function SpaceMembers() {
+  const id = useScreenParams().spaceId ?? "";
+  return <MemberList key={id} id={id} />;
+}
+
+function MemberList({ id }: { id: string }) {
+  const params = { id };
+  const { timezone } = useCurrentUser();
+  const { data: space } = useSpace(id);
+  const add = useSend(spaces.addMembers);
+  const addAll = useSend(spaces.addAllMembers);
+  const remove = useSend(spaces.removeMembers);
+  const removeAll = useSend(spaces.removeAllMembers);
+  const [asked, setAsked] = useState<"add" | "remove" | null>(null);
+  const [leaving, setLeaving] = useState<SpaceMember | null>(null);
+  const close = () => setAsked(null);
+  const source = usePagedSearch<SpaceMember & { _id: string }, object>({
+    name: `space-members:${id}`,
+    topics: ["spaces"],
+    initialQuery: {},
+    fetchPage: async (request) => {
+      const page = await searchPage<typeof spaces.searchMembers, "members", object>(
+        spaces.searchMembers,
+        "members",
+        ({ term }) => ({ params, body: { term } }),
+      )(request);
+      return { ...page, items: page.items.map((item) => ({ ...item, _id: item.contact._id })) };
+    },
+  });
+  return (
+    <Panel
+      title={space ? `Members of ${space.name}` : "Members"}
+      trailing={source.paging.page > 0 ? source.paging.total : undefined}
+      body="bare"
+      header={
+        <div className="flex flex-col gap-2 px-4 py-3">
+          <SearchField
+            label="Search members"
+            value={source.term}
+            onChange={source.setTerm}
+            hasShortcut={false}
+          />
+          <div className="flex flex-wrap gap-2">
+            <Button size="sm" icon={<UserPlus aria-hidden="true" />} onClick={() => setAsked("add")}>
+              Add members
+            </Button>
+            {space && space.userCount > 0 ? (
+              <Button size="sm" icon={<UserMinus aria-hidden="true" />} onClick={() => setAsked("remove")}>
+                Remove by search
+              </Button>
+            ) : null}
+          </div>
+        </div>
+      }
+    >
+      <List
+        label="Members"
+        type="nav"
+        source={source}
+        hrefOf={({ contact }) => `/contacts/${contact._id}`}
+        row={({ contact, joinedAt }) => ({
+          leading: <Avatar name={contact.name} />,
+          title: contact.name,
+          subtitle: contact.phoneNumber
+            ? displayPhoneNumber(contact.phoneNumber)
+            : "No phone number, so nothing reaches them",
+          meta: listTime(joinedAt, businessNow(), timezone),
+          badge: contact.doNotMessage ? <Badge tone="danger">Do not message</Badge> : undefined,
+        })}
+        rowActions={(member) => (
+          <IconButton
+            label={`Remove ${member.contact.name}`}
+            size="sm"
+            icon={<X aria-hidden="true" />}
+            onClick={() => setLeaving(member)}
+          />
+        )}
+        empty={
+          <EmptyState
+            icon={<Users />}
+            title="Nobody is in this space yet"
+            text={`Add contacts one by one, or everybody whom a search finds, up to ${formatCount(SPACE_MEMBERS_MAX)}. They see each other's first names, never numbers.`}
+          />
+        }
+      />
+      <ContactPicker
+        isOpen={asked === "add"}
+        onClose={close}
+        title="Add members"
+        confirmLabel="Add members"
+        onSelect={async (chosen) => {
+          const action =
+            "ids" in chosen
+              ? await add.mutateAsync({ params, body: { contactIds: chosen.ids } })
+              : await addAll.mutateAsync({ params, body: chosen.filter });
+          if (action.state === "done" && action.changed === action.total) toast.success("Members added");
+          else tellContactAction(action);
+          source.reload();
+        }}
+      />
+      <ContactPicker
+        isOpen={asked === "remove"}
+        onClose={close}
+        title="Remove members"
+        confirmLabel="Remove members"
+        onSelect={async (chosen) => {
+          tellContactAction(
+            "ids" in chosen
+              ? await remove.mutateAsync({ params, body: { contactIds: chosen.ids } })
+              : await removeAll.mutateAsync({ params, body: chosen.filter }),
+          );
+          source.reload();
+        }}
+      />
+      <ConfirmDialog
+        isOpen={leaving !== null}
+        onClose={() => setLeaving(null)}
+        title={`Remove ${leaving?.contact.name ?? ""} from the space?`}
+        confirmLabel="Remove"
+        isDanger
+        onConfirm={async () => {
+          if (!leaving) return;
+          const body = { contactIds: [leaving.contact._id] };
+          tellContactAction(await remove.mutateAsync({ params, body }));
+          source.reload();
+        }}
+      >
+        What is waiting for them isn't sent. They stay your contact.
+      </ConfirmDialog>
+    </Panel>
+  );
+}

@@ -1,0 +1,141 @@
+import { type Space, spaces } from "@broadcast/contract/spaces";
+import { Bell, BellOff, Ellipsis, FolderInput, Pencil, Trash2, UsersRound } from "lucide-react";
+import { useEffect, useState } from "react";
+import { isNotFound } from "../../lib/api-error.ts";
+import { useSend } from "../../lib/api-hooks.ts";
+import { useGo, useScreenParams } from "../../lib/navigation.ts";
+import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
+import { IconButton } from "../../ui/actions/IconButton.tsx";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
+import { Panel } from "../../ui/layout/Panel.tsx";
+import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
+import { Menu } from "../../ui/overlays/Menu.tsx";
+import { useThread } from "../chats/index.ts";
+import { itemHref, MoveToFolderDialog } from "../content/index.ts";
+import { OpenSpace } from "./OpenSpace.tsx";
+import { RenameSpaceDialog } from "./RenameSpaceDialog.tsx";
+import { spaceSection } from "./space-section.tsx";
+import { spaceThread, useSpace } from "./space-thread.ts";
+
+/** /spaces/{spaceId}: what is said in a space. */
+export function SpaceThread() {
+  const { spaceId = "", folderId } = useScreenParams();
+  return <Thread key={spaceId} id={spaceId} folderId={folderId} />;
+}
+
+function Thread({ id, folderId }: { id: string; folderId: string | undefined }) {
+  const go = useGo();
+  const space = useSpace(id);
+  const { thread, error: threadError, earlier, loadEarlier, reload } = useThread(id, spaceThread);
+  const error = space.error ?? threadError;
+  const isGone = isNotFound(error);
+  useEffect(() => {
+    // Document 2, section 2.3: an unknown space leads to the list.
+    if (isGone) go(spaceSection.path, { isReplacing: true });
+  }, [isGone, go]);
+  const path = itemHref(spaceSection, id, folderId);
+  return (
+    <Panel
+      title={space.data?.name ?? "Space"}
+      body="bare"
+      actions={
+        space.data ? (
+          <>
+            <ButtonLink size="sm" href={`${path}/members`} icon={<UsersRound aria-hidden="true" />}>
+              {String(space.data.userCount)}
+              <span className="sr-only"> {space.data.userCount === 1 ? "member" : "members"}</span>
+            </ButtonLink>
+            <SpaceMenu space={space.data} path={path} listPath={listOf(folderId)} />
+          </>
+        ) : null
+      }
+    >
+      {space.data && thread ? (
+        <OpenSpace
+          path={path}
+          space={space.data}
+          messages={thread.messages}
+          hasEarlier={thread.hasEarlier}
+          earlier={earlier}
+          onLoadEarlier={loadEarlier}
+        />
+      ) : error && !isGone ? (
+        <ErrorState
+          text={error.message}
+          onRetry={() => {
+            void space.refetch();
+            void reload();
+          }}
+        />
+      ) : (
+        <LoadingText className="flex-1" />
+      )}
+    </Panel>
+  );
+}
+
+const listOf = (folderId: string | undefined): string =>
+  folderId ? `${spaceSection.path}/folder/${folderId}` : spaceSection.path;
+
+type Asked = "rename" | "move" | "remove";
+
+/** What its owner does with a space as a whole. */
+function SpaceMenu({ space, path, listPath }: { space: Space; path: string; listPath: string }) {
+  const { _id: id, name, notifications } = space;
+  const go = useGo();
+  const remove = useSend(spaces.remove);
+  const notify = useSend(spaces.changeNotificationSettings);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const close = () => setAsked(null);
+  const isMuted = notifications === "muted";
+  const toggle = async () => {
+    await notify.mutateAsync({ params: { id }, body: { notifications: isMuted ? "all" : "muted" } });
+    toast.success(isMuted ? "Notifications are on" : "Space muted");
+  };
+  return (
+    <>
+      <Menu
+        trigger={<IconButton label="More" icon={<Ellipsis aria-hidden="true" />} />}
+        entries={[
+          { label: "Members", icon: <UsersRound />, href: `${path}/members` },
+          {
+            label: isMuted ? "Turn notifications on" : "Mute notifications",
+            icon: isMuted ? <Bell /> : <BellOff />,
+            // The call tells its own error.
+            onSelect: () => void toggle().catch(() => {}),
+          },
+          null,
+          { label: "Rename", icon: <Pencil />, onSelect: () => setAsked("rename") },
+          { label: "Move to folder", icon: <FolderInput />, onSelect: () => setAsked("move") },
+          { label: "Delete", icon: <Trash2 />, isDanger: true, onSelect: () => setAsked("remove") },
+        ]}
+      />
+      {asked === "rename" ? <RenameSpaceDialog space={space} onClose={close} /> : null}
+      {asked === "move" ? (
+        <MoveToFolderDialog
+          contentType="space"
+          chosen={{ ids: [id] }}
+          onClose={close}
+          onMoved={() => go(itemHref(spaceSection, id), { isReplacing: true })}
+        />
+      ) : null}
+      <ConfirmDialog
+        isOpen={asked === "remove"}
+        onClose={close}
+        title={`Delete ${name}?`}
+        confirmLabel="Delete space"
+        isDanger
+        onConfirm={async () => {
+          await remove.mutateAsync({ params: { id } });
+          toast.success("Space deleted");
+          go(listPath, { isReplacing: true });
+        }}
+      >
+        What was said in it goes with it; its members stay your contacts, and what they texted stays in their
+        chats. This can't be undone.
+      </ConfirmDialog>
+    </>
+  );
+}

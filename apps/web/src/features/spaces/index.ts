@@ -1,0 +1,1 @@
+export { spaceSection } from "./space-section.tsx";

@@ -1,0 +1,69 @@
+import type { Message } from "@broadcast/contract/messages";
+import type { SpaceMessage } from "@broadcast/contract/spaces";
+import { counted } from "../../lib/format.ts";
+import type { SpaceNote } from "../messages/index.ts";
+
+/** A message of a space as a thread shows it; what is a space's own goes along. */
+export interface ShownSpaceMessage extends Message {
+  said: SpaceMessage;
+}
+
+const states: Record<SpaceMessage["state"], Message["state"]> = {
+  scheduled: "queued",
+  // Members have it one after the other; it is no longer on its way to the server.
+  sending: "sent",
+  sent: "sent",
+  kept: "sent",
+};
+
+export const toShown = (said: SpaceMessage): ShownSpaceMessage => ({
+  _id: said._id,
+  contactId: said.from.contactId ?? "",
+  type: said.type,
+  direction: said.direction,
+  text: said.text,
+  media: said.media,
+  state: said.direction === "in" ? "received" : states[said.state],
+  error: null,
+  failure: null,
+  isResent: false,
+  time: said.time,
+  runAt: said.runAt,
+  subject: "",
+  waitsUntil: null,
+  waitReason: null,
+  stopDetectScore: null,
+  isDesigned: false,
+  // Somebody wrote it at a keyboard: it is changed and deleted like a chat's.
+  cause: "chat",
+  causeId: null,
+  credits: 0,
+  said,
+});
+
+const isShown = (message: Message): message is ShownSpaceMessage => "said" in message;
+
+/** Who wrote a message of a space, whom it reached, and why not. */
+export function noteOf(message: Message): SpaceNote {
+  if (!isShown(message)) return { author: null, state: "", problem: null };
+  const { from, direction, state, reason, reach } = message.said;
+  return {
+    author: direction === "in" ? from.name : null,
+    state:
+      state === "sending"
+        ? "On its way to the members"
+        : state === "sent" && reach.sent > 0
+          ? `To ${counted(reach.sent, "member")}`
+          : "",
+    problem:
+      state === "kept"
+        ? (reason?.replace(/\.$/, "") ?? null)
+        : reach.unsent > 0
+          ? `${counted(reach.unsent, "member")} not reached${reach.reason ? `: ${reach.reason.replace(/\.$/, "")}` : ""}`
+          : null,
+  };
+}
+
+/** Whose words a message is. */
+export const authorOf = (message: Message): string =>
+  isShown(message) && message.direction === "in" ? message.said.from.name : "You";

@@ -1,0 +1,44 @@
+import { type Space, spaces } from "@broadcast/contract/spaces";
+import { listTime } from "@broadcast/domain/dates";
+import { BellOff, UsersRound } from "lucide-react";
+import { searchPage } from "../../lib/api-hooks.ts";
+import { businessNow } from "../../lib/business-clock.ts";
+import { counted } from "../../lib/format.ts";
+import { Avatar } from "../../ui/display/Avatar.tsx";
+import type { ContentQuery, ContentSection } from "../content/index.ts";
+import { CreateSpaceDialog } from "./CreateSpaceDialog.tsx";
+
+/** The last thing said in a line: who said it, and what. */
+const lastSaid = ({ lastMessage, userCount }: Space): string => {
+  if (!lastMessage) return counted(userCount, "member");
+  const { text, direction, fromFormattedName } = lastMessage;
+  const words = text.replace(/\s+/g, " ").trim() || "📷 Photo";
+  return `${direction === "out" ? "You" : fromFormattedName}: ${words}`;
+};
+
+export const spaceSection: ContentSection<Space> = {
+  contentType: "space",
+  path: "/spaces",
+  singular: "space",
+  plural: "spaces",
+  icon: UsersRound,
+  calls: spaces,
+  fetchPage: searchPage<typeof spaces.search, "spaces", ContentQuery>(
+    spaces.search,
+    "spaces",
+    ({ term, query }) => ({ body: { term, ...query } }),
+  ),
+  row: (space, timeZone) => ({
+    leading: <Avatar name={space.name} icon={<UsersRound className="size-[18px]" />} />,
+    subtitle: lastSaid(space),
+    isUnread: space.isUnread,
+    meta: space.lastMessage ? listTime(space.lastMessage.time, businessNow(), timeZone) : undefined,
+    badge:
+      space.notifications === "muted" ? (
+        <BellOff role="img" aria-label="Muted" className="size-4 text-soft" />
+      ) : undefined,
+  }),
+  emptyText:
+    "Put contacts into a room. What you or they text goes to everybody in it, with the name before it.",
+  CreateDialog: (props) => <CreateSpaceDialog {...props} />,
+};

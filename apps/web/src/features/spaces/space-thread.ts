@@ -1,0 +1,39 @@
+import { threadPageSizeDefault } from "@broadcast/contract/shapes";
+import { type SpaceMessage, spaces } from "@broadcast/contract/spaces";
+import { call } from "../../lib/api-client.ts";
+import { useEndpoint, useSend } from "../../lib/api-hooks.ts";
+import { setUnread } from "../../lib/unread.ts";
+import { watchThread } from "../../lib/watched-thread.ts";
+import type { ThreadSource } from "../chats/index.ts";
+import { toShown } from "./space-message.ts";
+
+const shownOf = (messages: readonly SpaceMessage[]) => messages.map(toShown);
+
+/** What is said in a space, as a thread. */
+export const spaceThread: ThreadSource = {
+  readPage: async (id, { before, signal }) => {
+    const { messages, paging } = await call(spaces.thread, {
+      params: { id },
+      query: { pageSize: threadPageSizeDefault, ...(before ? { before } : {}) },
+      isQuiet: true,
+      ...(signal ? { signal } : {}),
+    });
+    return { messages: shownOf(messages), total: paging.total };
+  },
+  readAfter: async (id, messageId) =>
+    shownOf((await call(spaces.threadAfter, { params: { id, messageId }, isQuiet: true })).messages),
+  topic: "spaces",
+  watch: (spaceId, lastMessageId, onMessages) =>
+    watchThread({ spaceId, lastMessageId, onMessages: (messages) => onMessages(shownOf(messages)) }),
+};
+
+export const useSpace = (id: string) => useEndpoint(spaces.get, { params: { id } }, { isQuiet: true });
+
+export const useScheduledOf = (id: string) =>
+  useEndpoint(spaces.scheduled, { params: { id } }, { isQuiet: true });
+
+export const useMarkSpaceRead = () =>
+  useSend(spaces.markRead, {
+    onSuccess: ({ unreadCount }) => setUnread({ spaces: unreadCount }),
+    isQuiet: true,
+  });

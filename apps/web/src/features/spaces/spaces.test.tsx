@@ -1,0 +1,219 @@
+import type { Space, SpaceMessage } from "@broadcast/contract/spaces";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+import { minutes } from "../../testing/a-message.ts";
+import { type Answers, aUser, sessionOf, visit } from "../../testing/visit.ts";
+
+const id = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0c01";
+const anaId = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0c02";
+
+const aSpace = (change: Partial<Space> = {}): Space => ({
+  _id: id,
+  name: "Book club",
+  folderId: null,
+  createdAt: minutes(0),
+  modifiedAt: minutes(0),
+  user: { _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0c03", name: "Maya Rivers" },
+  users: { count: 2, subset: [] },
+  userCount: 2,
+  lastMessage: null,
+  lastMessageRead: null,
+  isUnread: false,
+  notifications: "all",
+  ...change,
+});
+
+const said = (change: Partial<SpaceMessage> & { _id: string }): SpaceMessage => ({
+  spaceId: id,
+  type: "sms",
+  direction: "in",
+  from: { contactId: anaId, name: "Ana Lopez" },
+  text: "I bring cake",
+  media: [],
+  state: "sent",
+  reason: null,
+  time: minutes(1),
+  runAt: null,
+  reach: { sent: 1, unsent: 0, reason: null },
+  ...change,
+});
+
+const ours = { direction: "out", from: { contactId: null, name: "Maya" } } as const;
+const paging = (total: number) => ({ total, pageSize: 50, page: 1, pages: 1 });
+
+interface Opened {
+  space?: Space;
+  thread?: readonly SpaceMessage[];
+  scheduled?: readonly SpaceMessage[];
+  answers?: Answers;
+}
+
+const open = (address: string, drawn: string, { space, thread = [], scheduled = [], answers }: Opened = {}) =>
+  visit(address, {
+    drawn: [drawn],
+    answers: {
+      ...sessionOf(aUser()),
+      [`GET spaces/${id}`]: () => ({ body: space ?? aSpace() }),
+      [`GET spaces/${id}/messages`]: () => ({
+        body: { messages: [...thread].reverse(), paging: paging(thread.length) },
+      }),
+      [`GET spaces/${id}/messages/scheduled`]: () => ({ body: { messages: scheduled } }),
+      ...answers,
+    },
+  });
+
+const openThread = (opened?: Opened) => open(`/spaces/${id}`, "/spaces/{spaceId}", opened);
+
+it("the list shows who said what last, and what is unread", async () => {
+  const lastMessage = {
+    _id: anaId,
+    time: minutes(1),
+    direction: "in",
+    text: "I bring cake",
+    type: "sms",
+    mediaUrl: null,
+    fromFormattedName: "Ana Lopez",
+  } as const;
+  open("/spaces", "/spaces", {
+    answers: {
+      "POST spaces/search": () => ({
+        body: { spaces: [aSpace({ isUnread: true, lastMessage })], paging: paging(1) },
+      }),
+    },
+  });
+  const row = await screen.findByRole("link", { name: /Book club/ });
+  expect(row.textContent).toContain("Ana Lopez: I bring cake");
+  expect(within(row).getByText("Unread", { exact: false })).toBeTruthy();
+});
+
+it("a space shows who wrote each message, whom ours reached, and why one was not passed on", async () => {
+  openThread({
+    thread: [
+      said({ _id: "a1" }),
+      said({
+        _id: "a2",
+        text: "I'm driving",
+        state: "kept",
+        reason: "It looks like an automatic answer, so it wasn't passed on.",
+      }),
+      said({
+        _id: "a3",
+        ...ours,
+        text: "See you at 7",
+        reach: { sent: 1, unsent: 1, reason: "They opted out of your messages." },
+      }),
+    ],
+  });
+  expect((await screen.findAllByText("Ana Lopez")).length).toBeGreaterThan(0);
+  expect(screen.getByText(/It looks like an automatic answer, so it wasn't passed on/)).toBeTruthy();
+  expect(screen.getByText(/1 member not reached: They opted out of your messages/)).toBeTruthy();
+  const user = userEvent.setup();
+  const actionsOf = async (place: number) => {
+    await user.click(screen.getAllByRole("button", { name: "Message actions" })[place]!);
+    const names = (await screen.findAllByRole("menuitem")).map(({ textContent }) => textContent);
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
+    return names;
+  };
+  expect(await actionsOf(0)).toEqual(["Copy Message", "Copy From Here"]);
+  expect(await actionsOf(2)).toEqual(["Copy Message", "Copy From Here", "Delete Message"]);
+});
+
+it("a message tells beforehand whom it reaches and what it costs, and is sent once", async () => {
+  const sent = said({ _id: "b1", ...ours, text: "See you at 7", state: "sending", time: minutes(5) });
+  const { calls } = openThread({
+    answers: {
+      [`POST spaces/${id}/messages/outlook`]: () => ({
+        body: {
+          members: 2,
+          goes: 1,
+          waits: 0,
+          notSent: [{ reason: "They opted out of your messages.", count: 1 }],
+          credits: 1,
+          balanceCredits: 100,
+        },
+      }),
+      [`POST spaces/${id}/messages`]: () => ({ status: 201, body: sent }),
+    },
+  });
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText("Message Book club"), "See you at 7");
+  expect(
+    await screen.findByText(
+      "Goes to 1 member for 1 credits. 1 member won't get it: They opted out of your messages.",
+    ),
+  ).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Send" }));
+  expect(await screen.findByText(/On its way to the members/)).toBeTruthy();
+  const posted = calls.filter(({ call }) => call === `POST spaces/${id}/messages`);
+  expect(posted).toMatchObject([{ body: { text: "See you at 7" } }]);
+});
+
+it("contacts are added as members, and told so in the documents' words", async () => {
+  const contact = {
+    _id: anaId,
+    firstName: "Ana",
+    lastName: "Lopez",
+    company: "",
+    phoneNumber: "+12125550182",
+    email: null,
+    tags: [],
+    doNotMessage: false,
+    potentialStopMessage: null,
+  };
+  const { calls } = open(`/spaces/${id}/members`, "/spaces/{spaceId}/members", {
+    answers: {
+      [`POST spaces/${id}/members/search`]: () => ({ body: { members: [], paging: paging(0) } }),
+      "POST contacts/search": () => ({ body: { contacts: [contact], paging: paging(1) } }),
+      [`PUT spaces/${id}/members/add`]: () => ({
+        body: {
+          _id: "c1",
+          kind: "join-space",
+          subject: "Book club",
+          state: "done",
+          total: 1,
+          done: 1,
+          changed: 1,
+          undoUntil: null,
+          createdAt: minutes(0),
+          finishedAt: minutes(0),
+        },
+      }),
+    },
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Add members" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.click(await dialog.findByText("Ana Lopez"));
+  await user.click(dialog.getByRole("button", { name: "Add members" }));
+  expect(await screen.findByText("Members added")).toBeTruthy();
+  expect(calls.find(({ call }) => call === `PUT spaces/${id}/members/add`)?.body).toEqual({
+    contactIds: [anaId],
+  });
+});
+
+it("what is scheduled is changed in its own list", async () => {
+  const waiting = said({ _id: "d1", ...ours, text: "Soon", state: "scheduled", runAt: minutes(60) });
+  const { calls } = open(`/spaces/${id}/scheduled`, "/spaces/{spaceId}/scheduled", {
+    scheduled: [waiting],
+    answers: { [`PUT spaces/${id}/messages/d1/scheduled`]: () => ({ body: waiting }) },
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Edit Message" }));
+  const field = await screen.findByLabelText(/^Message/);
+  await user.clear(field);
+  await user.type(field, "Later");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() =>
+    expect(calls.find(({ call }) => call === `PUT spaces/${id}/messages/d1/scheduled`)?.body).toEqual({
+      text: "Later",
+    }),
+  );
+});
+
+it("an unknown space leads to the list", async () => {
+  const gone = { status: 404, body: { error: "Nothing is here.", code: "not-found" } };
+  const { router } = openThread({ answers: { [`GET spaces/${id}`]: () => gone } });
+  await waitFor(() => expect(router.state.location.pathname).toBe("/spaces"));
+});

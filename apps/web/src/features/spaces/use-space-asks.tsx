@@ -1,0 +1,101 @@
+import type { Message } from "@broadcast/contract/messages";
+import { type Space, spaces } from "@broadcast/contract/spaces";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useCallback, useRef, useState } from "react";
+import { ApiError } from "../../lib/api-error.ts";
+import { useSend } from "../../lib/api-hooks.ts";
+import { businessNow } from "../../lib/business-clock.ts";
+import { useCurrentUser } from "../../lib/session.ts";
+import { copyText } from "../../ui/actions/copy-text.ts";
+import { toast } from "../../ui/feedback/toast.ts";
+import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
+import { peekThread, removeFromThread, threadText } from "../chats/index.ts";
+import { EditMessageDialog, ScheduleChatDialog } from "../composer/index.ts";
+import type { ThreadAsk } from "../messages/index.ts";
+import { authorOf } from "./space-message.ts";
+
+/** Does what is asked of a message of a space: at once, or in a dialog, which stands where `dialog` is put. */
+export function useSpaceAsks(space: Space): { onAsk: (ask: ThreadAsk) => void; dialog: ReactNode } {
+  const client = useQueryClient();
+  const { timezone: timeZone } = useCurrentUser();
+  const [asked, setAsked] = useState<ThreadAsk | null>(null);
+  const change = useSend(spaces.changeScheduled, { isQuiet: asked?.kind === "edit" });
+  const remove = useSend(spaces.removeMessage);
+  const { _id: id, name } = space;
+
+  const copy = (message: Message) => {
+    const messages = peekThread(client, id)?.messages ?? [message];
+    const text = threadText(messages, message._id, { name: authorOf, now: businessNow(), timeZone });
+    return copyText(text, "Partial thread copied to your clipboard");
+  };
+  const act = (ask: ThreadAsk) => {
+    if (ask.kind === "copy") void copy(ask.message);
+    else if (ask.kind === "copy-text") void copyText(ask.message.text, "Message copied to your clipboard");
+    else setAsked(ask);
+  };
+  const latest = useRef(act);
+  latest.current = act;
+  const onAsk = useCallback((ask: ThreadAsk) => latest.current(ask), []);
+  const close = () => setAsked(null);
+
+  const dialogOf = ({ kind, message }: ThreadAsk): ReactNode => {
+    const params = { id, messageId: message._id };
+    switch (kind) {
+      case "edit":
+        return (
+          <EditMessageDialog
+            message={message}
+            onClose={close}
+            onSave={async (text) => void (await change.mutateAsync({ params, body: { text } }))}
+          />
+        );
+      case "reschedule":
+        return (
+          <ScheduleChatDialog
+            title="Edit Schedule"
+            confirmLabel="Save"
+            name={name}
+            runAt={message.runAt}
+            message={null}
+            onClose={close}
+            onSchedule={async (runAt) => {
+              await change.mutateAsync({ params, body: { runAt: runAt.toISOString() } });
+              toast.success("Schedule changed");
+            }}
+          />
+        );
+      case "delete":
+        return (
+          <ConfirmDialog
+            isOpen
+            onClose={close}
+            title="Delete this message?"
+            confirmLabel="Delete Message"
+            isDanger
+            onConfirm={async () => {
+              await remove.mutateAsync({ params }).catch((error: unknown) => {
+                // Somebody else was quicker: it is gone, as was wanted.
+                if (!(error instanceof ApiError && error.status === 404)) throw error;
+              });
+              removeFromThread(client, id, message._id);
+              toast.success("Message was deleted");
+            }}
+          >
+            {message.state === "queued"
+              ? "It will not be sent."
+              : "It disappears here, and isn't sent to those who are still waiting for it. Others keep it."}
+          </ConfirmDialog>
+        );
+      // What a space doesn't offer, or does at once.
+      case "advice":
+      case "archive":
+      case "broadcast":
+      case "copy":
+      case "copy-text":
+      case "resend":
+      case "template":
+        return null;
+    }
+  };
+  return { onAsk, dialog: asked ? dialogOf(asked) : null };
+}

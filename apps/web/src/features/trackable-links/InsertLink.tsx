@@ -1,0 +1,15 @@
+import { tagText } from "@broadcast/domain/message-tags";
+import { ContentPicker, type InsertPickerProps } from "../content/index.ts";
+import { trackableLinkSection } from "./trackable-link-section.tsx";
+
+/** Puts a link into a message; each recipient gets one of their own. */
+export function InsertLink({ onClose, onInsert }: InsertPickerProps) {
+  return (
+    <ContentPicker
+      section={trackableLinkSection}
+      title="Select Trackable Link"
+      onClose={onClose}
+      onSelect={({ slug }) => onInsert({ text: tagText("trackableLink", slug), picture: null })}
+    />
+  );
+}

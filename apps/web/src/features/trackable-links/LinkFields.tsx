@@ -1,0 +1,30 @@
+import { Field } from "../../ui/forms/Field.tsx";
+import { TextField } from "../../ui/inputs/TextField.tsx";
+
+/** What a link is called and where it leads. */
+export function LinkFields() {
+  return (
+    <>
+      <Field name="name">
+        {(field) => (
+          <TextField
+            label="Name"
+            hint="Only you see it. Use letters, numbers, dashes, spaces and underscores."
+            autoComplete="off"
+            {...field}
+          />
+        )}
+      </Field>
+      <Field name="url">
+        {(field) => (
+          <TextField
+            label="Address"
+            hint="The page that opens when people tap the link."
+            inputMode="url"
+            {...field}
+          />
+        )}
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import {
+  type TrackableLink,
+  trackableLinkCreation,
+  trackableLinks,
+} from "@broadcast/contract/trackable-links";
+import { Users } from "lucide-react";
+import { useSend } from "../../lib/api-hooks.ts";
+import { counted, formatCount } from "../../lib/format.ts";
+import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
+import { StatCard } from "../../ui/display/StatCard.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
+import { useZodForm } from "../../ui/forms/zod-form.ts";
+import { ContentDetail, ContentPanel } from "../content/index.ts";
+import { ClickDays } from "./ClickDays.tsx";
+import { LinkFields } from "./LinkFields.tsx";
+import { trackableLinkSection } from "./trackable-link-section.tsx";
+
+/** /trackable-links/{trackableLinkId}: where a link leads, and who opened it. */
+export function TrackableLinkDetail() {
+  return (
+    <ContentDetail section={trackableLinkSection} param="trackableLinkId">
+      {(link) => <LinkEditor key={link._id} link={link} />}
+    </ContentDetail>
+  );
+}
+
+function LinkEditor({ link }: { link: TrackableLink }) {
+  const change = useSend(trackableLinks.change, { isQuiet: true });
+  const form = useZodForm({
+    schema: trackableLinkCreation,
+    values: { name: link.name, url: link.url },
+    onSubmit: async (body) => {
+      await change.mutateAsync({ params: { id: link._id }, body });
+      toast.success("Trackable link saved");
+    },
+  });
+  const { human, suspected, machine } = link.clicks;
+  return (
+    <ContentPanel
+      section={trackableLinkSection}
+      item={link}
+      form={form}
+      below={
+        <>
+          <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+            <StatCard label="People" value={formatCount(link.people)} />
+            <StatCard label="Their clicks" value={formatCount(human)} />
+            <StatCard label="Suspected" value={formatCount(suspected)} />
+            <StatCard label="Programs" value={formatCount(machine)} />
+          </div>
+          <p className="text-note text-soft">
+            Mail and message apps open links before people do. We show those clicks apart, and they set
+            nothing off.
+          </p>
+          <div>
+            <ButtonLink href={`/trackable-links/${link._id}/contacts`} icon={<Users aria-hidden="true" />}>
+              {counted(link.people, "contact")} opened it
+            </ButtonLink>
+          </div>
+          <ClickDays linkId={link._id} />
+        </>
+      }
+    >
+      <LinkFields />
+      <p className="text-note text-soft">
+        Insert it into a message with Insert Content. Every recipient gets a link of their own.
+      </p>
+    </ContentPanel>
+  );
+}

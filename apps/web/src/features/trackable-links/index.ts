@@ -1,0 +1,7 @@
+import { lazy } from "react";
+
+/** Loaded once there is an address to track. */
+export const TrackLinkNote = lazy(async () => ({
+  default: (await import("./TrackLinkNote.tsx")).TrackLinkNote,
+}));
+export { trackableLinkSection } from "./trackable-link-section.tsx";

@@ -1,0 +1,3 @@
+export { ChosenRecording } from "./ChosenRecording.tsx";
+export { SelectVoiceDrop } from "./SelectVoiceDrop.tsx";
+export { voiceDropSection } from "./voice-drop-section.tsx";

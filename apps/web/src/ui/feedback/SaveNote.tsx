@@ -1,0 +1,31 @@
+import { Check, CloudOff } from "lucide-react";
+import type { SaveState } from "../../lib/autosave.ts";
+import { Spinner } from "./Spinner.tsx";
+
+const words: Record<SaveState, string> = {
+  saved: "Saved",
+  unsaved: "Saving",
+  saving: "Saving",
+  retrying: "Not saved yet",
+  refused: "Not saved",
+};
+
+/** Whether what is typed has reached the server. */
+export function SaveNote({ state }: { state: SaveState }) {
+  const isFailed = state === "retrying" || state === "refused";
+  return (
+    <p
+      role="status"
+      className={`flex shrink-0 items-center gap-1.5 text-note ${isFailed ? "font-semibold text-warn11" : "text-soft"}`}
+    >
+      {state === "saved" ? (
+        <Check aria-hidden="true" className="size-3.5" />
+      ) : isFailed ? (
+        <CloudOff aria-hidden="true" className="size-3.5" />
+      ) : (
+        <Spinner />
+      )}
+      {words[state]}
+    </p>
+  );
+}

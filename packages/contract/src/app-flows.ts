@@ -1,0 +1,354 @@
+import {
+  branchesOf,
+  FLOW_EVENTS,
+  FLOW_REENTRY,
+  FLOW_STEPS_MAX,
+  FLOW_TRIGGERS,
+  FLOW_UNITS,
+  type FlowDefinition,
+  type FlowStep,
+  inTreeOrder,
+} from "@broadcast/domain/app-flow";
+import { z } from "zod";
+import { type ContactConditions, contactConditions } from "./contact-conditions.ts";
+import { contentEndpoints, contentItem, contentName } from "./content.ts";
+import { endpoint } from "./endpoint.ts";
+import { empty, idOf, instant, searchBody, searchReply } from "./shapes.ts";
+
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time, such as 9:00 AM.");
+const weekday = z.number().int().min(0).max(6).meta({ description: "0 is Sunday" });
+const key = z.string().regex(/^[a-z0-9-]{1,40}$/);
+const tagName = z.string().trim().max(60);
+const amount = z.number().int().min(0).max(3_650);
+
+const flowTrigger = z.object({
+  kind: z.enum(FLOW_TRIGGERS),
+  subject: z.string().trim().max(60).default("").meta({
+    description:
+      "The id of the keyword, form or link, the name of the tag, or of a date `birthday`, `anniversary` or a custom field's id",
+  }),
+  hours: z
+    .object({
+      is: z.enum(["inside", "outside"]),
+      weekdays: z.array(weekday).max(7),
+      from: timeOfDay,
+      to: timeOfDay,
+    })
+    .nullable()
+    .default(null)
+    .meta({ description: "Of messages: only those of these hours of the account" }),
+  daysBefore: z.number().int().min(-365).max(365).default(0),
+  time: timeOfDay.default("10:00"),
+});
+
+const place = {
+  id: key,
+  under: z
+    .object({ step: key, branch: key })
+    .nullable()
+    .default(null)
+    .meta({ description: "The branch of an earlier step that it stands in; null at the top" }),
+  note: z
+    .string()
+    .trim()
+    .max(500)
+    .default("")
+    .meta({ description: "A note for the people who edit the flow" }),
+};
+const step = <K extends string, T extends z.ZodRawShape>(kind: K, fields: T) =>
+  z.object({ kind: z.literal(kind), ...place, ...fields });
+const duration = { amount, unit: z.enum(FLOW_UNITS) };
+
+const flowStep = z.discriminatedUnion("kind", [
+  step("send", { text: z.string().max(8_192) }),
+  step("wait", duration),
+  step("wait-until", { weekdays: z.array(weekday).max(7), time: timeOfDay }),
+  step("wait-for", {
+    event: z.enum(FLOW_EVENTS),
+    subject: z.string().trim().max(60).default(""),
+    ...duration,
+  }),
+  step("branch", {
+    conditions: contactConditions.extend({ groups: z.array(contactConditions.shape.groups.element).max(10) }),
+  }),
+  step("answer", {
+    choices: z
+      .array(
+        z.object({
+          branch: key,
+          is: z.enum(["yes", "no", "words"]),
+          words: z.array(z.string().trim().min(1).max(60)).max(30).default([]),
+        }),
+      )
+      .max(10),
+  }),
+  step("split", {
+    parts: z
+      .array(z.object({ branch: key, percent: z.number().int().min(0).max(100) }))
+      .min(1)
+      .max(10),
+  }),
+  step("add-tag", { tag: tagName }),
+  step("remove-tag", { tag: tagName }),
+  step("join-campaign", { campaignId: z.uuid().nullable() }),
+  step("leave-campaign", { campaignId: z.uuid().nullable() }),
+  step("set-field", {
+    fieldId: z
+      .union([z.literal("company"), z.uuid()])
+      .nullable()
+      .meta({ description: "`company`, or the id of a custom field" }),
+    value: z.string().trim().max(500),
+  }),
+  step("notify", { text: z.string().trim().max(2_000) }),
+  step("call", { url: z.string().trim().max(2_000) }),
+  step("stop", {}),
+]);
+
+export type AppFlowStep = FlowStep<ContactConditions>;
+export type AppFlowDefinition = FlowDefinition<ContactConditions>;
+
+/** What lets people into a flow, and its steps in their order. */
+export const flowDefinition = z
+  .object({
+    trigger: flowTrigger.nullable(),
+    steps: z.array(flowStep).max(FLOW_STEPS_MAX, `Use at most ${FLOW_STEPS_MAX} steps.`),
+  })
+  .refine(({ steps }) => inTreeOrder(steps) !== null, "Each step stands in a branch of a step before it.")
+  .refine(
+    ({ steps }) => steps.every((each) => new Set(branchesOf(each)).size === branchesOf(each).length),
+    "The branches of a step have names of their own.",
+  );
+
+const count = z.number().int();
+const namedContact = z.object({ _id: idOf("contact"), name: z.string(), phoneNumber: z.string().nullable() });
+
+export const flowProblem = z.object({ stepId: z.string().nullable(), text: z.string() });
+
+export const appFlow = contentItem.extend({
+  _id: idOf("appFlow"),
+  state: z.enum(["draft", "running", "paused"]),
+  reentry: z.enum(FLOW_REENTRY),
+  draft: flowDefinition,
+  version: count.nullable().meta({ description: "The published one; null before the first" }),
+  hasChanges: z.boolean().meta({ description: "Whether the draft is another than the published version" }),
+  publishedAt: instant.nullable(),
+  pausedAt: instant.nullable(),
+  problems: z.array(flowProblem).meta({ description: "What keeps the draft from being published" }),
+  people: z.object({
+    here: count.meta({ description: "Who is in it now" }),
+    finished: count,
+    onOlderVersions: count,
+    halted: count.meta({ description: "Who was taken out because the flow ran in a circle" }),
+  }),
+  steps: z
+    .array(z.object({ stepId: z.string(), here: count, passed: count }))
+    .meta({ description: "How many people are at each step, and passed it" }),
+});
+export type AppFlow = z.infer<typeof appFlow>;
+
+export const appFlowChange = z
+  .object({ name: contentName, reentry: z.enum(FLOW_REENTRY), draft: flowDefinition })
+  .partial();
+/** What a flow begins with: nothing, unless told. */
+export const appFlowCreation = appFlowChange.required({ name: true });
+export type AppFlowChange = z.output<typeof appFlowChange>;
+
+const pathOutcome = z.enum(["done", "sent", "withheld", "missed", "waiting", "took", "left", "halted"]);
+
+/** One step of somebody's way. */
+export const flowPathStep = z.object({
+  stepId: z.string(),
+  outcome: pathOutcome,
+  branch: z.string().nullable().meta({ description: "Which branch they took" }),
+  reason: z.string().nullable(),
+  at: instant,
+});
+export type FlowPathStep = z.infer<typeof flowPathStep>;
+
+/** Somebody's way through a flow: once for each time they entered. */
+export const flowWay = z.object({
+  entry: count,
+  version: count,
+  state: z.enum(["in", "finished", "left", "halted"]),
+  enteredAt: instant,
+  enteredBy: z.string(),
+  endedAt: instant.nullable(),
+  endReason: z.string().nullable(),
+  stepId: z.string().nullable().meta({ description: "Where they are" }),
+  dueAt: instant.nullable().meta({ description: "When they go on at the latest" }),
+  steps: z.array(flowPathStep),
+});
+export type FlowWay = z.infer<typeof flowWay>;
+
+/** Somebody at a step, or who passed it. */
+export const flowPerson = z.object({
+  contact: namedContact,
+  outcome: pathOutcome,
+  reason: z.string().nullable(),
+  at: instant.meta({ description: "When they passed it; of those who wait: when they go on at the latest" }),
+});
+export type FlowPerson = z.infer<typeof flowPerson>;
+
+/** What becomes of the people in a flow when its draft is published. */
+export const flowPublishing = z.object({
+  version: count,
+  steps: z.array(
+    z.object({
+      stepId: z.string(),
+      people: count,
+      canMove: z.boolean().meta({ description: "Whether the draft has the step too" }),
+    }),
+  ),
+  moved: count,
+  staying: count,
+});
+export type FlowPublishing = z.infer<typeof flowPublishing>;
+
+/** What would happen to a contact who entered now. */
+export const flowTrial = z.object({
+  timeZone: z.string().meta({ description: "Whose clock the contact goes by" }),
+  steps: z.array(
+    flowPathStep.extend({
+      text: z.string().nullable().meta({ description: "What they would get" }),
+      waitsUntil: instant.nullable().meta({ description: "When it would leave, where it waits" }),
+    }),
+  ),
+  state: flowWay.shape.state,
+  endReason: z.string().nullable(),
+  endsAt: instant.nullable(),
+});
+export type FlowTrial = z.infer<typeof flowTrial>;
+
+const id = z.object({ id: idOf("appFlow") });
+const ofContact = id.extend({ contactId: idOf("contact") });
+const changed = ["content", "app-flows"] as const;
+
+export const appFlows = {
+  ...contentEndpoints({
+    entity: "appFlow",
+    path: "appFlows",
+    key: "appFlows",
+    noun: "app flow",
+    item: appFlow,
+    create: appFlowCreation,
+    change: appFlowChange,
+  }),
+  publish: endpoint({
+    method: "PUT",
+    path: "appFlows/{id}/publish",
+    summary: "Make the draft the version that people enter from now on",
+    access: "signed-in",
+    params: id,
+    body: z.object({
+      movesPeople: z.boolean().default(false).meta({
+        description:
+          "Contacts waiting at a step that the new version has too go on in it; the others stay on theirs",
+      }),
+    }),
+    reply: flowPublishing,
+    errors: ["wrong-state"],
+    touches: changed,
+  }),
+  publishing: endpoint({
+    method: "GET",
+    path: "appFlows/{id}/publishing",
+    summary: "How many people are where, and could go on in the draft were it published now",
+    access: "signed-in",
+    params: id,
+    reply: flowPublishing,
+  }),
+  pause: endpoint({
+    method: "PUT",
+    path: "appFlows/{id}/pause",
+    summary: "Pause a flow: nobody goes on, and nothing of it is sent",
+    access: "signed-in",
+    params: id,
+    body: empty,
+    reply: appFlow,
+    errors: ["wrong-state"],
+    touches: changed,
+  }),
+  resume: endpoint({
+    method: "PUT",
+    path: "appFlows/{id}/resume",
+    summary: "Go on after a pause",
+    access: "signed-in",
+    params: id,
+    body: z.object({
+      missed: z.enum(["shift", "continue"]).meta({
+        description: "Whether all waits move by the pause, or those whose wait ended meanwhile go on now",
+      }),
+    }),
+    reply: appFlow,
+    errors: ["wrong-state"],
+    touches: changed,
+  }),
+  enter: endpoint({
+    method: "PUT",
+    path: "appFlows/{id}/contacts",
+    summary: "Let contacts enter a flow",
+    access: "signed-in",
+    params: id,
+    body: z.object({ contactIds: z.array(idOf("contact")).min(1).max(1_000) }),
+    reply: z.object({ entered: count }),
+    errors: ["invalid-input", "wrong-state"],
+    touches: changed,
+  }),
+  leave: endpoint({
+    method: "DELETE",
+    path: "appFlows/{id}/contacts/{contactId}",
+    summary: "Take a contact out of a flow: what waits for them is not sent",
+    access: "signed-in",
+    params: ofContact,
+    reply: empty,
+    touches: changed,
+  }),
+  way: endpoint({
+    method: "GET",
+    path: "appFlows/{id}/contacts/{contactId}",
+    summary: "A contact's way through a flow: each step with its time and reason",
+    access: "signed-in",
+    params: ofContact,
+    reply: z.object({ contact: namedContact, ways: z.array(flowWay) }),
+  }),
+  try: endpoint({
+    method: "POST",
+    path: "appFlows/{id}/try",
+    summary:
+      "What would happen to a contact who entered the draft now, on a clock of its own; nothing is done",
+    access: "signed-in",
+    isRead: true,
+    params: id,
+    body: z.object({
+      contactId: idOf("contact"),
+      happenings: z
+        .array(z.object({ stepId: key, text: z.string().max(1_600).default("") }))
+        .max(FLOW_STEPS_MAX)
+        .default([])
+        .meta({
+          description: "What they wait for and that happens, with what they answer; the rest does not",
+        }),
+    }),
+    reply: flowTrial,
+    errors: ["invalid-input", "wrong-state"],
+    rateLimit: { max: 30, windowSeconds: 60, by: "user" },
+  }),
+  callKey: endpoint({
+    method: "GET",
+    path: "appFlows/callKey",
+    summary: "What the calls of this account's flows are signed with: HMAC-SHA256 in hex",
+    access: "account-admin",
+    hasSecretReply: true,
+    reply: z.object({ key: z.string() }),
+  }),
+  searchPeople: endpoint({
+    method: "POST",
+    path: "appFlows/{id}/steps/{stepId}/contacts/search",
+    summary: "Who is at a step of a flow, or passed it",
+    access: "signed-in",
+    isRead: true,
+    params: id.extend({ stepId: key }),
+    body: searchBody({ which: z.enum(["here", "passed"]).default("here") }),
+    reply: searchReply("people", flowPerson),
+  }),
+};

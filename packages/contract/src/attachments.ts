@@ -1,0 +1,172 @@
+import { z } from "zod";
+import { contentEndpoints, contentItem, contentName } from "./content.ts";
+import { endpoint } from "./endpoint.ts";
+import { empty, idOf, instant, searchBody, searchReply, searchTerm } from "./shapes.ts";
+
+export const ATTACHMENT_MAX_BYTES = 100_000_000;
+
+/** Files come in parts of this size, the last one smaller: after a cut, no more than a part comes again. */
+export const UPLOAD_PART_BYTES = 2_000_000;
+
+/** How a file is shown: by its content, whatever it calls itself. A file that is nothing of this is saved only. */
+export const ATTACHMENT_KINDS = ["picture", "audio", "video", "pdf", "file"] as const;
+export type AttachmentKind = (typeof ATTACHMENT_KINDS)[number];
+
+export const attachment = contentItem.extend({
+  _id: idOf("attachment"),
+  slug: z.string().meta({ description: "Its name in a message: {<slug>}" }),
+  fileName: z.string().meta({ description: "Empty until it has a file" }),
+  fileSize: z.number().int().meta({ description: "In bytes" }),
+  kind: z.enum(ATTACHMENT_KINDS),
+  downloads: z.number().int(),
+  people: z.number().int().meta({ description: "How many contacts downloaded it" }),
+});
+export type Attachment = z.infer<typeof attachment>;
+
+/** Document 2, section 5. */
+export const attachmentName = z
+  .string("Attachment name is required")
+  .trim()
+  .min(1, "Attachment name is required")
+  .pipe(contentName);
+
+/** A file on its way. */
+export const attachmentUpload = z.object({
+  _id: idOf("attachmentUpload"),
+  fileName: z.string(),
+  fileSize: z.number().int(),
+  partBytes: z.number().int(),
+  parts: z.number().int().meta({ description: "Of how many it is made" }),
+  receivedParts: z
+    .number()
+    .int()
+    .meta({ description: "The number of the next one: they come in their order, from 0" }),
+});
+export type AttachmentUpload = z.infer<typeof attachmentUpload>;
+
+/** A contact who downloaded an attachment. */
+export const attachmentDownload = z.object({
+  contact: z.object({ _id: idOf("contact"), name: z.string(), phoneNumber: z.string().nullable() }),
+  downloads: z.number().int(),
+  lastAt: instant,
+});
+export type AttachmentDownload = z.infer<typeof attachmentDownload>;
+
+const id = z.object({ id: idOf("attachment") });
+const upload = z.object({ uploadId: idOf("attachmentUpload") });
+
+const its = contentEndpoints({
+  entity: "attachment",
+  path: "attachments",
+  key: "attachments",
+  noun: "attachment",
+  item: attachment,
+  create: z.object({ name: attachmentName, uploadId: idOf("attachmentUpload").optional() }),
+  change: z.object({ name: attachmentName.optional() }),
+});
+
+const takesFile = ["invalid-input", "wrong-state", "unsupported-media", "unavailable"] as const;
+
+export const attachments = {
+  ...its,
+  create: endpoint({ ...its.create, errors: takesFile }),
+  updateFile: endpoint({
+    method: "PUT",
+    path: "attachments/{id}/updateFile",
+    summary: "Put another file in its place; its address stays",
+    access: "signed-in",
+    params: id,
+    body: upload,
+    reply: attachment,
+    errors: takesFile,
+    touches: ["content"],
+  }),
+  file: endpoint({
+    method: "GET",
+    path: "attachments/{id}/file",
+    summary: "The file of an attachment, or the part of it that is asked for",
+    access: "signed-in",
+    kind: "download",
+    params: id,
+    query: z.object({
+      version: z
+        .string()
+        .max(40)
+        .optional()
+        .meta({ description: "Anything: another once the file is another" }),
+    }),
+    reply: z.string(),
+  }),
+  searchDownloads: endpoint({
+    method: "POST",
+    path: "attachments/{id}/downloads/search",
+    summary: "Contacts who downloaded an attachment, the latest first",
+    access: "signed-in",
+    isRead: true,
+    params: id,
+    body: searchBody({ term: searchTerm }),
+    reply: searchReply("downloads", attachmentDownload),
+  }),
+  beginUpload: endpoint({
+    method: "POST",
+    path: "attachments/uploads",
+    summary: "Begin to upload a file, or go on where it was cut",
+    access: "signed-in",
+    body: z.object({
+      fileName: z.string().min(1, "A file name is required.").max(1_000),
+      fileSize: z
+        .number()
+        .int()
+        .min(1, "This file is empty.")
+        .max(ATTACHMENT_MAX_BYTES, "File must be less than 100MB"),
+      lastModified: z.number().int().min(0).default(0).meta({ description: "Of the file, in milliseconds" }),
+    }),
+    reply: attachmentUpload,
+    status: 201,
+    rateLimit: { max: 200, windowSeconds: 3_600, by: "user" },
+  }),
+  readUpload: endpoint({
+    method: "GET",
+    path: "attachments/uploads/{uploadId}",
+    summary: "How far an upload is",
+    access: "signed-in",
+    params: upload,
+    reply: attachmentUpload,
+  }),
+  putPart: endpoint({
+    method: "PUT",
+    path: "attachments/uploads/{uploadId}/parts/{part}",
+    summary: "Bring the next part of a file; one that is there already changes nothing",
+    access: "signed-in",
+    kind: "multipart",
+    params: upload.extend({ part: z.coerce.number().int().min(0).max(1_000) }),
+    reply: attachmentUpload,
+    maxUploadBytes: UPLOAD_PART_BYTES,
+    errors: ["invalid-input", "wrong-state", "too-large", "unsupported-media", "unavailable"],
+  }),
+  giveUpUpload: endpoint({
+    method: "DELETE",
+    path: "attachments/uploads/{uploadId}",
+    summary: "Give up an upload",
+    access: "signed-in",
+    params: upload,
+    reply: empty,
+  }),
+};
+
+/** The call of who opens an attachment's link, without a session (document 2, section 7). */
+export const publicAttachments = {
+  read: endpoint({
+    method: "GET",
+    path: "a/{attachmentSlug}/{contactSlug}",
+    summary: "What a link to a file holds; reading it counts nothing",
+    access: "public",
+    params: z.object({ attachmentSlug: z.string().max(60), contactSlug: z.string().max(100) }),
+    reply: z.object({
+      fileName: z.string(),
+      fileSize: z.number().int(),
+      user: z.object({ formattedName: z.string().meta({ description: "The business whose file it is" }) }),
+    }),
+    rateLimit: { max: 120, windowSeconds: 60, by: "address" },
+  }),
+};

@@ -1,0 +1,184 @@
+import { z } from "zod";
+import { contentEndpoints, contentItem, contentType, NAME_MAX_CHARACTERS } from "./content.ts";
+import { endpoint } from "./endpoint.ts";
+import { empty, idOf, instant } from "./shapes.ts";
+
+/** The kinds of content that a bundle holds, and what it calls them (document 2, section 3: Bundle). */
+export const BUNDLED_KINDS = {
+  attachment: "attachments",
+  campaign: "campaigns",
+  email: "emails",
+  keyword: "keywords",
+  landingPage: "landingPages",
+  messageTemplate: "messageTemplates",
+  voiceDrop: "voiceDrops",
+} as const;
+export type BundledType = keyof typeof BUNDLED_KINDS;
+export const BUNDLED_TYPES = Object.keys(BUNDLED_KINDS) as [BundledType, ...BundledType[]];
+
+export const BUNDLE_ITEMS_MAX = 100;
+
+/** Document 2, section 5. */
+const name = z
+  .string()
+  .trim()
+  .min(1, "Bundle name is required")
+  .max(NAME_MAX_CHARACTERS, `Use at most ${NAME_MAX_CHARACTERS} characters.`);
+const description = z.string().trim().max(1_000, "Use at most 1,000 characters.");
+
+const bundled = z.object({
+  _id: idOf("content"),
+  name: z.string(),
+  word: z.string().optional().meta({ description: "Of a keyword" }),
+});
+export type BundledItem = z.infer<typeof bundled>;
+
+const bundledLists = Object.fromEntries(
+  Object.values(BUNDLED_KINDS).map((key) => [key, z.array(bundled)]),
+) as { [K in BundledType as (typeof BUNDLED_KINDS)[K]]: z.ZodArray<typeof bundled> };
+
+export const bundle = contentItem.extend({
+  _id: idOf("bundle"),
+  description: z.string(),
+  ...bundledLists,
+  share: z
+    .object({ url: z.string(), sharedAt: instant })
+    .nullable()
+    .meta({ description: "The link that other accounts import it by; null while it is not shared" }),
+});
+export type Bundle = z.infer<typeof bundle>;
+
+export const bundleCreation = z.object({ name, description: description.default("") });
+
+const itemIds = z.array(idOf("content")).max(BUNDLE_ITEMS_MAX);
+
+export const bundleChange = z.object({ name, description });
+
+const shareId = z.object({
+  shareId: z.string().max(60).meta({ description: "From the link of who shares the bundle" }),
+});
+
+const key = z.string().regex(/^[0-9a-z]{50}$/);
+const part = z.object({ label: z.string(), text: z.string() });
+
+/** One item of somebody else's bundle, and what importing it would do. It is named by a key, never by its id. */
+export const importedItem = z.object({
+  key,
+  contentType,
+  name: z.string(),
+  isPart: z
+    .boolean()
+    .meta({ description: "In the bundle itself; the others come along because those need them" }),
+  needs: z.array(key).meta({ description: "What it refers to" }),
+  state: z.enum(["new", "imported", "changed", "replaced"]).meta({
+    description:
+      "Changed: imported before, and its source is another since. Replaced: an item of your own was chosen instead",
+  }),
+  ownId: z.uuid().nullable().meta({ description: "What of yours stands for it" }),
+  parts: z.array(part).meta({ description: "What it says" }),
+  changes: z
+    .array(z.object({ label: z.string(), before: z.string(), after: z.string() }))
+    .meta({ description: "What taking the change over would put in the place of what you have" }),
+  notes: z.array(z.string()).meta({ description: "What else happens, in words" }),
+  problems: z.array(z.string()).meta({ description: "Why it cannot be imported, in words" }),
+});
+export type ImportedItem = z.infer<typeof importedItem>;
+
+/** What items refer to and the bundle does not have: somebody chooses an item of their own for it. */
+export const missingItem = z.object({
+  key,
+  contentType,
+  neededBy: z.array(key),
+  ownId: z.uuid().nullable().meta({ description: "What was chosen for it before" }),
+});
+export type MissingItem = z.infer<typeof missingItem>;
+
+export const bundleImport = z.object({
+  name: z.string(),
+  description: z.string(),
+  from: z.string().meta({ description: "Whose bundle it is" }),
+  ownBundleId: z.uuid().nullable().meta({ description: "Set when it is your own, which cannot be imported" }),
+  items: z.array(importedItem),
+  missing: z.array(missingItem),
+  mark: z.string().meta({ description: "Names exactly what is shown here; an import brings it along" }),
+});
+export type BundleImport = z.infer<typeof bundleImport>;
+
+const id = z.object({ id: idOf("bundle") });
+const changed = ["content"] as const;
+
+export const bundles = {
+  ...contentEndpoints({
+    entity: "bundle",
+    path: "bundles",
+    key: "bundles",
+    noun: "bundle",
+    item: bundle,
+    create: bundleCreation,
+    change: bundleChange.partial(),
+  }),
+  changeItems: endpoint({
+    method: "PUT",
+    path: "bundles/{id}/items",
+    summary: "Put items into a bundle and take items out",
+    access: "signed-in",
+    params: id,
+    body: z.object({ add: itemIds.default([]), remove: itemIds.default([]) }),
+    reply: bundle,
+    errors: ["invalid-input"],
+    touches: changed,
+  }),
+  share: endpoint({
+    method: "PUT",
+    path: "bundles/{id}/share",
+    summary: "Share a bundle by a link; the link that it had opens nothing any more",
+    access: "signed-in",
+    params: id,
+    body: empty,
+    reply: bundle,
+    touches: changed,
+  }),
+  stopSharing: endpoint({
+    method: "DELETE",
+    path: "bundles/{id}/share",
+    summary: "Stop sharing a bundle: its link opens nothing any more",
+    access: "signed-in",
+    params: id,
+    reply: bundle,
+    touches: changed,
+  }),
+  readImport: endpoint({
+    method: "GET",
+    path: "bundles/import/{shareId}",
+    summary: "What is in a shared bundle and what importing it would do; nothing is changed",
+    access: "signed-in",
+    params: shareId,
+    reply: bundleImport,
+    rateLimit: { max: 120, windowSeconds: 60, by: "user" },
+  }),
+  import: endpoint({
+    method: "POST",
+    path: "bundles/import/{shareId}",
+    summary: "Import items of a shared bundle with what they need, all of them or nothing",
+    access: "signed-in",
+    params: shareId,
+    body: z.object({
+      mark: z.string().max(100).meta({ description: "Of what was shown" }),
+      keys: z.array(key).min(1, "Choose what to import.").max(500),
+      choices: z
+        .array(z.object({ key, itemId: idOf("content") }))
+        .max(500)
+        .default([])
+        .meta({ description: "Items of your own in the place of what others refer to" }),
+    }),
+    reply: z.object({
+      imported: z.number().int(),
+      updated: z.number().int(),
+      alreadyImported: z.number().int(),
+      items: z.array(z.object({ contentType, _id: z.uuid(), name: z.string() })),
+    }),
+    errors: ["invalid-input", "conflict", "wrong-state"],
+    rateLimit: { max: 20, windowSeconds: 60, by: "user" },
+    touches: ["content", "campaigns", "settings"],
+  }),
+};

@@ -1,0 +1,402 @@
+import { CAMPAIGN_TYPES, REPEAT_FREQUENCIES } from "@broadcast/domain/campaign-timing";
+import { parseDateInput } from "@broadcast/domain/dates";
+import { z } from "zod";
+import { contactAction } from "./contact-actions.ts";
+import { contactSelection } from "./contacts.ts";
+import { contentEndpoints, contentItem, NAME_MAX_CHARACTERS } from "./content.ts";
+import { chosenEmail } from "./emails.ts";
+import { endpoint } from "./endpoint.ts";
+import { messageMedia, RECORDING_MAX_BYTES } from "./messages.ts";
+import { empty, idOf, instant, searchBody, searchReply, searchTerm } from "./shapes.ts";
+
+export const campaignType = z.enum(CAMPAIGN_TYPES, "Campaign type is required");
+
+export const CAMPAIGN_EVENTS_MAX = 100;
+
+/** Document 2, section 5. */
+const name = z
+  .string()
+  .trim()
+  .min(1, "Campaign name is required")
+  .max(NAME_MAX_CHARACTERS, `Use at most ${NAME_MAX_CHARACTERS} characters.`);
+const day = z
+  .string()
+  .refine((text) => parseDateInput(text) !== null, "Choose a day.")
+  .meta({ description: "A day of the calendar: 2026-12-24" });
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time, such as 9:00 AM.");
+
+const settings = {
+  eventAt: instant
+    .nullable()
+    .meta({ description: "The moment that event and countdown campaigns are about" }),
+  lateJoiners: z.enum(["skip", "latest", "all"]).meta({
+    description: "Which messages whose moment is over a late joiner still gets",
+  }),
+  rejoining: z.enum(["never", "after-leaving"]),
+  leavesOnReply: z.boolean().meta({ description: "Contacts who answer by text leave" }),
+  lateHours: z.number().int().min(1, "At least 1.").max(720, "At most 720.").meta({
+    description: "A message that could not have its turn within so many hours of its moment is missed",
+  }),
+};
+
+const namedContact = z.object({ _id: idOf("contact"), name: z.string() });
+
+export const campaign = contentItem.extend({
+  _id: idOf("campaign"),
+  type: campaignType,
+  ...settings,
+  state: z.enum(["draft", "running", "paused"]),
+  startedAt: instant.nullable(),
+  pausedAt: instant.nullable(),
+  events: z.array(z.object({ _id: idOf("campaignEvent"), name: z.string() })),
+  contacts: z.object({ count: z.number().int(), subset: z.array(namedContact) }),
+  waiting: z.number().int().meta({ description: "How many contacts have a next message with a moment" }),
+  held: z.number().int().meta({ description: "How many messages came due while it was paused" }),
+});
+export type Campaign = z.infer<typeof campaign>;
+
+export const campaignCreation = z.object({ name, type: campaignType });
+
+export const campaignChange = z.object({ name, ...settings }).partial();
+export type CampaignChange = z.infer<typeof campaignChange>;
+
+const count = z.number().int();
+
+export const campaignEvent = z.object({
+  _id: idOf("campaignEvent"),
+  campaign: z.object({ _id: idOf("campaign"), name: z.string() }),
+  campaignType,
+  name: z.string(),
+  type: z.enum(["sms", "mms", "rvm", "email"]),
+  subject: z.string(),
+  text: z.string(),
+  email: chosenEmail
+    .nullable()
+    .meta({ description: "The designed email it sends; null of words typed here" }),
+  media: z.array(messageMedia),
+  scheduledDurationType: z.enum(["days", "hours-minutes"]),
+  isBefore: z.boolean(),
+  scheduledDelayDays: count,
+  scheduledDelayHours: count,
+  scheduledDelayMinutes: count,
+  scheduledBeforeDays: count,
+  scheduledBeforeHours: count,
+  scheduledBeforeMinutes: count,
+  timeOfDay: z.string(),
+  scheduledAt: z.string().nullable(),
+  frequency: z.enum(REPEAT_FREQUENCIES).nullable(),
+  every: count,
+  monthEnd: z.enum(["last-day", "skip"]),
+  contactsScheduled: count.meta({ description: "Whose next message it is" }),
+  contactsSent: count.meta({ description: "For whom it had its turn and went" }),
+  counts: z.object({
+    delivered: count,
+    failed: count.meta({ description: "Taken by the carrier, not delivered" }),
+    unsent: count.meta({ description: "Kept back, skipped or missed, each with its reason" }),
+  }),
+  nextDays: z.array(z.string()).meta({ description: "The next days of a repeated message" }),
+});
+export type CampaignEvent = z.infer<typeof campaignEvent>;
+
+const number = (most: number) => z.coerce.number().int().min(0, "At least 0.").max(most, `At most ${most}.`);
+
+/** What of a message and its moment can be set; a moment that its campaign's type does not have is left out. */
+export const campaignEventFields = z.object({
+  name: z.string().trim().max(120).default(""),
+  type: z.enum(["sms", "rvm", "email"]).default("sms"),
+  subject: z.string().trim().max(200).default(""),
+  text: z.string().max(100_000).default(""),
+  scheduledDurationType: z.enum(["days", "hours-minutes"]).default("days"),
+  isBefore: z.stringbool().default(false),
+  scheduledDays: number(3_650).default(0),
+  scheduledHours: number(8_760).default(0),
+  scheduledMinutes: number(59).default(0),
+  timeOfDay: timeOfDay.default("09:00"),
+  scheduledAt: day.optional(),
+  frequency: z.enum(REPEAT_FREQUENCIES).optional(),
+  every: z.coerce.number().int().min(1, "At least 1.").max(100, "At most 100.").default(1),
+  monthEnd: z.enum(["last-day", "skip"]).default("last-day"),
+  voiceDropId: idOf("voiceDrop")
+    .optional()
+    .meta({ description: "Of an rvm: sends the recording that this voice drop has now" }),
+  removeMedia: z.stringbool().default(false),
+  emailId: idOf("email").optional().meta({
+    description: "Sends this email as it is now, whatever `subject` and `text` say",
+  }),
+  keepsEmail: z.stringbool().default(false).meta({
+    description: "Goes on sending the designed email that it sends, as it was when it was chosen",
+  }),
+});
+export type CampaignEventFields = z.output<typeof campaignEventFields>;
+
+/** Somebody in a campaign, or who was. */
+export const campaignContact = z.object({
+  contact: namedContact.extend({ phoneNumber: z.string().nullable() }),
+  state: z.enum(["in", "left"]),
+  joinedAt: instant,
+  leftReason: z.string().nullable(),
+  next: z.object({ name: z.string(), dueAt: instant }).nullable(),
+});
+export type CampaignContact = z.infer<typeof campaignContact>;
+
+/** Which contacts of a message: whose next it is, for whom it had its turn, or one outcome of those. */
+export const CAMPAIGN_EVENT_STATES = [
+  "queued",
+  "processed",
+  "sent",
+  "delivered",
+  "failed",
+  "unsent",
+] as const;
+export const campaignEventState = z.enum(CAMPAIGN_EVENT_STATES);
+
+/** A contact of one message. */
+export const campaignEventContact = z.object({
+  contact: namedContact.extend({ phoneNumber: z.string().nullable() }),
+  outcome: z.enum(["queued", "sent", "delivered", "failed", "withheld", "skipped", "missed"]),
+  reason: z.string().nullable(),
+  at: instant.meta({ description: "When it is due, or when it had its turn" }),
+});
+export type CampaignEventContact = z.infer<typeof campaignEventContact>;
+
+/** What a contact would get, were they to join at a moment. */
+export const simulatedMessage = z.object({
+  event: z.object({ _id: idOf("campaignEvent"), name: z.string() }),
+  dueAt: instant,
+  localTime: z.string().meta({ description: "What the contact's clock shows: 2026-12-24 09:00" }),
+  timeZone: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  outcome: z.enum(["goes", "waits", "not-sent"]),
+  reason: z.string().nullable(),
+  waitsUntil: instant.nullable(),
+  credits: z.number(),
+});
+export type SimulatedMessage = z.infer<typeof simulatedMessage>;
+
+/** A campaign of a contact, and how far they are in it. */
+export const contactCampaign = z.object({
+  campaign: z.object({ _id: idOf("campaign"), name: z.string(), type: campaignType }),
+  state: z.enum(["in", "left"]),
+  joinedAt: instant,
+  leftReason: z.string().nullable(),
+  next: z.object({ name: z.string(), dueAt: instant }).nullable(),
+  had: z.array(
+    z.object({
+      name: z.string(),
+      outcome: campaignEventContact.shape.outcome,
+      reason: z.string().nullable(),
+      at: instant,
+    }),
+  ),
+});
+export type ContactCampaign = z.infer<typeof contactCampaign>;
+
+const id = z.object({ id: idOf("campaign") });
+const eventId = id.extend({ eventId: idOf("campaignEvent") });
+const changed = ["content", "campaigns"] as const;
+const eventWrite = {
+  access: "signed-in",
+  kind: "multipart",
+  maxUploadBytes: RECORDING_MAX_BYTES,
+  body: campaignEventFields,
+  reply: campaignEvent,
+  errors: ["invalid-input", "wrong-state", "too-large", "unsupported-media"],
+  touches: changed,
+} as const;
+
+export const campaigns = {
+  ...contentEndpoints({
+    entity: "campaign",
+    path: "campaigns",
+    key: "campaigns",
+    noun: "campaign",
+    item: campaign,
+    create: campaignCreation,
+    change: campaignChange,
+  }),
+  start: endpoint({
+    method: "PUT",
+    path: "campaigns/{id}/start",
+    summary: "Start a campaign: who is in it gets its messages from now on",
+    access: "signed-in",
+    params: id,
+    body: empty,
+    reply: campaign,
+    errors: ["wrong-state"],
+    touches: changed,
+  }),
+  pause: endpoint({
+    method: "PUT",
+    path: "campaigns/{id}/pause",
+    summary: "Pause a campaign: nothing of it is sent until it goes on",
+    access: "signed-in",
+    params: id,
+    body: empty,
+    reply: campaign,
+    errors: ["wrong-state"],
+    touches: changed,
+  }),
+  resume: endpoint({
+    method: "PUT",
+    path: "campaigns/{id}/resume",
+    summary: "Go on after a pause",
+    access: "signed-in",
+    params: id,
+    body: z.object({
+      missed: z.enum(["shift", "skip", "send"]).meta({
+        description:
+          "What becomes of the messages whose moment came meanwhile: everything moves by the pause, they are missed, or they go now",
+      }),
+    }),
+    reply: campaign,
+    errors: ["wrong-state"],
+    touches: changed,
+  }),
+  fastForward: endpoint({
+    method: "POST",
+    path: "campaigns/{id}/fastFwd/{days}",
+    summary: "Bring contacts ahead by days, or with 0 to their next message now",
+    access: "signed-in",
+    params: id.extend({ days: z.coerce.number().int().min(0).max(3_650) }),
+    body: z.object({
+      contactIds: z.array(idOf("contact")).min(1).max(10_000).optional().meta({
+        description: "Everybody in the campaign when left out",
+      }),
+      isTrial: z.boolean().default(false).meta({ description: "Counts only" }),
+    }),
+    reply: z.object({
+      moved: count.meta({ description: "Contacts with a next message" }),
+      goNow: count.meta({ description: "Those of them whose next message goes at once" }),
+    }),
+    errors: ["invalid-input", "wrong-state"],
+    touches: changed,
+  }),
+  searchContacts: endpoint({
+    method: "POST",
+    path: "campaigns/{id}/contacts/search",
+    summary: "Who is in a campaign and who left it, the latest first",
+    access: "signed-in",
+    isRead: true,
+    params: id,
+    body: searchBody({ term: searchTerm }),
+    reply: searchReply("contacts", campaignContact),
+  }),
+  join: endpoint({
+    method: "PUT",
+    path: "campaigns/{id}/contacts",
+    summary: "Let contacts join a campaign",
+    access: "signed-in",
+    params: id,
+    body: contactSelection,
+    reply: contactAction,
+    errors: ["invalid-input"],
+    touches: ["content", "campaigns", "contact-actions"],
+  }),
+  leave: endpoint({
+    method: "DELETE",
+    path: "campaigns/{id}/contacts",
+    summary: "Take contacts out of a campaign: what waits for them is not sent",
+    access: "signed-in",
+    params: id,
+    body: contactSelection,
+    reply: contactAction,
+    errors: ["invalid-input"],
+    touches: ["content", "campaigns", "contact-actions"],
+  }),
+  simulate: endpoint({
+    method: "POST",
+    path: "campaigns/{id}/simulation",
+    summary: "What a contact would get, were they to join at a moment; nothing is sent",
+    access: "signed-in",
+    isRead: true,
+    params: id,
+    body: z.object({ contactId: idOf("contact"), joinsAt: instant.optional() }),
+    reply: z.object({ messages: z.array(simulatedMessage) }),
+    errors: ["invalid-input"],
+  }),
+  events: endpoint({
+    method: "GET",
+    path: "campaigns/{id}/events",
+    summary: "The messages of a campaign in their order",
+    access: "signed-in",
+    params: id,
+    reply: z.object({ events: z.array(campaignEvent) }),
+  }),
+  event: endpoint({
+    method: "GET",
+    path: "campaigns/{id}/events/{eventId}",
+    summary: "One message of a campaign",
+    access: "signed-in",
+    params: eventId,
+    reply: campaignEvent,
+  }),
+  addEvent: endpoint({
+    ...eventWrite,
+    method: "POST",
+    path: "campaigns/{id}/events",
+    summary: "Add a message to a campaign",
+    params: id,
+    status: 201,
+  }),
+  changeEvent: endpoint({
+    ...eventWrite,
+    method: "PUT",
+    path: "campaigns/{id}/events/{eventId}",
+    summary: "Change a message of a campaign as a whole; who waits for it is timed anew",
+    params: eventId,
+  }),
+  removeEvent: endpoint({
+    method: "DELETE",
+    path: "campaigns/{id}/events/{eventId}",
+    summary: "Delete a message of a campaign: who waits for it goes on to the next, or leaves",
+    access: "signed-in",
+    params: eventId,
+    query: z.object({
+      waiting: z
+        .enum(["next", "leave"])
+        .default("next")
+        .meta({ description: "What becomes of those whose next message it is" }),
+    }),
+    reply: empty,
+    touches: changed,
+  }),
+  eventMedia: endpoint({
+    method: "GET",
+    path: "campaigns/{id}/events/{eventId}/media",
+    summary: "The picture or recording of a message",
+    access: "signed-in",
+    kind: "download",
+    params: eventId,
+    reply: z.string(),
+  }),
+  searchEventContacts: endpoint({
+    method: "POST",
+    path: "campaigns/{id}/events/{eventId}/contacts/search",
+    summary: "The contacts of a message: who waits for it, who had it, and what became of it",
+    access: "signed-in",
+    isRead: true,
+    params: eventId,
+    body: searchBody({ state: campaignEventState.default("processed") }),
+    reply: searchReply("contacts", campaignEventContact),
+  }),
+  tagEventContacts: endpoint({
+    method: "POST",
+    path: "campaigns/{id}/events/{eventId}/contacts/{state}/tag",
+    summary: "Tag the contacts of a message",
+    access: "signed-in",
+    params: eventId.extend({ state: campaignEventState }),
+    body: z.object({ tagName: z.string().trim().min(1).max(60) }),
+    reply: z.object({ tagged: count }),
+    errors: ["invalid-input"],
+    touches: ["contacts", "tags"],
+  }),
+  ofContact: endpoint({
+    method: "GET",
+    path: "contacts/{contactId}/campaigns",
+    summary: "The campaigns of a contact: how far they are, what they got and why not, and what comes next",
+    access: "signed-in",
+    params: z.object({ contactId: idOf("contact") }),
+    reply: z.object({ campaigns: z.array(contactCampaign) }),
+  }),
+};

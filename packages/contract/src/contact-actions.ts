@@ -1,0 +1,148 @@
+import { z } from "zod";
+import { contactIds, contactSelection, contactTerms, customFieldValue } from "./contacts.ts";
+import { endpoint } from "./endpoint.ts";
+import { idOf, instant, searchBody, searchReply } from "./shapes.ts";
+
+/** What can be done to many contacts at once. */
+export const CONTACT_ACTION_KINDS = [
+  "apply-keyword",
+  "archive",
+  "change",
+  "enter-contest",
+  "hide-chats",
+  "join-campaign",
+  "join-space",
+  "leave-campaign",
+  "leave-space",
+  "merge-tag",
+  "move",
+  "remove",
+  "tag",
+  "unarchive",
+  "untag",
+] as const;
+
+/** How long an action can be undone. */
+export const UNDO_HOURS = 24;
+
+/**
+ * Something that is done to many contacts. The first thousand are done when the call answers; the rest in the
+ * background, in steps that survive a restart.
+ */
+export const contactAction = z.object({
+  _id: idOf("contactAction"),
+  kind: z.enum(CONTACT_ACTION_KINDS),
+  subject: z
+    .string()
+    .nullable()
+    .meta({ description: "Whose name belongs into the sentence: the tag, the folder" }),
+  state: z.enum(["running", "done", "stopped", "failed", "undoing", "undone"]),
+  total: z.number().int().nullable().meta({ description: "How many it is for; null until they are counted" }),
+  done: z.number().int().meta({ description: "How many it has come to" }),
+  changed: z.number().int().meta({ description: "How many of them are different now" }),
+  undoUntil: instant.nullable().meta({ description: "Until when it can be undone; null when it can't" }),
+  createdAt: instant,
+  finishedAt: instant.nullable(),
+});
+export type ContactAction = z.infer<typeof contactAction>;
+
+const params = z.object({ id: idOf("contactAction") });
+
+const bulk = {
+  method: "PUT",
+  access: "signed-in",
+  reply: contactAction,
+  errors: ["invalid-input"],
+  touches: ["contacts", "tags", "chats", "contact-actions"],
+} as const;
+
+export const contactActions = {
+  search: endpoint({
+    method: "POST",
+    path: "contacts/actions/search",
+    summary: "What was done to many contacts, latest first",
+    access: "signed-in",
+    isRead: true,
+    body: searchBody({}),
+    reply: searchReply("actions", contactAction),
+  }),
+  get: endpoint({
+    method: "GET",
+    path: "contacts/actions/{id}",
+    summary: "One action and how far it is",
+    access: "signed-in",
+    params,
+    reply: contactAction,
+  }),
+  stop: endpoint({
+    method: "PUT",
+    path: "contacts/actions/{id}/stop",
+    summary: "Stop a running action; what it has done stays",
+    access: "signed-in",
+    params,
+    reply: contactAction,
+    errors: ["wrong-state"],
+    touches: ["contact-actions"],
+  }),
+  undo: endpoint({
+    method: "PUT",
+    path: "contacts/actions/{id}/undo",
+    summary: "Undo an action, within a day",
+    access: "signed-in",
+    params,
+    reply: contactAction,
+    errors: ["wrong-state"],
+    touches: ["contact-actions", "contacts", "tags", "chats"],
+  }),
+  removeMany: endpoint({
+    ...bulk,
+    method: "POST",
+    path: "contacts/remove",
+    summary: "Delete contacts and their threads",
+    body: contactSelection,
+  }),
+  changeMany: endpoint({
+    ...bulk,
+    path: "contacts",
+    summary: "Give many contacts the same values in the fields that are named",
+    body: z.object({
+      ...contactIds.partial().shape,
+      filter: z.object(contactTerms).optional().meta({ description: "In the place of `contactIds`" }),
+      updateData: z
+        .object({
+          company: z.string().trim().max(120).optional(),
+          region: z.string().max(10).nullable().optional(),
+          timeZone: z.string().max(60).nullable().optional(),
+          customFields: z.array(customFieldValue).min(1).max(50).optional(),
+        })
+        .refine((fields) => Object.values(fields).some((value) => value !== undefined), {
+          message: "Name at least one field.",
+        }),
+    }),
+  }),
+  archive: endpoint({ ...bulk, path: "contacts/archive", summary: "Archive contacts", body: contactIds }),
+  archiveAll: endpoint({
+    ...bulk,
+    path: "contacts/archiveAll",
+    summary: "Archive every contact the terms leave",
+    body: z.object(contactTerms),
+  }),
+  unarchive: endpoint({
+    ...bulk,
+    path: "contacts/unarchive",
+    summary: "Take contacts out of the archive",
+    body: contactIds,
+  }),
+  unarchiveAll: endpoint({
+    ...bulk,
+    path: "contacts/unarchiveAll",
+    summary: "Take every archived contact the terms leave out of the archive",
+    body: z.object(contactTerms),
+  }),
+  hideChats: endpoint({
+    ...bulk,
+    path: "contacts/hideChats",
+    summary: "Take the chats of contacts out of the list of chats until there is a new message",
+    body: contactIds,
+  }),
+};

@@ -1,0 +1,156 @@
+import { z } from "zod";
+import { contentEndpoints, contentItem, contentName } from "./content.ts";
+import { contentDesign, editedDesign } from "./content-design.ts";
+import { endpoint } from "./endpoint.ts";
+import { empty, idOf } from "./shapes.ts";
+
+/** Gmail cuts a mail off at 102 KB; before that, its author is told. */
+export const EMAIL_WARN_BYTES = 90 * 1024;
+export const EMAIL_CLIPPED_BYTES = 102 * 1024;
+
+export const email = contentItem.extend({
+  _id: idOf("email"),
+  subject: z.string(),
+  preheader: z.string().meta({ description: "What lists of mails show behind the subject" }),
+  transactional: z
+    .boolean()
+    .meta({ description: "A receipt or the like: it cannot be unsubscribed from (CAN-SPAM)" }),
+  transactionalReason: z.string().nullable(),
+});
+export type Email = z.infer<typeof email>;
+
+export const emailCreation = z.object({
+  name: contentName,
+  subject: z
+    .string()
+    .trim()
+    .min(1, "Subject is required")
+    .max(200, "Use at most 200 characters.")
+    .regex(/^[^\r\n]*$/, "Use one line."),
+  preheader: z.string().trim().max(200, "Use at most 200 characters.").optional(),
+  design: contentDesign.optional(),
+});
+
+export const emailChange = emailCreation
+  .omit({ design: true })
+  .extend({
+    transactional: z.boolean(),
+    transactionalReason: z.string().trim().max(300, "Use at most 300 characters.").nullable(),
+  })
+  .partial();
+
+/** The designed email that a message, broadcast or campaign message sends, as it was when it was chosen. */
+export const chosenEmail = z.object({
+  _id: idOf("email"),
+  versionId: idOf("emailVersion"),
+  name: z.string().nullable().meta({ description: "Null once the email is deleted" }),
+  isOutdated: z.boolean().meta({ description: "Whether the email was changed since it was chosen" }),
+});
+export type ChosenEmail = z.infer<typeof chosenEmail>;
+
+/** What an author should look at before an email is sent. */
+export const emailProblem = z.object({
+  blockId: z
+    .uuid()
+    .nullable()
+    .meta({ description: "The block it is in; null: the subject or the preheader" }),
+  problem: z.string(),
+});
+
+const id = z.object({ id: idOf("email") });
+
+const look = z.object({
+  contactId: idOf("contact").optional().meta({ description: "As whom it is seen; left out: anybody" }),
+  scheme: z.enum(["light", "dark"]).default("light"),
+  format: z.enum(["html", "text"]).default("html"),
+  revision: z.string().max(20).optional().meta({ description: "Anything: another once it is another" }),
+});
+
+export const emails = {
+  ...contentEndpoints({
+    entity: "email",
+    path: "emails",
+    key: "emails",
+    noun: "email",
+    item: email,
+    create: emailCreation,
+    change: emailChange,
+  }),
+  readDesign: endpoint({
+    method: "GET",
+    path: "emails/{id}/design",
+    summary: "The design of an email",
+    access: "signed-in",
+    params: id,
+    reply: editedDesign,
+  }),
+  saveDesign: endpoint({
+    method: "PUT",
+    path: "emails/{id}/design",
+    summary: "Keep a changed design; a conflict when it was changed since the revision that it names",
+    access: "signed-in",
+    params: id,
+    body: editedDesign,
+    reply: editedDesign.pick({ revision: true }),
+    errors: ["conflict", "invalid-input"],
+    touches: ["content"],
+  }),
+  check: endpoint({
+    method: "GET",
+    path: "emails/{id}/check",
+    summary: "How large an email is as it is sent, and what its author should look at before",
+    access: "signed-in",
+    params: id,
+    reply: z.object({
+      bytes: z
+        .number()
+        .int()
+        .meta({ description: "Of its HTML, with the footer and the links of a contact" }),
+      problems: z.array(emailProblem),
+    }),
+  }),
+  preview: endpoint({
+    method: "GET",
+    path: "emails/{id}/preview",
+    summary: "An email as a contact gets it",
+    access: "signed-in",
+    kind: "download",
+    params: id,
+    query: look,
+    reply: z.string(),
+  }),
+  previewVersion: endpoint({
+    method: "GET",
+    path: "emails/versions/{versionId}/preview",
+    summary: "An email as a message, broadcast or campaign took it, as a contact gets it",
+    access: "signed-in",
+    kind: "download",
+    params: z.object({ versionId: idOf("emailVersion") }),
+    query: look,
+    reply: z.string(),
+  }),
+  showSent: endpoint({
+    method: "GET",
+    path: "messages/{messageId}/email",
+    summary: "A designed email of a chat as its recipient got it",
+    access: "signed-in",
+    kind: "download",
+    params: z.object({ messageId: idOf("message") }),
+    reply: z.string(),
+  }),
+  sendTest: endpoint({
+    method: "POST",
+    path: "emails/{id}/sendTest",
+    summary: "Send an email to oneself, by the same gate as every message",
+    access: "signed-in",
+    params: id,
+    body: empty,
+    reply: z.object({
+      to: z.string(),
+      reason: z.string().nullable().meta({ description: "Why it waits; null when it goes at once" }),
+    }),
+    errors: ["wrong-state", "insufficient-credits"],
+    rateLimit: { max: 30, windowSeconds: 3600, by: "user" },
+    touches: ["chats", "thread", "credits"],
+  }),
+};

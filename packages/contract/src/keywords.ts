@@ -1,0 +1,158 @@
+import {
+  KEYWORD_MAX_WORDS,
+  keywordWord,
+  MATCH_RULES,
+  notReadBecause,
+} from "@broadcast/domain/keyword-matching";
+import { z } from "zod";
+import { contactAction } from "./contact-actions.ts";
+import { contactSelection } from "./contacts.ts";
+import { contentEndpoints, contentItem } from "./content.ts";
+import { endpoint } from "./endpoint.ts";
+import { idOf, instant } from "./shapes.ts";
+
+/** How often one person gets the answer of a keyword. */
+export const ANSWER_PERIODS = ["always", "day", "week", "month", "once"] as const;
+export const answerPeriod = z.enum(ANSWER_PERIODS);
+export type AnswerPeriod = z.infer<typeof answerPeriod>;
+
+const matchRule = z.enum(MATCH_RULES);
+
+const OTHER_WORDS_MAX = 20;
+
+/** Document 2, section 5. */
+const word = z
+  .string()
+  .trim()
+  .min(1, "A word is required.")
+  .max(40, "Use at most 40 characters.")
+  .regex(/^[\p{L}\p{M}\p{N}\-_ ]+$/u, "Use only letters, numbers, dashes, spaces and underscores.")
+  .refine((text) => keywordWord(text) !== "", "Use at least one letter or number.")
+  .refine(
+    (text) => keywordWord(text).split(" ").length <= KEYWORD_MAX_WORDS,
+    `Use at most ${KEYWORD_MAX_WORDS} words.`,
+  )
+  .refine(
+    (text) => notReadBecause(text) !== "law",
+    "The law keeps this word for opting out, opting in or asking for help. Choose another one.",
+  )
+  .refine(
+    (text) => notReadBecause(text) !== "left-alone",
+    "It reads like a request to be left alone. Choose another one.",
+  );
+
+const tagNames = z.array(z.string().trim().min(1).max(60)).max(20);
+
+const settings = {
+  otherWords: z.array(word).max(OTHER_WORDS_MAX, `Use at most ${OTHER_WORDS_MAX} other words.`),
+  allowsMisspelt: z.boolean(),
+  answer: z.string().trim().max(8_192),
+  answersPer: answerPeriod,
+  addTags: tagNames,
+  removeTags: tagNames,
+  isOn: z.boolean(),
+  activeFrom: instant.nullable(),
+  activeUntil: instant.nullable(),
+  consentWording: z.string().trim().max(1_000),
+  tellsOwner: z
+    .boolean()
+    .meta({ description: "An email to the owner about each contact who names it for the first time" }),
+};
+
+const chosenCampaigns = z.array(z.object({ _id: idOf("campaign"), name: z.string() }));
+const chosenSpaces = z.array(z.object({ _id: idOf("space"), name: z.string() }));
+const spaceIds = z.array(idOf("space")).max(20, "Choose at most 20 spaces.");
+const campaignIds = z.array(idOf("campaign")).max(50, "Choose at most 50 campaigns.");
+
+export const keyword = contentItem.extend({
+  _id: idOf("keyword"),
+  word: z.string(),
+  slug: z.string().meta({ description: "The last part of its public address" }),
+  publicLink: z.string().meta({ description: "A page that has phones text the word; it shows a QR code" }),
+  smsLink: z
+    .string()
+    .nullable()
+    .meta({ description: "smsto:+1number:text; null while the account has no number" }),
+  ...settings,
+  joinCampaigns: chosenCampaigns.meta({ description: "Contacts who text it join these" }),
+  leaveCampaigns: chosenCampaigns.meta({ description: "Contacts who text it leave these" }),
+  spaces: chosenSpaces.meta({ description: "Contacts who text it join these" }),
+  texts: z.number().int().meta({ description: "How many texts named it" }),
+  people: z.number().int().meta({ description: "How many contacts they came from" }),
+});
+export type Keyword = z.infer<typeof keyword>;
+
+/** What a keyword begins with. */
+export const keywordCreation = z.object({ word, answer: settings.answer.default("") });
+
+/** What can be changed of a keyword. */
+export const keywordChange = z.object({ word, ...settings });
+const keywordJoinsChange = z.object({
+  joinCampaignIds: campaignIds,
+  leaveCampaignIds: campaignIds,
+  spaceIds,
+});
+
+/** What a text would do. */
+export const keywordTrial = z.object({
+  keyword: z.object({ _id: idOf("keyword"), word: z.string() }).nullable(),
+  rule: matchRule.nullable(),
+  sentences: z.array(z.string()).meta({ description: "What would happen, in words" }),
+});
+
+/** What a customer might text. */
+export const triedText = z.object({ text: z.string().max(1_600) });
+
+export const keywords = {
+  ...contentEndpoints({
+    entity: "keyword",
+    path: "keywords",
+    key: "keywords",
+    noun: "keyword",
+    item: keyword,
+    create: keywordCreation,
+    change: keywordChange.extend(keywordJoinsChange.shape).partial(),
+  }),
+  tryText: endpoint({
+    method: "POST",
+    path: "keywords/try",
+    summary: "Which keyword a text would name, and what would happen; nothing is sent",
+    access: "signed-in",
+    isRead: true,
+    body: triedText,
+    reply: keywordTrial,
+  }),
+  allWords: endpoint({
+    method: "GET",
+    path: "keywords/allWordsWithPublicLinkForUser",
+    summary: "Every keyword that listens, with its public address, by word",
+    access: "signed-in",
+    reply: z.object({
+      keywords: z.array(keyword.pick({ _id: true, word: true, publicLink: true, smsLink: true })),
+    }),
+  }),
+  apply: endpoint({
+    method: "POST",
+    path: "contacts/applyKeyword",
+    summary: "Do for the chosen contacts what a keyword does: its tags, its campaigns and its answer",
+    access: "signed-in",
+    body: z.object({ keywordId: idOf("keyword"), selection: contactSelection }),
+    reply: contactAction,
+    errors: ["invalid-input", "wrong-state"],
+    touches: ["contacts", "tags", "chats", "contact-actions"],
+  }),
+  readPublic: endpoint({
+    method: "GET",
+    path: "t/{keywordSlug}",
+    summary: "What to text where, for anybody",
+    access: "public",
+    params: z.object({ keywordSlug: z.string().max(60) }),
+    reply: z.object({
+      businessName: z.string(),
+      word: z.string(),
+      phoneNumber: z.string(),
+      smsLink: z.string(),
+    }),
+    rateLimit: { max: 120, windowSeconds: 60, by: "address" },
+  }),
+};

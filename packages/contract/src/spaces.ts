@@ -1,0 +1,293 @@
+import { z } from "zod";
+import { contactAction } from "./contact-actions.ts";
+import { contactIds, contactTerms } from "./contacts.ts";
+import { contentEndpoints, contentItem, contentName } from "./content.ts";
+import { endpoint } from "./endpoint.ts";
+import { MEDIA_MAX_BYTES } from "./messages.ts";
+import {
+  empty,
+  idOf,
+  instant,
+  paging,
+  searchBody,
+  searchReply,
+  searchTerm,
+  threadPageSizeDefault,
+} from "./shapes.ts";
+
+export const SPACE_MEMBERS_MAX = 2_000;
+
+/** How long the choice of somebody who is in several spaces holds after their last text. */
+export const SPACE_CHOICE_HOURS = 12;
+
+const count = z.number().int();
+const person = z.object({ _id: z.uuid(), name: z.string() });
+
+/** Whether devices tell of what members write. */
+export const spaceNotificationSettings = z.object({ notifications: z.enum(["all", "muted"]) });
+export type SpaceNotificationSettings = z.infer<typeof spaceNotificationSettings>;
+
+const spaceMessageType = z.enum(["sms", "mms"]);
+
+export const space = contentItem.extend({
+  _id: idOf("space"),
+  user: z.object({ _id: idOf("user"), name: z.string() }).meta({ description: "Who owns it" }),
+  users: z.object({ count, subset: z.array(person) }).meta({ description: "Its members" }),
+  userCount: count,
+  lastMessage: z
+    .object({
+      _id: idOf("spaceMessage"),
+      time: instant,
+      direction: z.enum(["in", "out"]),
+      text: z.string(),
+      type: spaceMessageType,
+      mediaUrl: z.string().nullable(),
+      fromFormattedName: z.string(),
+    })
+    .nullable(),
+  lastMessageRead: z.object({ _id: idOf("spaceMessage").nullable(), time: instant }).nullable(),
+  isUnread: z.boolean().meta({ description: "A member wrote after it was last read" }),
+  notifications: spaceNotificationSettings.shape.notifications,
+});
+export type Space = z.infer<typeof space>;
+
+/** Something that was said in a space. */
+export const spaceMessage = z.object({
+  _id: idOf("spaceMessage"),
+  spaceId: idOf("space"),
+  type: spaceMessageType,
+  direction: z.enum(["in", "out"]),
+  from: z
+    .object({ contactId: idOf("contact").nullable(), name: z.string() })
+    .meta({ description: "Who wrote it; the account's own people have no `contactId`" }),
+  text: z.string(),
+  media: z.array(z.object({ url: z.string(), contentType: z.string() })),
+  state: z.enum(["scheduled", "sending", "sent", "kept"]).meta({
+    description: "`sending` is being passed on to the members; `kept` was not passed on, for the reason",
+  }),
+  reason: z.string().nullable(),
+  time: instant,
+  runAt: instant.nullable(),
+  reach: z.object({
+    sent: count.meta({ description: "Members it was handed to the sending for" }),
+    unsent: count.meta({ description: "Members who don't get it" }),
+    reason: z.string().nullable().meta({ description: "Why most of those don't" }),
+  }),
+});
+export type SpaceMessage = z.infer<typeof spaceMessage>;
+
+export const spaceMember = z.object({
+  contact: person.extend({
+    _id: idOf("contact"),
+    phoneNumber: z.string().nullable(),
+    doNotMessage: z.boolean(),
+  }),
+  joinedAt: instant,
+});
+export type SpaceMember = z.infer<typeof spaceMember>;
+
+/** What sending a message to a space would do now. */
+export const spaceOutlook = z.object({
+  members: count,
+  goes: count,
+  waits: count.meta({ description: "Members for whom it must wait, as for quiet hours" }),
+  notSent: z.array(z.object({ reason: z.string(), count })).meta({ description: "The most frequent first" }),
+  credits: z.number(),
+  balanceCredits: z.number(),
+});
+export type SpaceOutlook = z.infer<typeof spaceOutlook>;
+
+/** What can be changed of a scheduled message. */
+export const scheduledSpaceMessageChange = z.object({
+  text: z.string().max(8192).optional(),
+  runAt: instant.optional(),
+});
+
+const id = z.object({ id: idOf("space") });
+const messageId = id.extend({ messageId: idOf("spaceMessage") });
+const text = z.string().max(8192).default("");
+const changed = ["content", "spaces"] as const;
+const members = {
+  method: "PUT",
+  access: "signed-in",
+  params: id,
+  reply: contactAction,
+  errors: ["invalid-input", "wrong-state"],
+  touches: ["content", "spaces", "contact-actions"],
+} as const;
+
+export const spaces = {
+  ...contentEndpoints({
+    entity: "space",
+    path: "spaces",
+    key: "spaces",
+    noun: "space",
+    item: space,
+    create: z.object({ name: contentName }),
+    change: z.object({ name: contentName }),
+  }),
+  leave: endpoint({
+    method: "PUT",
+    path: "spaces/{id}/leave",
+    summary: "Leave a space; its owner can't, and members who get it by text leave by texting LEAVE",
+    access: "signed-in",
+    params: id,
+    body: empty,
+    reply: empty,
+    errors: ["wrong-state"],
+    touches: changed,
+  }),
+  thread: endpoint({
+    method: "GET",
+    path: "spaces/{id}/messages",
+    summary:
+      "A page of what was said in a space, newest first; `before` continues from a message so that new ones do not shift pages",
+    access: "signed-in",
+    params: id,
+    query: z.object({
+      page: z.coerce.number().int().min(1).default(1),
+      pageSize: z.coerce.number().int().min(1).max(200).default(threadPageSizeDefault),
+      before: idOf("spaceMessage").optional(),
+    }),
+    reply: z.object({ messages: z.array(spaceMessage), paging }),
+  }),
+  threadAfter: endpoint({
+    method: "GET",
+    path: "spaces/{id}/messages/after/{messageId}",
+    summary: "What was said in a space after a message, oldest first",
+    access: "signed-in",
+    params: messageId,
+    reply: z.object({ messages: z.array(spaceMessage) }),
+  }),
+  scheduled: endpoint({
+    method: "GET",
+    path: "spaces/{id}/messages/scheduled",
+    summary: "What is scheduled for a space, soonest first",
+    access: "signed-in",
+    params: id,
+    reply: z.object({ messages: z.array(spaceMessage) }),
+  }),
+  markRead: endpoint({
+    method: "PUT",
+    path: "spaces/{id}/messages/{messageId}/read",
+    summary: "The space was read up to this message",
+    access: "signed-in",
+    params: messageId,
+    body: empty,
+    reply: z.object({ unreadCount: count.meta({ description: "Spaces that are unread now" }) }),
+    touches: changed,
+  }),
+  send: endpoint({
+    method: "POST",
+    path: "spaces/{id}/messages",
+    summary: "Write to a space: each member gets it as a text with the writer's name, now or at `runAt`",
+    access: "signed-in",
+    kind: "multipart",
+    maxUploadBytes: MEDIA_MAX_BYTES,
+    params: id,
+    body: z.object({
+      text,
+      runAt: instant.optional(),
+      mediaUrl: z.string().max(500).optional().meta({
+        description: "Sends the account's contact card along: its `mediaUrl` (users/vcard), no other address",
+      }),
+    }),
+    reply: spaceMessage,
+    status: 201,
+    errors: ["invalid-input", "insufficient-credits", "wrong-state", "too-large", "unsupported-media"],
+    touches: changed,
+  }),
+  outlook: endpoint({
+    method: "POST",
+    path: "spaces/{id}/messages/outlook",
+    summary:
+      "What this message would do if it were sent now: to how many, for how many credits; nothing is sent",
+    access: "signed-in",
+    isRead: true,
+    params: id,
+    body: z.object({ text, hasMedia: z.boolean().default(false) }),
+    reply: spaceOutlook,
+  }),
+  changeScheduled: endpoint({
+    method: "PUT",
+    path: "spaces/{id}/messages/{messageId}/scheduled",
+    summary: "Change the text or the time of a scheduled message",
+    access: "signed-in",
+    params: messageId,
+    body: scheduledSpaceMessageChange,
+    reply: spaceMessage,
+    errors: ["invalid-input", "wrong-state"],
+    touches: changed,
+  }),
+  removeMessage: endpoint({
+    method: "DELETE",
+    path: "spaces/{id}/messages/{messageId}",
+    summary: "Delete a message one sent to a space; what of it has not left is not sent",
+    access: "signed-in",
+    params: messageId,
+    reply: empty,
+    errors: ["wrong-state"],
+    touches: changed,
+  }),
+  media: endpoint({
+    method: "GET",
+    path: "spaces/{id}/messages/{messageId}/media/{index}",
+    summary: "A picture of a message",
+    access: "signed-in",
+    kind: "download",
+    params: messageId.extend({ index: z.coerce.number().int().min(0).max(9) }),
+    reply: z.string(),
+  }),
+  notificationSettings: endpoint({
+    method: "GET",
+    path: "spaces/{id}/notificationSettings",
+    summary: "Whether devices tell of what members write",
+    access: "signed-in",
+    params: id,
+    reply: spaceNotificationSettings,
+  }),
+  changeNotificationSettings: endpoint({
+    method: "PUT",
+    path: "spaces/{id}/notificationSettings",
+    summary: "Mute a space, or be told of everything again",
+    access: "signed-in",
+    params: id,
+    body: spaceNotificationSettings,
+    reply: spaceNotificationSettings,
+    touches: changed,
+  }),
+  searchMembers: endpoint({
+    method: "POST",
+    path: "spaces/{id}/members/search",
+    summary: "The members of a space, the latest first",
+    access: "signed-in",
+    isRead: true,
+    params: id,
+    body: searchBody({ term: searchTerm }),
+    reply: searchReply("members", spaceMember),
+  }),
+  addMembers: endpoint({
+    ...members,
+    path: "spaces/{id}/members/add",
+    summary: "Add contacts to a space",
+    body: contactIds,
+  }),
+  addAllMembers: endpoint({
+    ...members,
+    path: "spaces/{id}/members/add/all",
+    summary: "Add every contact the terms leave to a space, up to its limit",
+    body: z.object(contactTerms),
+  }),
+  removeMembers: endpoint({
+    ...members,
+    path: "spaces/{id}/members/remove",
+    summary: "Take members out of a space: what waits for them is not sent",
+    body: contactIds,
+  }),
+  removeAllMembers: endpoint({
+    ...members,
+    path: "spaces/{id}/members/remove/all",
+    summary: "Take every member the terms leave out of a space",
+    body: z.object(contactTerms),
+  }),
+};

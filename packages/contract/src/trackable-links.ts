@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { contentEndpoints, contentItem, contentName } from "./content.ts";
+import { endpoint } from "./endpoint.ts";
+import { idOf, instant, searchBody, searchReply, searchTerm } from "./shapes.ts";
+
+/** Who opened a link: a person, what may be a program, or a program. Only people's clicks count for anything. */
+export const CLICK_KINDS = ["human", "suspected", "machine"] as const;
+export const clickKind = z.enum(CLICK_KINDS);
+export type ClickKind = z.infer<typeof clickKind>;
+
+const clickCounts = z.object({
+  human: z.number().int(),
+  suspected: z.number().int(),
+  machine: z.number().int(),
+});
+
+export const trackableLink = contentItem.extend({
+  _id: idOf("trackableLink"),
+  slug: z.string().meta({ description: "Its name in a message: [[slug]]" }),
+  url: z.string().meta({ description: "Where it leads" }),
+  clicks: clickCounts,
+  people: z.number().int().meta({ description: "How many contacts opened it themselves" }),
+});
+export type TrackableLink = z.infer<typeof trackableLink>;
+
+/** Document 2, section 5. */
+const linkName = contentName.regex(
+  /^[\p{L}\p{M}\p{N}\-_ ]+$/u,
+  "Use only letters, numbers, dashes, spaces and underscores.",
+);
+
+const url = z
+  .string()
+  .trim()
+  .min(1, "An address is required.")
+  .max(2000)
+  .regex(/^https?:\/\/[^\s/$.?#][^\s]*$/i, "Enter an address that starts with https://");
+
+/** What a link is made of. */
+export const trackableLinkCreation = z.object({ name: linkName, url });
+
+/** A contact who opened a link. */
+export const linkVisitor = z.object({
+  contact: z.object({ _id: idOf("contact"), name: z.string(), phoneNumber: z.string().nullable() }),
+  clicks: z.number().int(),
+  kind: clickKind,
+  reason: z.string().meta({ description: "Why it is not counted as a person's; empty when it is" }),
+  lastAt: instant,
+});
+export type LinkVisitor = z.infer<typeof linkVisitor>;
+
+const id = z.object({ id: idOf("trackableLink") });
+const slugs = z.object({ linkSlug: z.string().max(60), contactSlug: z.string().max(100) });
+const destination = z.object({ url: z.string() });
+
+export const trackableLinks = {
+  ...contentEndpoints({
+    entity: "trackableLink",
+    path: "trackableLinks",
+    key: "trackableLinks",
+    noun: "trackable link",
+    item: trackableLink,
+    create: trackableLinkCreation,
+    change: trackableLinkCreation.partial(),
+  }),
+  searchVisitors: endpoint({
+    method: "POST",
+    path: "trackableLinks/{id}/contacts/search",
+    summary: "Contacts who opened a link, the latest first",
+    access: "signed-in",
+    isRead: true,
+    params: id,
+    body: searchBody({ term: searchTerm, kind: clickKind.default("human") }),
+    reply: searchReply("visitors", linkVisitor),
+  }),
+  readDays: endpoint({
+    method: "GET",
+    path: "trackableLinks/{id}/days",
+    summary: "Clicks by day, of the last 30 days, where the account is",
+    access: "signed-in",
+    params: id,
+    reply: z.object({ days: z.array(clickCounts.extend({ day: z.iso.date() })) }),
+  }),
+};
+
+/** The calls of who opens a link, without a session (document 2, section 7). */
+export const publicTrackableLinks = {
+  read: endpoint({
+    method: "GET",
+    path: "l/{linkSlug}/{contactSlug}",
+    summary: "Where a link leads; reading it counts nothing",
+    access: "public",
+    params: slugs,
+    reply: destination,
+    rateLimit: { max: 300, windowSeconds: 60, by: "address" },
+  }),
+  open: endpoint({
+    method: "POST",
+    path: "l/{linkSlug}/{contactSlug}",
+    summary: "Open a link: the click is kept",
+    access: "public",
+    params: slugs,
+    reply: destination,
+    rateLimit: { max: 300, windowSeconds: 60, by: "address" },
+  }),
+};

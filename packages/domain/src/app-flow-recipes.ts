@@ -1,0 +1,341 @@
+import type { FlowDefinition, FlowReentry, FlowStep, FlowTrigger } from "./app-flow.ts";
+
+/** What a recipe asks for, because every account calls it otherwise. */
+export type RecipeAsk = "keyword" | "form" | "date";
+
+/** A flow to begin with. */
+export interface FlowRecipe {
+  id: string;
+  name: string;
+  text: string;
+  asks: RecipeAsk | null;
+  reentry: FlowReentry;
+  definition: FlowDefinition;
+}
+
+type Under = FlowStep["under"];
+const trigger = (kind: FlowTrigger["kind"], its: Partial<FlowTrigger> = {}): FlowTrigger => ({
+  kind,
+  subject: "",
+  hours: null,
+  daysBefore: 0,
+  time: "10:00",
+  ...its,
+});
+const place = (id: string, under: Under) => ({ id, under, note: "" });
+const on = (step: string, branch: string): Under => ({ step, branch });
+
+const say = (id: string, text: string, under: Under = null): FlowStep => ({
+  ...place(id, under),
+  kind: "send",
+  text,
+});
+const days = (id: string, amount: number, under: Under = null): FlowStep => ({
+  ...place(id, under),
+  kind: "wait",
+  amount,
+  unit: "days",
+});
+const reply = (id: string, amount: number, unit: "hours" | "days", under: Under = null): FlowStep => ({
+  ...place(id, under),
+  kind: "wait-for",
+  event: "reply",
+  subject: "",
+  amount,
+  unit,
+});
+const yesOrNo = (id: string, under: Under): FlowStep => ({
+  ...place(id, under),
+  kind: "answer",
+  choices: [
+    { branch: "yes", is: "yes", words: [] },
+    { branch: "no", is: "no", words: [] },
+  ],
+});
+const tag = (id: string, name: string, under: Under = null): FlowStep => ({
+  ...place(id, under),
+  kind: "add-tag",
+  tag: name,
+});
+const untag = (id: string, name: string, under: Under = null): FlowStep => ({
+  ...place(id, under),
+  kind: "remove-tag",
+  tag: name,
+});
+const tell = (id: string, text: string, under: Under = null): FlowStep => ({
+  ...place(id, under),
+  kind: "notify",
+  text,
+});
+const ask = (id: string, condition: object, under: Under = null): FlowStep => ({
+  ...place(id, under),
+  kind: "branch",
+  conditions: {
+    match: "all",
+    groups: [{ match: "all", conditions: [condition as { field: string; is: string }] }],
+  },
+});
+const hasTag = (name: string) => ({ field: "tags", is: "any-of", tags: [name] });
+
+/** Flows that a business would want, each to be changed as it likes. */
+export const FLOW_RECIPES: readonly FlowRecipe[] = [
+  {
+    id: "welcome",
+    name: "Welcome with double opt-in",
+    text: "Contacts who text your keyword confirm with a yes, and are welcomed.",
+    asks: "keyword",
+    reentry: "never",
+    definition: {
+      trigger: trigger("keyword"),
+      steps: [
+        say(
+          "confirm",
+          "Thanks for joining, {{firstName|friend}}! Reply YES to get our texts. Reply STOP to opt out.",
+        ),
+        reply("answer", 2, "days"),
+        yesOrNo("meaning", on("answer", "happened")),
+        tag("confirmed", "Confirmed", on("meaning", "yes")),
+        say(
+          "welcome",
+          "You're in! We text about twice a month, and you can always text us back.",
+          on("meaning", "yes"),
+        ),
+        say("reminder", "Still interested? Reply YES and we'll keep you posted.", on("answer", "timeout")),
+      ],
+    },
+  },
+  {
+    id: "missed-call",
+    name: "Missed call, text back",
+    text: "Your phone system lets a caller enter whom nobody answered; they get a text at once.",
+    asks: null,
+    reentry: "after-finishing",
+    definition: {
+      trigger: trigger("api"),
+      steps: [
+        say("sorry", "Sorry we missed your call, {{firstName|there}}! How can we help?"),
+        reply("answer", 1, "days"),
+        tell("tell", "They called, nobody answered, and they texted back.", on("answer", "happened")),
+        tag("call-back", "Call back", on("answer", "timeout")),
+      ],
+    },
+  },
+  {
+    id: "review",
+    name: "Review request",
+    text: "A day after a job is done you ask how it went, and happy people for a review.",
+    asks: null,
+    reentry: "after-finishing",
+    definition: {
+      trigger: trigger("tag-added", { subject: "Job done" }),
+      steps: [
+        days("wait", 1),
+        say("ask", "Hi {{firstName|there}}, were you happy with our work? Reply YES or NO."),
+        reply("answer", 3, "days"),
+        yesOrNo("meaning", on("answer", "happened")),
+        say(
+          "review",
+          "That makes our day! Would you leave us a short review? It helps us a lot.",
+          on("meaning", "yes"),
+        ),
+        say("sorry", "We're sorry to hear that. We will be in touch with you today.", on("meaning", "no")),
+        tell("tell", "They were not happy with your work. Please get in touch.", on("meaning", "no")),
+        untag("done", "Job done"),
+      ],
+    },
+  },
+  {
+    id: "appointment",
+    name: "Appointment reminders",
+    text: "The day before an appointment people are asked to confirm; you hear of those who don't.",
+    asks: "date",
+    reentry: "after-finishing",
+    definition: {
+      trigger: trigger("date", { daysBefore: 1 }),
+      steps: [
+        say(
+          "remind",
+          "Hi {{firstName|there}}, a reminder of your appointment tomorrow. Reply YES to confirm or NO to move it.",
+        ),
+        reply("answer", 6, "hours"),
+        yesOrNo("meaning", on("answer", "happened")),
+        tag("confirmed", "Appointment confirmed", on("meaning", "yes")),
+        say("thanks", "Thank you, see you tomorrow!", on("meaning", "yes")),
+        tell("move", "They can't come tomorrow and need another time.", on("meaning", "no")),
+        tell("silent", "They have not confirmed tomorrow's appointment.", on("answer", "timeout")),
+      ],
+    },
+  },
+  {
+    id: "win-back",
+    name: "Win back",
+    text: "Contacts who have not texted you for 60 days hear from you.",
+    asks: null,
+    reentry: "always",
+    definition: {
+      trigger: trigger("message"),
+      steps: [
+        days("wait", 60),
+        ask("silent", { field: "lastMessageFrom", is: "not-within-days", days: 59 }),
+        say(
+          "miss",
+          "It's been a while, {{firstName|friend}}! Here's 10% off your next visit. Just show this text.",
+          on("silent", "yes"),
+        ),
+      ],
+    },
+  },
+  {
+    id: "birthday",
+    name: "Birthday",
+    text: "A wish on each contact's birthday, at ten by their own clock.",
+    asks: null,
+    reentry: "after-finishing",
+    definition: {
+      trigger: trigger("date", { subject: "birthday" }),
+      steps: [
+        say(
+          "wish",
+          "Happy birthday, {{firstName|friend}}! Come by this week, there's a little something for you.",
+        ),
+      ],
+    },
+  },
+  {
+    id: "waitlist",
+    name: "Waitlist",
+    text: "People on your waitlist are offered the spot that opens, and have four hours to take it.",
+    asks: null,
+    reentry: "after-finishing",
+    definition: {
+      trigger: trigger("tag-added", { subject: "Waitlist" }),
+      steps: [
+        say(
+          "listed",
+          "You're on our waitlist, {{firstName|friend}}. We'll text you as soon as a spot opens.",
+        ),
+        {
+          ...place("spot", null),
+          kind: "wait-for",
+          event: "tag-added",
+          subject: "Spot open",
+          amount: 90,
+          unit: "days",
+        },
+        say("offer", "A spot just opened! Reply YES within 4 hours to take it.", on("spot", "happened")),
+        reply("answer", 4, "hours", on("spot", "happened")),
+        yesOrNo("meaning", on("answer", "happened")),
+        say("taken", "It's yours! We'll be in touch about the details.", on("meaning", "yes")),
+        tell("tell", "They take the open spot.", on("meaning", "yes")),
+        untag("unspot", "Spot open"),
+        untag("unlist", "Waitlist"),
+      ],
+    },
+  },
+  {
+    id: "countdown",
+    name: "Event countdown",
+    text: "A week before, a day before, and on the day of an event.",
+    asks: "date",
+    reentry: "after-finishing",
+    definition: {
+      trigger: trigger("date", { daysBefore: 7 }),
+      steps: [
+        say("week", "One week to go, {{firstName|friend}}! We look forward to seeing you."),
+        days("six", 6),
+        say("tomorrow", "Tomorrow is the day! Doors open half an hour early."),
+        days("one", 1),
+        say("today", "Today's the day. See you soon!"),
+      ],
+    },
+  },
+  {
+    id: "lead",
+    name: "Lead from form",
+    text: "People who fill in your form get an answer at once, and you hear when they reply.",
+    asks: "form",
+    reentry: "after-finishing",
+    definition: {
+      trigger: trigger("form"),
+      steps: [
+        tag("lead", "Lead"),
+        say("thanks", "Thanks for reaching out, {{firstName|there}}! When is a good time to talk?"),
+        reply("answer", 1, "days"),
+        tell("hot", "A new lead answered. Call while they remember you.", on("answer", "happened")),
+        say(
+          "again",
+          "Still interested, {{firstName|there}}? Just text us a time that suits you.",
+          on("answer", "timeout"),
+        ),
+        reply("later", 3, "days", on("answer", "timeout")),
+        tell("warm", "A new lead answered the second text.", on("later", "happened")),
+        tag("cold", "Cold lead", on("later", "timeout")),
+      ],
+    },
+  },
+  {
+    id: "after-hours",
+    name: "After-hours answer",
+    text: "Contacts who text while you are closed hear when you are back, and you are reminded in the morning.",
+    asks: null,
+    reentry: "after-finishing",
+    definition: {
+      trigger: trigger("message", {
+        hours: { is: "outside", weekdays: [1, 2, 3, 4, 5], from: "09:00", to: "17:00" },
+      }),
+      steps: [
+        say("closed", "Thanks for your text! We're closed right now and will answer in the morning."),
+        { ...place("morning", null), kind: "wait-until", weekdays: [1, 2, 3, 4, 5], time: "09:00" },
+        tell("tell", "They texted while you were closed and wait for your answer."),
+      ],
+    },
+  },
+  {
+    id: "payment",
+    name: "Payment reminder",
+    text: "Two friendly reminders while an invoice is open; taking the tag off ends them.",
+    asks: null,
+    reentry: "after-finishing",
+    definition: {
+      trigger: trigger("tag-added", { subject: "Invoice open" }),
+      steps: [
+        days("week", 7),
+        ask("open", hasTag("Invoice open")),
+        say(
+          "first",
+          "Hi {{firstName|there}}, a friendly reminder that your invoice is still open.",
+          on("open", "yes"),
+        ),
+        days("again", 7, on("open", "yes")),
+        ask("still", hasTag("Invoice open"), on("open", "yes")),
+        say(
+          "second",
+          "Hi {{firstName|there}}, your invoice is now two weeks old. Any questions? Just reply.",
+          on("still", "yes"),
+        ),
+        tell("tell", "Their invoice is still open after two reminders.", on("still", "yes")),
+      ],
+    },
+  },
+  {
+    id: "refer",
+    name: "Refer a friend",
+    text: "Happy customers are asked to bring a friend, and you hear who would.",
+    asks: null,
+    reentry: "never",
+    definition: {
+      trigger: trigger("tag-added", { subject: "Happy customer" }),
+      steps: [
+        days("wait", 2),
+        say(
+          "ask",
+          "Glad you like it, {{firstName|friend}}! Know a friend who would too? You both get $20 off. Reply YES for your code.",
+        ),
+        reply("answer", 5, "days"),
+        yesOrNo("meaning", on("answer", "happened")),
+        say("code", "Here it is: FRIEND20. Have your friend mention it. Thank you!", on("meaning", "yes")),
+        tag("referrer", "Referrer", on("meaning", "yes")),
+      ],
+    },
+  },
+];

@@ -1,0 +1,358 @@
+import fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import {
+  type AnswerChoice,
+  answerBranch,
+  branchesOf,
+  type FlowStep,
+  inTreeOrder,
+  isInHours,
+  meaningOf,
+  nextClock,
+  splitBranch,
+  stepAfter,
+  stepsUnder,
+  waitEnd,
+} from "./app-flow.ts";
+import { type FlowFacts, flowProblems } from "./app-flow-problems.ts";
+import { FLOW_RECIPES } from "./app-flow-recipes.ts";
+
+const chicago = "America/Chicago";
+type Under = FlowStep["under"];
+const base = (id: string, under: Under = null) => ({ id, under, note: "" });
+const say = (id: string, under: Under = null): FlowStep => ({ ...base(id, under), kind: "send", text: "Hi" });
+const ask = (id: string, under: Under = null): FlowStep => ({
+  ...base(id, under),
+  kind: "wait-for",
+  event: "reply",
+  subject: "",
+  amount: 1,
+  unit: "days",
+});
+const tagged = {
+  match: "all",
+  groups: [{ match: "all", conditions: [{ field: "tags", is: "any-of" }] }],
+} as const;
+const branch = (id: string, under: Under = null): FlowStep => ({
+  ...base(id, under),
+  kind: "branch",
+  conditions: tagged,
+});
+
+describe("the way through the steps", () => {
+  const steps = [
+    say("a"),
+    branch("b"),
+    say("b-yes", { step: "b", branch: "yes" }),
+    branch("c", { step: "b", branch: "no" }),
+    say("c-yes", { step: "c", branch: "yes" }),
+    say("e", { step: "b", branch: "no" }),
+    say("d"),
+  ];
+
+  it.each([
+    ["a", null, "b"],
+    ["b", "yes", "b-yes"],
+    ["b", "no", "c"],
+    ["b-yes", null, "d"],
+    ["c", "yes", "c-yes"],
+    ["c", "no", "e"],
+    ["c-yes", null, "e"],
+    ["e", null, "d"],
+    ["d", null, null],
+  ])("from %s by %s leads to %s", (from, by, to) => expect(stepAfter(steps, from, by)).toBe(to));
+
+  /** Trees of any shape, in the order of the tree. */
+  const trees = fc.array(fc.tuple(fc.nat(), fc.nat(2)), { maxLength: 25 }).map((places) => {
+    const all: FlowStep[] = [];
+    for (const [index, [parent, which]] of places.entries()) {
+      const above = all[parent % (all.length + 1)];
+      const branches = above ? branchesOf(above) : [];
+      const under =
+        above && branches.length > 0 ? { step: above.id, branch: branches[which % branches.length]! } : null;
+      all.push(
+        which === 2
+          ? say(`s${index}`, under)
+          : which === 1
+            ? ask(`s${index}`, under)
+            : branch(`s${index}`, under),
+      );
+    }
+    return inTreeOrder(all)!;
+  });
+
+  test("leads only ahead and comes to an end, whatever branches are taken", () => {
+    fc.assert(
+      fc.property(trees, fc.array(fc.nat(), { maxLength: 30 }), (tree, choices) => {
+        let at = tree[0]?.id ?? null;
+        let last = -1;
+        for (let turn = 0; at !== null; turn++) {
+          const step = tree.find(({ id }) => id === at)!;
+          expect(tree.indexOf(step)).toBeGreaterThan(last);
+          last = tree.indexOf(step);
+          const branches = branchesOf(step);
+          at = stepAfter(tree, step.id, branches[(choices[turn] ?? 0) % branches.length] ?? null);
+        }
+      }),
+    );
+  });
+
+  test("keeps every step where it stands when they are put in order", () => {
+    fc.assert(
+      fc.property(trees, (tree) => {
+        expect(inTreeOrder(tree)).toEqual(tree);
+        for (const step of tree)
+          for (const each of branchesOf(step))
+            expect(
+              stepsUnder(tree, { step: step.id, branch: each }).every(({ under }) => under?.branch === each),
+            ).toBe(true);
+      }),
+    );
+  });
+
+  it.each([
+    ["two have one id", [say("a"), say("a")]],
+    ["one stands under itself", [branch("a", { step: "a", branch: "yes" })]],
+    ["a branch is not there", [branch("a"), say("b", { step: "a", branch: "maybe" })]],
+  ])("is refused where %s", (_, bad) => expect(inTreeOrder(bad)).toBeNull());
+});
+
+describe("waits", () => {
+  it.each([
+    ["hours are time that passes", "2026-03-08T07:30:00Z", 2, "hours", "2026-03-08T09:30:00.000Z"],
+    ["a day keeps its hour in spring", "2026-03-07T15:00:00Z", 1, "days", "2026-03-08T14:00:00.000Z"],
+    ["a day keeps its hour in fall", "2026-10-31T14:00:00Z", 1, "days", "2026-11-01T15:00:00.000Z"],
+  ] as const)("%s", (_, from, amount, unit, to) =>
+    expect(waitEnd(new Date(from), { amount, unit }, chicago).toISOString()).toBe(to),
+  );
+
+  it.each([
+    ["later today", [], "2026-11-23T14:00:00Z", "09:00", "2026-11-23T15:00:00.000Z"],
+    ["tomorrow once it is over", [], "2026-11-23T15:00:00Z", "09:00", "2026-11-24T15:00:00.000Z"],
+    ["on the next Friday", [5], "2026-11-23T15:00:00Z", "09:00", "2026-11-27T15:00:00.000Z"],
+  ] as const)("until an hour end %s", (_, days, from, time, to) =>
+    expect(nextClock(new Date(from), days, time, chicago).toISOString()).toBe(to),
+  );
+
+  it.each([
+    ["2026-11-23T15:30:00Z", "inside", true],
+    ["2026-11-23T14:30:00Z", "inside", false],
+    ["2026-11-23T14:30:00Z", "outside", true],
+    ["2026-11-22T16:00:00Z", "outside", true],
+  ] as const)("at %s it is %s opening hours: %s", (at, is, expected) =>
+    expect(
+      isInHours(new Date(at), { is, weekdays: [1, 2, 3, 4, 5], from: "09:00", to: "17:00" }, chicago),
+    ).toBe(expected),
+  );
+
+  test("hours that end after midnight belong to the day they began on", () => {
+    const friday = { is: "inside", weekdays: [5], from: "20:00", to: "02:00" } as const;
+    expect(isInHours(new Date("2026-11-28T07:00:00Z"), friday, chicago)).toBe(true);
+    expect(isInHours(new Date("2026-11-27T07:00:00Z"), friday, chicago)).toBe(false);
+  });
+});
+
+describe("answers", () => {
+  it.each([
+    ["Yes please!", "yes"],
+    ["yeah", "yes"],
+    ["No thanks", "no"],
+    ["I can't", "no"],
+    ["not sure", "no"],
+    ["What time?", null],
+  ])("“%s” means %s", (text, meaning) => expect(meaningOf(text)).toBe(meaning));
+
+  const choices: AnswerChoice[] = [
+    { branch: "book", is: "words", words: ["book", "new time"] },
+    { branch: "yes", is: "yes", words: [] },
+  ];
+  it.each([
+    ["Can I get a NEW time?", "book"],
+    ["yes", "yes"],
+    ["booking", "else"],
+    [null, "else"],
+  ])("%s takes %s", (text, to) => expect(answerBranch(text, choices)).toBe(to));
+
+  test("a split sends each point to one part, in shares as they are set", () => {
+    const parts = [
+      { branch: "a", percent: 30 },
+      { branch: "b", percent: 70 },
+    ];
+    const taken = Array.from({ length: 100 }, (_, point) => splitBranch(point, parts));
+    expect(taken.filter((each) => each === "a")).toHaveLength(30);
+    expect(taken.filter((each) => each === "b")).toHaveLength(70);
+  });
+});
+
+describe("problems", () => {
+  const facts: FlowFacts = {
+    keywords: new Set(["k"]),
+    forms: new Set(["f"]),
+    links: new Set(["l"]),
+    campaigns: new Set(["c"]),
+    customFields: new Set(["d"]),
+    valueProblem: (_, value) => (value === "soon" ? "Enter a date." : null),
+    brokenConditions: new Set(),
+    messageProblem: (text) => (text.includes("<<gone") ? "<<gone-1234567>> is not there any more." : null),
+    canCall: (url) => url.startsWith("https://hooks.example.com/"),
+  };
+  const trigger = { kind: "keyword", subject: "k", hours: null, daysBefore: 0, time: "10:00" } as const;
+  const of = (steps: FlowStep[], its: Partial<typeof trigger> | null = trigger) =>
+    flowProblems({ trigger: its && { ...trigger, ...its }, steps }, facts);
+
+  test("a flow without any may start", () => expect(of([say("a"), ask("b"), say("c")])).toEqual([]));
+  test("an empty flow says what is missing", () =>
+    expect(of([], null)).toEqual([
+      { stepId: null, text: "Choose what lets people enter." },
+      { stepId: null, text: "Add a step first." },
+    ]));
+
+  it.each<[string, FlowStep[], string]>([
+    ["an empty message", [{ ...base("x"), kind: "send", text: " " }], "Write the message."],
+    [
+      "a link to what is gone",
+      [{ ...base("x"), kind: "send", text: "<<gone-1234567>>" }],
+      "is not there any more",
+    ],
+    ["a wait without an exit", [{ ...ask("x"), amount: 0 } as FlowStep], "This wait has no end"],
+    [
+      "parts that do not make a hundred",
+      [{ ...base("x"), kind: "split", parts: [{ branch: "a", percent: 90 }] }],
+      "90 percent",
+    ],
+    [
+      "a part that nobody takes",
+      [
+        {
+          ...base("x"),
+          kind: "split",
+          parts: [
+            { branch: "a", percent: 100 },
+            { branch: "b", percent: 0 },
+          ],
+        },
+      ],
+      "Nobody takes",
+    ],
+    [
+      "an answer without words",
+      [{ ...base("x"), kind: "answer", choices: [{ branch: "a", is: "words", words: [] }] }],
+      "Nobody takes",
+    ],
+    [
+      "an answer that one above takes",
+      [
+        {
+          ...base("x"),
+          kind: "answer",
+          choices: [
+            { branch: "a", is: "words", words: ["Book"] },
+            { branch: "b", is: "words", words: ["book!"] },
+          ],
+        },
+      ],
+      "all in one above",
+    ],
+    ["a campaign that is gone", [{ ...base("x"), kind: "join-campaign", campaignId: "gone" }], "was deleted"],
+    [
+      "a value that is not of the field's kind",
+      [{ ...base("x"), kind: "set-field", fieldId: "d", value: "soon" }],
+      "Enter a date.",
+    ],
+    [
+      "an address that may not be called",
+      [{ ...base("x"), kind: "call", url: "https://example.org/" }],
+      "APP_FLOW_HOSTS",
+    ],
+    [
+      "an address without TLS",
+      [{ ...base("x"), kind: "call", url: "http://hooks.example.com/" }],
+      "https://",
+    ],
+    ["what stands behind a stop", [{ ...base("s"), kind: "stop" }, say("x")], "Nobody gets here"],
+    [
+      "what was asked above",
+      [branch("b"), branch("x", { step: "b", branch: "yes" })],
+      "The same is asked above",
+    ],
+    [
+      "a message to those who must get none",
+      [
+        {
+          ...base("b"),
+          kind: "branch",
+          conditions: {
+            match: "all",
+            groups: [{ match: "all", conditions: [{ field: "textConsent", is: "do-not-message" }] }],
+          },
+        },
+        say("x", { step: "b", branch: "yes" }),
+      ],
+      "never goes",
+    ],
+    ["a fourth message in a row", [say("a"), say("b"), say("c"), say("x")], "More than 3 messages"],
+  ])("%s is told at its step", (_, steps, words) => {
+    const [problem, ...more] = of(steps);
+    expect(more).toEqual([]);
+    expect(problem).toMatchObject({ stepId: "x", text: expect.stringContaining(words) });
+  });
+
+  test("what was asked before a wait may be asked again", () => {
+    const inside = { step: "b", branch: "yes" };
+    expect(
+      of([branch("b"), ask("w", inside), branch("c", inside), say("d", { step: "c", branch: "yes" })]),
+    ).toEqual([]);
+  });
+
+  test("nobody has answered where nobody was asked", () => {
+    const choose: FlowStep = {
+      ...base("x"),
+      kind: "answer",
+      choices: [{ branch: "y", is: "yes", words: [] }],
+    };
+    const byTag = { kind: "tag-added" as never, subject: "VIP" as never };
+    expect(of([choose], byTag)).toMatchObject([
+      { stepId: "x", text: expect.stringContaining("Wait for a reply") },
+    ]);
+    expect(of([ask("a"), choose], byTag)).toEqual([]);
+    expect(of([choose])).toEqual([]);
+  });
+
+  test("a flow that takes its own tag off and puts it on would never end", () => {
+    const steps: FlowStep[] = [
+      { ...base("a"), kind: "remove-tag", tag: "vip" },
+      { ...base("x"), kind: "add-tag", tag: "VIP" },
+    ];
+    expect(of(steps, { kind: "tag-added" as never, subject: "Vip" as never })).toMatchObject([
+      { stepId: "x", text: expect.stringContaining("without end") },
+    ]);
+  });
+});
+
+describe("recipes", () => {
+  const subjects = { keyword: "k", form: "f", date: "d" } as const;
+  const facts: FlowFacts = {
+    keywords: new Set(["k"]),
+    forms: new Set(["f"]),
+    links: new Set(),
+    campaigns: new Set(),
+    customFields: new Set(["d"]),
+    valueProblem: (_, value) => (value === "soon" ? "Enter a date." : null),
+    brokenConditions: new Set(),
+    messageProblem: () => null,
+    canCall: () => false,
+  };
+  test("there are twelve, each with a name of its own", () =>
+    expect(new Set(FLOW_RECIPES.flatMap(({ id, name }) => [id, name])).size).toBe(24));
+
+  it.each(FLOW_RECIPES.map((recipe) => [recipe.name, recipe] as const))(
+    "“%s” may start once what it asks for is chosen",
+    (_, { asks, definition }) => {
+      expect(inTreeOrder(definition.steps)).toEqual(definition.steps);
+      const { trigger } = definition;
+      const chosen = asks && trigger ? { ...trigger, subject: subjects[asks] } : trigger;
+      expect(flowProblems({ ...definition, trigger: chosen }, facts)).toEqual([]);
+      if (asks) expect(flowProblems(definition, facts).map(({ stepId }) => stepId)).toEqual([null]);
+    },
+  );
+});

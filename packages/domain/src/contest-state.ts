@@ -1,0 +1,25 @@
+/**
+ * How a contest stands: being prepared, published and waiting for its day, taking entries, closed and waiting for the
+ * draw, or drawn.
+ */
+export const CONTEST_STATES = ["draft", "scheduled", "open", "closed", "drawn"] as const;
+export type ContestState = (typeof CONTEST_STATES)[number];
+
+interface ContestTimes {
+  publishedAt: Date | string | null;
+  opensAt: Date | string | null;
+  closesAt: Date | string | null;
+  sealedAt: Date | string | null;
+  drawnAt: Date | string | null;
+}
+
+/** It opens and closes by its dates alone: no job has to run for that. */
+export function contestState(
+  { publishedAt, opensAt, closesAt, sealedAt, drawnAt }: ContestTimes,
+  now: Date,
+): ContestState {
+  if (drawnAt) return "drawn";
+  if (!publishedAt || !opensAt || !closesAt) return "draft";
+  if (sealedAt || now >= new Date(closesAt)) return "closed";
+  return now < new Date(opensAt) ? "scheduled" : "open";
+}

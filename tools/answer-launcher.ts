@@ -1,0 +1,7 @@
+/** Loaded before everything else in the processes that the launcher starts: says that this one is not hung. */
+process.on("message", (message) => {
+  if (typeof message !== "object" || message === null || !("heartbeat" in message)) return;
+  // A launcher that has just died needs no answer.
+  if (process.connected)
+    process.send?.({ heartbeat: message.heartbeat }, undefined, undefined, () => undefined);
+});

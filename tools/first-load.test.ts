@@ -1,0 +1,43 @@
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { build, type Rolldown } from "vite";
+import { expect, test, vi } from "vitest";
+
+const LIMIT_KB = { "sign-in": 150, chats: 160 };
+/** The page, its three small scripts, its icon and its font come beside these. */
+const MOST_FILES = 12;
+
+const screens = {
+  "sign-in": ["src/features/auth/SignIn.tsx"],
+  chats: ["src/app/Frame.tsx", "src/features/chats/ChatList.tsx"],
+};
+
+test("what a first screen is drawn with is little and in few files, and has no schemas", async () => {
+  // As it is built to be served: with the libraries' own checks left out.
+  vi.stubEnv("NODE_ENV", "production");
+  const root = join(import.meta.dirname, "../apps/web");
+  const { output } = (await build({
+    root,
+    logLevel: "silent",
+    build: { write: false },
+  })) as Rolldown.RolldownOutput;
+  const chunks = output.filter((file) => file.type === "chunk");
+  const entry = chunks.find(({ isEntry }) => isEntry);
+  const styles = output.filter(({ fileName }) => /\/index-.*\.css$/.test(fileName)) as Rolldown.OutputAsset[];
+  expect(styles).toHaveLength(1);
+  for (const [name, modules] of Object.entries(screens) as ["sign-in" | "chats", string[]][]) {
+    const drawing = modules.map((file) =>
+      chunks.find(({ moduleIds }) => moduleIds.includes(join(root, file))),
+    );
+    const files = new Set([entry, ...drawing]);
+    for (const file of files)
+      for (const next of file?.imports ?? []) files.add(chunks.find(({ fileName }) => fileName === next));
+    const sources = [...files].map((file) => file!.code).concat(String(styles[0]!.source));
+    const bytes = sources.reduce((sum, source) => sum + brotliCompressSync(source).length, 0);
+    expect(sources.length, name).toBeLessThanOrEqual(MOST_FILES);
+    expect(bytes / 1024, name).toBeLessThan(LIMIT_KB[name]);
+    expect(
+      [...files].flatMap((file) => file!.moduleIds).filter((id) => /node_modules\/zod\//.test(id)),
+    ).toEqual([]);
+  }
+}, 60_000);
