@@ -65,7 +65,7 @@ export function ChatWorkMenu({ contactId }: { contactId: string }) {
         className="w-[248px]"
         header={<p className="px-2.5 pt-1.5 pb-2 text-note text-soft">{said}</p>}
         trigger={
-          <Button size="sm" icon={icon} aria-label={`${said}. Change`}>
+          <Button size="sm" icon={icon} aria-label={`${label}: ${said}`}>
             <span className="max-w-[96px] truncate max-sm:sr-only">{label}</span>
           </Button>
         }

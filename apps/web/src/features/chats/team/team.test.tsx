@@ -41,15 +41,15 @@ function openChat(start: Partial<ChatWork> = {}) {
 
 test("a chat is given to a person, and says whose it is", async () => {
   const told = openChat();
-  await userEvent.click(await screen.findByRole("button", { name: "Assigned to nobody, open. Change" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Assign: Assigned to nobody, open" }));
   await userEvent.click(await screen.findByRole("menuitem", { name: "Dana Okafor" }));
-  await screen.findByRole("button", { name: "Assigned to Dana Okafor, open. Change" });
+  await screen.findByRole("button", { name: "Dana: Assigned to Dana Okafor, open" });
   expect(told).toEqual([{ contactIds: [jo], assigneeId: dana._id }]);
 });
 
 test("a chat is snoozed until a time to come, and opened again", async () => {
   const told = openChat({ assigneeId: maya._id });
-  await userEvent.click(await screen.findByRole("button", { name: "Assigned to you, open. Change" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Maya: Assigned to you, open" }));
   await userEvent.click(await screen.findByRole("menuitem", { name: "Choose a time…" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Snooze chat" }));
   await userEvent.click(dialog.getByRole("button", { name: "Snooze" }));
@@ -57,13 +57,13 @@ test("a chat is snoozed until a time to come, and opened again", async () => {
   expect(told).toEqual([]);
   await userEvent.click(dialog.getByRole("button", { name: "Cancel" }));
 
-  await userEvent.click(await screen.findByRole("button", { name: "Assigned to you, open. Change" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Maya: Assigned to you, open" }));
   await userEvent.click(await screen.findByRole("menuitem", { name: "In 3 hours" }));
   await userEvent.click(
-    await screen.findByRole("button", { name: /^Assigned to you, snoozed until .*\. Change$/ }),
+    await screen.findByRole("button", { name: /^Snoozed: Assigned to you, snoozed until / }),
   );
   await userEvent.click(await screen.findByRole("menuitem", { name: "End snooze" }));
-  await screen.findByRole("button", { name: "Assigned to you, open. Change" });
+  await screen.findByRole("button", { name: "Maya: Assigned to you, open" });
   expect(told).toEqual([
     { contactIds: [jo], status: "snoozed", snoozedUntil: expect.any(String) },
     { contactIds: [jo], status: "open" },
