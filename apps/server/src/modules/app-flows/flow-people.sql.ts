@@ -1,28 +1,7 @@
 import type { FlowPerson, FlowWay } from "@broadcast/contract/app-flows";
-import { formattedName } from "@broadcast/domain/names";
 import { type Connection, sql } from "../../db/connection.ts";
+import { type NamedRow, namedColumns, toNamedContact } from "../contacts/index.ts";
 import type { FlowPlace } from "./enrollments.sql.ts";
-
-interface Named {
-  contact_id: string;
-  first_name: string;
-  last_name: string;
-  company: string;
-  phone_number: string | null;
-}
-
-const nameColumns = sql`k.id as contact_id, k.first_name, k.last_name, k.company, k.phone_number`;
-
-const toContact = (row: Named) => ({
-  _id: row.contact_id,
-  name: formattedName({
-    firstName: row.first_name,
-    lastName: row.last_name,
-    company: row.company,
-    phoneNumber: row.phone_number,
-  }),
-  phoneNumber: row.phone_number,
-});
 
 export async function listPeople(
   db: Connection,
@@ -33,11 +12,11 @@ export async function listPeople(
   const from =
     which === "here"
       ? sql`
-          from app_flow_enrollments e join contacts k on k.account_id = e.account_id and k.id = e.contact_id
+          from app_flow_enrollments e join contacts c on c.account_id = e.account_id and c.id = e.contact_id
           where e.account_id = ${accountId} and e.flow_id = ${flowId} and e.state = 'in' and e.step_id = ${stepId}
         `
       : sql`
-          from app_flow_steps_done d join contacts k on k.account_id = d.account_id and k.id = d.contact_id
+          from app_flow_steps_done d join contacts c on c.account_id = d.account_id and c.id = d.contact_id
           left join messages m on m.account_id = d.account_id and m.id = d.message_id
           where d.account_id = ${accountId} and d.flow_id = ${flowId} and d.step_id = ${stepId}
         `;
@@ -45,16 +24,16 @@ export async function listPeople(
     which === "here"
       ? sql`'waiting' as outcome, null as reason, coalesce(nullif(e.due_at, 'epoch'), e.held_due_at, e.since) as at`
       : sql`d.outcome, coalesce(d.reason, m.error) as reason, d.done_at as at`;
-  const order = which === "here" ? sql`at, k.id` : sql`d.done_at desc, k.id`;
+  const order = which === "here" ? sql`at, c.id` : sql`d.done_at desc, c.id`;
   const [{ rows }, totals] = await Promise.all([
-    sql<Named & { outcome: FlowPerson["outcome"]; reason: string | null; at: Date }>`
-      select ${nameColumns}, ${own} ${from} order by ${order} limit ${limit} offset ${offset}
+    sql<NamedRow & { outcome: FlowPerson["outcome"]; reason: string | null; at: Date }>`
+      select ${namedColumns}, ${own} ${from} order by ${order} limit ${limit} offset ${offset}
     `.execute(db),
     sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db),
   ]);
   return {
     people: rows.map((row) => ({
-      contact: toContact(row),
+      contact: toNamedContact(row),
       outcome: row.outcome,
       reason: row.reason,
       at: row.at.toISOString(),
@@ -64,10 +43,10 @@ export async function listPeople(
 }
 
 export async function findNamedContact(db: Connection, accountId: number, contactId: string) {
-  const { rows } = await sql<Named>`
-    select ${nameColumns} from contacts k where k.account_id = ${accountId} and k.id = ${contactId}
+  const { rows } = await sql<NamedRow>`
+    select ${namedColumns} from contacts c where c.account_id = ${accountId} and c.id = ${contactId}
   `.execute(db);
-  return rows[0] ? toContact(rows[0]) : null;
+  return rows[0] ? toNamedContact(rows[0]) : null;
 }
 
 /** Somebody's ways through a flow, the latest first. */

@@ -13,7 +13,7 @@ export interface Signal {
   depth: number;
   /** What they texted. */
   answer: string | null;
-  /** Null for now. */
+  /** When it happened; null is the time of writing. */
   at: Date | null;
 }
 

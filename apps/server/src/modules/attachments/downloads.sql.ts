@@ -1,7 +1,7 @@
 import type { AttachmentDownload } from "@broadcast/contract/attachments";
-import { formattedName } from "@broadcast/domain/names";
 import { type Connection, sql } from "../../db/connection.ts";
 import { likeText } from "../../db/like-text.ts";
+import { toNamedContact } from "../contacts/index.ts";
 
 /** Counts a download of a contact that is still there, unless one was counted since `since`; answers whether it did. */
 export async function countDownload(
@@ -42,7 +42,7 @@ export async function listDownloads(
     .where("c.search_name", "like", `%${likeText(term.trim().toLowerCase())}%`);
   const [rows, { total }] = await Promise.all([
     found
-      .select(["c.id", "c.first_name", "c.last_name", "c.company", "c.phone_number", "c.email"])
+      .select(["c.id as contact_id", "c.first_name", "c.last_name", "c.company", "c.phone_number", "c.email"])
       .select(["d.downloads", "d.last_at"])
       .orderBy("d.last_at", "desc")
       .orderBy("c.id")
@@ -53,14 +53,7 @@ export async function listDownloads(
   ]);
   return {
     downloads: rows.map((row) => ({
-      contact: {
-        _id: row.id,
-        name:
-          formattedName({ firstName: row.first_name, lastName: row.last_name, company: row.company }) ||
-          row.email ||
-          "No name",
-        phoneNumber: row.phone_number,
-      },
+      contact: toNamedContact(row),
       downloads: row.downloads,
       lastAt: row.last_at.toISOString(),
     })),

@@ -1,30 +1,9 @@
 import type { CampaignContact, CampaignEventContact, ContactCampaign } from "@broadcast/contract/campaigns";
-import { formattedName } from "@broadcast/domain/names";
 import { type Connection, sql } from "../../db/connection.ts";
 import { likeText } from "../../db/like-text.ts";
+import { type NamedRow, namedColumns, toNamedContact } from "../contacts/index.ts";
 
 export type EventState = "queued" | "processed" | "sent" | "delivered" | "failed" | "unsent";
-
-interface Named {
-  contact_id: string;
-  first_name: string;
-  last_name: string;
-  company: string;
-  phone_number: string | null;
-}
-
-const nameColumns = sql`k.id as contact_id, k.first_name, k.last_name, k.company, k.phone_number`;
-
-const toContact = (row: Named) => ({
-  _id: row.contact_id,
-  name: formattedName({
-    firstName: row.first_name,
-    lastName: row.last_name,
-    company: row.company,
-    phoneNumber: row.phone_number,
-  }),
-  phoneNumber: row.phone_number,
-});
 
 interface Slice {
   limit: number;
@@ -39,13 +18,13 @@ export async function listCampaignContacts(
 ): Promise<{ contacts: CampaignContact[]; total: number }> {
   const words = term.trim().toLowerCase();
   const from = sql`
-    from campaign_enrollments e join contacts k on k.account_id = e.account_id and k.id = e.contact_id
+    from campaign_enrollments e join contacts c on c.account_id = e.account_id and c.id = e.contact_id
     where e.account_id = ${accountId} and e.campaign_id = ${campaignId}
-      and ${words === "" ? sql`true` : sql`k.search_name like ${`%${likeText(words)}%`}`}
+      and ${words === "" ? sql`true` : sql`c.search_name like ${`%${likeText(words)}%`}`}
   `;
   const [{ rows }, totals] = await Promise.all([
     sql<
-      Named & {
+      NamedRow & {
         state: "in" | "left";
         joined_at: Date;
         left_reason: string | null;
@@ -53,15 +32,15 @@ export async function listCampaignContacts(
         due_at: Date | null;
       }
     >`
-      select ${nameColumns}, e.state, e.joined_at, e.left_reason, e.due_at,
+      select ${namedColumns}, e.state, e.joined_at, e.left_reason, e.due_at,
         (select v.name from campaign_events v where v.account_id = e.account_id and v.id = e.next_event_id) as next_name
-      ${from} order by e.joined_at desc, k.id limit ${limit} offset ${offset}
+      ${from} order by e.joined_at desc, c.id limit ${limit} offset ${offset}
     `.execute(db),
     sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db),
   ]);
   return {
     contacts: rows.map((row) => ({
-      contact: toContact(row),
+      contact: toNamedContact(row),
       state: row.state,
       joinedAt: row.joined_at.toISOString(),
       leftReason: row.left_reason,
@@ -82,7 +61,7 @@ const outcome = sql`
 
 const had = (accountId: number, eventId: string, state: Exclude<EventState, "queued">) => sql`
   from campaign_sends s
-  join contacts k on k.account_id = s.account_id and k.id = s.contact_id
+  join contacts c on c.account_id = s.account_id and c.id = s.contact_id
   left join messages m on m.account_id = s.account_id and m.id = s.message_id
   where s.account_id = ${accountId} and s.event_id = ${eventId} and ${
     state === "processed"
@@ -96,7 +75,7 @@ const had = (accountId: number, eventId: string, state: Exclude<EventState, "que
 `;
 
 const waiting = (accountId: number, eventId: string) => sql`
-  from campaign_enrollments e join contacts k on k.account_id = e.account_id and k.id = e.contact_id
+  from campaign_enrollments e join contacts c on c.account_id = e.account_id and c.id = e.contact_id
   where e.account_id = ${accountId} and e.next_event_id = ${eventId} and e.state = 'in'
     and e.campaign_id = (select v.campaign_id from campaign_events v where v.account_id = ${accountId} and v.id = ${eventId})
 `;
@@ -113,16 +92,16 @@ export async function listEventContacts(
     state === "queued"
       ? sql`'queued' as outcome, null as reason, coalesce(e.due_at, e.held_due_at, e.joined_at) as at`
       : sql`${outcome} as outcome, coalesce(s.reason, m.error) as reason, s.done_at as at`;
-  const order = state === "queued" ? sql`at, k.id` : sql`s.done_at desc, k.id`;
+  const order = state === "queued" ? sql`at, c.id` : sql`s.done_at desc, c.id`;
   const [{ rows }, totals] = await Promise.all([
-    sql<Named & { outcome: CampaignEventContact["outcome"]; reason: string | null; at: Date }>`
-      select ${nameColumns}, ${own} ${from} order by ${order} limit ${limit} offset ${offset}
+    sql<NamedRow & { outcome: CampaignEventContact["outcome"]; reason: string | null; at: Date }>`
+      select ${namedColumns}, ${own} ${from} order by ${order} limit ${limit} offset ${offset}
     `.execute(db),
     sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db),
   ]);
   return {
     contacts: rows.map((row) => ({
-      contact: toContact(row),
+      contact: toNamedContact(row),
       outcome: row.outcome,
       reason: row.reason,
       at: row.at.toISOString(),
@@ -142,7 +121,7 @@ export async function listEventContactIds(
 ): Promise<string[]> {
   const from = state === "queued" ? waiting(accountId, eventId) : had(accountId, eventId, state);
   const { rows } = await sql<{ id: string }>`
-    select distinct k.id ${from} and k.id > ${after} order by k.id limit ${limit}
+    select distinct c.id ${from} and c.id > ${after} order by c.id limit ${limit}
   `.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -1,7 +1,7 @@
 import type { FormSubmission } from "@broadcast/contract/configurable-forms";
-import { formattedName } from "@broadcast/domain/names";
 import { type Connection, sql } from "../../db/connection.ts";
 import { likeText } from "../../db/like-text.ts";
+import { toNamedContact } from "../contacts/index.ts";
 
 type Told = FormSubmission["told"];
 type Changes = FormSubmission["changes"];
@@ -108,21 +108,7 @@ export async function listSubmissions(
     submissions: rows.map((row) => ({
       _id: row.id,
       state: row.state,
-      contact:
-        row.contact_id === null
-          ? null
-          : {
-              _id: row.contact_id,
-              name:
-                formattedName({
-                  firstName: row.first_name,
-                  lastName: row.last_name,
-                  company: row.company,
-                  phoneNumber: row.phone_number,
-                }) ||
-                row.email ||
-                "No name",
-            },
+      contact: row.contact_id ? toNamedContact({ ...row, contact_id: row.contact_id }) : null,
       told: row.told as unknown as Told,
       changes: row.changes as unknown as Changes,
       consented: row.consented as FormSubmission["consented"],

@@ -42,6 +42,7 @@ export {
 } from "./contacts.ts";
 export { doubleOptInLink, readDoubleOptInSlug } from "./double-opt-in-link.ts";
 export { type MergeRow, mergeColumns, toMergeContact } from "./merge-columns.sql.ts";
+export { type NamedRow, namedColumns, toNamedContact } from "./named-contact.sql.ts";
 
 export const contactsModule: ServerModule = {
   routes: [endpoints(contacts, contactHandlers)],

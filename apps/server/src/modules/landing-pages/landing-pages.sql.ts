@@ -1,8 +1,8 @@
 import type { ContentDesign } from "@broadcast/contract/content-design";
 import type { LandingPageView } from "@broadcast/contract/landing-pages";
-import { formattedName } from "@broadcast/domain/names";
 import { type Connection, sql } from "../../db/connection.ts";
 import { likeText } from "../../db/like-text.ts";
+import { toNamedContact } from "../contacts/index.ts";
 
 /** A page but for its designs, beside what all content has. */
 export interface PageRow {
@@ -229,20 +229,7 @@ export async function listViews(
   return {
     landingPageViews: rows.map((row) => ({
       _id: row.id,
-      contact: row.contact_id
-        ? {
-            _id: row.contact_id,
-            name:
-              formattedName({
-                firstName: row.first_name ?? "",
-                lastName: row.last_name ?? "",
-                company: row.company ?? "",
-              }) ||
-              row.email ||
-              "No name",
-            phoneNumber: row.phone_number,
-          }
-        : null,
+      contact: row.contact_id ? toNamedContact({ ...row, contact_id: row.contact_id }) : null,
       viewedAt: row.viewed_at.toISOString(),
     })),
     total,

@@ -1,8 +1,14 @@
 import { SPACE_MEMBERS_MAX, type SpaceMember } from "@broadcast/contract/spaces";
-import { formattedName } from "@broadcast/domain/names";
 import { type Connection, sql } from "../../db/connection.ts";
 import { likeText } from "../../db/like-text.ts";
-import { type MergeRow, mergeColumns, toMergeContact } from "../contacts/index.ts";
+import {
+  type MergeRow,
+  mergeColumns,
+  type NamedRow,
+  namedColumns,
+  toMergeContact,
+  toNamedContact,
+} from "../contacts/index.ts";
 import type { RenderContact } from "../messages/index.ts";
 
 /**
@@ -106,33 +112,15 @@ export async function listMembers(
       }
   `;
   const [{ rows }, totals] = await Promise.all([
-    sql<{
-      contact_id: string;
-      first_name: string;
-      last_name: string;
-      company: string;
-      phone_number: string | null;
-      do_not_message: boolean;
-      joined_at: Date;
-    }>`
-      select c.id as contact_id, c.first_name, c.last_name, c.company, c.phone_number, c.do_not_message, m.joined_at
+    sql<NamedRow & { do_not_message: boolean; joined_at: Date }>`
+      select ${namedColumns}, c.do_not_message, m.joined_at
       ${from} order by m.joined_at desc, c.id limit ${limit} offset ${offset}
     `.execute(db),
     sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db),
   ]);
   return {
     members: rows.map((row) => ({
-      contact: {
-        _id: row.contact_id,
-        name: formattedName({
-          firstName: row.first_name,
-          lastName: row.last_name,
-          company: row.company,
-          phoneNumber: row.phone_number,
-        }),
-        phoneNumber: row.phone_number,
-        doNotMessage: row.do_not_message,
-      },
+      contact: { ...toNamedContact(row), doNotMessage: row.do_not_message },
       joinedAt: row.joined_at.toISOString(),
     })),
     total: totals.rows[0]?.total ?? 0,

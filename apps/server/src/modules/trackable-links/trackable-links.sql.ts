@@ -1,7 +1,7 @@
 import type { ClickKind, LinkVisitor, TrackableLink } from "@broadcast/contract/trackable-links";
-import { formattedName } from "@broadcast/domain/names";
 import { type Connection, sql } from "../../db/connection.ts";
 import { likeText } from "../../db/like-text.ts";
+import { type NamedRow, namedColumns, toNamedContact } from "../contacts/index.ts";
 
 export type LinkOwn = Pick<TrackableLink, "slug" | "url" | "clicks" | "people">;
 
@@ -130,18 +130,8 @@ export async function listVisitors(
     where k.account_id = ${accountId} and k.link_id = ${linkId} and k.kind = ${kind} and ${isMeant}
   `;
   const [{ rows }, totals] = await Promise.all([
-    sql<{
-      id: string;
-      first_name: string;
-      last_name: string;
-      company: string;
-      phone_number: string | null;
-      email: string | null;
-      clicks: number;
-      reason: string;
-      last_at: Date;
-    }>`
-      select c.id, c.first_name, c.last_name, c.company, c.phone_number, c.email, count(*)::int as clicks,
+    sql<NamedRow & { clicks: number; reason: string; last_at: Date }>`
+      select ${namedColumns}, count(*)::int as clicks,
         (array_agg(k.reason order by k.time desc))[1] as reason, max(k.time) as last_at
       ${from} group by c.account_id, c.id order by last_at desc, c.id limit ${limit} offset ${offset}
     `.execute(db),
@@ -149,14 +139,7 @@ export async function listVisitors(
   ]);
   return {
     visitors: rows.map((row) => ({
-      contact: {
-        _id: row.id,
-        name:
-          formattedName({ firstName: row.first_name, lastName: row.last_name, company: row.company }) ||
-          row.email ||
-          "No name",
-        phoneNumber: row.phone_number,
-      },
+      contact: toNamedContact(row),
       clicks: row.clicks,
       kind,
       reason: row.reason,

@@ -1,12 +1,12 @@
 import { type AttachmentDownload, attachments } from "@broadcast/contract/attachments";
 import { listTime } from "@broadcast/domain/dates";
-import { displayPhoneNumber } from "@broadcast/domain/phone-number";
 import { Download } from "lucide-react";
 import { searchPage, useEndpoint } from "../../lib/api-hooks.ts";
 import { businessNow } from "../../lib/business-clock.ts";
 import { counted } from "../../lib/format.ts";
 import { useScreenParams } from "../../lib/navigation.ts";
 import { usePagedSearch } from "../../lib/paged-search.ts";
+import { phoneBesideName } from "../../lib/phone-beside-name.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
@@ -64,12 +64,7 @@ function DownloadList({ attachmentId }: { attachmentId: string }) {
         row={({ contact, downloads, lastAt }) => ({
           leading: <Avatar name={contact.name} />,
           title: contact.name,
-          subtitle: [
-            counted(downloads, "download"),
-            contact.phoneNumber && displayPhoneNumber(contact.phoneNumber),
-          ]
-            .filter(Boolean)
-            .join(" · "),
+          subtitle: [counted(downloads, "download"), phoneBesideName(contact)].filter(Boolean).join(" · "),
           meta: listTime(lastAt, businessNow(), timezone),
         })}
         empty={

@@ -1,6 +1,5 @@
 import { type CampaignEventContact, campaigns } from "@broadcast/contract/campaigns";
 import { listTime } from "@broadcast/domain/dates";
-import { displayPhoneNumber } from "@broadcast/domain/phone-number";
 import { Tag, Users } from "lucide-react";
 import { useState } from "react";
 import { z } from "zod";
@@ -10,6 +9,7 @@ import { counted } from "../../lib/format.ts";
 import { momentText } from "../../lib/moment-text.ts";
 import { useScreenParams } from "../../lib/navigation.ts";
 import { usePagedSearch } from "../../lib/paged-search.ts";
+import { phoneBesideName } from "../../lib/phone-beside-name.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { Avatar } from "../../ui/display/Avatar.tsx";
@@ -103,10 +103,7 @@ function ContactsOfEvent({ id, eventId, first }: { id: string; eventId: string; 
         row={({ contact, outcome, reason, at }) => ({
           leading: <Avatar name={contact.name} />,
           title: contact.name,
-          subtitle:
-            outcome === "queued"
-              ? momentText(at, timezone)
-              : reason || (contact.phoneNumber ? displayPhoneNumber(contact.phoneNumber) : ""),
+          subtitle: outcome === "queued" ? momentText(at, timezone) : reason || phoneBesideName(contact),
           meta: outcome === "queued" ? undefined : listTime(at, businessNow(), timezone),
           badge: <Badge tone={outcomeTones[outcome]}>{outcomeLabels[outcome]}</Badge>,
         })}

@@ -1,13 +1,13 @@
 import { type Contest, type ContestEntrant, contests } from "@broadcast/contract/contests";
 import { contestState } from "@broadcast/domain/contest-state";
 import { listTime } from "@broadcast/domain/dates";
-import { displayPhoneNumber } from "@broadcast/domain/phone-number";
 import { Mail, UserPlus, Users, X } from "lucide-react";
 import { useState } from "react";
 import { searchPage, useEndpoint, useSend } from "../../lib/api-hooks.ts";
 import { businessNow } from "../../lib/business-clock.ts";
 import { useScreenParams } from "../../lib/navigation.ts";
 import { usePagedSearch } from "../../lib/paged-search.ts";
+import { phoneBesideName } from "../../lib/phone-beside-name.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Button } from "../../ui/actions/Button.tsx";
@@ -90,7 +90,7 @@ function EntrantList({ contestId, contest }: { contestId: string; contest: Conte
           subtitle: [
             entries > 1 && entriesText(entries),
             ways.map((way) => entryWayLabels[way]).join(", "),
-            contact?.phoneNumber && displayPhoneNumber(contact.phoneNumber),
+            contact && phoneBesideName(contact),
           ]
             .filter(Boolean)
             .join(" · "),

@@ -1,11 +1,11 @@
 import { type LandingPageView, landingPages } from "@broadcast/contract/landing-pages";
 import { listTime } from "@broadcast/domain/dates";
-import { displayPhoneNumber } from "@broadcast/domain/phone-number";
 import { Eye } from "lucide-react";
 import { searchPage, useEndpoint } from "../../lib/api-hooks.ts";
 import { businessNow } from "../../lib/business-clock.ts";
 import { useScreenParams } from "../../lib/navigation.ts";
 import { usePagedSearch } from "../../lib/paged-search.ts";
+import { phoneBesideName } from "../../lib/phone-beside-name.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
@@ -55,9 +55,7 @@ function ViewList({ pageId }: { pageId: string }) {
         row={({ contact, viewedAt }) => ({
           leading: <Avatar name={contact?.name ?? "Visitor"} />,
           title: contact?.name ?? "Visitor",
-          subtitle: contact
-            ? contact.phoneNumber && displayPhoneNumber(contact.phoneNumber)
-            : "Came by the page's own address",
+          subtitle: contact ? phoneBesideName(contact) : "Came by the page's own address",
           meta: listTime(viewedAt, businessNow(), timezone),
         })}
         empty={

@@ -1,6 +1,5 @@
 import { SPACE_MEMBERS_MAX, type SpaceMember, spaces } from "@broadcast/contract/spaces";
 import { listTime } from "@broadcast/domain/dates";
-import { displayPhoneNumber } from "@broadcast/domain/phone-number";
 import { UserMinus, UserPlus, Users, X } from "lucide-react";
 import { useState } from "react";
 import { searchPage, useSend } from "../../lib/api-hooks.ts";
@@ -8,6 +7,7 @@ import { businessNow } from "../../lib/business-clock.ts";
 import { formatCount } from "../../lib/format.ts";
 import { useScreenParams } from "../../lib/navigation.ts";
 import { usePagedSearch } from "../../lib/paged-search.ts";
+import { phoneBesideName } from "../../lib/phone-beside-name.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { IconButton } from "../../ui/actions/IconButton.tsx";
@@ -88,7 +88,7 @@ function MemberList({ id }: { id: string }) {
           leading: <Avatar name={contact.name} />,
           title: contact.name,
           subtitle: contact.phoneNumber
-            ? displayPhoneNumber(contact.phoneNumber)
+            ? phoneBesideName(contact)
             : "No phone number, so nothing reaches them",
           meta: listTime(joinedAt, businessNow(), timezone),
           badge: contact.doNotMessage ? <Badge tone="danger">Do not message</Badge> : undefined,

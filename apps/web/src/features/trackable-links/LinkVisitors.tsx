@@ -1,12 +1,12 @@
 import { type ClickKind, type LinkVisitor, trackableLinks } from "@broadcast/contract/trackable-links";
 import { listTime } from "@broadcast/domain/dates";
-import { displayPhoneNumber } from "@broadcast/domain/phone-number";
 import { MousePointerClick } from "lucide-react";
 import { searchPage, useEndpoint } from "../../lib/api-hooks.ts";
 import { businessNow } from "../../lib/business-clock.ts";
 import { counted } from "../../lib/format.ts";
 import { useScreenParams } from "../../lib/navigation.ts";
 import { usePagedSearch } from "../../lib/paged-search.ts";
+import { phoneBesideName } from "../../lib/phone-beside-name.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
@@ -76,13 +76,7 @@ function VisitorList({ linkId }: { linkId: string }) {
         row={({ contact, clicks, reason, lastAt }) => ({
           leading: <Avatar name={contact.name} />,
           title: contact.name,
-          subtitle: [
-            counted(clicks, "click"),
-            contact.phoneNumber && displayPhoneNumber(contact.phoneNumber),
-            reason,
-          ]
-            .filter(Boolean)
-            .join(" · "),
+          subtitle: [counted(clicks, "click"), phoneBesideName(contact), reason].filter(Boolean).join(" · "),
           meta: listTime(lastAt, businessNow(), timezone),
         })}
         empty={

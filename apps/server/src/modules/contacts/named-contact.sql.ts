@@ -1,0 +1,31 @@
+import { formattedName } from "@broadcast/domain/names";
+import { sql } from "../../db/connection.ts";
+
+/** What a list says of a person, of `contacts c`. */
+export const namedColumns = sql`
+  c.id as contact_id, c.first_name, c.last_name, c.company, c.phone_number, c.email
+`;
+
+export interface NamedRow {
+  contact_id: string;
+  first_name: string | null;
+  last_name: string | null;
+  company: string | null;
+  phone_number: string | null;
+  email: string | null;
+}
+
+/** The part of a contact that `namedColumns` tell, with the name it goes by everywhere. */
+export const toNamedContact = (row: NamedRow) => ({
+  _id: row.contact_id,
+  name:
+    formattedName({
+      firstName: row.first_name,
+      lastName: row.last_name,
+      company: row.company,
+      phoneNumber: row.phone_number,
+    }) ||
+    row.email ||
+    "No name",
+  phoneNumber: row.phone_number,
+});
