@@ -20,6 +20,8 @@ export interface MenuEntry {
 /** Entries that belong together under a name, which screen readers tell. */
 export interface MenuEntryGroup {
   group: string;
+  /** The name stands above them, since they cannot be told without it. */
+  isTitled?: boolean;
   entries: readonly (MenuEntry | false)[];
 }
 
@@ -89,7 +91,12 @@ export function Menu({
               if (entry === false) return null;
               if ("group" in entry)
                 return (
-                  <Primitive.Group key={entry.group} aria-label={entry.group}>
+                  <Primitive.Group key={entry.group} aria-label={entry.isTitled ? undefined : entry.group}>
+                    {entry.isTitled ? (
+                      <Primitive.GroupLabel className="px-2.5 pt-1.5 pb-1 font-semibold text-note text-soft">
+                        {entry.group}
+                      </Primitive.GroupLabel>
+                    ) : null}
                     {entry.entries.map((each) => each && <Entry key={each.label} entry={each} />)}
                   </Primitive.Group>
                 );

@@ -5,6 +5,8 @@ import {
   CircleCheck,
   RotateCcw,
   UserRound,
+  UserRoundCheck,
+  UserRoundPlus,
   UserRoundX,
 } from "lucide-react";
 import { useState } from "react";
@@ -53,7 +55,16 @@ export function ChatWorkMenu({ contactId }: { contactId: string }) {
       : status === "snoozed"
         ? "Snoozed"
         : (assignee?.name.split(" ")[0] ?? "Assign");
-  const icon = status === "done" ? <CircleCheck /> : status === "snoozed" ? <AlarmClock /> : <UserRound />;
+  const icon =
+    status === "done" ? (
+      <CircleCheck />
+    ) : status === "snoozed" ? (
+      <AlarmClock />
+    ) : assignee ? (
+      <UserRoundCheck />
+    ) : (
+      <UserRoundPlus />
+    );
   const said = [
     assignee ? `Assigned to ${assignee.isYou ? "you" : assignee.name}` : "Assigned to nobody",
     status === "snoozed" && snoozedUntil ? `snoozed until ${momentText(snoozedUntil, timezone)}` : status,
@@ -65,7 +76,7 @@ export function ChatWorkMenu({ contactId }: { contactId: string }) {
         className="w-[248px]"
         header={<p className="px-2.5 pt-1.5 pb-2 text-note text-soft">{said}</p>}
         trigger={
-          <Button size="sm" icon={icon} aria-label={`${label}: ${said}`}>
+          <Button size="sm" icon={icon} className="max-sm:gap-0" aria-label={`${label}: ${said}`}>
             <span className="max-w-[96px] truncate max-sm:sr-only">{label}</span>
           </Button>
         }
@@ -76,6 +87,7 @@ export function ChatWorkMenu({ contactId }: { contactId: string }) {
           null,
           {
             group: "Snooze",
+            isTitled: true,
             entries: [
               status === "snoozed" && {
                 label: "End snooze",
@@ -93,6 +105,7 @@ export function ChatWorkMenu({ contactId }: { contactId: string }) {
           null,
           {
             group: "Assign to",
+            isTitled: true,
             entries: [
               ...team.map(({ _id, name, isYou }) => ({
                 label: isYou ? `${name} (you)` : name,
