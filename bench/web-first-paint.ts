@@ -79,13 +79,16 @@ async function visit(context: BrowserContext, { path, meaningful }: Screen): Pro
   const files: Visit["files"] = [];
   let calls = 0;
   for (const request of requests) {
-    if (request.timing().startTime > paintedAt) continue;
     const { pathname } = new URL(request.url());
+    // When it began is known once it has ended, which live events do only with their page.
+    if (pathname === "/api/events") continue;
+    const { responseBodySize } = await request.sizes();
+    if (request.timing().startTime > paintedAt) continue;
     if (pathname.startsWith("/api/")) {
       calls += 1;
       continue;
     }
-    files.push({ name: pathname, bytes: (await request.sizes()).responseBodySize });
+    files.push({ name: pathname, bytes: responseBodySize });
   }
   return { files, calls, paintedAfterMs };
 }

@@ -3,9 +3,9 @@ import { brotliCompressSync } from "node:zlib";
 import { build, type Rolldown } from "vite";
 import { expect, test, vi } from "vitest";
 
-const LIMIT_KB = { "sign-in": 150, chats: 160 };
+const LIMIT_KB = { "sign-in": 142, chats: 151 };
 /** The page, its three small scripts, its icon and its font come beside these. */
-const MOST_FILES = 12;
+const MOST_FILES = 10;
 
 const screens = {
   "sign-in": ["src/features/auth/SignIn.tsx"],

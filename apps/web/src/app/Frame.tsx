@@ -5,13 +5,13 @@ import type { Screen } from "../lib/screen.ts";
 import { platform } from "../platform/index.ts";
 import { cx } from "../ui/class-names.ts";
 import { LoadingOverlay } from "../ui/feedback/LoadingOverlay.tsx";
-import { FooterBanners } from "./FooterBanners.tsx";
 import { canOpen } from "./guards.ts";
 import { PanelArea } from "./PanelArea.tsx";
 import { SectionWork } from "./SectionWork.tsx";
 import { SideMenu } from "./SideMenu.tsx";
 import { useSideMenu } from "./use-side-menu.ts";
 
+const FooterBanners = lazy(async () => ({ default: (await import("./FooterBanners.tsx")).FooterBanners }));
 const MenuDrawer = lazy(async () => ({ default: (await import("./MenuDrawer.tsx")).MenuDrawer }));
 const Shortcuts = lazy(async () => ({ default: (await import("./keyboard/Shortcuts.tsx")).Shortcuts }));
 
@@ -111,7 +111,11 @@ export function Frame({ user, screen, screens, path, isLeaving, failure }: Frame
           </SectionWork>
           <LoadingOverlay isLoading={isLeaving} />
         </div>
-        <FooterBanners user={user} canOpen={isOpenTo} />
+        {isAtRest ? (
+          <Suspense fallback={null}>
+            <FooterBanners user={user} canOpen={isOpenTo} />
+          </Suspense>
+        ) : null}
       </main>
     </div>
   );

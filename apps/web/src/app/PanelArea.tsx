@@ -1,5 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useEffect } from "react";
+import { useIsAtRest } from "../lib/at-rest.ts";
 import { useHasTwoPanels } from "../lib/media-query.ts";
 import { listBeside, type Screen } from "../lib/screen.ts";
 import { LoadingText } from "../ui/feedback/LoadingText.tsx";
@@ -54,7 +55,8 @@ export function PanelArea({ screen, screens, path, failure, openMenu, canOpen }:
   const isSplit = hasTwo && list !== undefined;
   const listAddress = list ? path.split("/").slice(0, list.path.split("/").length).join("/") : null;
   const router = useRouter();
-  const Overview = list?.overview;
+  // People come for the list: what stands beside it is loaded once that is drawn.
+  const Overview = useIsAtRest() ? list?.overview : undefined;
   const firstPlace = isSplit && screen === list && !failure ? list.opensOn?.find(canOpen) : undefined;
   useEffect(() => {
     if (firstPlace) void router.navigate({ to: firstPlace, replace: true });

@@ -16,7 +16,6 @@ import { CurrentPath } from "../ui/lists/current-path.ts";
 import { ApiEvents } from "./ApiEvents.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { LazyFrame, loadedFrame } from "./lazy-frame.ts";
-import { ManagingBanner } from "./ManagingBanner.tsx";
 import { OfflineNotice } from "./OfflineNotice.tsx";
 import { OfflineScreen } from "./OfflineScreen.tsx";
 import { setPanelTitle } from "./page-title.ts";
@@ -25,6 +24,9 @@ import { SandboxBanner } from "./SandboxBanner.tsx";
 import { loadedScreen } from "./screen-loader.ts";
 import { UnsavedGuard } from "./UnsavedGuard.tsx";
 import { useRouterPlace } from "./use-router-place.ts";
+
+// Few ever manage another account.
+const ManagingBanner = lazy(async () => ({ default: (await import("./ManagingBanner.tsx")).ManagingBanner }));
 
 const barePlace = {
   isActive: true,
@@ -128,7 +130,11 @@ export function RootView() {
         <ErrorBoundary resetKey={path}>
           <Content />
         </ErrorBoundary>
-        {user?.managing ? <ManagingBanner user={user} /> : null}
+        {user?.managing ? (
+          <Suspense fallback={null}>
+            <ManagingBanner user={user} />
+          </Suspense>
+        ) : null}
         <ToastHost />
       </div>
     </CurrentPath>

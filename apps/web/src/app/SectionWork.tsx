@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { type ContactWork, ContactWorkContext } from "../features/contact-actions/index.ts";
 import { type InsertableContent, InsertableContentContext } from "../features/content/index.ts";
+import { useIsAtRest } from "../lib/at-rest.ts";
 
 interface Work {
   insertable: readonly InsertableContent[];
@@ -10,7 +11,9 @@ interface Work {
 /** What sections bring into the menus of others; loaded behind the first screen, whose menus are closed. */
 export function SectionWork({ children }: { children: ReactNode }) {
   const [{ insertable, forContacts }, setWork] = useState<Work>({ insertable: [], forContacts: [] });
+  const isAtRest = useIsAtRest();
   useEffect(() => {
+    if (!isAtRest) return;
     let isGone = false;
     // Without a connection they stay empty until the page is opened again, as all that is loaded late.
     void Promise.all([import("./insertable-content.ts"), import("./contact-work.ts")]).then(
@@ -22,7 +25,7 @@ export function SectionWork({ children }: { children: ReactNode }) {
     return () => {
       isGone = true;
     };
-  }, []);
+  }, [isAtRest]);
   return (
     <InsertableContentContext value={insertable}>
       <ContactWorkContext value={forContacts}>{children}</ContactWorkContext>
