@@ -274,7 +274,25 @@ export const messages = {
       pageSize: z.coerce.number().int().min(1).max(200).default(threadPageSizeDefault),
       before: idOf("message").optional(),
     }),
-    reply: z.object({ messages: z.array(message), paging }),
+    reply: z.object({
+      messages: z.array(message),
+      paging,
+      unread: z
+        .object({ count: z.number().int(), firstMessageId: idOf("message") })
+        .nullable()
+        .meta({ description: "What of the whole thread nobody has read, and where that begins" }),
+    }),
+  }),
+  threadAt: endpoint({
+    method: "GET",
+    path: "contacts/{contactId}/messages/at",
+    summary: "The first message of a thread from a moment on; the newest where none came since",
+    access: "signed-in",
+    params: contactId,
+    query: z.object({ time: instant }),
+    reply: z.object({
+      messageId: idOf("message").nullable().meta({ description: "Null in an empty thread" }),
+    }),
   }),
   threadAfter: endpoint({
     method: "GET",

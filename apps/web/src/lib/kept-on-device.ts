@@ -56,6 +56,25 @@ const takeFormer = (person: Person, kind: KeptKind, name: string): string | null
   return former;
 };
 
+const listeners = new Set<() => void>();
+
+/** Called whenever something is kept or forgotten for the present person; answers how to stop. */
+export const onKeptChange = (tell: () => void): (() => void) => {
+  listeners.add(tell);
+  return () => void listeners.delete(tell);
+};
+
+/** All that is kept of one kind for the person who uses the device now, by its name. */
+export const readAllKept = (kind: KeptKind): [name: string, value: string][] => {
+  const person = presentPerson();
+  if (!person) return [];
+  const prefix = keptKey(person, kind, " ").slice(0, -1);
+  return platform
+    .settingKeys()
+    .filter((key) => key.startsWith(prefix))
+    .map((key) => [key.slice(prefix.length), platform.readSetting(key) ?? ""]);
+};
+
 export interface Kept {
   read: (name?: string) => string | null;
   write: (name: string, value: string | null) => void;
@@ -75,7 +94,9 @@ export const keptFor = (kind: KeptKind): Kept => {
     read: (name = "") =>
       person && (platform.readSetting(keptKey(person, kind, name)) ?? takeFormer(person, kind, name)),
     write: (name, value) => {
-      if (person && !signedOut.has(person)) platform.writeSetting(keptKey(person, kind, name), value);
+      if (!person || signedOut.has(person)) return;
+      platform.writeSetting(keptKey(person, kind, name), value);
+      for (const tell of listeners) tell();
     },
   };
 };

@@ -195,3 +195,31 @@ test("an archived message leaves its thread, the list and the search, is kept, a
   const early = await maya.client.call(archive, { params: { messageId: queued._id }, body: {} });
   expect(early.status).toBe(409);
 });
+
+test("a thread says how much of it is unread and where that begins, and which message stands at a moment", async () => {
+  const maya = await aBusiness(server);
+  const jo = await aContact(server, maya);
+  const params = { contactId: jo.contactId };
+  const { thread, threadAt, markRead, archive } = api.messages;
+  const unread = async () => (await maya.client.ok(thread, { params, query: { pageSize: 1 } })).unread;
+  expect(await unread()).toBeNull();
+  expect(await maya.client.ok(threadAt, { params, query: { time: "2000-01-01T00:00:00.000Z" } })).toEqual({
+    messageId: null,
+  });
+  const first = await receive(maya, jo.phoneNumber, "First");
+  const second = await receive(maya, jo.phoneNumber, "Second");
+  const third = await receive(maya, jo.phoneNumber, "Third");
+  expect(await unread()).toEqual({ count: 3, firstMessageId: first });
+  await maya.client.ok(markRead, { params: { ...params, messageId: first }, body: {} });
+  expect(await unread()).toEqual({ count: 2, firstMessageId: second });
+  const { messages } = await maya.client.ok(thread, { params, query: {} });
+  const timeOf = (id: string) => messages.find(({ _id }) => _id === id)!.time;
+  const at = async (time: string) => (await maya.client.ok(threadAt, { params, query: { time } })).messageId;
+  expect(await at("2000-01-01T00:00:00.000Z")).toBe(first);
+  expect(await at(timeOf(second))).toBe(second);
+  expect(await at("2100-01-01T00:00:00.000Z")).toBe(third);
+  await maya.client.ok(archive, { params: { messageId: first }, body: {} });
+  expect(await at("2000-01-01T00:00:00.000Z")).toBe(second);
+  const other = await aBusiness(server);
+  expect((await other.client.call(threadAt, { params, query: { time: timeOf(first) } })).status).toBe(404);
+});

@@ -19,6 +19,7 @@ import {
   readScheduled,
   readThread,
   readThreadAfter,
+  readThreadAt,
   searchChats,
 } from "./threads.ts";
 import { removeUnsent, searchUnsent } from "./unsent.ts";
@@ -27,6 +28,7 @@ export const messageHandlers: Handlers<typeof messages> = {
   searchChats: (context, { body }) => searchChats(context, body),
   searchText: (context, { body }) => searchText(context, body),
   thread: (context, { params, query }) => readThread(context, params.contactId, query),
+  threadAt: (context, { params, query }) => readThreadAt(context, params.contactId, query.time),
   threadAfter: (context, { params }) => readThreadAfter(context, params.contactId, params.messageId),
   markRead: (context, { params }) => markThreadRead(context, params.contactId, params.messageId),
   markChatRead: (context, { body }) => markManyRead(context, { contactIds: [body.contactId] }),

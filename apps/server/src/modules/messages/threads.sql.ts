@@ -176,6 +176,47 @@ export async function listThreadAfter(
   return rows.map(toMessage);
 }
 
+/** How many incoming messages of a thread are unread, and the oldest of them that is shown. */
+export async function readUnread(
+  db: Connection,
+  accountId: number,
+  contactId: string,
+): Promise<{ count: number; firstMessageId: string } | null> {
+  const { rows } = await sql<{ count: number; firstMessageId: string }>`
+    select c.unread_count as count, first.id as "firstMessageId"
+    from conversations c, lateral (
+      select id, time from (
+        select id, time from messages
+        where account_id = c.account_id and contact_id = c.contact_id and direction = 'in'
+          and deleted_at is null and ${isShown}
+        order by time desc, id desc limit c.unread_count
+      ) unread order by time, id limit 1
+    ) first
+    where c.account_id = ${accountId} and c.contact_id = ${contactId} and c.unread_count > 0
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The first message of a thread that stands at a moment or behind it, else its newest. */
+export async function findInThreadAt(
+  db: Connection,
+  accountId: number,
+  contactId: string,
+  time: Date,
+): Promise<string | null> {
+  const ofThread = db
+    .selectFrom("messages")
+    .where("account_id", "=", accountId)
+    .where("contact_id", "=", contactId)
+    .where("deleted_at", "is", null)
+    .where(isShown)
+    .select("id")
+    .limit(1);
+  const since = await ofThread.where("time", ">=", time).orderBy("time").orderBy("id").executeTakeFirst();
+  const found = since ?? (await ofThread.orderBy("time", "desc").orderBy("id", "desc").executeTakeFirst());
+  return found?.id ?? null;
+}
+
 export async function countThread(db: Connection, accountId: number, contactId: string): Promise<number> {
   const row = await db
     .selectFrom("messages")

@@ -20,6 +20,7 @@ import {
 import {
   countArchived,
   countThread,
+  findInThreadAt,
   findMedia,
   findMessage,
   isOfThread,
@@ -27,6 +28,7 @@ import {
   listScheduled,
   listThread,
   listThreadAfter,
+  readUnread,
 } from "./threads.sql.ts";
 
 const AFTER_LIMIT = 200;
@@ -70,7 +72,7 @@ export async function readThread(
   const { db, accountId, clock } = context;
   await requireContact(context, contactId);
   if (query.before) await requireMessage(context, contactId, query.before);
-  const [messages, total] = await Promise.all([
+  const [messages, total, unread] = await Promise.all([
     listThread(
       db,
       accountId,
@@ -83,8 +85,14 @@ export async function readThread(
       clock.now(),
     ),
     countThread(db, accountId, contactId),
+    readUnread(db, accountId, contactId),
   ]);
-  return { messages, paging: pagingOf(total, query.page, query.pageSize) };
+  return { messages, paging: pagingOf(total, query.page, query.pageSize), unread };
+}
+
+export async function readThreadAt(context: SignedIn, contactId: string, time: string) {
+  await requireContact(context, contactId);
+  return { messageId: await findInThreadAt(context.db, context.accountId, contactId, new Date(time)) };
 }
 
 export async function readThreadAfter(context: SignedIn, contactId: string, messageId: string) {

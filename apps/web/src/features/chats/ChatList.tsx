@@ -17,6 +17,7 @@ import { SelectToggle } from "../../ui/lists/SelectToggle.tsx";
 import { usePotentialStops } from "../contacts/index.ts";
 import { type ChatFilter, useChatList, useMarkManyRead } from "./chat-list.api.ts";
 import { chatRow } from "./chat-row.tsx";
+import type { UnsentMark } from "./UnsentMarks.tsx";
 
 const NewChatDialog = lazy(async () => ({
   default: (await import("./NewChatDialog.tsx")).NewChatDialog,
@@ -26,6 +27,8 @@ const SelectChats = lazy(async () => ({ default: (await import("./SelectChats.ts
 const NoChats = lazy(async () => ({ default: (await import("./NoChats.tsx")).NoChats }));
 
 const TeamChips = lazy(async () => ({ default: (await import("./team/TeamChips.tsx")).TeamChips }));
+
+const UnsentMarks = lazy(async () => ({ default: (await import("./UnsentMarks.tsx")).UnsentMarks }));
 
 const FoundMessages = lazy(async () => ({
   default: (await import("./FoundMessages.tsx")).FoundMessages,
@@ -56,7 +59,8 @@ export function ChatList() {
   const now = useNow();
   const isSearching = source.term.trim().length > 1;
   const isNobodyFound = isSearching && source.count === 0 && !source.isLoading && !source.error;
-  const row = (chat: Chat) => chatRow(chat, now, timezone);
+  const [unsent, setUnsent] = useState<ReadonlyMap<string, UnsentMark>>();
+  const row = (chat: Chat) => chatRow(chat, now, timezone, unsent?.get(chat.contact._id));
   const readAll = async () => {
     await markAllRead.mutateAsync({ body: {} });
     toast.success("All chats are marked read");
@@ -139,6 +143,11 @@ export function ChatList() {
       {!isSelecting && isSearching ? (
         <Suspense fallback={null}>
           <FoundMessages term={source.term} isAlone={isNobodyFound} />
+        </Suspense>
+      ) : null}
+      {isAtRest ? (
+        <Suspense fallback={null}>
+          <UnsentMarks onMarks={setUnsent} />
         </Suspense>
       ) : null}
       {isAtRest || isWriting ? (

@@ -1,5 +1,5 @@
-import { Archive, Ellipsis, MailOpen, MessageCircle, UserRound } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { Archive, CalendarSearch, Ellipsis, MailOpen, MessageCircle, Search, UserRound } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 import { isNotFound } from "../../lib/api-error.ts";
 import { useGo } from "../../lib/navigation.ts";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
@@ -22,6 +22,9 @@ const ChatWorkMenu = lazy(async () => ({
   default: (await import("./team/ChatWorkMenu.tsx")).ChatWorkMenu,
 }));
 
+const ThreadSearch = lazy(async () => ({ default: (await import("./ThreadSearch.tsx")).ThreadSearch }));
+const GoToDateDialog = lazy(async () => ({ default: (await import("./GoToDateDialog.tsx")).GoToDateDialog }));
+
 const tagsShown = 2;
 
 interface ContactThreadProps {
@@ -36,6 +39,7 @@ export function ContactThread({ contactId, place }: ContactThreadProps) {
   const contact = useContact(contactId);
   const thread = useThread(contactId);
   const markUnread = useMarkUnread();
+  const [finder, setFinder] = useState<"search" | "date" | null>(null);
   const name = contact.data ? chatName(contact.data) : "";
   const error = contact.error ?? thread.error;
   if (isNotFound(error))
@@ -90,6 +94,8 @@ export function ContactThread({ contactId, place }: ContactThreadProps) {
                   // The call tells its own error.
                   onSelect: () => void leaveUnread().catch(() => {}),
                 },
+                { label: "Search this chat", icon: <Search />, onSelect: () => setFinder("search") },
+                { label: "Go to a date", icon: <CalendarSearch />, onSelect: () => setFinder("date") },
                 { label: "Archived messages", icon: <Archive />, href: `${place.chat}/archived` },
                 { label: "Open contact", icon: <UserRound />, href: place.contact },
               ]}
@@ -98,6 +104,20 @@ export function ContactThread({ contactId, place }: ContactThreadProps) {
         ) : null
       }
     >
+      {finder ? (
+        <Suspense fallback={null}>
+          {finder === "search" ? (
+            <ThreadSearch
+              key={contactId}
+              contactId={contactId}
+              path={place.chat}
+              onClose={() => setFinder(null)}
+            />
+          ) : (
+            <GoToDateDialog contactId={contactId} path={place.chat} onClose={() => setFinder(null)} />
+          )}
+        </Suspense>
+      ) : null}
       {contact.data && thread.thread ? (
         <OpenThread
           path={place.chat}

@@ -13,16 +13,28 @@ import { chatName } from "./chat-row.tsx";
 
 const settleMs = 300;
 
+interface FoundMessagesProps {
+  term: string;
+  /** Nothing else was found above them. */
+  isAlone: boolean;
+  /** Only in one thread, which stands there: "/chats/…". */
+  thread?: { contactId: string; path: string };
+}
+
 /** Messages that have the words of the search in their text, newest first; each leads to its place in its thread. */
-export function FoundMessages({ term, isAlone }: { term: string; isAlone: boolean }) {
+export function FoundMessages({ term, isAlone, thread }: FoundMessagesProps) {
   const now = useNow();
   const { timezone } = useCurrentUser();
   const searched = useDebounced(term.trim(), settleMs);
   const found = useInfiniteQuery({
-    queryKey: ["found-messages", searched],
+    queryKey: ["found-messages", searched, thread?.contactId ?? null],
     queryFn: ({ pageParam, signal }) =>
       call(messages.searchText, {
-        body: { term: searched, ...(pageParam ? { before: pageParam } : {}) },
+        body: {
+          term: searched,
+          ...(thread ? { contactId: thread.contactId } : {}),
+          ...(pageParam ? { before: pageParam } : {}),
+        },
         isQuiet: true,
         signal,
       }),
@@ -57,17 +69,17 @@ export function FoundMessages({ term, isAlone }: { term: string; isAlone: boolea
             {rows.map(({ _id, contact, direction, time, excerpt }) => (
               <li key={_id}>
                 <AppLink
-                  href={`/chats/${contact._id}?message=${_id}`}
+                  href={`${thread?.path ?? `/chats/${contact._id}`}?message=${_id}`}
                   className="block px-4 py-2 no-underline hover:bg-n2 active:bg-n3 focus-visible:shadow-[inset_0_0_0_2px_var(--b9)]"
                 >
                   <span className="flex items-baseline gap-3">
                     <span className="min-w-0 flex-1 truncate font-semibold text-text">
-                      {chatName(contact)}
+                      {thread ? (direction === "out" ? "You" : chatName(contact)) : chatName(contact)}
                     </span>
                     <span className="text-fine tabular-nums text-soft">{listTime(time, now, timezone)}</span>
                   </span>
                   <span className="line-clamp-2 text-soft [overflow-wrap:anywhere]">
-                    {direction === "out" ? "You: " : ""}
+                    {direction === "out" && !thread ? "You: " : ""}
                     {excerpt.map(({ text, isMatch }, index) =>
                       isMatch ? (
                         // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name

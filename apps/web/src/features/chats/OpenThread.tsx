@@ -2,10 +2,10 @@ import type { Contact } from "@broadcast/contract/contacts";
 import type { Message } from "@broadcast/contract/messages";
 import { mergeValues } from "@broadcast/domain/merge-values";
 import { useQueryClient } from "@tanstack/react-query";
-import { CalendarClock } from "lucide-react";
+import { ArrowUp, CalendarClock } from "lucide-react";
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { businessNow } from "../../lib/business-clock.ts";
-import { useScreenSearch } from "../../lib/navigation.ts";
+import { useGo, useScreenSearch } from "../../lib/navigation.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Pill } from "../../ui/actions/Pill.tsx";
@@ -30,7 +30,8 @@ import { ReachNotice } from "./ReachNotice.tsx";
 import { isScheduled, tellScheduled } from "./scheduled-toast.ts";
 import type { Thread } from "./thread-messages.ts";
 import { useMarkThreadRead } from "./use-mark-read.ts";
-import { addToThread, peekThread } from "./use-thread.ts";
+import { useNewFrom } from "./use-new-from.ts";
+import { addToThread, noteThreadRead, peekThread } from "./use-thread.ts";
 import { useThreadAsks } from "./use-thread-asks.tsx";
 
 /** What every message of a thread goes through, on its way out. */
@@ -53,7 +54,8 @@ interface OpenThreadProps {
   name: string;
   thread: Thread;
   earlier: "idle" | "loading" | "failed";
-  onLoadEarlier: () => void;
+  /** `isFar`: in large steps, to reach a message far back. */
+  onLoadEarlier: (isFar?: boolean) => void;
 }
 
 /** Escape leads from a thread to its row in the list beside it; what a menu or a dialog hears is theirs. */
@@ -76,10 +78,13 @@ export function OpenThread({ path, contact, name, thread, earlier, onLoadEarlier
   const scheduledCount = useScheduled(contactId).data?.messages.length ?? 0;
   const queue = useQueueMessage();
   const { mutate: markRead } = useMarkRead();
+  const [newFrom, forgetNew] = useNewFrom(thread);
+  const go = useGo();
   const { onAsk, dialog } = useThreadAsks(contact, name);
-  useMarkThreadRead(messages, (messageId, options) =>
-    markRead({ params: { contactId, messageId }, body: {} }, options),
-  );
+  useMarkThreadRead(messages, (messageId, options) => {
+    markRead({ params: { contactId, messageId }, body: {} }, options);
+    noteThreadRead(client, contactId);
+  });
 
   // A message that was asked for by address is loaded back to.
   const { message: askedId } = useScreenSearch();
@@ -88,7 +93,7 @@ export function OpenThread({ path, contact, name, thread, earlier, onLoadEarlier
   const oldestId = messages[0]?._id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a page
   useEffect(() => {
-    if (isOnTheWay) onLoadEarlier();
+    if (isOnTheWay) onLoadEarlier(true);
   }, [isOnTheWay, oldestId, onLoadEarlier]);
 
   const minute = Math.floor(now / 60_000);
@@ -129,6 +134,7 @@ export function OpenThread({ path, contact, name, thread, earlier, onLoadEarlier
   const [isEmailWanted, setEmailWanted] = useState(false);
   const hasComposer = canText || (canEmail && (!contact.doNotMessage || isEmailWanted));
   const place = useMemo(() => placeOf(contact), [contact]);
+  const isNewFarBack = newFrom !== null && !messages.some(({ _id }) => _id === newFrom.firstMessageId);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a key that works wherever the focus is in the thread
     <div ref={zone} onKeyDown={backToList} className="flex min-h-0 flex-1 flex-col">
@@ -147,16 +153,27 @@ export function OpenThread({ path, contact, name, thread, earlier, onLoadEarlier
         askedId={askedId}
         hasEarlier={thread.hasEarlier}
         earlier={earlier}
-        onLoadEarlier={onLoadEarlier}
+        newFromId={newFrom?.firstMessageId}
+        onLoadEarlier={() => onLoadEarlier()}
         onRetry={onRetry}
         onDiscard={onDiscard}
         onAsk={onAsk}
         top={
-          scheduledCount > 0 ? (
-            <Pill
-              href={`${path}/scheduled`}
-              icon={<CalendarClock aria-hidden="true" className="size-4" />}
-            >{`Scheduled Chats (${scheduledCount})`}</Pill>
+          scheduledCount > 0 || isNewFarBack ? (
+            <>
+              {scheduledCount > 0 ? (
+                <Pill
+                  href={`${path}/scheduled`}
+                  icon={<CalendarClock aria-hidden="true" className="size-4" />}
+                >{`Scheduled Chats (${scheduledCount})`}</Pill>
+              ) : null}
+              {isNewFarBack ? (
+                <Pill
+                  icon={<ArrowUp aria-hidden="true" className="size-4" />}
+                  onClick={() => go(`${path}?message=${newFrom.firstMessageId}`, { isReplacing: true })}
+                >{`Go to ${newFrom.count} unread`}</Pill>
+              ) : null}
+            </>
           ) : null
         }
         empty={
@@ -188,7 +205,10 @@ export function OpenThread({ path, contact, name, thread, earlier, onLoadEarlier
           canEmail={canEmail}
           readValues={readValues}
           dropZone={zone}
-          onSend={(draft) => send(draft, delivery)}
+          onSend={(draft) => {
+            forgetNew();
+            send(draft, delivery);
+          }}
           onSchedule={async (draft, runAt) => {
             const { body, ...file } = contentOf(draft);
             const message = await queue.mutateAsync({

@@ -5,6 +5,7 @@ import { formattedName } from "@broadcast/domain/names";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import type { ListRowContent } from "../../ui/lists/ListRow.tsx";
+import type { UnsentMark } from "./UnsentMarks.tsx";
 
 type Named = Pick<Chat["contact"], "firstName" | "lastName" | "company" | "phoneNumber" | "email">;
 
@@ -49,21 +50,27 @@ function workBadge({ status, assigneeName }: Chat) {
   return assigneeName ? <Badge>{assigneeName.split(" ")[0]}</Badge> : undefined;
 }
 
+const unsentText = ({ kind, text }: UnsentMark): string =>
+  kind === "draft" ? `Draft: ${text || "📎 File"}` : `You: ${text || "📎 File"}`;
+
 /** A chat as a row of the list. */
-export function chatRow(chat: Chat, now: Instant, timeZone: string): ListRowContent {
+export function chatRow(chat: Chat, now: Instant, timeZone: string, unsent?: UnsentMark): ListRowContent {
   const name = chatName(chat.contact);
   return {
     leading: <Avatar name={name} />,
     title: name,
-    subtitle: previewOf(chat.lastMessage),
+    subtitle: unsent ? unsentText(unsent) : previewOf(chat.lastMessage),
     meta: listTime(chat.lastMessage.time, now, timeZone),
     isUnread: chat.unreadCount > 0,
-    badge: chat.contact.isPotentialStop ? (
-      <Badge tone="caution">May be an opt-out</Badge>
-    ) : chat.contact.doNotMessage && chat.unreadCount === 0 ? (
-      <Badge tone="danger">Do not message</Badge>
-    ) : (
-      workBadge(chat)
-    ),
+    badge:
+      unsent?.kind === "failed" ? (
+        <Badge tone="danger">Not sent</Badge>
+      ) : chat.contact.isPotentialStop ? (
+        <Badge tone="caution">May be an opt-out</Badge>
+      ) : chat.contact.doNotMessage && chat.unreadCount === 0 ? (
+        <Badge tone="danger">Do not message</Badge>
+      ) : (
+        workBadge(chat)
+      ),
   };
 }

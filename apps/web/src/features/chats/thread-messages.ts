@@ -1,10 +1,18 @@
 import type { Message } from "@broadcast/contract/messages";
 
+/** How many messages of a thread nobody has read, and the first of them. */
+export interface Unread {
+  count: number;
+  firstMessageId: string;
+}
+
 /** What is known of a thread: its messages without gaps, oldest first, up to the newest. */
 export interface Thread {
   messages: readonly Message[];
   /** The server has older ones. */
   hasEarlier: boolean;
+  /** As the server said last; null from when it was looked at. */
+  unread: Unread | null;
 }
 
 /**
@@ -78,15 +86,16 @@ interface ThreadPage {
   messages: readonly Message[];
   /** How many the thread has in all. */
   total: number;
+  unread?: Unread | null;
 }
 
 /** The newest page as a thread. */
-export function threadOfPage({ messages, total }: ThreadPage): Thread {
-  return withEarlier({ messages: [], hasEarlier: true }, { messages, total });
+export function threadOfPage({ messages, total, unread = null }: ThreadPage): Thread {
+  return withEarlier({ messages: [], hasEarlier: true, unread }, { messages, total });
 }
 
 /** Puts an earlier page before what is known. */
 export function withEarlier(thread: Thread, { messages, total }: ThreadPage): Thread {
   const merged = mergeMessages(thread.messages, messages);
-  return { messages: merged, hasEarlier: messages.length > 0 && merged.length < total };
+  return { ...thread, messages: merged, hasEarlier: messages.length > 0 && merged.length < total };
 }

@@ -14,13 +14,16 @@ const subscribe = (listener: () => void) => {
   };
 };
 
+/** Whether the window is visible and has the focus. */
+export const useIsLookedAt = (): boolean => useSyncExternalStore(subscribe, isLookedAt, () => false);
+
 /** Has a thread marked read up to its newest incoming message, while its window is visible and has the focus. */
 export function useMarkThreadRead(
   messages: readonly Message[],
   /** `onError` is called where it did not get through. */
   mark: (messageId: string, options: { onError: () => void }) => void,
 ): void {
-  const isSeen = useSyncExternalStore(subscribe, isLookedAt, () => false);
+  const isSeen = useIsLookedAt();
   const newestId = messages.findLast(({ direction }) => direction === "in")?._id;
   const marked = useRef<string | null>(null);
   const latest = useRef(mark);

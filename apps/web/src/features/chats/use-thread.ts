@@ -7,9 +7,18 @@ import { call } from "../../lib/api-client.ts";
 import { onChange } from "../../lib/live-topics.ts";
 import { watchThread } from "../../lib/watched-thread.ts";
 import { inTurns } from "./in-turns.ts";
-import { mergeMessages, type Thread, threadOfPage, withEarlier, withoutGone } from "./thread-messages.ts";
+import {
+  mergeMessages,
+  type Thread,
+  threadOfPage,
+  type Unread,
+  withEarlier,
+  withoutGone,
+} from "./thread-messages.ts";
 
 const pageSize = threadPageSizeDefault;
+/** Of the way to a message far back: as many as the server gives at once. */
+const farPageSize = 200;
 /** As many as the server answers to "after"; fewer means that there are no more. */
 const afterLimit = 200;
 const keptMs = 10 * 60_000;
@@ -18,8 +27,8 @@ const keptMs = 10 * 60_000;
 export interface ThreadSource {
   readPage: (
     id: string,
-    options: { before?: string; signal?: AbortSignal },
-  ) => Promise<{ messages: readonly Message[]; total: number }>;
+    options: { before?: string; pageSize?: number; signal?: AbortSignal },
+  ) => Promise<{ messages: readonly Message[]; total: number; unread?: Unread | null }>;
   /** At most 200 of what came after a message, oldest first. */
   readAfter: (id: string, messageId: string) => Promise<readonly Message[]>;
   topic: Topic;
@@ -35,14 +44,14 @@ const keyOf = (contactId: string) => ["thread", contactId] as const;
 
 /** Chats with contacts. */
 const chats: ThreadSource = {
-  readPage: async (contactId, { before, signal }) => {
+  readPage: async (contactId, { before, signal, ...size }) => {
     const reply = await call(endpoints.thread, {
       params: { contactId },
-      query: { pageSize, ...(before ? { before } : {}) },
+      query: { pageSize, ...size, ...(before ? { before } : {}) },
       isQuiet: true,
       ...(signal ? { signal } : {}),
     });
-    return { messages: reply.messages, total: reply.paging.total };
+    return { messages: reply.messages, total: reply.paging.total, unread: reply.unread };
   },
   readAfter: async (contactId, messageId) =>
     (await call(endpoints.threadAfter, { params: { contactId, messageId }, isQuiet: true })).messages,
@@ -59,6 +68,11 @@ export const addToThread = (client: QueryClient, contactId: string, incoming: re
   client.setQueryData<Thread>(keyOf(contactId), (before) =>
     before ? { ...before, messages: mergeMessages(before.messages, incoming) } : before,
   );
+};
+
+/** A thread that was looked at has nothing unread. */
+export const noteThreadRead = (client: QueryClient, contactId: string): void => {
+  client.setQueryData<Thread>(keyOf(contactId), (before) => (before ? { ...before, unread: null } : before));
 };
 
 /** Takes a message that was deleted, or has left the thread, out of one that is held. */
@@ -99,7 +113,7 @@ const catchUp = async (client: QueryClient, source: ThreadSource, contactId: str
     if (!before) return before;
     const isPart = newest.messages.length === pageSize;
     const left = withoutGone(before.messages, known.messages, newest.messages, isPart);
-    return { ...before, messages: mergeMessages(left, newest.messages) };
+    return { ...before, messages: mergeMessages(left, newest.messages), unread: newest.unread ?? null };
   });
 };
 
@@ -136,23 +150,26 @@ export function useThread(contactId: string, source: ThreadSource = chats) {
     };
   }, [client, contactId, source]);
 
-  const loadEarlier = useCallback(async () => {
-    const before = peekThread(client, contactId)?.messages[0]?._id;
-    if (!before || isLoadingEarlier.current) return;
-    isLoadingEarlier.current = true;
-    setEarlier("loading");
-    try {
-      const page = await source.readPage(contactId, { before });
-      client.setQueryData<Thread>(keyOf(contactId), (thread) =>
-        thread ? withEarlier(thread, page) : thread,
-      );
-      setEarlier("idle");
-    } catch {
-      setEarlier("failed");
-    } finally {
-      isLoadingEarlier.current = false;
-    }
-  }, [client, contactId, source]);
+  const loadEarlier = useCallback(
+    async (isFar = false) => {
+      const before = peekThread(client, contactId)?.messages[0]?._id;
+      if (!before || isLoadingEarlier.current) return;
+      isLoadingEarlier.current = true;
+      setEarlier("loading");
+      try {
+        const page = await source.readPage(contactId, { before, ...(isFar && { pageSize: farPageSize }) });
+        client.setQueryData<Thread>(keyOf(contactId), (thread) =>
+          thread ? withEarlier(thread, page) : thread,
+        );
+        setEarlier("idle");
+      } catch {
+        setEarlier("failed");
+      } finally {
+        isLoadingEarlier.current = false;
+      }
+    },
+    [client, contactId, source],
+  );
 
   return {
     thread: query.data,

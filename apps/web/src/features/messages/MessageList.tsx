@@ -15,6 +15,8 @@ interface MessageListProps {
   name: string;
   /** A message to go to and point out, as soon as it is among the rows. */
   askedId?: string | undefined;
+  /** The first message of those that are new; a line stands above it, and the thread opens there. */
+  newFromId?: string | undefined;
   hasEarlier: boolean;
   earlier: "idle" | "loading" | "failed";
   onLoadEarlier: () => void;
@@ -29,6 +31,8 @@ interface MessageListProps {
 
 /** Nearer to the end than this counts as being there. */
 const nearEndPixels = 56;
+/** So many new messages fit without scrolling, more or less. */
+const newAtEndMost = 5;
 const earlierHeight = 56;
 const topHeight = 44;
 const endPadding = 14;
@@ -46,6 +50,7 @@ export function MessageList({
   rows,
   name,
   askedId,
+  newFromId,
   hasEarlier,
   earlier,
   onLoadEarlier,
@@ -57,7 +62,8 @@ export function MessageList({
 }: MessageListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [isAtEnd, setAtEnd] = useState(true);
-  const [hasNews, setNews] = useState(false);
+  /** The newest message that was there when the end was last seen. */
+  const [seenUpTo, setSeenUpTo] = useState<string | null>(null);
   const [shown, setShown] = useState<{ row: ThreadRow; index: number } | null>(null);
   const topSpace = top ? topHeight : 0;
   const paddingStart = (hasEarlier ? earlierHeight : 8) + topSpace;
@@ -81,7 +87,7 @@ export function MessageList({
 
   const toEnd = useCallback(() => {
     virtualizer.scrollToEnd();
-    setNews(false);
+    setSeenUpTo(null);
   }, [virtualizer]);
 
   // Opens at the newest message.
@@ -92,11 +98,12 @@ export function MessageList({
   const seenKey = useRef(lastKey);
   const wasAtEnd = useRef(true);
   useLayoutEffect(() => {
-    if (seenKey.current === lastKey) return;
+    const before = seenKey.current;
+    if (before === lastKey) return;
     seenKey.current = lastKey;
     // What one sends oneself is always shown.
     if (lastRow?.isSending || wasAtEnd.current) toEnd();
-    else setNews(true);
+    else setSeenUpTo((known) => known ?? before ?? null);
   }, [lastKey, lastRow, toEnd]);
 
   const askedIndex = askedId ? rows.findIndex(({ message }) => message?._id === askedId) : -1;
@@ -107,6 +114,17 @@ export function MessageList({
     wasAtEnd.current = false;
     virtualizer.scrollToIndex(askedIndex, { align: "center" });
   }, [askedId, isAskedThere]);
+
+  const newIndex = newFromId ? rows.findIndex(({ message }) => message?._id === newFromId) : -1;
+  const isNewThere = newIndex !== -1;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each place where new messages begin
+  useEffect(() => {
+    if (!isNewThere || isAskedThere || rows.length - newIndex <= newAtEndMost) return;
+    wasAtEnd.current = false;
+    virtualizer.scrollToIndex(newIndex, { align: "start" });
+  }, [newFromId, isNewThere]);
+  const seenIndex = seenUpTo === null ? -1 : rows.findLastIndex(({ key }) => key === seenUpTo);
+  const newsCount = seenIndex === -1 ? 0 : rows.length - 1 - seenIndex;
 
   // What floats over the top takes room when it appears, and must not push the newest message out of view either.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the room changes
@@ -142,7 +160,7 @@ export function MessageList({
           const isNear = scrollHeight - scrollTop - clientHeight <= nearEndPixels;
           wasAtEnd.current = isNear;
           setAtEnd(isNear);
-          if (isNear) setNews(false);
+          if (isNear) setSeenUpTo(null);
         }}
       >
         {rows.length === 0 ? (
@@ -174,6 +192,11 @@ export function MessageList({
                       className="absolute inset-x-0 top-0 px-[14px] sm:px-6 aria-current:bg-b3"
                       style={{ transform: `translateY(${slot.start}px)` }}
                     >
+                      {slot.index === newIndex ? (
+                        <p className="flex items-center gap-3 pt-3 pb-1 text-note font-semibold text-b11 before:h-px before:flex-1 before:bg-b9 after:h-px after:flex-1 after:bg-b9">
+                          New messages
+                        </p>
+                      ) : null}
                       <MessageBubble
                         row={row}
                         name={name}
@@ -191,7 +214,7 @@ export function MessageList({
         )}
       </div>
       {top ? (
-        <div className="pointer-events-none absolute inset-x-0 top-3 flex justify-center *:pointer-events-auto">
+        <div className="pointer-events-none absolute inset-x-0 top-3 flex flex-wrap justify-center gap-2 *:pointer-events-auto">
           {top}
         </div>
       ) : null}
@@ -202,7 +225,7 @@ export function MessageList({
             icon={<ArrowDown aria-hidden="true" className="size-4" />}
             onClick={toEnd}
           >
-            {hasNews ? "New messages" : "Newest"}
+            {newsCount === 0 ? "Newest" : newsCount === 1 ? "1 new message" : `${newsCount} new messages`}
           </Pill>
         </div>
       )}

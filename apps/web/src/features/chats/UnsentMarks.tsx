@@ -1,0 +1,46 @@
+import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { onKeptChange, readAllKept } from "../../lib/kept-on-device.ts";
+
+/** What of a chat is only on this device: a message that did not get through, or one that is not finished. */
+export interface UnsentMark {
+  kind: "failed" | "draft";
+  text: string;
+}
+
+interface Written {
+  text?: string;
+  subject?: string;
+  error?: string | null;
+}
+
+const parsed = <T,>(value: string, otherwise: T): T => {
+  try {
+    return JSON.parse(value) as T;
+  } catch {
+    return otherwise;
+  }
+};
+
+const wordsOf = ({ text, subject }: Written) => (subject || text || "").replace(/\s+/g, " ").trim();
+
+const readMarks = (): ReadonlyMap<string, UnsentMark> => {
+  const marks = new Map<string, UnsentMark>();
+  for (const [contactId, value] of readAllKept("draft"))
+    marks.set(contactId, { kind: "draft", text: wordsOf(parsed<Written>(value, {})) });
+  for (const [contactId, value] of readAllKept("outbox")) {
+    const failed = parsed<Written[]>(value, []).findLast(({ error }) => typeof error === "string");
+    if (failed) marks.set(contactId, { kind: "failed", text: wordsOf(failed) });
+  }
+  return marks;
+};
+
+/** Hands over what is unsent on this device, by contact, whenever that changes. */
+export function UnsentMarks({ onMarks }: { onMarks: (marks: ReadonlyMap<string, UnsentMark>) => void }) {
+  const kept = useSyncExternalStore(onKeptChange, () =>
+    JSON.stringify([readAllKept("draft"), readAllKept("outbox")]),
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew when what is kept has changed
+  const marks = useMemo(readMarks, [kept]);
+  useEffect(() => onMarks(marks), [marks, onMarks]);
+  return null;
+}
