@@ -30,9 +30,9 @@ import { ReachNotice } from "./ReachNotice.tsx";
 import { isScheduled, tellScheduled } from "./scheduled-toast.ts";
 import type { Thread } from "./thread-messages.ts";
 import { useMarkThreadRead } from "./use-mark-read.ts";
-import { useNewFrom } from "./use-new-from.ts";
 import { addToThread, noteThreadRead, peekThread } from "./use-thread.ts";
 import { useThreadAsks } from "./use-thread-asks.tsx";
+import { useUnreadLine } from "./use-unread-line.ts";
 
 /** What every message of a thread goes through, on its way out. */
 const useDelivery = (contactId: string) => {
@@ -78,7 +78,7 @@ export function OpenThread({ path, contact, name, thread, earlier, onLoadEarlier
   const scheduledCount = useScheduled(contactId).data?.messages.length ?? 0;
   const queue = useQueueMessage();
   const { mutate: markRead } = useMarkRead();
-  const [newFrom, forgetNew] = useNewFrom(thread);
+  const [newFrom, forgetNew] = useUnreadLine(thread);
   const go = useGo();
   const { onAsk, dialog } = useThreadAsks(contact, name);
   useMarkThreadRead(messages, (messageId, options) => {

@@ -7,7 +7,7 @@ import { useIsLookedAt } from "./use-mark-read.ts";
  * Where the line above the new messages stands: above what was unread when the thread was opened, or came in while
  * its window was not looked at. It stays when they are marked read, until the thread is left or answered.
  */
-export function useNewFrom({ messages, unread }: Thread): [Unread | null, () => void] {
+export function useUnreadLine({ messages, unread }: Thread): [Unread | null, () => void] {
   const isSeen = useIsLookedAt();
   const [openedAt] = useState(() => businessNow().getTime());
   const [from, setFrom] = useState<Unread | null>(null);
