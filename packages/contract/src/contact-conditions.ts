@@ -102,10 +102,13 @@ export const contactCondition = z.union([
   z
     .object({
       field: z.literal("trackableLink"),
-      is: z.enum(["clicked", "not-clicked"]),
+      is: z.enum(["clicked", "not-clicked", "sent-not-clicked"]),
       trackableLinkId: idOf("trackableLink"),
     })
-    .meta({ description: "Whether they opened it themselves; what programs open does not count" }),
+    .meta({
+      description:
+        "Whether they opened it themselves; what programs open does not count. `sent-not-clicked`: were sent it, and did not",
+    }),
   z.object({
     field: z.literal("configurableForm"),
     is: z.enum(["submitted", "not-submitted"]),

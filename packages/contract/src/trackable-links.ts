@@ -1,12 +1,17 @@
 import { z } from "zod";
 import { contentEndpoints, contentItem, contentName } from "./content.ts";
 import { endpoint } from "./endpoint.ts";
+import { message } from "./messages.ts";
 import { idOf, instant, searchBody, searchReply, searchTerm } from "./shapes.ts";
 
 /** Who opened a link: a person, what may be a program, or a program. Only people's clicks count for anything. */
 export const CLICK_KINDS = ["human", "suspected", "machine"] as const;
 export const clickKind = z.enum(CLICK_KINDS);
 export type ClickKind = z.infer<typeof clickKind>;
+
+/** Whose clicks are asked for; `not-clicked` are contacts who were sent the link and never opened it themselves. */
+const visitorKind = z.enum([...CLICK_KINDS, "not-clicked"]);
+export type VisitorKind = z.infer<typeof visitorKind>;
 
 const clickCounts = z.object({
   human: z.number().int(),
@@ -39,15 +44,26 @@ const url = z
 /** What a link is made of. */
 export const trackableLinkCreation = z.object({ name: linkName, url });
 
-/** A contact who opened a link. */
+/** A contact who opened a link, or was sent it and did not. */
 export const linkVisitor = z.object({
   contact: z.object({ _id: idOf("contact"), name: z.string(), phoneNumber: z.string().nullable() }),
   clicks: z.number().int(),
-  kind: clickKind,
+  kind: visitorKind,
   reason: z.string().meta({ description: "Why it is not counted as a person's; empty when it is" }),
-  lastAt: instant,
+  lastAt: instant.meta({ description: "The latest click; of who did not open it, when it was sent last" }),
 });
 export type LinkVisitor = z.infer<typeof linkVisitor>;
+
+/** Something that sent a link: a broadcast, or all chats, keywords and so on together. */
+export const linkSend = z.object({
+  cause: message.shape.cause,
+  causeId: idOf("broadcast").nullable(),
+  name: z.string().nullable().meta({ description: "Of the broadcast" }),
+  contacts: z.number().int().meta({ description: "How many were sent it" }),
+  clicked: z.number().int().meta({ description: "How many of them opened it themselves since" }),
+  lastAt: instant,
+});
+export type LinkSend = z.infer<typeof linkSend>;
 
 const id = z.object({ id: idOf("trackableLink") });
 const slugs = z.object({ linkSlug: z.string().max(60), contactSlug: z.string().max(100) });
@@ -66,12 +82,20 @@ export const trackableLinks = {
   searchVisitors: endpoint({
     method: "POST",
     path: "trackableLinks/{id}/contacts/search",
-    summary: "Contacts who opened a link, the latest first",
+    summary: "Contacts who opened a link, or were sent it and did not, the latest first",
     access: "signed-in",
     isRead: true,
     params: id,
-    body: searchBody({ term: searchTerm, kind: clickKind.default("human") }),
+    body: searchBody({ term: searchTerm, kind: visitorKind.default("human") }),
     reply: searchReply("visitors", linkVisitor),
+  }),
+  readSends: endpoint({
+    method: "GET",
+    path: "trackableLinks/{id}/sends",
+    summary: "What sent a link, the latest first: how many contacts got it, and how many of them opened it",
+    access: "signed-in",
+    params: id,
+    reply: z.object({ sends: z.array(linkSend) }),
   }),
   readDays: endpoint({
     method: "GET",

@@ -853,6 +853,13 @@ export interface LinkClicks {
   time: Timestamp;
 }
 
+export interface LinkMessages {
+  account_id: number;
+  contact_id: string;
+  link_id: string;
+  message_id: string;
+}
+
 export interface ManagerInvitations {
   accepted_at: Timestamp | null;
   account_id: number;
@@ -1354,6 +1361,7 @@ export interface DB {
   landing_pages: LandingPages;
   lanes: Lanes;
   link_clicks: LinkClicks;
+  link_messages: LinkMessages;
   manager_invitations: ManagerInvitations;
   marketing_to_removed: MarketingToRemoved;
   message_counts: MessageCounts;

@@ -1,9 +1,9 @@
 import type { Context } from "../../http/context.ts";
 import { readRange } from "../../http/send-file.ts";
 import { invalidLink } from "../../public-pages/invalid-link.ts";
+import { judgeClick, type Opening } from "../../public-pages/judge-click.ts";
 import type { Services } from "../../services.ts";
 import { findContact, readContactLinkSlug } from "../contacts/index.ts";
-import { judgeClick, type Opening } from "../trackable-links/index.ts";
 import { findAttachmentBySlug, type StoredFile } from "./attachments.sql.ts";
 import { countDownload } from "./downloads.sql.ts";
 

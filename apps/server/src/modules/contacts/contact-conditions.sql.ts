@@ -317,7 +317,13 @@ function trackableLinkHolds({
     where k.account_id = contacts.account_id and k.link_id = ${trackableLinkId} and k.contact_id = contacts.id
       and k.kind = 'human'
   )`;
-  return is === "clicked" ? clicked : not(clicked);
+  if (is === "clicked") return clicked;
+  if (is === "not-clicked") return not(clicked);
+  return sql<boolean>`(${not(clicked)} and exists (
+    select 1 from link_messages l join messages m on m.account_id = l.account_id and m.id = l.message_id
+    where l.account_id = contacts.account_id and l.link_id = ${trackableLinkId} and l.contact_id = contacts.id
+      and m.sent_at is not null
+  ))`;
 }
 
 function configurableFormHolds({

@@ -7,9 +7,9 @@ import { readCaller } from "../../http/session.ts";
 import { answerFailedPage, languageOf, sendPage } from "../../public-pages/answer-page.ts";
 import { readBusiness } from "../../public-pages/business.sql.ts";
 import { invalidLink } from "../../public-pages/invalid-link.ts";
+import { judgeClick } from "../../public-pages/judge-click.ts";
 import type { Services } from "../../services.ts";
 import { findContact, readContactLinkSlug } from "../contacts/index.ts";
-import { judgeClick } from "../trackable-links/index.ts";
 import { keepView } from "./kept-views.ts";
 import {
   findPublished,

@@ -3,6 +3,7 @@ import { api } from "@broadcast/contract";
 import { costHundredths } from "@broadcast/domain/message-prices";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { StoredMedia } from "../../db/columns.ts";
+import { transaction } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import { dkimSigning } from "../../providers/email/dkim.ts";
 import { A_POSTAL_ADDRESS, aBusiness, aContact, type Business, until } from "../../testing/builders.ts";
@@ -84,29 +85,31 @@ async function mailTo(
     subject: more.subject ?? "Spring sale",
     media: more.media ?? [],
   };
-  await queueMessages(
-    db,
-    business.accountId,
-    [
+  await transaction(db, (tx) =>
+    queueMessages(
+      tx,
+      business.accountId,
+      [
+        {
+          ...message,
+          text: more.text ?? "Hi Jo",
+          to: email,
+          segments: 1,
+          costHundredths: costHundredths({ type: "email" }),
+        },
+      ],
       {
-        ...message,
-        text: more.text ?? "Hi Jo",
-        to: email,
-        segments: 1,
-        costHundredths: costHundredths({ type: "email" }),
+        cause: "chat",
+        causeId: null,
+        purpose: more.purpose ?? "marketing",
+        sentBy: null,
+        priority: 0,
+        lane: lane!,
+        dueAt: now,
+        now,
       },
-    ],
-    {
-      cause: "chat",
-      causeId: null,
-      purpose: more.purpose ?? "marketing",
-      sentBy: null,
-      priority: 0,
-      lane: lane!,
-      dueAt: now,
-      now,
-    },
-    "Email",
+      "Email",
+    ),
   );
   await dispatchOnce(server.services, uuidv7(), ["smtp"]);
   return { messageId: id, contactId };

@@ -35,6 +35,7 @@ export { ensureLane, type LaneDescription } from "./lanes.sql.ts";
 export { isLineCleared } from "./line-cleared.sql.ts";
 export { serveMediaLinks } from "./media-links.ts";
 export { addCounts, readCounts } from "./message-counts.sql.ts";
+export { type MessagesQueued, messagesQueued } from "./messages-queued.ts";
 export { GIVEN_UP, type Move, moveMessages } from "./move-messages.ts";
 export { askForLookUps } from "./network-look-up.ts";
 export {

@@ -1,7 +1,9 @@
 import type { Connection } from "../../db/connection.ts";
+import { emit } from "../../events/events.ts";
 import { reserve } from "../credits/index.ts";
 import { type HeldBundle, takeOut } from "./bundles.sql.ts";
 import { addCounts } from "./message-counts.sql.ts";
+import { messagesQueued } from "./messages-queued.ts";
 import { creditCause, moveMessages } from "./move-messages.ts";
 import {
   holdWaitingOf,
@@ -28,6 +30,7 @@ export async function queueMessages(
   const cost = messages.reduce((sum, message) => sum + message.costHundredths, 0);
   const cause = { kind: creditCause(queueing.cause), id: queueing.causeId, note, time: queueing.now };
   await insertQueued(db, accountId, messages, queueing);
+  await emit(db, messagesQueued, { accountId, messages });
   if (!(await reserve(db, accountId, cost, cause))) return false;
   if (queueing.causeId) await addCounts(db, accountId, queueing.causeId, { waiting: messages.length });
   return true;

@@ -1,8 +1,8 @@
 import { keyedHash } from "../../http/keyed-hash.ts";
 import { invalidLink } from "../../public-pages/invalid-link.ts";
+import { judgeClick, type Opening } from "../../public-pages/judge-click.ts";
 import type { Services } from "../../services.ts";
 import { readContactLinkSlug } from "../contacts/index.ts";
-import { judgeClick, type Opening } from "./judge-click.ts";
 import { keepClick } from "./kept-clicks.ts";
 import { type Destination, findDestination, readSurroundings } from "./trackable-links.sql.ts";
 

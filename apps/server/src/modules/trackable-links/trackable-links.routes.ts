@@ -9,11 +9,12 @@ import { answerFailedPage } from "../../public-pages/answer-page.ts";
 import type { Services } from "../../services.ts";
 import { contentHandlers } from "../content/index.ts";
 import { findOpened, noteClick } from "./open-link.ts";
-import { readDays, searchVisitors, trackableLinkKind } from "./trackable-links.ts";
+import { readDays, readSends, searchVisitors, trackableLinkKind } from "./trackable-links.ts";
 
 export const trackableLinkHandlers: Handlers<typeof trackableLinks> = {
   ...contentHandlers(trackableLinkKind),
   searchVisitors: (context, { params, body }) => searchVisitors(context, params.id, body),
+  readSends: (context, { params }) => readSends(context, params.id),
   readDays: (context, { params }) => readDays(context, params.id),
 };
 

@@ -1,12 +1,12 @@
 import { api } from "@broadcast/contract";
 import type { TrackableLink } from "@broadcast/contract/trackable-links";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { judgeClick } from "../../public-pages/judge-click.ts";
 import { aBusiness, aContact, type Business, until } from "../../testing/builders.ts";
 import { createClient } from "../../testing/client.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { contactLinkSlug } from "../contacts/index.ts";
-import { judgeClick } from "./judge-click.ts";
-import { noteClick } from "./open-link.ts";
+import { findOpened, noteClick } from "./open-link.ts";
 
 const PHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1";
@@ -170,5 +170,76 @@ describe("a click", () => {
     ["no browser named", { headers: {} }, "machine"],
   ] as const)("by %s", (_what, change, kind) => {
     expect(judgeClick({ ...person, ...change }).kind).toBe(kind);
+  });
+});
+
+describe("who was sent a link", () => {
+  const visitorsOf = async (link: TrackableLink, kind: "human" | "not-clicked") => {
+    const params = { id: link._id };
+    const { visitors } = await maya.client.ok(trackableLinks.searchVisitors, { params, body: { kind } });
+    return visitors.map(({ contact }) => contact._id).sort();
+  };
+  const inContacts = async (link: TrackableLink) => {
+    const conditions = {
+      groups: [
+        {
+          conditions: [
+            {
+              field: "trackableLink" as const,
+              is: "sent-not-clicked" as const,
+              trackableLinkId: link._id,
+            },
+          ],
+        },
+      ],
+    };
+    const { contacts } = await maya.client.ok(api.contacts.search, { body: { conditions } });
+    return contacts.map(({ _id }) => _id).sort();
+  };
+
+  it("is known once the message has left, and so is who of them did not open it", async () => {
+    const link = await aLink();
+    const other = await aLink();
+    const [jo, bo, ann] = [
+      await aContact(server, maya),
+      await aContact(server, maya),
+      await aContact(server, maya),
+    ];
+    for (const { contactId } of [jo!, bo!])
+      await maya.client.ok(api.messages.send, {
+        body: { contactId, text: `Our menu: [[${link.slug}]] and once more [[${link.slug}]]` },
+      });
+    await maya.client.ok(api.messages.send, {
+      body: { contactId: ann!.contactId, text: `Another: [[${other.slug}]]` },
+    });
+    const sentTo = [jo!.contactId, bo!.contactId].sort();
+    expect(await visitorsOf(link, "not-clicked")).toEqual([]);
+    await server.startWorker();
+    await until("both to be sent", async () => (await visitorsOf(link, "not-clicked")).length === 2);
+    expect(await visitorsOf(link, "not-clicked")).toEqual(sentTo);
+    expect(await inContacts(link)).toEqual(sentTo);
+    const sends = async () =>
+      (await maya.client.ok(trackableLinks.readSends, { params: { id: link._id } })).sends;
+    expect(await sends()).toMatchObject([
+      { cause: "chat", causeId: null, name: null, contacts: 2, clicked: 0 },
+    ]);
+
+    // A program that looks first changes nothing.
+    await open(link, slugOf(jo!.contactId), {}, "HEAD");
+    expect(await visitorsOf(link, "not-clicked")).toEqual(sentTo);
+    // From a place of its own: the tests above opened many people's links from one.
+    const opened = await findOpened(server.services, link.slug, slugOf(jo!.contactId));
+    await until("a click that counts as a person's", async () => {
+      const headers = { "user-agent": PHONE };
+      await noteClick(server.services, opened, { method: "GET", headers }, "198.51.100.7");
+      return (await visitorsOf(link, "human")).length === 1;
+    });
+    expect(await visitorsOf(link, "not-clicked")).toEqual([bo!.contactId]);
+    expect(await inContacts(link)).toEqual([bo!.contactId]);
+    expect(await sends()).toMatchObject([{ contacts: 2, clicked: 1 }]);
+
+    const omar = await aBusiness(server);
+    const { status } = await omar.client.call(trackableLinks.readSends, { params: { id: link._id } });
+    expect(status).toBe(404);
   });
 });

@@ -1,7 +1,8 @@
-import type { ClickKind } from "@broadcast/contract/trackable-links";
+import type { VisitorKind } from "@broadcast/contract/trackable-links";
 import type { SignedIn } from "../../http/context.ts";
 import { pagingOf } from "../../http/paging.ts";
 import { type ContentKind, contentUseCases } from "../content/index.ts";
+import { listNotClicked, listSends } from "./link-messages.sql.ts";
 import { type LinkOwn, listDays, listVisitors, readLinks, writeLink } from "./trackable-links.sql.ts";
 
 export const trackableLinkKind: ContentKind<"trackableLinks", LinkOwn, { url: string }> = {
@@ -29,17 +30,23 @@ export async function searchVisitors(
     term,
     kind,
     paging: { page, pageSize },
-  }: { term?: string | undefined; kind: ClickKind; paging: { page: number; pageSize: number } },
+  }: { term?: string | undefined; kind: VisitorKind; paging: { page: number; pageSize: number } },
 ) {
   const { db, accountId } = context;
   await links.get(context, linkId);
-  const { visitors, total } = await listVisitors(
-    db,
-    accountId,
-    { linkId, kind, term },
-    { limit: pageSize, offset: (page - 1) * pageSize },
-  );
+  const limits = { limit: pageSize, offset: (page - 1) * pageSize };
+  const { visitors, total } =
+    kind === "not-clicked"
+      ? await listNotClicked(db, accountId, { linkId, term }, limits)
+      : await listVisitors(db, accountId, { linkId, kind, term }, limits);
   return { visitors, paging: pagingOf(total, page, pageSize) };
+}
+
+const SENDS_SHOWN = 50;
+
+export async function readSends(context: SignedIn, linkId: string) {
+  await links.get(context, linkId);
+  return { sends: await listSends(context.db, context.accountId, linkId, SENDS_SHOWN) };
 }
 
 export async function readDays(context: SignedIn, linkId: string) {

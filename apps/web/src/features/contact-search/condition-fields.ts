@@ -123,6 +123,7 @@ export const CONDITION_FIELDS: Readonly<
     operators: [
       { value: "clicked", label: "was clicked", asks: "trackableLink" },
       { value: "not-clicked", label: "was not clicked", asks: "trackableLink" },
+      { value: "sent-not-clicked", label: "was sent, not clicked", asks: "trackableLink" },
     ],
   },
   configurableForm: {

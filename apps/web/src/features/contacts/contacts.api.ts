@@ -1,6 +1,8 @@
+import type { ContactCondition, ContactConditions } from "@broadcast/contract/contact-conditions";
 import { type Contact, type contactSort, contacts, type contactTerms } from "@broadcast/contract/contacts";
 import type { z } from "zod";
 import { searchPage, useEndpoint, useSend } from "../../lib/api-hooks.ts";
+import { listSnapshots } from "../../lib/list-snapshots.ts";
 import { usePagedSearch } from "../../lib/paged-search.ts";
 import type { AdvancedQuery } from "../contact-search/index.ts";
 
@@ -37,6 +39,13 @@ export const selectionOf = (
   ticked: { isAll: boolean; keys: readonly string[] },
   source: { term: string; query: ContactQuery },
 ): ContactSelection => (ticked.isAll ? { filter: termsOf(source) } : { ids: [...ticked.keys] });
+
+/** Has the list of contacts open with one condition, as if it had been chosen in Advanced Search. */
+export const searchContactsBy = (condition: ContactCondition): void => {
+  const conditions: ContactConditions = { match: "all", groups: [{ match: "all", conditions: [condition] }] };
+  const query: ContactQuery = { sort: "default", tag: "", conditions, segmentId: "", filter: "all" };
+  listSnapshots.save("contacts", { term: "", query, scrollOffset: 0 });
+};
 
 /** The account's contacts, all or those with a tag. `name` tells lists with searches of their own apart. */
 export const useContactSearch = (name: string, query: Partial<ContactQuery> = {}) =>

@@ -1,6 +1,6 @@
 export { ContactPicker } from "./ContactPicker.tsx";
 export { type ContactPlace, useContactPlace } from "./contact-place.ts";
 export { contactRow } from "./contact-row.tsx";
-export { type ContactSelection, type ContactTerms, useContact } from "./contacts.api.ts";
+export { type ContactSelection, type ContactTerms, searchContactsBy, useContact } from "./contacts.api.ts";
 export { OneContactSearch } from "./OneContactSearch.tsx";
 export { usePotentialStops } from "./use-potential-stops.ts";

@@ -1,27 +1,37 @@
-import { type ClickKind, type LinkVisitor, trackableLinks } from "@broadcast/contract/trackable-links";
+import { type LinkVisitor, trackableLinks, type VisitorKind } from "@broadcast/contract/trackable-links";
 import { listTime } from "@broadcast/domain/dates";
-import { MousePointerClick } from "lucide-react";
+import { MousePointerClick, UsersRound } from "lucide-react";
 import { searchPage, useEndpoint } from "../../lib/api-hooks.ts";
 import { businessNow } from "../../lib/business-clock.ts";
 import { counted } from "../../lib/format.ts";
-import { useScreenParams } from "../../lib/navigation.ts";
+import { useGo, useScreenParams } from "../../lib/navigation.ts";
 import { usePagedSearch } from "../../lib/paged-search.ts";
 import { phoneBesideName } from "../../lib/phone-beside-name.ts";
 import { useCurrentUser } from "../../lib/session.ts";
+import { Button } from "../../ui/actions/Button.tsx";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { FilterChips } from "../../ui/inputs/FilterChips.tsx";
 import { SearchField } from "../../ui/inputs/SearchField.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { List } from "../../ui/lists/List.tsx";
+import { searchContactsBy } from "../contacts/index.ts";
 
 const kinds = [
-  { value: "human", label: "People" },
+  { value: "human", label: "Opened it" },
+  { value: "not-clicked", label: "Didn't open it" },
   { value: "suspected", label: "Suspected" },
   { value: "machine", label: "Programs" },
 ] as const;
 
-/** Contacts who opened a link, the latest first; programs that opened it for them apart. */
+const nothingFound: Record<VisitorKind, string> = {
+  human: "No results found",
+  "not-clicked": "No one got this link without opening it",
+  suspected: "No suspected clicks",
+  machine: "No clicks by programs",
+};
+
+/** Contacts who opened a link, or were sent it and did not; programs that opened it for them apart. */
 export function LinkVisitors() {
   const id = useScreenParams().trackableLinkId ?? "";
   return <VisitorList key={id} linkId={id} />;
@@ -30,12 +40,12 @@ export function LinkVisitors() {
 function VisitorList({ linkId }: { linkId: string }) {
   const { data: link } = useEndpoint(trackableLinks.get, { params: { id: linkId } }, { isQuiet: true });
   const { timezone } = useCurrentUser();
-  const source = usePagedSearch<LinkVisitor & { _id: string }, { kind: ClickKind }>({
+  const source = usePagedSearch<LinkVisitor & { _id: string }, { kind: VisitorKind }>({
     name: `link-visitors:${linkId}`,
     topics: ["content"],
     initialQuery: { kind: "human" },
     fetchPage: async (request) => {
-      const page = await searchPage<typeof trackableLinks.searchVisitors, "visitors", { kind: ClickKind }>(
+      const page = await searchPage<typeof trackableLinks.searchVisitors, "visitors", { kind: VisitorKind }>(
         trackableLinks.searchVisitors,
         "visitors",
         ({ term, query }) => ({
@@ -46,9 +56,23 @@ function VisitorList({ linkId }: { linkId: string }) {
       return { ...page, items: page.items.map((visitor) => ({ ...visitor, _id: visitor.contact._id })) };
     },
   });
+  const { kind } = source.query;
+  const is = kind === "human" ? "clicked" : kind === "not-clicked" ? "sent-not-clicked" : null;
+  const go = useGo();
+  const findInContacts = (operator: "clicked" | "sent-not-clicked") => {
+    searchContactsBy({ field: "trackableLink", is: operator, trackableLinkId: linkId });
+    go("/contacts");
+  };
   return (
     <Panel
-      title={link ? `Contacts who opened ${link.name}` : "Contacts who opened it"}
+      actions={
+        is && source.paging.total > 0 ? (
+          <Button size="sm" icon={<UsersRound />} onClick={() => findInContacts(is)}>
+            Open in Contacts
+          </Button>
+        ) : null
+      }
+      title={`Who ${kind === "not-clicked" ? "didn't open" : "opened"} ${link?.name ?? "it"}`}
       trailing={source.paging.page > 0 ? source.paging.total : undefined}
       body="bare"
       header={
@@ -76,13 +100,20 @@ function VisitorList({ linkId }: { linkId: string }) {
         row={({ contact, clicks, reason, lastAt }) => ({
           leading: <Avatar name={contact.name} />,
           title: contact.name,
-          subtitle: [counted(clicks, "click"), phoneBesideName(contact), reason].filter(Boolean).join(" · "),
+          subtitle: [
+            clicks > 0 ? counted(clicks, "click") : "Sent, not opened",
+            phoneBesideName(contact),
+            reason,
+          ]
+            .filter(Boolean)
+            .join(" · "),
           meta: listTime(lastAt, businessNow(), timezone),
         })}
+        noResultsText={nothingFound[source.term === "" ? kind : "human"]}
         empty={
           <EmptyState
             icon={<MousePointerClick />}
-            title={source.query.kind === "human" ? "No one has opened it yet" : "None"}
+            title="No one has opened it yet"
             text="Insert the link into a message to see who opens it."
           />
         }

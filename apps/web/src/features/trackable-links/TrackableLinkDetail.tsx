@@ -13,6 +13,7 @@ import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { ContentDetail, ContentPanel } from "../content/index.ts";
 import { ClickDays } from "./ClickDays.tsx";
 import { LinkFields } from "./LinkFields.tsx";
+import { LinkSends } from "./LinkSends.tsx";
 import { trackableLinkSection } from "./trackable-link-section.tsx";
 
 /** /trackable-links/{trackableLinkId}: where a link leads, and who opened it. */
@@ -57,6 +58,7 @@ function LinkEditor({ link }: { link: TrackableLink }) {
               {counted(link.people, "contact")} opened it
             </ButtonLink>
           </div>
+          <LinkSends linkId={link._id} />
           <ClickDays linkId={link._id} />
         </>
       }

@@ -1,0 +1,51 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { type Asked, aUser, sessionOf, visit } from "../../testing/visit.ts";
+
+const linkId = "01a1fc20-0000-7000-8000-000000000077";
+const paging = { total: 1, pageSize: 50, page: 1, pages: 1 };
+
+test("who was sent a link and did not open it is listed, and found again in Contacts for whatever is done to many", async () => {
+  const searches: Asked[] = [];
+  const { router } = visit(`/trackable-links/${linkId}/contacts`, {
+    drawn: ["/trackable-links/{trackableLinkId}/contacts", "/contacts"],
+    answers: {
+      ...sessionOf(aUser()),
+      [`GET trackableLinks/${linkId}`]: () => ({ body: { _id: linkId, name: "Menu" } }),
+      [`POST trackableLinks/${linkId}/contacts/search`]: ({ body }) => ({
+        body: {
+          visitors: [
+            {
+              contact: { _id: "01a1fc20-0000-7000-8000-000000000005", name: "Bo Berg", phoneNumber: null },
+              clicks: 0,
+              kind: (body as { kind: string }).kind,
+              reason: "",
+              lastAt: "2026-01-15T12:00:00.000Z",
+            },
+          ],
+          paging,
+        },
+      }),
+      "POST contacts/search": (asked) => {
+        searches.push(asked);
+        return { body: { contacts: [], paging: { ...paging, total: 0, pages: 0 } } };
+      },
+    },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Didn't open it" }));
+  await screen.findByText("Sent, not opened");
+  await userEvent.click(screen.getByRole("button", { name: "Open in Contacts" }));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/contacts"));
+  await waitFor(() =>
+    expect(searches.at(-1)?.body).toMatchObject({
+      conditions: {
+        groups: [
+          {
+            conditions: [{ field: "trackableLink", is: "sent-not-clicked", trackableLinkId: linkId }],
+          },
+        ],
+      },
+    }),
+  );
+});
