@@ -1,4 +1,13 @@
-import { Archive, CalendarSearch, Ellipsis, MailOpen, MessageCircle, Search, UserRound } from "lucide-react";
+import {
+  Archive,
+  CalendarSearch,
+  Ellipsis,
+  MailOpen,
+  MessageCircle,
+  NotebookPen,
+  Search,
+  UserRound,
+} from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { isNotFound } from "../../lib/api-error.ts";
 import { useGo } from "../../lib/navigation.ts";
@@ -25,6 +34,8 @@ const ChatWorkMenu = lazy(async () => ({
 const ThreadSearch = lazy(async () => ({ default: (await import("./ThreadSearch.tsx")).ThreadSearch }));
 const GoToDateDialog = lazy(async () => ({ default: (await import("./GoToDateDialog.tsx")).GoToDateDialog }));
 
+const NoteDialog = lazy(async () => ({ default: (await import("../contacts/index.ts")).NoteDialog }));
+
 const tagsShown = 2;
 
 interface ContactThreadProps {
@@ -39,7 +50,7 @@ export function ContactThread({ contactId, place }: ContactThreadProps) {
   const contact = useContact(contactId);
   const thread = useThread(contactId);
   const markUnread = useMarkUnread();
-  const [finder, setFinder] = useState<"search" | "date" | null>(null);
+  const [opened, setOpened] = useState<"search" | "date" | "note" | null>(null);
   const name = contact.data ? chatName(contact.data) : "";
   const error = contact.error ?? thread.error;
   if (isNotFound(error))
@@ -94,8 +105,9 @@ export function ContactThread({ contactId, place }: ContactThreadProps) {
                   // The call tells its own error.
                   onSelect: () => void leaveUnread().catch(() => {}),
                 },
-                { label: "Search this chat", icon: <Search />, onSelect: () => setFinder("search") },
-                { label: "Go to a date", icon: <CalendarSearch />, onSelect: () => setFinder("date") },
+                { label: "Write a note", icon: <NotebookPen />, onSelect: () => setOpened("note") },
+                { label: "Search this chat", icon: <Search />, onSelect: () => setOpened("search") },
+                { label: "Go to a date", icon: <CalendarSearch />, onSelect: () => setOpened("date") },
                 { label: "Archived messages", icon: <Archive />, href: `${place.chat}/archived` },
                 { label: "Open contact", icon: <UserRound />, href: place.contact },
               ]}
@@ -104,17 +116,19 @@ export function ContactThread({ contactId, place }: ContactThreadProps) {
         ) : null
       }
     >
-      {finder ? (
+      {opened ? (
         <Suspense fallback={null}>
-          {finder === "search" ? (
+          {opened === "search" ? (
             <ThreadSearch
               key={contactId}
               contactId={contactId}
               path={place.chat}
-              onClose={() => setFinder(null)}
+              onClose={() => setOpened(null)}
             />
+          ) : opened === "date" ? (
+            <GoToDateDialog contactId={contactId} path={place.chat} onClose={() => setOpened(null)} />
           ) : (
-            <GoToDateDialog contactId={contactId} path={place.chat} onClose={() => setFinder(null)} />
+            <NoteDialog contactId={contactId} onClose={() => setOpened(null)} onSaved={() => {}} />
           )}
         </Suspense>
       ) : null}
@@ -126,6 +140,7 @@ export function ContactThread({ contactId, place }: ContactThreadProps) {
           thread={thread.thread}
           earlier={thread.earlier}
           onLoadEarlier={thread.loadEarlier}
+          onWriteNote={() => setOpened("note")}
         />
       ) : error ? (
         <ErrorState

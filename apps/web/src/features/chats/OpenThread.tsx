@@ -32,6 +32,7 @@ import type { Thread } from "./thread-messages.ts";
 import { useMarkThreadRead } from "./use-mark-read.ts";
 import { addToThread, noteThreadRead, peekThread } from "./use-thread.ts";
 import { useThreadAsks } from "./use-thread-asks.tsx";
+import { useThreadNotes } from "./use-thread-notes.tsx";
 import { useUnreadLine } from "./use-unread-line.ts";
 
 /** What every message of a thread goes through, on its way out. */
@@ -56,6 +57,7 @@ interface OpenThreadProps {
   earlier: "idle" | "loading" | "failed";
   /** `isFar`: in large steps, to reach a message far back. */
   onLoadEarlier: (isFar?: boolean) => void;
+  onWriteNote: () => void;
 }
 
 /** Escape leads from a thread to its row in the list beside it; what a menu or a dialog hears is theirs. */
@@ -66,7 +68,15 @@ function backToList(event: KeyboardEvent<HTMLElement>) {
 }
 
 /** The messages of a loaded thread, and where one writes. */
-export function OpenThread({ path, contact, name, thread, earlier, onLoadEarlier }: OpenThreadProps) {
+export function OpenThread({
+  path,
+  contact,
+  name,
+  thread,
+  earlier,
+  onLoadEarlier,
+  onWriteNote,
+}: OpenThreadProps) {
   const { _id: contactId } = contact;
   const client = useQueryClient();
   const user = useCurrentUser();
@@ -99,14 +109,16 @@ export function OpenThread({ path, contact, name, thread, earlier, onLoadEarlier
   const minute = Math.floor(now / 60_000);
   const stop = contact.potentialStopMessage;
   const undecidedFrom = stop?.at ?? null;
+  const { notes, renderNote } = useThreadNotes(contactId, thread);
   const rows = useMemo(
     () =>
       threadRows(messages, pending, sentKeys, {
         now: (minute + 1) * 60_000 - 1,
         timeZone: user.timezone,
         undecidedFrom,
+        notes,
       }),
-    [messages, pending, minute, user.timezone, undecidedFrom],
+    [messages, pending, minute, user.timezone, undecidedFrom, notes],
   );
   useEffect(() => {
     const ids = new Set(messages.map(({ _id }) => _id));
@@ -158,6 +170,7 @@ export function OpenThread({ path, contact, name, thread, earlier, onLoadEarlier
         onRetry={onRetry}
         onDiscard={onDiscard}
         onAsk={onAsk}
+        renderNote={renderNote}
         top={
           scheduledCount > 0 || isNewFarBack ? (
             <>
@@ -217,6 +230,7 @@ export function OpenThread({ path, contact, name, thread, earlier, onLoadEarlier
             });
             tellScheduled(message, user.timezone);
           }}
+          onWriteNote={onWriteNote}
           onVoiceDropSent={
             canText
               ? (message) => {

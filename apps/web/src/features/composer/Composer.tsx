@@ -78,6 +78,8 @@ interface ComposerProps {
   onSend: (draft: Draft) => void;
   /** Keeps what was written when its promise is broken. */
   onSchedule: (draft: Draft, runAt: Date) => Promise<void>;
+  /** Opens a note for the team; left out where nobody could keep one. */
+  onWriteNote?: () => void;
   /** Left out where voice drops may not be sent. */
   onVoiceDropSent?: (message: Message) => void;
 }
@@ -95,6 +97,7 @@ export function Composer({
   dropZone,
   onSend,
   onSchedule,
+  onWriteNote,
   onVoiceDropSent,
 }: ComposerProps) {
   const [draft, change, clear] = useDraft(threadKey);
@@ -344,6 +347,7 @@ export function Composer({
             onEmoji={onEmoji}
             onInsertContent={setInserting}
             onSwitchKind={canText && canEmail ? onSwitchKind : undefined}
+            onWriteNote={onWriteNote}
             onVoiceDrop={contact && onVoiceDropSent ? onVoiceDrop : undefined}
           />
           {isEmail ? null : (

@@ -1,4 +1,4 @@
-import { Braces, Contact, ImagePlus, Mail, MessageSquareText, Mic, Plus } from "lucide-react";
+import { Braces, Contact, ImagePlus, Mail, MessageSquareText, Mic, NotebookPen, Plus } from "lucide-react";
 import { memo, useRef } from "react";
 import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { Menu } from "../../ui/overlays/Menu.tsx";
@@ -20,6 +20,8 @@ interface ComposerToolsProps {
   onInsertContent: (kind: InsertableContent) => void;
   /** From a text to an email or back; left out where only one of them can be written. */
   onSwitchKind?: () => void;
+  /** Left out where nobody could keep a note. */
+  onWriteNote?: (() => void) | undefined;
   /** Left out where voice drops may not be sent. */
   onVoiceDrop?: () => void;
 }
@@ -35,6 +37,7 @@ export const ComposerTools = memo(function ComposerTools({
   onContactCard,
   onInsertContent,
   onSwitchKind,
+  onWriteNote,
   onVoiceDrop,
 }: ComposerToolsProps) {
   const kinds = useInsertableContent(canEmail);
@@ -59,6 +62,12 @@ export const ComposerTools = memo(function ComposerTools({
             label: isEmail ? "Write a text instead" : "Write an email",
             icon: isEmail ? <MessageSquareText /> : <Mail />,
             onSelect: onSwitchKind,
+          },
+          onWriteNote !== undefined && null,
+          onWriteNote !== undefined && {
+            label: "Note for your team",
+            icon: <NotebookPen />,
+            onSelect: onWriteNote,
           },
         ]}
       />

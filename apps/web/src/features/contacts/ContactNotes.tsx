@@ -1,29 +1,18 @@
-import type { ContactNote } from "@broadcast/contract/contact-notes";
-import { Ellipsis, NotebookPen, Pencil, Trash2 } from "lucide-react";
+import { NotebookPen } from "lucide-react";
 import { useState } from "react";
-import { momentText } from "../../lib/moment-text.ts";
-import { useCurrentUser } from "../../lib/session.ts";
 import { Button } from "../../ui/actions/Button.tsx";
-import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
-import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
-import { Menu } from "../../ui/overlays/Menu.tsx";
-import { useContactNotes, useRemoveNote } from "./contact-notes.api.ts";
+import { useContactNotes } from "./contact-notes.api.ts";
+import { NoteCard } from "./NoteCard.tsx";
 import { NoteDialog } from "./NoteDialog.tsx";
-
-type Asked = { what: "add" } | { what: "edit" | "remove"; note: ContactNote };
 
 /** What the business wrote down about a contact. */
 export function ContactNotes({ contactId }: { contactId: string }) {
   const { notes, hasMore, isLoading, error, refetch, loadEarlier, forgetEarlier } =
     useContactNotes(contactId);
-  const remove = useRemoveNote();
-  const { timezone } = useCurrentUser();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [isAdding, setAdding] = useState(false);
   const [isReading, setReading] = useState(false);
-  const close = () => setAsked(null);
 
   const readEarlier = async () => {
     setReading(true);
@@ -40,7 +29,7 @@ export function ContactNotes({ contactId }: { contactId: string }) {
     <section aria-label="Notes" className="flex flex-col gap-3 border-line border-t pt-4">
       <div className="flex items-center justify-between gap-3">
         <h2 className="text-body font-semibold text-text">Notes</h2>
-        <Button size="sm" icon={<NotebookPen aria-hidden="true" />} onClick={() => setAsked({ what: "add" })}>
+        <Button size="sm" icon={<NotebookPen aria-hidden="true" />} onClick={() => setAdding(true)}>
           Add note
         </Button>
       </div>
@@ -55,28 +44,8 @@ export function ContactNotes({ contactId }: { contactId: string }) {
       ) : (
         <ul className="flex flex-col gap-2">
           {notes.map((note) => (
-            <li key={note._id} className="flex items-start gap-2 rounded-md bg-n3 py-2 pr-1 pl-3">
-              <div className="min-w-0 flex-1">
-                <p className="whitespace-pre-wrap text-body text-text [overflow-wrap:anywhere]">
-                  {note.text}
-                </p>
-                <p className="mt-1 text-fine text-soft">
-                  {note.authorName} · {momentText(note.createdAt, timezone)}
-                  {note.editedAt ? " · edited" : ""}
-                </p>
-              </div>
-              <Menu
-                trigger={<IconButton size="sm" label="Note actions" icon={<Ellipsis aria-hidden="true" />} />}
-                entries={[
-                  { label: "Edit note", icon: <Pencil />, onSelect: () => setAsked({ what: "edit", note }) },
-                  {
-                    label: "Delete note",
-                    icon: <Trash2 />,
-                    isDanger: true,
-                    onSelect: () => setAsked({ what: "remove", note }),
-                  },
-                ]}
-              />
+            <li key={note._id}>
+              <NoteCard contactId={contactId} note={note} onChanged={forgetEarlier} />
             </li>
           ))}
         </ul>
@@ -88,29 +57,9 @@ export function ContactNotes({ contactId }: { contactId: string }) {
           </Button>
         </div>
       ) : null}
-      {asked && asked.what !== "remove" ? (
-        <NoteDialog
-          contactId={contactId}
-          note={asked.what === "edit" ? asked.note : undefined}
-          onClose={close}
-          onSaved={forgetEarlier}
-        />
+      {isAdding ? (
+        <NoteDialog contactId={contactId} onClose={() => setAdding(false)} onSaved={forgetEarlier} />
       ) : null}
-      <ConfirmDialog
-        isOpen={asked?.what === "remove"}
-        onClose={close}
-        title="Delete this note?"
-        confirmLabel="Delete note"
-        isDanger
-        onConfirm={async () => {
-          if (asked?.what !== "remove") return;
-          await remove.mutateAsync({ params: { contactId, noteId: asked.note._id } });
-          forgetEarlier();
-          toast.success("Note deleted");
-        }}
-      >
-        This can't be undone.
-      </ConfirmDialog>
     </section>
   );
 }

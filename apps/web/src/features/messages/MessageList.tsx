@@ -1,3 +1,4 @@
+import type { ContactNote } from "@broadcast/contract/contact-notes";
 import { observeElementRect, useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
 import { ArrowDown } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
@@ -23,6 +24,8 @@ interface MessageListProps {
   onRetry: (id: string) => void;
   onDiscard: (id: string) => void;
   onAsk: (ask: ThreadAsk) => void;
+  /** Draws a note of the team's own. */
+  renderNote?: (note: ContactNote) => ReactNode;
   /** Floats over the top: a `Pill`. */
   top?: ReactNode;
   /** Stands where there are no messages. */
@@ -57,6 +60,7 @@ export function MessageList({
   onRetry,
   onDiscard,
   onAsk,
+  renderNote,
   top,
   empty,
 }: MessageListProps) {
@@ -197,14 +201,25 @@ export function MessageList({
                           New messages
                         </p>
                       ) : null}
-                      <MessageBubble
-                        row={row}
-                        name={name}
-                        onOpenPicture={openPicture}
-                        onRetry={onRetry}
-                        onDiscard={onDiscard}
-                        onAsk={onAsk}
-                      />
+                      {row.note ? (
+                        <>
+                          {row.day ? (
+                            <p className="pt-5 pb-3 text-center text-note font-semibold text-soft">
+                              {row.day}
+                            </p>
+                          ) : null}
+                          <div className={row.day ? "px-[7%]" : "px-[7%] pt-3"}>{renderNote?.(row.note)}</div>
+                        </>
+                      ) : (
+                        <MessageBubble
+                          row={row}
+                          name={name}
+                          onOpenPicture={openPicture}
+                          onRetry={onRetry}
+                          onDiscard={onDiscard}
+                          onAsk={onAsk}
+                        />
+                      )}
                     </li>
                   ) : null;
                 })}

@@ -1,3 +1,4 @@
+import type { ContactNote } from "@broadcast/contract/contact-notes";
 import type { Message, MessageMedia } from "@broadcast/contract/messages";
 import { clockTime, dayLabel, type Instant, startOfDayKey } from "@broadcast/domain/dates";
 import { type MediaKind, mediaKind } from "@broadcast/domain/media-kind";
@@ -18,6 +19,8 @@ export interface ThreadRow {
   direction: "in" | "out";
   /** As the server has it; null while it is on its way there. */
   message: Message | null;
+  /** A note of the team's own instead of a message; it was sent to nobody. */
+  note: ContactNote | null;
   /** Of an email; empty otherwise. */
   subject: string;
   text: string;
@@ -62,6 +65,8 @@ interface RowsOptions {
   timeZone: string;
   /** Texts from here on may be opt-outs that wait for a decision; null where none does. */
   undecidedFrom?: string | null;
+  /** What the team wrote down, in any order: each stands where it was written. */
+  notes?: readonly ContactNote[];
   /** Of a space: what is to be said of a message beside its words. */
   noteOf?: (message: Message) => SpaceNote;
 }
@@ -138,6 +143,7 @@ const entryOfMessage = (message: Message, key: string, options: RowsOptions): En
   ...noteOfMessage(message, options),
   key,
   message,
+  note: null,
   timeMs: Date.parse(message.time),
   cause: message.cause,
   direction: message.direction,
@@ -163,6 +169,7 @@ const entryOfPending = (pending: PendingMessage, timeMs: number): Entry => ({
   cause: "chat",
   direction: "out",
   message: null,
+  note: null,
   subject: pending.subject,
   text: pending.text,
   pictures: pending.picture ? [pending.picture] : [],
@@ -178,6 +185,40 @@ const entryOfPending = (pending: PendingMessage, timeMs: number): Entry => ({
   failed: pending.error === null ? null : pending,
   isSending: pending.error === null,
 });
+
+const entryOfNote = (note: ContactNote): Entry => ({
+  key: note._id,
+  timeMs: Date.parse(note.createdAt),
+  cause: "note",
+  direction: "out",
+  message: null,
+  note,
+  subject: "",
+  text: note.text,
+  pictures: [],
+  recordings: [],
+  cards: [],
+  files: [],
+  isPotentialStop: false,
+  label: null,
+  author: note.authorName,
+  isInSpace: false,
+  state: "",
+  problem: null,
+  failed: null,
+  isSending: false,
+});
+
+/** Puts notes between messages by their times; behind all that came before or with them. */
+const withNotes = (entries: readonly Entry[], notes: readonly ContactNote[]): Entry[] => {
+  const waiting = notes.map(entryOfNote).sort((a, b) => a.timeMs - b.timeMs);
+  const mixed: Entry[] = [];
+  for (const entry of entries) {
+    while (waiting[0] && waiting[0].timeMs < entry.timeMs) mixed.push(waiting.shift()!);
+    mixed.push(entry);
+  }
+  return [...mixed, ...waiting];
+};
 
 /**
  * The message that the server stored for the one being handed over right now, when live news bring it before the
@@ -238,7 +279,7 @@ export function threadRows(
   options: RowsOptions,
 ): ThreadRow[] {
   const { now, timeZone } = options;
-  const entries = entriesOf(messages, pending, keys, options);
+  const entries = withNotes(entriesOf(messages, pending, keys, options), options.notes ?? []);
   const days = entries.map(({ timeMs }) => startOfDayKey(timeMs, timeZone));
   return entries.map((entry, index) => {
     const { timeMs, cause: _cause, state, ...shown } = entry;
@@ -252,7 +293,7 @@ export function threadRows(
       ...shown,
       day: isNewDay ? dayLabel(timeMs, now, timeZone) : null,
       isGroupStart: isNewDay || !before || !isOneGroup(before, entry),
-      caption: isGroupEnd ? [time, state].filter(Boolean).join(" · ") : null,
+      caption: isGroupEnd && !entry.note ? [time, state].filter(Boolean).join(" · ") : null,
     };
   });
 }
