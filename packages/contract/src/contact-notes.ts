@@ -5,6 +5,9 @@ import { empty, idOf, instant } from "./shapes.ts";
 /** The longest note, in UTF-16 units. */
 export const NOTE_MAX = 2_000;
 
+/** How many people a note may mention. */
+export const MENTIONED_MAX = 20;
+
 /** How many notes are read at once. */
 export const NOTES_PAGE = 20;
 
@@ -13,6 +16,7 @@ export const contactNote = z.object({
   _id: idOf("contactNote"),
   text: z.string(),
   authorName: z.string(),
+  mentionedNames: z.array(z.string()).meta({ description: "People of the account who were told of it" }),
   createdAt: instant,
   editedAt: instant.nullable(),
 });
@@ -48,7 +52,13 @@ export const contactNotes = {
     summary: "Write a note on a contact",
     access: "signed-in",
     params: contactId,
-    body,
+    body: body.extend({
+      mentionedIds: z
+        .array(idOf("user"))
+        .max(MENTIONED_MAX, `Mention at most ${MENTIONED_MAX} people.`)
+        .optional()
+        .meta({ description: "People of the account (`messages/team`) who get the note by mail" }),
+    }),
     reply: contactNote,
     status: 201,
     errors: ["invalid-input"],

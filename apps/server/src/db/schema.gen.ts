@@ -538,6 +538,7 @@ export interface ContactNotes {
   created_at: Timestamp;
   edited_at: Timestamp | null;
   id: Generated<string>;
+  mentioned_names: Generated<string[]>;
   text: string;
 }
 

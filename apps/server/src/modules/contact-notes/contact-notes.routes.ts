@@ -4,7 +4,7 @@ import { changeNote, createNote, removeNote, searchNotes } from "./contact-notes
 
 export const contactNoteHandlers: Handlers<typeof contactNotes> = {
   search: (context, { params, body }) => searchNotes(context, params.contactId, body.before),
-  create: (context, { params, body }) => createNote(context, params.contactId, body.text),
+  create: (context, { params, body }) => createNote(context, params.contactId, body),
   change: (context, { params, body }) => changeNote(context, params, body.text),
   remove: async (context, { params }) => {
     await removeNote(context, params);

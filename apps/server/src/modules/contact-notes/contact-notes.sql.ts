@@ -6,7 +6,7 @@ const selectNotes = (db: Connection, accountId: number, contactId: string) =>
     .selectFrom("contact_notes")
     .where("account_id", "=", accountId)
     .where("contact_id", "=", contactId)
-    .select(["id", "text", "author_name", "created_at", "edited_at"]);
+    .select(["id", "text", "author_name", "mentioned_names", "created_at", "edited_at"]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectNotes>["executeTakeFirstOrThrow"]>>;
 
@@ -14,6 +14,7 @@ const toNote = (row: Row): ContactNote => ({
   _id: row.id,
   text: row.text,
   authorName: row.author_name,
+  mentionedNames: row.mentioned_names,
   createdAt: row.created_at.toISOString(),
   editedAt: row.edited_at?.toISOString() ?? null,
 });
@@ -48,7 +49,13 @@ export async function insertNote(
   db: Connection,
   accountId: number,
   contactId: string,
-  { text, authorId, authorName, now }: { text: string; authorId: string; authorName: string; now: Date },
+  {
+    text,
+    authorId,
+    authorName,
+    mentionedNames,
+    now,
+  }: { text: string; authorId: string; authorName: string; mentionedNames: string[]; now: Date },
 ): Promise<string> {
   const { id } = await db
     .insertInto("contact_notes")
@@ -58,6 +65,7 @@ export async function insertNote(
       text,
       author_id: authorId,
       author_name: authorName,
+      mentioned_names: mentionedNames,
       created_at: now,
     })
     .returning("id")

@@ -1,7 +1,8 @@
 import { api } from "@broadcast/contract";
 import { NOTES_PAGE } from "@broadcast/contract/contact-notes";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { aBusiness, aContact, aSession } from "../../testing/builders.ts";
+import { aBusiness, aContact, aSession, until } from "../../testing/builders.ts";
+import { mailsTo, textsTo } from "../../testing/received-codes.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 let server: TestServer;
@@ -52,4 +53,34 @@ test("notes are read page by page, each once, though some are added meanwhile", 
     body: { before: page.notes.at(-1)!._id },
   });
   expect(rest).toMatchObject({ notes: [{ text: "Note 1" }, { text: "Note 0" }], hasMore: false });
+});
+
+test("who is mentioned gets the note by mail, strangers cannot be, and nothing of it goes to the contact", async () => {
+  const maya = await aBusiness(server);
+  const sam = await aBusiness(server);
+  const stranger = await aBusiness(server);
+  const { contactId, phoneNumber } = await aContact(server, maya, { firstName: "Jo" });
+  const managing = await aSession(server, { ...maya, kind: "managing", actingUserId: sam.userId });
+  const params = { contactId };
+  const note = await managing.ok(contactNotes.create, {
+    params,
+    body: { text: "Needs the blue one by Friday", mentionedIds: [maya.userId] },
+  });
+  expect(note.mentionedNames).toHaveLength(1);
+  const refused = await maya.client.call(contactNotes.create, {
+    params,
+    body: { text: "No", mentionedIds: [stranger.userId] },
+  });
+  expect(refused.status).toBe(404);
+  await server.startWorker();
+  const mail = await until("the mail", async () =>
+    (await mailsTo(server, maya.email)).find(({ subject }) => subject.includes("mentioned you")),
+  );
+  expect(mail.subject).toContain("Jo");
+  expect(mail.text).toContain("Needs the blue one by Friday");
+  expect(mail.text).toContain(`/chats/${contactId}`);
+  expect(await mailsTo(server, stranger.email)).toEqual([]);
+  expect(await textsTo(server, phoneNumber)).toEqual([]);
+  const { messages } = await maya.client.ok(api.messages.thread, { params, query: {} });
+  expect(messages).toEqual([]);
 });

@@ -1,7 +1,10 @@
 import { type ContactNote, NOTES_PAGE } from "@broadcast/contract/contact-notes";
 import { notFound } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
+import { enqueueAll } from "../../jobs/jobs.ts";
 import { requireContacts } from "../contacts/index.ts";
+import { listTeam } from "../team-inbox/index.ts";
+import { mentionMail } from "./contact-notes.jobs.ts";
 import {
   deleteNote,
   findAuthorName,
@@ -24,13 +27,34 @@ export async function searchNotes(context: SignedIn, contactId: string, before?:
   return { notes: found.slice(0, NOTES_PAGE), hasMore: found.length > NOTES_PAGE };
 }
 
-/** Writes a note in the name of whoever sits there: a manager's is not the owner's. */
-export async function createNote(context: SignedIn, contactId: string, text: string): Promise<ContactNote> {
+/**
+ * Writes a note in the name of whoever sits there: a manager's is not the owner's. Who is mentioned gets it by mail,
+ * whatever else happens to it; the contact never does.
+ */
+export async function createNote(
+  context: SignedIn,
+  contactId: string,
+  { text, mentionedIds = [] }: { text: string; mentionedIds?: string[] | undefined },
+): Promise<ContactNote> {
   const { db, accountId, caller, clock } = context;
   await requireContacts(context, [contactId]);
   const authorId = caller.actingUserId ?? caller.userId;
   const authorName = caller.kind === "assistant" ? "Assistant" : await findAuthorName(db, authorId);
-  const noteId = await insertNote(db, accountId, contactId, { text, authorId, authorName, now: clock.now() });
+  const team = mentionedIds.length > 0 ? await listTeam(db, accountId) : [];
+  const mentioned = team.filter(({ _id }) => mentionedIds.includes(_id));
+  if (mentioned.length < new Set(mentionedIds).size) throw notFound("person");
+  const noteId = await insertNote(db, accountId, contactId, {
+    text,
+    authorId,
+    authorName,
+    mentionedNames: mentioned.map(({ name }) => name),
+    now: clock.now(),
+  });
+  await enqueueAll(
+    db,
+    mentionMail,
+    mentioned.map(({ _id: userId }) => ({ accountId, contactId, noteId, userId })),
+  );
   return getNote(context, { contactId, noteId });
 }
 

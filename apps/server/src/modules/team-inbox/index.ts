@@ -4,6 +4,8 @@ import { endpoints, type ServerModule } from "../../module.ts";
 import { openSnoozedChats } from "./open-snoozed-chats.ts";
 import { assign, readChatWork, readTeam, setStatus } from "./team-inbox.ts";
 
+export { listTeam } from "./team-inbox.sql.ts";
+
 const handlers: Handlers<typeof teamInbox> = {
   members: (context) => readTeam(context),
   read: (context, { params }) => readChatWork(context, params.contactId),

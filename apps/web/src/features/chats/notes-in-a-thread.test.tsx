@@ -14,6 +14,7 @@ test("notes stand where they were written, and writing one sends nothing", async
       _id: "01a1fc20-0000-7000-8000-000000030001",
       text: "Prefers mornings",
       authorName: "Maya Rivers",
+      mentionedNames: [],
       createdAt: minutes(2),
       editedAt: null,
     },

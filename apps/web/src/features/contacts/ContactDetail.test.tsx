@@ -18,6 +18,7 @@ const aNote = {
   _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0d01",
   text: "Likes blue",
   authorName: "Maya Rivers",
+  mentionedNames: [],
   createdAt: "2026-11-20T00:00:00.000Z",
   editedAt: null,
 };

@@ -39,6 +39,7 @@ export function NoteCard({ contactId, note, isInThread = false, onChanged }: Not
         <p className="whitespace-pre-wrap text-body text-text [overflow-wrap:anywhere]">{note.text}</p>
         <p className={cx("mt-1 text-fine", isInThread ? "text-warn11" : "text-soft")}>
           {note.authorName} · {momentText(note.createdAt, timezone)}
+          {note.mentionedNames.length > 0 ? ` · for ${note.mentionedNames.join(", ")}` : ""}
           {note.editedAt ? " · edited" : ""}
         </p>
       </div>
