@@ -1,5 +1,5 @@
 import type { Message } from "@broadcast/contract/messages";
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { keptFor, keptKey } from "../../lib/kept-on-device.ts";
@@ -172,4 +172,20 @@ test("the list marks what is written and not sent on this device", async () => {
   keptFor("outbox").write(contactId, JSON.stringify([{ text: "Are you there?", error: "No connection." }]));
   expect(await screen.findByText("You: Are you there?")).toBeTruthy();
   expect(screen.getByText("Not sent")).toBeTruthy();
+});
+
+test("a finger that rests on a message opens its menu; one that scrolls or lets go does not", async () => {
+  open();
+  const bubble = await screen.findByText("Text 2");
+  const at = { pointerType: "touch", isPrimary: true, clientX: 5, clientY: 5 };
+  const held = () => new Promise((resolve) => setTimeout(resolve, 600));
+  fireEvent.pointerDown(bubble, at);
+  fireEvent.pointerMove(bubble, { ...at, clientY: 60 });
+  await held();
+  fireEvent.pointerDown(bubble, at);
+  fireEvent.pointerUp(bubble, at);
+  await held();
+  expect(screen.queryByRole("menu")).toBeNull();
+  fireEvent.pointerDown(bubble, at);
+  expect(await screen.findByRole("menuitem", { name: "Copy Message" })).toBeTruthy();
 });

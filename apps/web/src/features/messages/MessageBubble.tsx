@@ -13,6 +13,7 @@ import { MessageText } from "./MessageText.tsx";
 import { canBeResent } from "./message-actions.ts";
 import type { ThreadAsk } from "./thread-ask.ts";
 import type { ThreadRow } from "./thread-rows.ts";
+import { useLongPress } from "./use-long-press.ts";
 
 interface MessageBubbleProps {
   row: ThreadRow;
@@ -62,6 +63,9 @@ export const MessageBubble = memo(function MessageBubble({
   const isOut = row.direction === "out";
   const author = isOut ? "You" : (row.author ?? name);
   const { failed } = row;
+  const longPress = useLongPress((bubble) => {
+    bubble.parentElement?.querySelector<HTMLElement>("[data-message-menu]")?.click();
+  });
   return (
     <>
       {row.day ? <p className="pt-5 pb-3 text-center text-note font-semibold text-soft">{row.day}</p> : null}
@@ -92,7 +96,13 @@ export const MessageBubble = memo(function MessageBubble({
         ) : null}
         <span className="sr-only">{`${author}:`}</span>
         <div className={cx("flex max-w-full items-center gap-1", isOut && "flex-row-reverse")}>
-          <div className={cx("flex min-w-0 flex-col gap-1", isOut ? "items-end" : "items-start")}>
+          <div
+            {...longPress}
+            className={cx(
+              "flex min-w-0 flex-col gap-1 pointer-coarse:select-none pointer-coarse:[-webkit-touch-callout:none]",
+              isOut ? "items-end" : "items-start",
+            )}
+          >
             {row.pictures.map((picture, index) => (
               <MessagePicture
                 key={picture.url}

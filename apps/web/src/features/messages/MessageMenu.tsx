@@ -37,7 +37,7 @@ interface MessageMenuProps {
   onAsk: (ask: ThreadAsk) => void;
 }
 
-/** What can be done with one message; seen when it is pointed at or reached by keyboard. */
+/** What can be done with one message: seen when it is pointed at or reached by keyboard, opened by a long press. */
 export function MessageMenu({ message, isOut, isInSpace, onAsk }: MessageMenuProps) {
   return (
     <Menu
@@ -45,10 +45,13 @@ export function MessageMenu({ message, isOut, isInSpace, onAsk }: MessageMenuPro
       trigger={
         <IconButton
           label="Message actions"
+          data-message-menu=""
           hasTooltip={false}
           className={cx(
             "shrink-0 rounded-full opacity-0 focus-visible:opacity-100 group-hover/message:opacity-100",
-            "pointer-coarse:text-n9 pointer-coarse:opacity-100 data-popup-open:opacity-100",
+            // A finger rests on the message instead; screen readers and keyboards still find the button.
+            "pointer-coarse:pointer-events-none data-popup-open:opacity-100",
+            isOut ? "pointer-coarse:-mr-12" : "pointer-coarse:-ml-12",
           )}
           icon={<Ellipsis aria-hidden="true" />}
         />
