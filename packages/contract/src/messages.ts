@@ -289,7 +289,7 @@ export const messages = {
     summary: "The first message of a thread from a moment on; the newest where none came since",
     access: "signed-in",
     params: contactId,
-    query: z.object({ time: instant }),
+    query: z.object({ time: instant.optional().meta({ description: "Left out: from its beginning" }) }),
     reply: z.object({
       messageId: idOf("message").nullable().meta({ description: "Null in an empty thread" }),
     }),

@@ -26,14 +26,14 @@ const whenIdle = (then: () => void): void => {
 /** Called once the first screen stands: waits until what it asked for is there and drawn. */
 export const awaitRest = (client: QueryClient): (() => void) => {
   if (isAtRest) return () => {};
-  let pause: number | undefined;
+  let isLooking = false;
   const look = () => {
-    // An answer that has just come is still to be drawn: the pause begins anew with each.
-    window.clearTimeout(pause);
-    if (client.isFetching() > 0) return;
-    pause = window.setTimeout(
+    if (isLooking || client.isFetching() > 0) return;
+    isLooking = true;
+    setTimeout(
       () =>
         whenIdle(() => {
+          isLooking = false;
           if (client.isFetching() > 0) return;
           stop();
           come();
@@ -45,7 +45,6 @@ export const awaitRest = (client: QueryClient): (() => void) => {
   const timer = setTimeout(come, longestWaitMs);
   const stop = () => {
     stopWatching();
-    window.clearTimeout(pause);
     clearTimeout(timer);
   };
   look();

@@ -90,7 +90,7 @@ export async function readThread(
   return { messages, paging: pagingOf(total, query.page, query.pageSize), unread };
 }
 
-export async function readThreadAt(context: SignedIn, contactId: string, time: string) {
+export async function readThreadAt(context: SignedIn, contactId: string, time = new Date(0).toISOString()) {
   await requireContact(context, contactId);
   return { messageId: await findInThreadAt(context.db, context.accountId, contactId, new Date(time)) };
 }
