@@ -80,7 +80,7 @@ test("who is mentioned gets the note by mail, strangers cannot be, and nothing o
   expect(mail.text).toContain("Needs the blue one by Friday");
   expect(mail.text).toContain(`/chats/${contactId}`);
   expect(await mailsTo(server, stranger.email)).toEqual([]);
-  expect(await textsTo(server, phoneNumber)).toEqual([]);
+  expect(await textsTo(server, phoneNumber!)).toEqual([]);
   const { messages } = await maya.client.ok(api.messages.thread, { params, query: {} });
   expect(messages).toEqual([]);
 });
