@@ -280,7 +280,9 @@ export const messages = {
       unread: z
         .object({ count: z.number().int(), firstMessageId: idOf("message") })
         .nullable()
-        .meta({ description: "What of the whole thread nobody has read, and where that begins" }),
+        .meta({
+          description: "What of the whole thread nobody has read, and where that begins; null with `before`",
+        }),
     }),
   }),
   threadAt: endpoint({

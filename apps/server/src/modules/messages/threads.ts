@@ -85,7 +85,8 @@ export async function readThread(
       clock.now(),
     ),
     countThread(db, accountId, contactId),
-    readUnread(db, accountId, contactId),
+    // Pages further back are read for what stands there.
+    query.before ? null : readUnread(db, accountId, contactId),
   ]);
   return { messages, paging: pagingOf(total, query.page, query.pageSize), unread };
 }

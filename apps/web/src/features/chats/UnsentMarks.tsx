@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { useEffect } from "react";
 import { onKeptChange, readAllKept } from "../../lib/kept-on-device.ts";
 
 /** What of a chat is only on this device: a message that did not get through, or one that is not finished. */
@@ -36,11 +36,10 @@ const readMarks = (): ReadonlyMap<string, UnsentMark> => {
 
 /** Hands over what is unsent on this device, by contact, whenever that changes. */
 export function UnsentMarks({ onMarks }: { onMarks: (marks: ReadonlyMap<string, UnsentMark>) => void }) {
-  const kept = useSyncExternalStore(onKeptChange, () =>
-    JSON.stringify([readAllKept("draft"), readAllKept("outbox")]),
-  );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew when what is kept has changed
-  const marks = useMemo(readMarks, [kept]);
-  useEffect(() => onMarks(marks), [marks, onMarks]);
+  useEffect(() => {
+    const tell = () => onMarks(readMarks());
+    tell();
+    return onKeptChange(tell);
+  }, [onMarks]);
   return null;
 }
