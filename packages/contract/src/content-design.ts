@@ -1,4 +1,4 @@
-import { parseNanp } from "@broadcast/domain/phone-number";
+import { parseNanp } from "@broadcast/domain/parse-nanp";
 import { z } from "zod";
 
 /**

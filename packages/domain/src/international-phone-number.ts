@@ -1,5 +1,5 @@
 import { type CountryCode, parsePhoneNumberFromString } from "libphonenumber-js/min";
-import { parseNanp } from "./phone-number.ts";
+import { parseNanp } from "./parse-nanp.ts";
 
 export type { CountryCode };
 

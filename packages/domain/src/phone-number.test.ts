@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { parseNanp } from "./parse-nanp.ts";
 import {
   areaCode,
   displayPhoneNumber,
   formatPhoneNumber,
   isTollFree,
   maskPhoneInput,
-  parseNanp,
 } from "./phone-number.ts";
 import { AREA_CODES } from "./time-zones-by-area-code.ts";
 

@@ -1,6 +1,7 @@
 import { checkEmailForm } from "./email-address.ts";
 import { nameProblem } from "./names.ts";
-import { isTollFree, parseNanp } from "./phone-number.ts";
+import { parseNanp } from "./parse-nanp.ts";
+import { isTollFree } from "./phone-number.ts";
 import { REGIONS } from "./regions.ts";
 import { type BrandForm, einDigits, type RegistrationProblem, VERTICALS } from "./registration-form.ts";
 import { SOCIAL_NETWORKS, UNUSED_EIN_PREFIXES } from "./registration-rules.ts";

@@ -1,4 +1,4 @@
-import { parseNanp } from "@broadcast/domain/phone-number";
+import { parseNanp } from "@broadcast/domain/parse-nanp";
 import { createChance } from "../world/chance.ts";
 import { areaCodesOf, isPossibleAreaCode } from "./area-codes.ts";
 

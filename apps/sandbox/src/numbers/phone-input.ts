@@ -1,4 +1,4 @@
-import { parseNanp } from "@broadcast/domain/phone-number";
+import { parseNanp } from "@broadcast/domain/parse-nanp";
 
 /** A phone number as people write it, in E.164; null if it is none. */
 export function parseInternational(text: string): string | null {

@@ -3,7 +3,7 @@ import { isTimeZone } from "@broadcast/domain/dates";
 import { checkEmailForm } from "@broadcast/domain/email-address";
 import { customFieldCode, usedFields } from "@broadcast/domain/merge-fields";
 import { confirmationProblem } from "@broadcast/domain/opt-out-words";
-import { parseNanp } from "@broadcast/domain/phone-number";
+import { parseNanp } from "@broadcast/domain/parse-nanp";
 import { isRegionCode } from "@broadcast/domain/regions";
 import { invalid } from "../../app-error.ts";
 import { uuidv7 } from "../../db/uuid.ts";

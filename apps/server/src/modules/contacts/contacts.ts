@@ -3,7 +3,7 @@ import { customValueProblem, readCustomValue } from "@broadcast/domain/custom-fi
 import { isTimeZone } from "@broadcast/domain/dates";
 import { checkEmailForm } from "@broadcast/domain/email-address";
 import { parsePhoneNumber } from "@broadcast/domain/international-phone-number";
-import { parseNanp } from "@broadcast/domain/phone-number";
+import { parseNanp } from "@broadcast/domain/parse-nanp";
 import { isRegionCode } from "@broadcast/domain/regions";
 import { AppError, invalid, notFound } from "../../app-error.ts";
 import type { Connection } from "../../db/connection.ts";

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Registration, RegistrationForm } from "@broadcast/contract/registration";
-import { parseNanp } from "@broadcast/domain/phone-number";
+import { parseNanp } from "@broadcast/domain/parse-nanp";
 import { lintRegistration } from "@broadcast/domain/registration-linter";
 import { AppError, invalid } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";

@@ -1,5 +1,5 @@
 import { confirmationText, helpText, resumeText } from "@broadcast/domain/opt-out-words";
-import { parseNanp } from "@broadcast/domain/phone-number";
+import { parseNanp } from "@broadcast/domain/parse-nanp";
 import { regionName } from "@broadcast/domain/regions";
 import type { BrandForm, CampaignForm } from "@broadcast/domain/registration-form";
 

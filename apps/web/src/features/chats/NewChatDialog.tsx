@@ -1,5 +1,6 @@
 import type { Contact } from "@broadcast/contract/contacts";
-import { formatPhoneNumber, maskPhoneInput, parseNanp } from "@broadcast/domain/phone-number";
+import { parseNanp } from "@broadcast/domain/parse-nanp";
+import { formatPhoneNumber, maskPhoneInput } from "@broadcast/domain/phone-number";
 import { MessageCircle } from "lucide-react";
 import { useEffect } from "react";
 import { listSnapshots } from "../../lib/list-snapshots.ts";

@@ -1,4 +1,5 @@
-import { displayPhoneNumber, parseNanp } from "@broadcast/domain/phone-number";
+import { parseNanp } from "@broadcast/domain/parse-nanp";
+import { displayPhoneNumber } from "@broadcast/domain/phone-number";
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { announceChange } from "../../lib/live-topics.ts";
 import { useGo, useScreenParams } from "../../lib/navigation.ts";

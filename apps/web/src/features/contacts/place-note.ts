@@ -1,4 +1,4 @@
-import { parseNanp } from "@broadcast/domain/phone-number";
+import { parseNanp } from "@broadcast/domain/parse-nanp";
 import { ANYWHERE_TIME_ZONES, candidatePlaces } from "@broadcast/domain/recipient-places";
 import { isRegionCode, regionName } from "@broadcast/domain/regions";
 import { timeZoneLabel } from "@broadcast/domain/time-zones";

@@ -1,5 +1,5 @@
 import { type SimpleDesignBlock, simpleDesignBlock } from "@broadcast/contract/content-design";
-import { parseNanp } from "@broadcast/domain/phone-number";
+import { parseNanp } from "@broadcast/domain/parse-nanp";
 import { Braces, Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "../../ui/actions/Button.tsx";

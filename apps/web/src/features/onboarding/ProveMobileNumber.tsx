@@ -1,5 +1,5 @@
 import type { SentCode } from "@broadcast/contract/multi-factor";
-import { parseNanp } from "@broadcast/domain/phone-number";
+import { parseNanp } from "@broadcast/domain/parse-nanp";
 import { useState } from "react";
 import { z } from "zod";
 import { TextButton } from "../../ui/actions/TextButton.tsx";

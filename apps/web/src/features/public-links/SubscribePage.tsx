@@ -1,5 +1,6 @@
 import type { SingleOptIn } from "@broadcast/contract/public-links";
-import { displayPhoneNumber, parseNanp } from "@broadcast/domain/phone-number";
+import { parseNanp } from "@broadcast/domain/parse-nanp";
+import { displayPhoneNumber } from "@broadcast/domain/phone-number";
 import { CircleCheck } from "lucide-react";
 import { useState } from "react";
 import { z } from "zod";

@@ -1,4 +1,5 @@
-import { displayPhoneNumber, isTollFree, parseNanp } from "@broadcast/domain/phone-number";
+import { parseNanp } from "@broadcast/domain/parse-nanp";
+import { displayPhoneNumber, isTollFree } from "@broadcast/domain/phone-number";
 import { z } from "zod";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";

@@ -1,5 +1,5 @@
 import type { AccountSettings } from "@broadcast/contract/account-settings";
-import { parseNanp } from "@broadcast/domain/phone-number";
+import { parseNanp } from "@broadcast/domain/parse-nanp";
 import { z } from "zod";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
