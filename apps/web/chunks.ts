@@ -2,6 +2,7 @@ import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { build, type Plugin, type Rolldown } from "vite";
 import { bareEndpoints } from "./bare-endpoints.ts";
+import { shortCode } from "./short-code.ts";
 
 /** What people see first, by the modules that draw it. */
 const firstScreens = [
@@ -25,7 +26,7 @@ const cutFinely = async (root: string): Promise<Rolldown.OutputChunk[]> => {
     root,
     configFile: false,
     logLevel: "silent",
-    plugins: [react(), withoutStyles, bareEndpoints],
+    plugins: [shortCode, react(), withoutStyles, bareEndpoints],
     build: { write: false, minify: false, target: "es2023" },
   });
   const { output } = result as Rolldown.RolldownOutput;
