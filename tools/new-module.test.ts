@@ -65,7 +65,6 @@ describe("a new module", () => {
         "apps/server/src/app.ts",
         "apps/web/src/globals.d.ts",
         "apps/web/src/app/menu.ts",
-        "apps/web/src/lib/topic-paths.ts",
         "apps/web/src/features/quick-replies/QuickReplyList.tsx",
       ],
     };

@@ -89,7 +89,6 @@ const entries: Entry[] = [
     before: / {4}user: business\.userId/,
     text: "    callNote: callNote._id,\n",
   },
-  { file: "apps/web/src/lib/topic-paths.ts", before: /\};\n/, text: "  callNotes: /^call-notes/,\n" },
   {
     file: "apps/web/src/app/screens.ts",
     before: /import \{ chatsScreens/,

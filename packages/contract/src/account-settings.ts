@@ -115,6 +115,7 @@ export const accountSettingsEndpoints = {
     summary: "The account's settings",
     access: "signed-in",
     reply: accountSettings,
+    reads: ["settings"],
   }),
   changeTimezone: change(
     "users/timezone",
@@ -152,6 +153,7 @@ export const accountSettingsEndpoints = {
       options: fieldOptions.default([]),
     }),
     reply: customFieldCheck,
+    reads: ["settings", "contacts"],
   }),
   changeUserCustomFields: change(
     "users/updateUserCustomFieldsAnswers",
@@ -233,6 +235,7 @@ export const contactCards = {
     summary: "The account's contact card",
     access: "signed-in",
     reply: contactCardReply,
+    reads: ["settings"],
   }),
   change: endpoint({
     method: "PUT",
@@ -256,6 +259,7 @@ export const contactCards = {
     access: "signed-in",
     kind: "download",
     reply: z.string(),
+    reads: ["settings"],
   }),
   download: endpoint({
     method: "GET",
@@ -264,5 +268,6 @@ export const contactCards = {
     access: "signed-in",
     kind: "download",
     reply: z.string(),
+    reads: ["settings"],
   }),
 };

@@ -26,6 +26,7 @@ export const adminUsers = {
     isRead: true,
     body: searchBody({ term: searchTerm }),
     reply: searchReply("users", adminUser),
+    reads: [],
   }),
   endSessions: endpoint({
     method: "DELETE",

@@ -16,6 +16,7 @@ export const apiKeys = {
     summary: "The account's API key, without the key itself",
     access: "owner",
     reply: z.object({ apiKey: keptKey.nullable() }),
+    reads: ["security"],
   }),
   make: endpoint({
     method: "POST",

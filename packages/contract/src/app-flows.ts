@@ -229,6 +229,7 @@ export const appFlows = {
     path: "appFlows",
     key: "appFlows",
     noun: "app flow",
+    topic: "app-flows",
     item: appFlow,
     create: appFlowCreation,
     change: appFlowChange,
@@ -256,6 +257,7 @@ export const appFlows = {
     access: "signed-in",
     params: id,
     reply: flowPublishing,
+    reads: ["content", "app-flows"],
   }),
   pause: endpoint({
     method: "PUT",
@@ -310,6 +312,7 @@ export const appFlows = {
     access: "signed-in",
     params: ofContact,
     reply: z.object({ contact: namedContact, ways: z.array(flowWay) }),
+    reads: ["app-flows"],
   }),
   try: endpoint({
     method: "POST",
@@ -332,6 +335,7 @@ export const appFlows = {
     reply: flowTrial,
     errors: ["invalid-input", "wrong-state"],
     rateLimit: { max: 30, windowSeconds: 60, by: "user" },
+    reads: ["content", "app-flows"],
   }),
   callKey: endpoint({
     method: "GET",
@@ -340,6 +344,7 @@ export const appFlows = {
     access: "account-admin",
     hasSecretReply: true,
     reply: z.object({ key: z.string() }),
+    reads: ["app-flows"],
   }),
   searchPeople: endpoint({
     method: "POST",
@@ -350,5 +355,6 @@ export const appFlows = {
     params: id.extend({ stepId: key }),
     body: searchBody({ which: z.enum(["here", "passed"]).default("here") }),
     reply: searchReply("people", flowPerson),
+    reads: ["app-flows", "thread"],
   }),
 };

@@ -96,6 +96,7 @@ export const attachments = {
         .meta({ description: "Anything: another once the file is another" }),
     }),
     reply: z.string(),
+    reads: ["content"],
   }),
   searchDownloads: endpoint({
     method: "POST",
@@ -106,6 +107,7 @@ export const attachments = {
     params: id,
     body: searchBody({ term: searchTerm }),
     reply: searchReply("downloads", attachmentDownload),
+    reads: ["content"],
   }),
   beginUpload: endpoint({
     method: "POST",
@@ -132,6 +134,7 @@ export const attachments = {
     access: "signed-in",
     params: upload,
     reply: attachmentUpload,
+    reads: [],
   }),
   putPart: endpoint({
     method: "PUT",

@@ -25,5 +25,6 @@ export const auditLog = {
     isRead: true,
     body: searchBody({ filter: z.enum(["all", "sign-ins", "security", "on-behalf"]).default("all") }),
     reply: searchReply("entries", auditEntry),
+    reads: ["security", "managers"],
   }),
 };

@@ -151,6 +151,7 @@ export const broadcasts = {
       filter: z.enum(["all", "draft", "scheduled", "sending", "sent", "unsent"]).default("all"),
     }),
     reply: searchReply("jobs", broadcast),
+    reads: ["broadcasts"],
   }),
   get: endpoint({
     method: "GET",
@@ -159,6 +160,7 @@ export const broadcasts = {
     access: "signed-in",
     params: broadcastId,
     reply: broadcast,
+    reads: ["broadcasts"],
   }),
   createDraft: endpoint({
     method: "POST",
@@ -237,6 +239,7 @@ export const broadcasts = {
     kind: "download",
     params: broadcastId.extend({ index: z.coerce.number().int().min(0).max(9) }),
     reply: z.string(),
+    reads: [],
   }),
   pause: endpoint({
     method: "PUT",
@@ -282,6 +285,7 @@ export const broadcasts = {
       groups: z.array(failureGroup),
       differences: z.array(z.object({ planned: z.string(), became: z.string(), count: z.number().int() })),
     }),
+    reads: ["broadcasts"],
   }),
   tagContacts: endpoint({
     method: "PUT",
@@ -330,6 +334,7 @@ export const broadcasts = {
         .meta({ description: "Decided as of this time; now, or its own, when left out" }),
     }),
     reply: broadcastPreview,
+    reads: ["broadcasts"],
   }),
   samples: endpoint({
     method: "POST",
@@ -340,6 +345,7 @@ export const broadcasts = {
     params: broadcastId,
     body: z.object({ subject: z.string().max(200).default(""), text: z.string().max(100_000) }),
     reply: z.object({ samples: z.array(broadcastSample) }),
+    reads: ["broadcasts"],
   }),
   sendTest: endpoint({
     method: "POST",
@@ -362,6 +368,7 @@ export const broadcasts = {
     access: "signed-in",
     params: broadcastId,
     reply: z.object({ recipients: z.array(recipient) }),
+    reads: ["broadcasts"],
   }),
   searchContacts: endpoint({
     method: "POST",
@@ -382,6 +389,7 @@ export const broadcasts = {
         .meta({ description: "Of a draft: decided as of this time; now when left out" }),
     }),
     reply: searchReply("recipients", recipient),
+    reads: ["broadcasts"],
   }),
   searchResults: endpoint({
     method: "POST",
@@ -396,6 +404,7 @@ export const broadcasts = {
       kind: z.string().max(40).optional().meta({ description: "Only failures of this kind" }),
     }),
     reply: searchReply("recipients", recipient),
+    reads: ["broadcasts"],
   }),
   addContacts: endpoint({
     method: "PUT",
@@ -459,6 +468,7 @@ export const broadcasts = {
     access: "signed-in",
     params: broadcastId,
     reply: z.object({ segments: z.array(broadcastSegment) }),
+    reads: ["broadcasts"],
   }),
   addSegment: endpoint({
     method: "PUT",

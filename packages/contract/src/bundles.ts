@@ -155,6 +155,7 @@ export const bundles = {
     params: shareId,
     reply: bundleImport,
     rateLimit: { max: 120, windowSeconds: 60, by: "user" },
+    reads: ["content"],
   }),
   import: endpoint({
     method: "POST",

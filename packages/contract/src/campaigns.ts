@@ -211,6 +211,7 @@ export const campaigns = {
     path: "campaigns",
     key: "campaigns",
     noun: "campaign",
+    topic: "campaigns",
     item: campaign,
     create: campaignCreation,
     change: campaignChange,
@@ -281,6 +282,7 @@ export const campaigns = {
     params: id,
     body: searchBody({ term: searchTerm }),
     reply: searchReply("contacts", campaignContact),
+    reads: ["campaigns"],
   }),
   join: endpoint({
     method: "PUT",
@@ -314,6 +316,7 @@ export const campaigns = {
     body: z.object({ contactId: idOf("contact"), joinsAt: instant.optional() }),
     reply: z.object({ messages: z.array(simulatedMessage) }),
     errors: ["invalid-input"],
+    reads: ["content", "campaigns"],
   }),
   events: endpoint({
     method: "GET",
@@ -322,6 +325,7 @@ export const campaigns = {
     access: "signed-in",
     params: id,
     reply: z.object({ events: z.array(campaignEvent) }),
+    reads: ["content", "campaigns"],
   }),
   event: endpoint({
     method: "GET",
@@ -330,6 +334,7 @@ export const campaigns = {
     access: "signed-in",
     params: eventId,
     reply: campaignEvent,
+    reads: ["content", "campaigns"],
   }),
   addEvent: endpoint({
     ...eventWrite,
@@ -369,6 +374,7 @@ export const campaigns = {
     kind: "download",
     params: eventId,
     reply: z.string(),
+    reads: [],
   }),
   searchEventContacts: endpoint({
     method: "POST",
@@ -379,6 +385,7 @@ export const campaigns = {
     params: eventId,
     body: searchBody({ state: campaignEventState.default("processed") }),
     reply: searchReply("contacts", campaignEventContact),
+    reads: ["campaigns", "thread"],
   }),
   tagEventContacts: endpoint({
     method: "POST",
@@ -398,5 +405,6 @@ export const campaigns = {
     access: "signed-in",
     params: z.object({ contactId: idOf("contact") }),
     reply: z.object({ campaigns: z.array(contactCampaign) }),
+    reads: ["campaigns", "contacts"],
   }),
 };

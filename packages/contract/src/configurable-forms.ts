@@ -140,6 +140,7 @@ export const configurableForms = {
     params: id,
     body: configurableFormChange,
     reply: z.object({ html: z.string() }),
+    reads: ["content"],
   }),
   searchSubmissions: endpoint({
     method: "POST",
@@ -150,6 +151,7 @@ export const configurableForms = {
     params: id,
     body: searchBody(submissionTerms),
     reply: searchReply("submissions", formSubmission),
+    reads: ["content"],
   }),
   exportSubmissions: endpoint({
     method: "GET",
@@ -159,5 +161,6 @@ export const configurableForms = {
     kind: "download",
     params: id,
     reply: z.string(),
+    reads: ["content"],
   }),
 };

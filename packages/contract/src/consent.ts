@@ -50,6 +50,7 @@ export const consent = {
     access: "signed-in",
     params: contactId,
     reply: z.object({ channels: z.array(channelStanding), entries: z.array(consentEntry) }),
+    reads: ["contacts"],
   }),
   record: endpoint({
     method: "POST",
@@ -81,6 +82,7 @@ export const consent = {
     kind: "download",
     params: contactId,
     reply: z.string(),
+    reads: ["contacts"],
   }),
   exportAll: endpoint({
     method: "GET",
@@ -89,5 +91,6 @@ export const consent = {
     access: "signed-in",
     kind: "download",
     reply: z.string(),
+    reads: ["contacts"],
   }),
 };

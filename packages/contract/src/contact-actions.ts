@@ -65,6 +65,7 @@ export const contactActions = {
     isRead: true,
     body: searchBody({}),
     reply: searchReply("actions", contactAction),
+    reads: ["contact-actions"],
   }),
   get: endpoint({
     method: "GET",
@@ -73,6 +74,7 @@ export const contactActions = {
     access: "signed-in",
     params,
     reply: contactAction,
+    reads: ["contact-actions"],
   }),
   stop: endpoint({
     method: "PUT",

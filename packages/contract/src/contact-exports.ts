@@ -42,6 +42,7 @@ export const contactExports = {
     isRead: true,
     body: searchBody({}),
     reply: searchReply("exports", contactExport),
+    reads: ["exports"],
   }),
   get: endpoint({
     method: "GET",
@@ -50,6 +51,7 @@ export const contactExports = {
     access: "signed-in",
     params,
     reply: contactExport,
+    reads: ["exports"],
   }),
   download: endpoint({
     method: "GET",
@@ -60,6 +62,7 @@ export const contactExports = {
     params,
     reply: z.string(),
     errors: ["wrong-state"],
+    reads: ["exports"],
   }),
   remove: endpoint({
     method: "DELETE",

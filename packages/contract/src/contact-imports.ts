@@ -204,6 +204,7 @@ export const contactImports = {
     access: "signed-in",
     params: importId,
     reply: contactImport,
+    reads: ["imports"],
   }),
   search: endpoint({
     method: "POST",
@@ -213,6 +214,7 @@ export const contactImports = {
     isRead: true,
     body: searchBody({}),
     reply: searchReply("imports", contactImport),
+    reads: ["imports"],
   }),
   report: endpoint({
     method: "GET",
@@ -222,6 +224,7 @@ export const contactImports = {
     kind: "download",
     params: importId,
     reply: z.string(),
+    reads: ["imports"],
   }),
   refused: endpoint({
     method: "POST",
@@ -232,6 +235,7 @@ export const contactImports = {
     params: importId,
     body: searchBody({}),
     reply: searchReply("refusals", refusedRow),
+    reads: ["imports"],
   }),
   mend: endpoint({
     method: "PUT",

@@ -45,6 +45,7 @@ export const contactNotes = {
       before: idOf("contactNote").optional().meta({ description: "Only notes older than this one" }),
     }),
     reply: z.object({ notes: z.array(contactNote), hasMore: z.boolean() }),
+    reads: ["contacts"],
   }),
   create: endpoint({
     method: "POST",

@@ -55,5 +55,6 @@ export const contactTimeline = {
       before: timelinePlace.optional().meta({ description: "Only what comes behind this event" }),
     }),
     reply: z.object({ events: z.array(timelineEvent), hasMore: z.boolean() }),
+    reads: ["contacts"],
   }),
 };

@@ -100,6 +100,7 @@ export const contacts = {
     isRead: true,
     body: searchBody({ ...contactTerms, sort: contactSort.default("default") }),
     reply: searchReply("contacts", contact),
+    reads: ["contacts"],
   }),
   get: endpoint({
     method: "GET",
@@ -108,6 +109,7 @@ export const contacts = {
     access: "signed-in",
     params: contactId,
     reply: contact,
+    reads: ["contacts"],
   }),
   create: endpoint({
     method: "POST",

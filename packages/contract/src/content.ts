@@ -57,6 +57,7 @@ const changed: readonly Topic[] = ["content"];
  *
  * @param kind.noun as in a sentence: "QR code"
  * @param kind.key the list's name in a search reply: `qrCodes`
+ * @param kind.topic what changes of its items beside their content: the counts of a campaign
  */
 export const contentEndpoints = <
   const Path extends string,
@@ -69,11 +70,13 @@ export const contentEndpoints = <
   path: Path;
   key: Key;
   noun: string;
+  topic?: Topic;
   item: Item;
   create: Create;
   change: Change;
 }) => {
-  const { entity, path, key, noun, item, create, change } = kind;
+  const { entity, path, key, noun, topic, item, create, change } = kind;
+  const reads: readonly Topic[] = topic ? [...changed, topic] : changed;
   const id = z.object({ id: idOf(entity) });
   return {
     search: endpoint({
@@ -84,6 +87,7 @@ export const contentEndpoints = <
       isRead: true,
       body: searchBody({ ...contentTerms, sort: contentSort.default("modified") }),
       reply: searchReply(key, item),
+      reads,
     }),
     get: endpoint({
       method: "GET",
@@ -92,6 +96,7 @@ export const contentEndpoints = <
       access: "signed-in",
       params: id,
       reply: item,
+      reads,
     }),
     create: endpoint({
       method: "POST",

@@ -159,6 +159,7 @@ export const contests = {
     params: id,
     body: searchBody({ term: searchTerm }),
     reply: searchReply("entrants", contestEntrant),
+    reads: ["content"],
   }),
   enterContacts: endpoint({
     method: "PUT",
@@ -202,6 +203,7 @@ export const contests = {
     params: id,
     body: searchBody({}),
     reply: searchReply("winners", contestWinner),
+    reads: ["content"],
   }),
   draw: endpoint({
     method: "PUT",

@@ -22,5 +22,6 @@ export const credits = {
     isRead: true,
     body: searchBody({}),
     reply: searchReply("entries", creditEntry),
+    reads: ["credits"],
   }),
 };

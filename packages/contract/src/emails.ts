@@ -83,6 +83,7 @@ export const emails = {
     access: "signed-in",
     params: id,
     reply: editedDesign,
+    reads: ["content"],
   }),
   saveDesign: endpoint({
     method: "PUT",
@@ -108,6 +109,7 @@ export const emails = {
         .meta({ description: "Of its HTML, with the footer and the links of a contact" }),
       problems: z.array(emailProblem),
     }),
+    reads: ["content"],
   }),
   preview: endpoint({
     method: "GET",
@@ -118,6 +120,7 @@ export const emails = {
     params: id,
     query: look,
     reply: z.string(),
+    reads: ["content"],
   }),
   previewVersion: endpoint({
     method: "GET",
@@ -128,6 +131,7 @@ export const emails = {
     params: z.object({ versionId: idOf("emailVersion") }),
     query: look,
     reply: z.string(),
+    reads: [],
   }),
   showSent: endpoint({
     method: "GET",
@@ -137,6 +141,7 @@ export const emails = {
     kind: "download",
     params: z.object({ messageId: idOf("message") }),
     reply: z.string(),
+    reads: [],
   }),
   sendTest: endpoint({
     method: "POST",

@@ -45,11 +45,16 @@ export interface Endpoint {
   isForAnyOrigin?: true;
   /** Off for a write that does nothing for the account: the log of what others do there on its behalf leaves it out. */
   isLoggedAsActing?: false;
-  /** What changes for readers when a write succeeds: topics of the change log, and names of cache groups. */
+  /** Of a write: what changes for readers when it succeeds. */
   touches?: readonly Topic[];
+  /**
+   * Of a read: the answer may be another once one of these changed, so whoever shows it asks again. Each read says it,
+   * with an empty list where nothing that is done in the account changes the answer.
+   */
+  reads?: readonly Topic[];
 }
 
-/** What can change: the topics of the live event stream and the groups of the client's cache. */
+/** What can change: what writes touch, the live event stream tells, and reads depend on. */
 export const TOPICS = [
   "session",
   "contacts",

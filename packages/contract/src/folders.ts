@@ -71,6 +71,7 @@ export const folders = {
     isRead: true,
     body: searchBody({ contentType, term: searchTerm }),
     reply: searchReply("folders", folder),
+    reads: ["content", "contacts"],
   }),
   checkName: endpoint({
     method: "GET",
@@ -79,6 +80,7 @@ export const folders = {
     access: "signed-in",
     params: z.object({ name: z.string().trim().min(1).max(80), contentType }),
     reply: z.object({ isUnique: z.boolean() }),
+    reads: ["content"],
   }),
   get: endpoint({
     method: "GET",
@@ -87,6 +89,7 @@ export const folders = {
     access: "signed-in",
     params: id,
     reply: folder,
+    reads: ["content", "contacts"],
   }),
   rename: endpoint({
     method: "PUT",

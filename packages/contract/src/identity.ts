@@ -11,6 +11,7 @@ export const identity = {
     reply: z.object({ url: z.string() }),
     errors: ["wrong-state", "provider-failed"],
     rateLimit: { max: 20, windowSeconds: 3600, by: "user" },
+    reads: [],
   }),
   read: endpoint({
     method: "GET",
@@ -26,5 +27,6 @@ export const identity = {
       checkedAt: instant.nullable(),
       triesLeft: z.number().int(),
     }),
+    reads: ["session", "registration"],
   }),
 };

@@ -66,6 +66,7 @@ export const integrations = {
     access: "owner",
     query: z.object({ display: z.enum(["true", "false"]).optional() }),
     reply: z.object({ integrations: z.array(connected) }),
+    reads: ["security"],
   }),
   verifyRequest: endpoint({
     method: "GET",

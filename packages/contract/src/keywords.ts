@@ -121,6 +121,7 @@ export const keywords = {
     isRead: true,
     body: triedText,
     reply: keywordTrial,
+    reads: ["content"],
   }),
   allWords: endpoint({
     method: "GET",
@@ -130,6 +131,7 @@ export const keywords = {
     reply: z.object({
       keywords: z.array(keyword.pick({ _id: true, word: true, publicLink: true, smsLink: true })),
     }),
+    reads: ["content"],
   }),
   apply: endpoint({
     method: "POST",

@@ -71,6 +71,7 @@ export const landingPages = {
     access: "signed-in",
     params: id,
     reply: editedDesign,
+    reads: ["content"],
   }),
   saveDesign: endpoint({
     method: "PUT",
@@ -117,6 +118,7 @@ export const landingPages = {
       revision: z.string().max(20).optional().meta({ description: "Anything: another once it is another" }),
     }),
     reply: z.string(),
+    reads: ["content"],
   }),
   updateSocialSharingImage: endpoint({
     method: "PUT",
@@ -138,5 +140,6 @@ export const landingPages = {
     params: id,
     body: searchBody({ term: searchTerm }),
     reply: searchReply("landingPageViews", landingPageView),
+    reads: ["content"],
   }),
 };

@@ -22,6 +22,7 @@ export const live = {
     access: "signed-in",
     kind: "events",
     reply: liveChange,
+    reads: [],
   }),
   poll: endpoint({
     method: "POST",
@@ -49,5 +50,6 @@ export const live = {
       spaceThreadUpdates: z.object({ messages: z.array(spaceMessage) }).nullable(),
       currentUser: currentUser.nullable(),
     }),
+    reads: [],
   }),
 };

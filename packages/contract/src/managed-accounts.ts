@@ -56,6 +56,7 @@ export const managedAccounts = {
     isRead: true,
     body: searchBody({ term: searchTerm }),
     reply: searchReply("users", managedAccount),
+    reads: ["managers"],
   }),
   remove: endpoint({
     method: "POST",
@@ -75,6 +76,7 @@ export const managedAccounts = {
     isRead: true,
     body: z.object({ term: searchTerm }),
     reply: z.string(),
+    reads: ["managers"],
   }),
   isManager: endpoint({
     method: "GET",
@@ -82,6 +84,7 @@ export const managedAccounts = {
     summary: "Whether the person may act for any other account",
     access: "signed-in",
     reply: z.object({ isManager: z.boolean() }),
+    reads: ["session"],
   }),
   isManagerFor: endpoint({
     method: "GET",
@@ -90,6 +93,7 @@ export const managedAccounts = {
     access: "signed-in",
     params: z.object({ userId: z.uuid() }),
     reply: z.object({ isManagerfor: z.boolean() }),
+    reads: ["managers"],
   }),
   isCurrentlyManaging: endpoint({
     method: "GET",
@@ -97,6 +101,7 @@ export const managedAccounts = {
     summary: "Whether this session acts for another account",
     access: "signed-in",
     reply: z.object({ isCurrentlyManaging: z.boolean() }),
+    reads: ["session"],
   }),
   managingUser: endpoint({
     method: "GET",
@@ -104,6 +109,7 @@ export const managedAccounts = {
     summary: "Who acts in this session",
     access: "signed-in",
     reply: z.object({ managingUserFullName: z.string().nullable(), isSuperuser: z.boolean() }),
+    reads: ["session"],
   }),
   pose: endpoint({
     method: "POST",
@@ -122,6 +128,7 @@ export const managedAccounts = {
     summary: "Who may act for this account, and who was invited to",
     access: "owner",
     reply: z.object({ managers: z.array(manager), invitations: z.array(invitation) }),
+    reads: ["managers"],
   }),
   invite: endpoint({
     method: "POST",

@@ -48,6 +48,7 @@ export const messageInsights = {
     }),
     reply: messageQuality,
     rateLimit: { max: 120, windowSeconds: 60, by: "user" },
+    reads: [],
   }),
   prompts: endpoint({
     method: "GET",
@@ -58,6 +59,7 @@ export const messageInsights = {
       prompts: z.array(revisionPrompt),
       isSandbox: z.boolean().meta({ description: "Rules play the assistant, no model" }),
     }),
+    reads: [],
   }),
   revise: endpoint({
     method: "POST",
@@ -70,5 +72,6 @@ export const messageInsights = {
     reply: z.array(z.string()),
     errors: ["invalid-input", "wrong-state", "provider-failed"],
     rateLimit: { max: 20, windowSeconds: 60, by: "user" },
+    reads: [],
   }),
 };

@@ -248,6 +248,7 @@ export const messages = {
     isRead: true,
     body: searchBody(chatTerms),
     reply: searchReply("chats", chat).extend({ unreadCount: z.number().int() }),
+    reads: ["chats"],
   }),
   searchText: endpoint({
     method: "POST",
@@ -261,6 +262,7 @@ export const messages = {
       before: idOf("message").optional().meta({ description: "Continues behind this one" }),
     }),
     reply: z.object({ messages: z.array(foundMessage), hasMore: z.boolean() }),
+    reads: ["thread"],
   }),
   thread: endpoint({
     method: "GET",
@@ -284,6 +286,7 @@ export const messages = {
           description: "What of the whole thread nobody has read, and where that begins; null with `before`",
         }),
     }),
+    reads: ["contacts", "thread"],
   }),
   threadAt: endpoint({
     method: "GET",
@@ -295,6 +298,7 @@ export const messages = {
     reply: z.object({
       messageId: idOf("message").nullable().meta({ description: "Null in an empty thread" }),
     }),
+    reads: ["contacts", "thread"],
   }),
   threadAfter: endpoint({
     method: "GET",
@@ -303,6 +307,7 @@ export const messages = {
     access: "signed-in",
     params: z.object({ contactId: idOf("contact"), messageId: idOf("message") }),
     reply: z.object({ messages: z.array(message) }),
+    reads: ["contacts", "thread"],
   }),
   markRead: endpoint({
     method: "PUT",
@@ -390,6 +395,7 @@ export const messages = {
         }),
       ),
     }),
+    reads: [],
   }),
   outlook: endpoint({
     method: "POST",
@@ -404,6 +410,7 @@ export const messages = {
       runAt: instant.optional(),
     }),
     reply: messageOutlook,
+    reads: ["thread"],
   }),
   scheduled: endpoint({
     method: "GET",
@@ -412,6 +419,7 @@ export const messages = {
     access: "signed-in",
     params: contactId,
     reply: z.object({ messages: z.array(message) }),
+    reads: ["thread"],
   }),
   changeScheduled: endpoint({
     method: "PUT",
@@ -458,6 +466,7 @@ export const messages = {
       pageSize: z.coerce.number().int().min(1).max(200).default(threadPageSizeDefault),
     }),
     reply: z.object({ messages: z.array(message), paging }),
+    reads: ["thread"],
   }),
   searchUnsent: endpoint({
     method: "POST",
@@ -469,6 +478,7 @@ export const messages = {
     reply: searchReply("messages", unsentMessage).extend({
       groups: z.array(failure.extend({ count: z.number().int() })),
     }),
+    reads: ["unsent"],
   }),
   resendUnsent: endpoint({
     method: "POST",
@@ -499,6 +509,7 @@ export const messages = {
     access: "signed-in",
     params: z.object({ messageId: idOf("message") }),
     reply: message,
+    reads: ["thread"],
   }),
   media: endpoint({
     method: "GET",
@@ -508,5 +519,6 @@ export const messages = {
     kind: "download",
     params: z.object({ messageId: idOf("message"), index: z.coerce.number().int().min(0).max(9) }),
     reply: z.string(),
+    reads: [],
   }),
 };

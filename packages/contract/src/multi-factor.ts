@@ -46,6 +46,7 @@ export const multiFactor = {
       recoveryCodesLeft: z.number().int(),
       isRequired: z.boolean().meta({ description: "Whether nobody signs in without one" }),
     }),
+    reads: ["security"],
   }),
   add: endpoint({
     method: "POST",

@@ -25,6 +25,7 @@ export const phoneNumbers = {
     reply: z.object({ numbers: z.array(availableNumber) }),
     errors: ["provider-failed"],
     rateLimit: { max: 60, windowSeconds: 60, by: "user" },
+    reads: ["numbers"],
   }),
   choose: endpoint({
     method: "POST",

@@ -29,5 +29,6 @@ export const plans = {
     isRead: true,
     body: empty,
     reply: z.object({ plans: z.array(plan) }),
+    reads: [],
   }),
 };

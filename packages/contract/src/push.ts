@@ -9,6 +9,7 @@ export const push = {
     summary: "The server's public key for web push (VAPID); null where push is not set up",
     access: "signed-in",
     reply: z.object({ publicKey: z.string().nullable() }),
+    reads: [],
   }),
   subscribe: endpoint({
     method: "POST",

@@ -63,5 +63,6 @@ export const qrCodes = {
     kind: "download",
     params: z.object({ id: idOf("qrCode"), format: z.enum(["png", "svg", "pdf"]) }),
     reply: z.string(),
+    reads: ["content"],
   }),
 };

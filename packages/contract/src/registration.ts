@@ -92,6 +92,7 @@ export const registrations = {
     summary: "The carrier registration, and how far its review has come",
     access: "account-admin",
     reply: registration,
+    reads: ["registration"],
   }),
   saveDraft: endpoint({
     method: "PUT",

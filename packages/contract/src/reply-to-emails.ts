@@ -25,6 +25,7 @@ export const replyToEmails = {
     summary: "The account's reply-to emails, by address",
     access: "signed-in",
     reply: z.object({ replyToEmails: z.array(replyToEmail) }),
+    reads: ["session"],
   }),
   add: endpoint({
     method: "POST",

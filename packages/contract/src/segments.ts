@@ -26,6 +26,7 @@ export const segments = {
     isRead: true,
     body: searchBody({ term: searchTerm }),
     reply: searchReply("segments", segment),
+    reads: ["segments"],
   }),
   get: endpoint({
     method: "GET",
@@ -34,6 +35,7 @@ export const segments = {
     access: "signed-in",
     params,
     reply: segment,
+    reads: ["segments"],
   }),
   create: endpoint({
     method: "POST",

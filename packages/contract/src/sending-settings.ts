@@ -37,6 +37,7 @@ export const sendingSettingsEndpoints = {
     summary: "The account's own rules for sending",
     access: "signed-in",
     reply: sendingSettings,
+    reads: ["settings"],
   }),
   change: endpoint({
     method: "PUT",
@@ -46,6 +47,6 @@ export const sendingSettingsEndpoints = {
     body: sendingSettings.partial(),
     reply: sendingSettings,
     errors: ["invalid-input"],
-    touches: ["session", "broadcasts"],
+    touches: ["session", "settings", "broadcasts"],
   }),
 };

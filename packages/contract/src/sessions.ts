@@ -109,6 +109,7 @@ export const sessions = {
     summary: "Resume the session the browser holds",
     access: "signed-in",
     reply: sessionReply,
+    reads: ["session", "credits"],
   }),
   signOut: endpoint({
     method: "DELETE",
@@ -138,6 +139,7 @@ export const sessions = {
     summary: "Where the account is signed in",
     access: "owner",
     reply: z.object({ sessions: z.array(openSession) }),
+    reads: ["security"],
   }),
   end: endpoint({
     method: "DELETE",
@@ -207,6 +209,7 @@ export const sessions = {
     summary: "Where to go on after signing in for a partner's connect page",
     access: "signed-in",
     reply: z.object({ redirect: z.string().nullable() }),
+    reads: [],
   }),
   forgetIntegrationRedirect: endpoint({
     method: "DELETE",

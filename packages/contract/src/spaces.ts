@@ -122,6 +122,7 @@ export const spaces = {
     path: "spaces",
     key: "spaces",
     noun: "space",
+    topic: "spaces",
     item: space,
     create: z.object({ name: contentName }),
     change: z.object({ name: contentName }),
@@ -150,6 +151,7 @@ export const spaces = {
       before: idOf("spaceMessage").optional(),
     }),
     reply: z.object({ messages: z.array(spaceMessage), paging }),
+    reads: ["spaces", "thread"],
   }),
   threadAfter: endpoint({
     method: "GET",
@@ -158,6 +160,7 @@ export const spaces = {
     access: "signed-in",
     params: messageId,
     reply: z.object({ messages: z.array(spaceMessage) }),
+    reads: ["spaces", "thread"],
   }),
   scheduled: endpoint({
     method: "GET",
@@ -166,6 +169,7 @@ export const spaces = {
     access: "signed-in",
     params: id,
     reply: z.object({ messages: z.array(spaceMessage) }),
+    reads: ["spaces"],
   }),
   markRead: endpoint({
     method: "PUT",
@@ -207,6 +211,7 @@ export const spaces = {
     params: id,
     body: z.object({ text, hasMedia: z.boolean().default(false) }),
     reply: spaceOutlook,
+    reads: ["spaces"],
   }),
   changeScheduled: endpoint({
     method: "PUT",
@@ -237,6 +242,7 @@ export const spaces = {
     kind: "download",
     params: messageId.extend({ index: z.coerce.number().int().min(0).max(9) }),
     reply: z.string(),
+    reads: [],
   }),
   notificationSettings: endpoint({
     method: "GET",
@@ -245,6 +251,7 @@ export const spaces = {
     access: "signed-in",
     params: id,
     reply: spaceNotificationSettings,
+    reads: ["spaces"],
   }),
   changeNotificationSettings: endpoint({
     method: "PUT",
@@ -265,6 +272,7 @@ export const spaces = {
     params: id,
     body: searchBody({ term: searchTerm }),
     reply: searchReply("members", spaceMember),
+    reads: ["spaces"],
   }),
   addMembers: endpoint({
     ...members,

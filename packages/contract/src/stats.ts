@@ -23,5 +23,6 @@ export const stats = {
       before: counts.meta({ description: "Of the period of the same length before" }),
       days: z.array(z.object({ date: z.iso.date(), ...counts.shape })),
     }),
+    reads: [],
   }),
 };

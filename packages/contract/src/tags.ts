@@ -61,6 +61,7 @@ export const tags = {
     isRead: true,
     body: searchBody({ term: searchTerm }),
     reply: searchReply("tags", tag),
+    reads: ["tags"],
   }),
   get: endpoint({
     method: "GET",
@@ -69,6 +70,7 @@ export const tags = {
     access: "signed-in",
     params: tagName,
     reply: tag,
+    reads: ["tags"],
   }),
   create: endpoint({
     method: "POST",
@@ -87,6 +89,7 @@ export const tags = {
     summary: "The tags whose color was chosen",
     access: "signed-in",
     reply: z.object({ colors: z.array(z.object({ name: z.string(), color: tagColor })) }),
+    reads: ["tags"],
   }),
   uses: endpoint({
     method: "POST",
@@ -100,6 +103,7 @@ export const tags = {
       total: z.number().int(),
     }),
     errors: ["invalid-input"],
+    reads: ["tags", "segments", "content", "imports"],
   }),
   change: endpoint({
     method: "PUT",

@@ -42,6 +42,7 @@ export const teamInbox = {
         })
         .meta({ description: "Of the filters of the list; 10,000 stands for any more" }),
     }),
+    reads: ["chats"],
   }),
   read: endpoint({
     method: "GET",
@@ -50,6 +51,7 @@ export const teamInbox = {
     access: "signed-in",
     params: z.object({ contactId: idOf("contact") }),
     reply: chatWork,
+    reads: ["chats"],
   }),
   assign: endpoint({
     method: "PUT",

@@ -50,5 +50,6 @@ export const templates = {
     kind: "download",
     params: id.extend({ index: z.coerce.number().int().min(0).max(9) }),
     reply: z.string(),
+    reads: ["content"],
   }),
 };

@@ -88,6 +88,7 @@ export const trackableLinks = {
     params: id,
     body: searchBody({ term: searchTerm, kind: visitorKind.default("human") }),
     reply: searchReply("visitors", linkVisitor),
+    reads: ["content"],
   }),
   readSends: endpoint({
     method: "GET",
@@ -96,6 +97,7 @@ export const trackableLinks = {
     access: "signed-in",
     params: id,
     reply: z.object({ sends: z.array(linkSend) }),
+    reads: ["content"],
   }),
   readDays: endpoint({
     method: "GET",
@@ -104,6 +106,7 @@ export const trackableLinks = {
     access: "signed-in",
     params: id,
     reply: z.object({ days: z.array(clickCounts.extend({ day: z.iso.date() })) }),
+    reads: ["content"],
   }),
 };
 

@@ -141,6 +141,7 @@ export const users = {
     summary: "The current user",
     access: "signed-in",
     reply: currentUser,
+    reads: ["session", "credits"],
   }),
   setUp: endpoint({
     method: "PUT",
@@ -167,6 +168,7 @@ export const users = {
     summary: "What the profile page edits",
     access: "account-admin",
     reply: profile,
+    reads: ["session"],
   }),
   changeProfile: endpoint({
     method: "PUT",

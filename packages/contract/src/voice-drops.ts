@@ -68,6 +68,7 @@ export const voiceDrops = {
     access: "signed-in",
     params: id,
     reply: z.object({ call: voiceDropCall.nullable() }),
+    reads: ["content"],
   }),
   file: endpoint({
     method: "GET",
@@ -84,5 +85,6 @@ export const voiceDrops = {
         .meta({ description: "Anything: another once the recording is another" }),
     }),
     reply: z.string(),
+    reads: ["content"],
   }),
 };

@@ -12,6 +12,7 @@ const managingUser = bareEndpoint<typeof managedAccounts.managingUser>({
   path: "users/managingUser",
   summary: "Who acts in this session",
   access: "signed-in",
+  reads: ["session"],
 });
 
 /** While somebody acts for another account: whose it is, and the way back. On every page, so that nobody forgets. */

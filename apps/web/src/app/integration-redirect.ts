@@ -7,6 +7,7 @@ const read = bareEndpoint<typeof sessions.readIntegrationRedirect>({
   path: "users/integrationRedirect",
   summary: "Where to go on after signing in for a partner's connect page",
   access: "signed-in",
+  reads: [],
 });
 
 const forget = bareEndpoint<typeof sessions.forgetIntegrationRedirect>({

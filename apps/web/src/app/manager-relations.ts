@@ -11,6 +11,7 @@ const isManagerRead = bareEndpoint<typeof managedAccounts.isManager>({
   path: "users/isManager",
   summary: "Whether the person may act for any other account",
   access: "signed-in",
+  reads: ["session"],
 });
 
 const isCurrentlyManagingRead = bareEndpoint<typeof managedAccounts.isCurrentlyManaging>({
@@ -18,6 +19,7 @@ const isCurrentlyManagingRead = bareEndpoint<typeof managedAccounts.isCurrentlyM
   path: "users/isCurrentlyManaging",
   summary: "Whether this session acts for another account",
   access: "signed-in",
+  reads: ["session"],
 });
 
 /**

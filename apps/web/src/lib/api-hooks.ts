@@ -30,6 +30,7 @@ export const readOptions = <E extends Endpoint>(
 ) => ({
   queryKey: keyOf(endpoint, input),
   queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, { ...input, ...options, signal }),
+  meta: { reads: endpoint.reads },
 });
 
 interface UseEndpointOptions<E extends Endpoint> extends Pick<CallOptions, "isQuiet"> {

@@ -5,5 +5,5 @@ import type { Endpoint } from "@broadcast/contract/endpoint";
  * For the calls of the very first page, so that it need not wait for Zod; types keep it true to the contract.
  */
 export const bareEndpoint = <E extends Endpoint>(
-  parts: Pick<E, "method" | "path" | "summary" | "access">,
+  parts: Pick<E, "method" | "path" | "summary" | "access" | ("reads" & keyof E)>,
 ): E => parts as E;

@@ -1,5 +1,9 @@
-import { QueryObserver } from "@tanstack/react-query";
+import { broadcasts } from "@broadcast/contract/broadcasts";
+import { contacts } from "@broadcast/contract/contacts";
+import { folders } from "@broadcast/contract/folders";
+import { type QueryKey, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { readOptions } from "./api-hooks.ts";
 import { announceChange, onChange } from "./live-topics.ts";
 import { startLiveUpdates } from "./live-updates.ts";
 import { makeQueryClient } from "./query-client.ts";
@@ -96,28 +100,33 @@ describe("live updates", () => {
     expect(heard).toHaveBeenCalledTimes(1);
   });
 
-  it("make stale what depends on a topic, and leave lists and the rest alone", () => {
+  it("make stale what depends on a topic, and leave lists and the rest alone", async () => {
     const client = makeQueryClient();
     stops.push(refreshOnChange(client));
-    client.setQueryData(["api", "contacts/{contactId}", {}], 1);
-    client.setQueryData(["api", "schedule/jobs/{broadcastId}", {}], 1);
-    client.setQueryData(["list", "contacts", {}], 1);
+    const contact = readOptions(contacts.get, { params: { contactId: "1" } });
+    const broadcast = readOptions(broadcasts.get, { params: { broadcastId: "1" } });
+    const list = { queryKey: ["list", "contacts", {}] };
+    for (const options of [contact, broadcast, list])
+      await client.fetchQuery({ ...options, queryFn: async () => 1 });
     announceChange(["contacts"]);
-    const isStale = (key: unknown[]) => client.getQueryState(key)?.isInvalidated;
-    expect(isStale(["api", "contacts/{contactId}", {}])).toBe(true);
-    expect(isStale(["api", "schedule/jobs/{broadcastId}", {}])).toBe(false);
-    expect(isStale(["list", "contacts", {}])).toBe(false);
+    const isStale = ({ queryKey }: { queryKey: QueryKey }) => client.getQueryState(queryKey)?.isInvalidated;
+    expect(isStale(contact)).toBe(true);
+    expect(isStale(broadcast)).toBe(false);
+    expect(isStale(list)).toBe(false);
   });
 
   it("ask once for what depends on two topics that change together", async () => {
     const client = makeQueryClient();
     stops.push(refreshOnChange(client));
     const queryFn = vi.fn(async () => 1);
-    const observer = new QueryObserver(client, { queryKey: ["api", "tags/search", {}], queryFn });
+    const observer = new QueryObserver(client, {
+      ...readOptions(folders.search, { body: { contentType: "contact" } }),
+      queryFn,
+    });
     stops.push(observer.subscribe(() => {}));
     await vi.advanceTimersByTimeAsync(0);
     expect(queryFn).toHaveBeenCalledTimes(1);
-    announceChange(["contacts", "tags"]);
+    announceChange(["contacts", "content"]);
     await vi.advanceTimersByTimeAsync(0);
     expect(queryFn).toHaveBeenCalledTimes(2);
   });

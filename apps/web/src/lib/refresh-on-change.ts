@@ -1,6 +1,15 @@
+import type { Topic } from "@broadcast/contract/endpoint";
 import type { QueryClient } from "@tanstack/react-query";
 import { onAnyChange } from "./live-topics.ts";
-import { isStaleAfter } from "./topic-paths.ts";
+
+declare module "@tanstack/react-query" {
+  interface Register {
+    queryMeta: {
+      /** What the answer depends on, as the contract says it of the endpoint. */
+      reads?: readonly Topic[];
+    };
+  }
+}
 
 /**
  * Loads afresh what is shown and stale, whenever topics change; lists decide for themselves. Topics that come
@@ -9,6 +18,6 @@ import { isStaleAfter } from "./topic-paths.ts";
 export const refreshOnChange = (client: QueryClient): (() => void) =>
   onAnyChange((topics) => {
     void client.invalidateQueries({
-      predicate: ({ queryKey: [kind, path] }) => kind === "api" && isStaleAfter(String(path), topics),
+      predicate: ({ meta }) => meta?.reads?.some((topic) => topics.includes(topic)) === true,
     });
   });

@@ -15,6 +15,7 @@ const resume = bareEndpoint<typeof sessions.resume>({
   path: "users/session",
   summary: "Resume the session the browser holds",
   access: "signed-in",
+  reads: ["session", "credits"],
 });
 const sessionKey = keyOf(resume, {});
 
@@ -32,6 +33,7 @@ const askSession = async (signal: AbortSignal): Promise<Session | null> => {
 /** The session the browser holds, or null; asked once, then kept until something says it changed. */
 const sessionRead = {
   queryKey: sessionKey,
+  meta: { reads: resume.reads },
   queryFn: async ({ signal, client }: QueryContext): Promise<Session | null> => {
     const session = await askSession(signal);
     signal.throwIfAborted();

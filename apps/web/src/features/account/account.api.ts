@@ -14,7 +14,7 @@ import { useSession } from "../../lib/session.ts";
 export const useCreditLedger = () =>
   usePagedSearch({
     name: "credit-usage",
-    topics: ["credits"],
+    topics: credits.search.reads,
     initialQuery: {},
     fetchPage: searchPage(credits.search, "entries", () => ({ body: {} })),
   });
@@ -46,7 +46,7 @@ export type ActivityFilter = "all" | "sign-ins" | "security" | "on-behalf";
 export const useActivity = () =>
   usePagedSearch({
     name: "account-activity",
-    topics: ["security"],
+    topics: auditLog.search.reads,
     initialQuery: { filter: "all" as ActivityFilter },
     fetchPage: searchPage(auditLog.search, "entries", ({ query }) => ({ body: query })),
   });

@@ -38,7 +38,7 @@ function PeopleOfStep({ id, stepId }: { id: string; stepId: string }) {
   const step = flow?.draft.steps.find((each) => each.id === stepId);
   const source = usePagedSearch<FlowPerson & { _id: string }, { which: Which }>({
     name: `flow-people:${id}:${stepId}`,
-    topics: ["app-flows", "thread"],
+    topics: appFlows.searchPeople.reads,
     initialQuery: { which: "here" },
     fetchPage: async (request) => {
       const page = await searchPage<typeof appFlows.searchPeople, "people", { which: Which }>(

@@ -29,7 +29,7 @@ function DownloadList({ attachmentId }: { attachmentId: string }) {
   const { timezone } = useCurrentUser();
   const source = usePagedSearch<AttachmentDownload & { _id: string }, object>({
     name: `attachment-downloads:${attachmentId}`,
-    topics: ["content"],
+    topics: attachments.searchDownloads.reads,
     initialQuery: {},
     fetchPage: async (request) => {
       const page = await searchPage<typeof attachments.searchDownloads, "downloads", object>(

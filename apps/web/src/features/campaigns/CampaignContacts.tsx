@@ -35,7 +35,7 @@ function MemberList({ campaignId }: { campaignId: string }) {
   const [leaving, setLeaving] = useState<CampaignContact | null>(null);
   const source = usePagedSearch<CampaignContact & { _id: string }, object>({
     name: `campaign-contacts:${campaignId}`,
-    topics: ["campaigns"],
+    topics: campaigns.searchContacts.reads,
     initialQuery: {},
     fetchPage: async (request) => {
       const page = await searchPage<typeof campaigns.searchContacts, "contacts", object>(

@@ -53,7 +53,7 @@ function ContactsOfEvent({ id, eventId, first }: { id: string; eventId: string; 
   const [isTagging, setTagging] = useState(false);
   const source = usePagedSearch<CampaignEventContact & { _id: string }, { state: State }>({
     name: `campaign-event-contacts:${eventId}:${first}`,
-    topics: ["campaigns", "thread"],
+    topics: campaigns.searchEventContacts.reads,
     initialQuery: { state: first },
     fetchPage: async (request) => {
       const page = await searchPage<typeof campaigns.searchEventContacts, "contacts", { state: State }>(

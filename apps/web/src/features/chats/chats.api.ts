@@ -53,7 +53,7 @@ export const useArchiveMessage = () => useSend(messages.archive);
 export const useArchivedMessages = (contactId: string) =>
   usePagedSearch<Message, object>({
     name: `chats/archived/${contactId}`,
-    topics: ["thread"],
+    topics: messages.archived.reads,
     initialQuery: {},
     fetchPage: async ({ page, pageSize, signal }) => {
       const { messages: items, paging } = await call(messages.archived, {

@@ -41,7 +41,7 @@ function SubmissionList({ formId }: { formId: string }) {
   const { timezone } = useCurrentUser();
   const source = usePagedSearch<FormSubmission, { state: FormSubmission["state"] }>({
     name: `form-submissions:${formId}`,
-    topics: ["content"],
+    topics: configurableForms.searchSubmissions.reads,
     initialQuery: { state: "accepted" },
     fetchPage: searchPage(configurableForms.searchSubmissions, "submissions", ({ term, query }) => ({
       params: { id: formId },

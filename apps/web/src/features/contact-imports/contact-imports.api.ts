@@ -26,7 +26,7 @@ export const useImport = (importId: string) =>
 export const useImports = () =>
   usePagedSearch<ContactImport>({
     name: "contact-imports",
-    topics: ["imports"],
+    topics: contactImports.search.reads,
     initialQuery: {},
     fetchPage: searchPage(contactImports.search, "imports", () => ({ body: {} })),
   });

@@ -133,7 +133,7 @@ export function useOwnFields() {
 export const useSegmentSearch = (name: string) =>
   usePagedSearch<Segment>({
     name,
-    topics: ["segments"],
+    topics: segments.search.reads,
     initialQuery: {},
     fetchPage: searchPage(segments.search, "segments", ({ term }) => ({ body: { term } })),
   });

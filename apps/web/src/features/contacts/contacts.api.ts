@@ -51,7 +51,7 @@ export const searchContactsBy = (condition: ContactCondition): void => {
 export const useContactSearch = (name: string, query: Partial<ContactQuery> = {}) =>
   usePagedSearch<Contact, ContactQuery>({
     name,
-    topics: ["contacts"],
+    topics: contacts.search.reads,
     initialQuery: { sort: "default", tag: "", conditions: null, segmentId: "", filter: "all", ...query },
     fetchPage: searchPage(contacts.search, "contacts", ({ term, query }) => ({
       body: { ...termsOf({ term, query }), sort: query.sort },

@@ -50,7 +50,7 @@ export function DesignPreview({ addressOf, hasText = false, onClose }: DesignPre
   const [isChoosing, setChoosing] = useState(false);
   const source = usePagedSearch<Contact>({
     name: "preview-contacts",
-    topics: ["contacts"],
+    topics: contacts.search.reads,
     initialQuery: {},
     fetchPage: searchPage(contacts.search, "contacts", ({ term }) => ({ body: { term } })),
   });

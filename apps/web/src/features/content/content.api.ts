@@ -14,7 +14,7 @@ export const useContentSearch = <Item extends ContentItem>(
 ) =>
   usePagedSearch<Item, ContentQuery>({
     name: folderId ? `${name} ${folderId}` : name,
-    topics: ["content"],
+    topics: section.calls.get.reads,
     initialQuery: { sort: "modified", ...(folderId && { folderId }) },
     fetchPage: section.fetchPage,
   });
@@ -22,7 +22,7 @@ export const useContentSearch = <Item extends ContentItem>(
 export const useFolderSearch = (contentType: ContentType, name: string) =>
   usePagedSearch<Folder>({
     name,
-    topics: ["content", "contacts"],
+    topics: folders.search.reads,
     initialQuery: {},
     fetchPage: searchPage(folders.search, "folders", ({ term }) => ({ body: { contentType, term } })),
   });

@@ -24,7 +24,7 @@ function ViewList({ pageId }: { pageId: string }) {
   const { timezone } = useCurrentUser();
   const source = usePagedSearch<LandingPageView>({
     name: `landing-page-views:${pageId}`,
-    topics: ["content"],
+    topics: landingPages.searchViews.reads,
     initialQuery: {},
     fetchPage: searchPage(landingPages.searchViews, "landingPageViews", ({ term }) => ({
       params: { id: pageId },

@@ -10,7 +10,7 @@ import { useSession } from "../../lib/session.ts";
 export const useManagedAccountSearch = () =>
   usePagedSearch<ManagedAccount>({
     name: "managed-accounts",
-    topics: ["managers"],
+    topics: managedAccounts.search.reads,
     initialQuery: {},
     fetchPage: searchPage(managedAccounts.search, "users", ({ term }) => ({
       body: term.trim() ? { term: term.trim() } : {},

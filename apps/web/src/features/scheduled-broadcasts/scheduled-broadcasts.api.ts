@@ -18,7 +18,7 @@ const gatheredMs = 2_000;
 export const useBroadcastSearch = () =>
   usePagedSearch({
     name: "scheduled-broadcasts",
-    topics: ["broadcasts"],
+    topics: broadcasts.search.reads,
     initialQuery: { filter: "all" as BroadcastFilter },
     fetchPage: searchPage(broadcasts.search, "jobs", ({ term, query }) => ({ body: { term, ...query } })),
   });
@@ -128,7 +128,7 @@ export const useChosenContacts = (
 ) =>
   usePagedSearch({
     name: `broadcast-contacts-${broadcastId}${decided ? `-${decided.decision}-${decided.runAt ?? ""}` : ""}`,
-    topics: ["broadcasts"],
+    topics: broadcasts.searchContacts.reads,
     initialQuery: {},
     keyOf: recipientKey,
     fetchPage: searchPage(broadcasts.searchContacts, "recipients", ({ term }) => ({
@@ -157,7 +157,7 @@ export const useBroadcastSegments = (broadcastId: string) => {
 export const useResults = (broadcastId: string, outcome: Outcome, kind?: string) =>
   usePagedSearch({
     name: `broadcast-results-${broadcastId}-${outcome}${kind ? `-${kind}` : ""}`,
-    topics: ["broadcasts"],
+    topics: broadcasts.searchResults.reads,
     initialQuery: {},
     keyOf: recipientKey,
     fetchPage: searchPage(broadcasts.searchResults, "recipients", ({ term }) => ({

@@ -8,6 +8,7 @@ const read = bareEndpoint<typeof accountSettingsEndpoints.read>({
   path: "users/settings",
   summary: "The account's settings",
   access: "signed-in",
+  reads: ["settings"],
 });
 export const settingsKey = keyOf(read, {});
 

@@ -42,7 +42,7 @@ function MemberList({ id }: { id: string }) {
   const close = () => setAsked(null);
   const source = usePagedSearch<SpaceMember & { _id: string }, object>({
     name: `space-members:${id}`,
-    topics: ["spaces"],
+    topics: spaces.searchMembers.reads,
     initialQuery: {},
     fetchPage: async (request) => {
       const page = await searchPage<typeof spaces.searchMembers, "members", object>(

@@ -11,7 +11,7 @@ export const tagHref = (name: string): string => `/tags/${encodeURIComponent(nam
 export const useTagSearch = (name: string) =>
   usePagedSearch<Tag>({
     name,
-    topics: ["tags"],
+    topics: tags.search.reads,
     initialQuery: {},
     fetchPage: searchPage(tags.search, "tags", ({ term }) => ({ body: { term } })),
   });

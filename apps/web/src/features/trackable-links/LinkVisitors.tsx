@@ -42,7 +42,7 @@ function VisitorList({ linkId }: { linkId: string }) {
   const { timezone } = useCurrentUser();
   const source = usePagedSearch<LinkVisitor & { _id: string }, { kind: VisitorKind }>({
     name: `link-visitors:${linkId}`,
-    topics: ["content"],
+    topics: trackableLinks.searchVisitors.reads,
     initialQuery: { kind: "human" },
     fetchPage: async (request) => {
       const page = await searchPage<typeof trackableLinks.searchVisitors, "visitors", { kind: VisitorKind }>(

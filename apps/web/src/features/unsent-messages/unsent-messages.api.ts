@@ -34,7 +34,7 @@ export const filterOf = ({ term, query }: { term: string; query: UnsentQuery }) 
 export const useUnsentSearch = (isHeld: boolean) =>
   usePagedSearch<UnsentMessage, UnsentQuery>({
     name: "unsent-messages",
-    topics: isHeld ? [] : ["unsent"],
+    topics: isHeld ? [] : messages.searchUnsent.reads,
     initialQuery: everything,
     fetchPage: searchPage(messages.searchUnsent, "messages", (request) => ({ body: filterOf(request) })),
   });
