@@ -41,6 +41,8 @@ describe("what must not be guessed", () => {
     ).toEqual([
       // A part of an id; the id of a row is no secret, its account is asked for.
       "db/uuid.ts: randomUUID",
+      // A number used once, in what is sealed.
+      "http/sealing.ts: randomBytes",
       "http/session.ts: randomBytes",
       // A number used once, in a token that is signed.
       "modules/configurable-forms/form-token.ts: randomBytes",
@@ -54,7 +56,6 @@ describe("what must not be guessed", () => {
       "modules/multi-factor/codes.ts: randomInt",
       "modules/multi-factor/recovery-codes.ts: randomInt",
       "modules/multi-factor/recovery-codes.ts: randomInt",
-      "modules/multi-factor/sealed.ts: randomBytes",
       // Names a lease, and a registration at the carrier: no secrets.
       "modules/registration/registration.sql.ts: randomUUID",
       "modules/registration/submit-registration.ts: randomUUID",
@@ -148,7 +149,8 @@ describe("cryptography", () => {
     expect(findAll(/KEY_BITS = ([\d_]+);/g)).toEqual(["providers/email/dkim.ts: 3072"]);
   });
 
-  it("leaves what it seals to GCM; only the link that texts pay for by the character does it in its own way", () => {
+  it("seals in one place, by GCM; only the link that texts pay for by the character does it in its own way", () => {
+    expect(filesWith(/createCipheriv\(/)).toEqual(["http/sealing.ts", "modules/contacts/contact-slug.ts"]);
     const modes = algorithmUses.filter(({ name }) => name.startsWith("aes") && name !== "aes-256-gcm");
     expect(new Set(modes.map(({ path }) => path))).toEqual(
       // A synthetic IV (RFC 5297), and a tag that is asked for before anything is believed.
@@ -167,8 +169,6 @@ describe("cryptography", () => {
       "modules/landing-pages/social-image.ts",
       // Tells one's own versions of a form apart.
       "modules/registration/submit-registration.ts",
-      // A number that each seal has anew.
-      "modules/sending/contact-slug.ts",
       // The name of a notification, of which the browser keeps the last one.
       "providers/push/web-push.ts",
     ]);
