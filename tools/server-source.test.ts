@@ -149,6 +149,12 @@ describe("cryptography", () => {
     expect(findAll(/KEY_BITS = ([\d_]+);/g)).toEqual(["providers/email/dkim.ts: 3072"]);
   });
 
+  it("hashes passwords slowly: what makes it lighter is called by tests alone", () => {
+    expect(filesWith(/const hashPasswords = /)).toEqual(["modules/users/passwords.ts"]);
+    expect(filesWith(/hashPasswords\(/)).toEqual([]);
+    expect(findAll(/^let ofPasswords = (\w+);/gm)).toEqual(["modules/users/passwords.ts: SLOW"]);
+  });
+
   it("seals in one place, by GCM; only the link that texts pay for by the character does it in its own way", () => {
     expect(filesWith(/createCipheriv\(/)).toEqual(["http/sealing.ts", "modules/contacts/contact-slug.ts"]);
     const modes = algorithmUses.filter(({ name }) => name.startsWith("aes") && name !== "aes-256-gcm");

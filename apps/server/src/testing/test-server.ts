@@ -9,6 +9,7 @@ import { assemble } from "../assemble.ts";
 import { createClock, type OffsetClock } from "../clock/clock.ts";
 import { type Env, readEnv } from "../env.ts";
 import { createLog } from "../log.ts";
+import { hashPasswords } from "../modules/users/index.ts";
 import { type Running, startApi, startWorker } from "../roles.ts";
 import type { Services } from "../services.ts";
 import { nextAfternoon } from "./afternoon.ts";
@@ -69,6 +70,7 @@ export interface TestServer {
  * in the background, so that a test can drive each step itself.
  */
 export async function startTestServer(options: { hasWorker?: boolean } = {}): Promise<TestServer> {
+  hashPasswords("lightly");
   const clock = createClock();
   const toAfternoon = nextAfternoon(new Date()).getTime() - Date.now();
   clock.setOffset(toAfternoon);

@@ -1,9 +1,9 @@
 import { api } from "@broadcast/contract";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { aBusiness, until } from "../../testing/builders.ts";
 import { createClient } from "../../testing/client.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
-import { passwordHash } from "../users/index.ts";
+import { hashPasswords, passwordHash } from "../users/index.ts";
 
 const PASSWORD = "orange-kettle-42";
 const ASSISTANT_PASSWORD = "violet-bucket-17";
@@ -121,6 +121,8 @@ describe("guessing passwords", { timeout: 60_000 }, () => {
   });
 
   test("takes as long for a user that is not there, or is locked, as for a wrong password", async () => {
+    hashPasswords("slowly");
+    onTestFinished(() => hashPasswords("lightly"));
     const [maya, locked] = [await business(), await business()];
     await giveAssistantPassword(locked.userId);
     await guessTimes(locked.email, 10);

@@ -6,6 +6,7 @@ import { userHandlers } from "./users.routes.ts";
 export { readCurrentUser } from "./current-user.sql.ts";
 export { newPasswordProblem } from "./password-problem.ts";
 export {
+  hashPasswords,
   passwordHash,
   passwordMatches,
   randomSecretHash,

@@ -8,24 +8,31 @@ import { countCall } from "../../http/rate-limit.ts";
 const derive = promisify(argon2);
 
 /** RFC 9106's second recommendation (64 MiB, 3 passes, 4 lanes), which stays under 100 ms on one core. */
-const PARAMETERS = { parallelism: 4, tagLength: 32, memory: 65_536, passes: 3 };
+const SLOW = { parallelism: 4, tagLength: 32, memory: 65_536, passes: 3 };
 
 /** The least that OWASP advises (19 MiB, 2 passes): for what no person made up and is not guessed by its likeliness. */
-const LIGHTER_PARAMETERS = { parallelism: 1, tagLength: 32, memory: 19_456, passes: 2 };
+const LIGHTER = { parallelism: 1, tagLength: 32, memory: 19_456, passes: 2 };
+
+let ofPasswords = SLOW;
+
+/** Only for tests: those that are not about the cost of a guess spend a seventh of it, and of the tests' time. */
+export const hashPasswords = (how: "slowly" | "lightly"): void => {
+  ofPasswords = how === "slowly" ? SLOW : LIGHTER;
+};
 
 /** An argon2id hash in PHC string form. Takes tens of milliseconds, off the event loop. */
-export const passwordHash = (password: string): Promise<string> => slowHash(password, PARAMETERS);
+export const passwordHash = (password: string): Promise<string> => slowHash(password, ofPasswords);
 
 /** The same of a secret that is random but short; `passwordMatches` checks both. Takes about ten milliseconds. */
-export const randomSecretHash = (secret: string): Promise<string> => slowHash(secret, LIGHTER_PARAMETERS);
+export const randomSecretHash = (secret: string): Promise<string> => slowHash(secret, LIGHTER);
 
-async function slowHash(text: string, parameters: typeof PARAMETERS): Promise<string> {
+async function slowHash(text: string, parameters: typeof SLOW): Promise<string> {
   const salt = randomBytes(16);
   const tag = await derive("argon2id", { message: Buffer.from(text), nonce: salt, ...parameters });
   return phcString(salt, tag, parameters);
 }
 
-function phcString(salt: Buffer, tag: Buffer, parameters: typeof PARAMETERS): string {
+function phcString(salt: Buffer, tag: Buffer, parameters: typeof SLOW): string {
   const { memory, passes, parallelism } = parameters;
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`;
 }
@@ -60,7 +67,7 @@ export async function spendPasswordCheck(password: string): Promise<void> {
 }
 
 /** Of no password: the tag is not the result of any hashing. */
-const nobodysHash = (): string => phcString(randomBytes(16), randomBytes(PARAMETERS.tagLength), PARAMETERS);
+const nobodysHash = (): string => phcString(randomBytes(16), randomBytes(ofPasswords.tagLength), ofPasswords);
 
 /**
  * Asks the signed-in person for their password again, before something that their open browser alone must not do (ASVS
