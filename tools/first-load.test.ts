@@ -5,11 +5,15 @@ import { build, type Rolldown } from "vite";
 import { expect, test, vi } from "vitest";
 
 /** All that a browser loads before the paint, as `npm run bench web-first-paint` measures it. */
-const LIMIT_KB = { "sign-in": 141, chats: 150 };
+const LIMIT_KB = { "sign-in": 140, chats: 149.5 };
 const MOST_FILES = 12;
 
 /** What the page names beside the app. */
 const besideTheApp = ["unsupported-browser.js", "load-again.js", "theme.js", "mark.svg"];
+
+/** Below 500 bytes a file is served as it is (vite.config.ts). */
+const servedBytes = (source: string) =>
+  source.length < 500 ? source.length : brotliCompressSync(source).length;
 
 const screens = {
   "sign-in": ["src/features/auth/SignIn.tsx"],
@@ -43,7 +47,7 @@ test("what a first screen is drawn with is little and in few files, and has no s
     for (const file of files)
       for (const next of file?.imports ?? []) files.add(chunks.find(({ fileName }) => fileName === next));
     const sources = [...files].map((file) => file!.code).concat(onEveryScreen);
-    const bytes = sources.reduce((sum, source) => sum + brotliCompressSync(source).length, 0);
+    const bytes = sources.reduce((sum, source) => sum + servedBytes(source), 0);
     expect(sources.length, name).toBeLessThanOrEqual(MOST_FILES);
     expect(bytes / 1024, name).toBeLessThan(LIMIT_KB[name]);
     expect(

@@ -50,8 +50,8 @@ const loadedWith = (
 };
 
 /**
- * How the built app is cut into files. Each first screen gets one file with what it alone draws with, and shares
- * others whole: what that is shows only when all is bundled and unused code is gone, so the app is bundled once to look.
+ * How the built app is cut into files. Each first screen gets one file with what it alone draws with, and all
+ * share one with the rest: what that is shows only when all is bundled and unused code is gone, so the app is bundled once to look.
  */
 export const codeSplitting = async (root: string): Promise<Rolldown.OutputOptions["codeSplitting"]> => {
   const chunks = new Map((await cutFinely(root)).map((chunk) => [chunk.fileName, chunk]));
@@ -67,8 +67,8 @@ export const codeSplitting = async (root: string): Promise<Rolldown.OutputOption
   const chunkOf = (id: string): string | null => {
     const names = users.get(id);
     if (!names) return null;
-    if (!names.includes("start")) return names.join("-and-");
-    return vendor.test(id) ? "vendor" : "start";
+    if (names.includes("start") && vendor.test(id)) return "vendor";
+    return names.length === 1 ? names[0]! : "start";
   };
   return {
     includeDependenciesRecursively: false,
