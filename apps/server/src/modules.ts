@@ -53,6 +53,7 @@ import { tagsModule } from "./modules/tags/index.ts";
 import { teamInboxModule } from "./modules/team-inbox/index.ts";
 import { trackableLinksModule } from "./modules/trackable-links/index.ts";
 import { trackingModule } from "./modules/tracking/index.ts";
+import { unlayerTemplatesModule } from "./modules/unlayer-templates/index.ts";
 import { usersModule } from "./modules/users/index.ts";
 import { voiceDropsModule } from "./modules/voice-drops/index.ts";
 
@@ -68,6 +69,7 @@ export const modules: readonly ServerModule[] = [
   usersModule,
   managedAccountsModule,
   adminUsersModule,
+  unlayerTemplatesModule,
   accountSettingsModule,
   contactCardsModule,
   identityModule,

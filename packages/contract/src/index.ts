@@ -49,6 +49,7 @@ import { teamInbox } from "./team-inbox.ts";
 import { templates } from "./templates.ts";
 import { publicTrackableLinks, trackableLinks } from "./trackable-links.ts";
 import { tracking } from "./tracking.ts";
+import { unlayerTemplates } from "./unlayer-templates.ts";
 import { users } from "./users.ts";
 import { voiceDrops } from "./voice-drops.ts";
 
@@ -60,6 +61,7 @@ export const api = {
   users,
   managedAccounts,
   adminUsers,
+  unlayerTemplates,
   apiKeys,
   auditLog,
   integrations,

@@ -1202,6 +1202,19 @@ export interface TrackedSteps {
   step: string;
 }
 
+export interface UnlayerTemplates {
+  about: string;
+  created_at: ColumnType<Date, Date | undefined, Date>;
+  design: Json;
+  id: Generated<string>;
+  is_published: Generated<boolean>;
+  kinds: string[];
+  modified_at: ColumnType<Date, Date | undefined, Date>;
+  name: string;
+  place: number;
+  revision: Generated<number>;
+}
+
 export interface UnsentCounts {
   account_id: number;
   cause_id: string | null;
@@ -1396,6 +1409,7 @@ export interface DB {
   tags: Tags;
   trackable_links: TrackableLinks;
   tracked_steps: TrackedSteps;
+  unlayer_templates: UnlayerTemplates;
   unsent_counts: UnsentCounts;
   unsent_messages: UnsentMessages;
   users: Users;

@@ -31,6 +31,7 @@ import { spacePartScreens, spaceScreens } from "../features/spaces/screens.ts";
 import { styleGuideScreens } from "../features/style-guide/screens.ts";
 import { tagsScreens } from "../features/tags/screens.ts";
 import { linkVisitorScreens, trackableLinkScreens } from "../features/trackable-links/screens.ts";
+import { unlayerTemplatesScreens } from "../features/unlayer-templates/screens.ts";
 import { unsentMessagesScreens } from "../features/unsent-messages/screens.ts";
 import { voiceDropScreens } from "../features/voice-drops/screens.ts";
 import type { Screen } from "../lib/screen.ts";
@@ -62,6 +63,7 @@ export const screens: readonly Screen[] = [
   ...managedAccountsScreens,
   ...accountManagersScreens,
   ...adminUsersScreens,
+  ...unlayerTemplatesScreens,
   ...pushScreens,
   ...contentScreens(templateScreens),
   ...oldTemplateScreens,

@@ -6,7 +6,8 @@ import { portableAttachment } from "./portable-attachment.ts";
 import { servePublicAttachments } from "./public-attachments.routes.ts";
 import { forgetUpload } from "./uploads.ts";
 
-export { readPictureUrls } from "./pictures.ts";
+export { copyPictures } from "./copy-pictures.ts";
+export { readAnyPictureUrls, readPictureUrls } from "./pictures.ts";
 export { endUpload, openUpload } from "./take-upload.ts";
 
 export const attachmentsModule: ServerModule = {

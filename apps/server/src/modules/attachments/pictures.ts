@@ -30,6 +30,20 @@ export async function readPictureUrls(
   );
 }
 
+/** The same for pictures of any account: of designs that belong to none. */
+export async function readAnyPictureUrls(
+  db: Connection,
+  env: Pick<Env, "PUBLIC_URL" | "SECRET">,
+  attachmentIds: readonly string[],
+): Promise<Map<string, string>> {
+  const urls = new Map<string, string>();
+  for (const id of new Set(attachmentIds)) {
+    const file = await findFile(db, id);
+    if (file && kindOf(file.contentType) === "picture") urls.set(id, pictureUrl(env, id));
+  }
+  return urls;
+}
+
 const pictureUrl = (env: Pick<Env, "PUBLIC_URL" | "SECRET">, id: string): string =>
   `${env.PUBLIC_URL}/picture/${id}/${keyedHash(env, PURPOSE, id).subarray(0, HASH_BYTES).toString("base64url")}`;
 

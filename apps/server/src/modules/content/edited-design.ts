@@ -5,7 +5,7 @@ import type { SignedIn } from "../../http/context.ts";
 import { type DesignedTable, readDesign, readLastColors, updateDesign } from "./edited-design.sql.ts";
 
 /** What the first design begins with: nothing, in colors that everybody can read. */
-const EMPTY_DESIGN: ContentDesign = {
+export const EMPTY_DESIGN: ContentDesign = {
   version: 1,
   colors: { background: "#ffffff", text: "#1a211e", button: "#1b7a5f", buttonText: "#ffffff" },
   blocks: [],

@@ -9,8 +9,9 @@ export {
 export { type ContentKind, contentHandlers, contentUseCases } from "./content-kind.ts";
 export { makeSlug } from "./content-slug.ts";
 export { departures, type Needs } from "./departure.ts";
+export { designPictures } from "./design-pictures.ts";
 export { readDesign, replaceDesign } from "./edited-design.sql.ts";
-export { designUseCases, firstDesign } from "./edited-design.ts";
+export { designUseCases, EMPTY_DESIGN, firstDesign } from "./edited-design.ts";
 export { requireFolder } from "./folder-terms.ts";
 export { listFields, type PortableField } from "./portable.sql.ts";
 export { designFromPortable, designLines, designToPortable } from "./portable-design.ts";

@@ -4,9 +4,9 @@ import type { Connection } from "../../db/connection.ts";
 import type { Env } from "../../env.ts";
 import type { MailFooter } from "../../providers/email/mail-layout.ts";
 import { readPictureUrls } from "../attachments/index.ts";
+import { designPictures } from "../content/index.ts";
 import { compileEmail, type EmailValues } from "./compile-email.ts";
 import { findVersion } from "./email-versions.sql.ts";
-import { simpleBlocksOf } from "./email-words.ts";
 
 /** Mails handed over at about the same time share one reading and one layout; a replaced picture is in the next ones. */
 const HELD_MS = 5_000;
@@ -54,11 +54,5 @@ export const readDesignPictures = (
   db: Connection,
   env: Pick<Env, "PUBLIC_URL" | "SECRET">,
   accountId: number,
-  { blocks }: ContentDesign,
-): Promise<Map<string, string>> =>
-  readPictureUrls(
-    db,
-    env,
-    accountId,
-    blocks.flatMap(simpleBlocksOf).flatMap((block) => (block.type === "image" ? [block.fileId] : [])),
-  );
+  design: ContentDesign,
+): Promise<Map<string, string>> => readPictureUrls(db, env, accountId, designPictures(design));

@@ -10,6 +10,7 @@ import { mergeValues } from "@broadcast/domain/merge-values";
 import { notFound } from "../../app-error.ts";
 import type { Download, SignedIn } from "../../http/context.ts";
 import { mailAsText } from "../../providers/email/mail-layout.ts";
+import { previewOf } from "../../public-pages/preview.ts";
 import { ensureEmailContact, findContact } from "../contacts/index.ts";
 import {
   compileEmail,
@@ -24,10 +25,6 @@ import {
 } from "../email-designs/index.ts";
 import { type RenderContact, readWriter, sendTestMessage, valuesFor } from "../messages/index.ts";
 import { getDesign, getEmail } from "./emails.ts";
-
-/** What a preview may do: show itself and our pictures in a frame of ours. Nothing in it runs, is sent, or opens. */
-const SHOWN_ONLY =
-  "sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
 /** As long as the sealed name of a contact with a usual address. */
 const UNSUBSCRIBE_SAMPLE = "0".repeat(94);
@@ -99,20 +96,10 @@ async function preview(context: SignedIn, shown: Shown, { contactId, scheme, for
   const { db, accountId } = context;
   const contact = contactId ? await findContact(db, accountId, contactId) : null;
   if (contactId && !contact) throw notFound("contact");
-  return download(
-    format === "text"
-      ? { name: "preview.txt", type: "text/plain", body: await textOf(context, shown, contact) }
-      : { name: "preview.html", type: "text/html", body: await htmlOf(context, shown, contact, scheme) },
-  );
+  return format === "text"
+    ? previewOf(await textOf(context, shown, contact), "text")
+    : previewOf(await htmlOf(context, shown, contact, scheme));
 }
-
-export const download = ({ name, type, body }: { name: string; type: string; body: string }): Download => ({
-  fileName: name,
-  contentType: `${type}; charset=utf-8`,
-  body,
-  isInline: true,
-  policy: SHOWN_ONLY,
-});
 
 async function htmlOf(
   context: SignedIn,

@@ -1,8 +1,8 @@
 import { notFound } from "../../app-error.ts";
 import type { Download, SignedIn } from "../../http/context.ts";
+import { previewOf } from "../../public-pages/preview.ts";
 import { designedMail, readMailFooter } from "../email-designs/index.ts";
 import { findDesignedMessage } from "../messages/index.ts";
-import { download } from "./preview-email.ts";
 
 /** A designed email of a chat as its recipient got it. */
 export async function showSentEmail(context: SignedIn, messageId: string): Promise<Download> {
@@ -12,5 +12,5 @@ export async function showSentEmail(context: SignedIn, messageId: string): Promi
   const { versionId, values } = message;
   const footer = { ...(await readMailFooter(db, accountId)), unsubscribePage: null };
   const html = await designedMail(context, { accountId, versionId, values }, footer);
-  return download({ name: "email.html", type: "text/html", body: html });
+  return previewOf(html);
 }

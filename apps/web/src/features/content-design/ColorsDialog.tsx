@@ -3,7 +3,7 @@ import { contrastOf } from "@broadcast/domain/colors";
 import { useId } from "react";
 import { Button } from "../../ui/actions/Button.tsx";
 import { Dialog } from "../../ui/overlays/Dialog.tsx";
-import { PALETTES } from "./starting-designs.ts";
+import { PALETTES } from "./palettes.ts";
 
 type Colors = ContentDesign["colors"];
 

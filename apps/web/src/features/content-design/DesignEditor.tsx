@@ -8,6 +8,7 @@ import { randomId } from "../../lib/random-id.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { SaveNote } from "../../ui/feedback/SaveNote.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Panel } from "../../ui/layout/Panel.tsx";
@@ -25,8 +26,8 @@ import {
   moveBlock,
   removeBlock,
 } from "./design-blocks.ts";
+import { PALETTES } from "./palettes.ts";
 import { StartingDesigns } from "./StartingDesigns.tsx";
-import { PALETTES } from "./starting-designs.ts";
 import { type DesignStore, useEditedDesign } from "./use-edited-design.ts";
 
 // Blocks are moved with the keyboard by buttons: as buttons themselves they would be stops that do nothing.
@@ -194,7 +195,9 @@ export function DesignEditor({ kind, title, store, previewAddress, actions, head
         <p role="status" className="sr-only">
           {said}
         </p>
-        {blocks.length === 0 ? (
+        {blocks.length === 0 && kind === "template" ? (
+          <EmptyState icon={<Palette />} title="Nothing in it yet" text="Add a first block below." />
+        ) : blocks.length === 0 && kind !== "template" ? (
           <StartingDesigns
             kind={kind}
             ownColors={JSON.stringify(colors) === FIRST_COLORS ? null : colors}

@@ -89,7 +89,10 @@ export const BLOCK_NAMES: Record<BlockType, string> = {
   textUs: "Text us button",
 };
 
-/** What can be put into a design of each kind: mail programs show no forms. */
+/**
+ * What can be put into a design of each kind: mail programs show no forms, and a template of the installation has
+ * nothing that belongs to one account.
+ */
 export const BLOCKS_OF = {
   email: ["heading", "text", "button", "image", "columns", "divider", "spacer", "social", "qrCode", "textUs"],
   page: [
@@ -105,5 +108,6 @@ export const BLOCKS_OF = {
     "qrCode",
     "textUs",
   ],
+  template: ["heading", "text", "button", "image", "columns", "divider", "spacer", "social", "qrCode"],
 } as const satisfies Record<string, readonly BlockType[]>;
 export type DesignKind = keyof typeof BLOCKS_OF;

@@ -1,3 +1,3 @@
-export { DesignEditor } from "./DesignEditor.tsx";
 export { DesignPreview } from "./DesignPreview.tsx";
+export { DesignScreen } from "./DesignScreen.tsx";
 export { PictureDialog } from "./PictureDialog.tsx";

@@ -1,0 +1,26 @@
+import { Field } from "../../ui/forms/Field.tsx";
+import { CheckboxList } from "../../ui/inputs/CheckboxList.tsx";
+import { TextField } from "../../ui/inputs/TextField.tsx";
+import { KIND_OPTIONS } from "./unlayer-templates.api.ts";
+
+/** What a template is called, and what it is for. */
+export function TemplateFields() {
+  return (
+    <>
+      <Field name="name">{(field) => <TextField label="Name" autoComplete="off" {...field} />}</Field>
+      <Field name="about">
+        {(field) => (
+          <TextField
+            label="What it is for"
+            hint="Shown under the name, in a few words."
+            autoComplete="off"
+            {...field}
+          />
+        )}
+      </Field>
+      <Field name="kinds">
+        {(field) => <CheckboxList label="Offered for" options={KIND_OPTIONS} isWide {...field} />}
+      </Field>
+    </>
+  );
+}
