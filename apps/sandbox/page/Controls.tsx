@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
 import { type BoughtNumber, call, get, type Settings } from "./api.ts";
 import { Dialog } from "./Dialog.tsx";
+import { DnsRecords } from "./DnsRecords.tsx";
 import { fullDay, phone } from "./format.ts";
 import { IdentityChecks } from "./IdentityChecks.tsx";
 import { OffTheNetwork } from "./OffTheNetwork.tsx";
@@ -86,6 +87,12 @@ export function Controls() {
                 hint="The product opens them at Stripe. How one ends is chosen on the person’s page."
               >
                 <IdentityChecks />
+              </Group>
+              <Group
+                title="DNS"
+                hint="TXT records that mail is checked by. Set those that the product asks a business for, or take them away."
+              >
+                <DnsRecords />
               </Group>
               <Group
                 title="Notifications"

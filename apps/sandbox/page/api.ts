@@ -77,6 +77,8 @@ export type Mail = {
   text: string;
   isRead: boolean;
 };
+/** A TXT record. */
+export type DnsRecord = { name: string; txt: string };
 export type Attachment = { name: string; contentType: string; bytes: number; url: string };
 export type OpenMail = Mail & {
   html: string;

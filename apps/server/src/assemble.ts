@@ -9,6 +9,7 @@ import type { Carrier } from "./providers/carriers/carrier.ts";
 import { carriersOf, webhooksAt } from "./providers/carriers/carriers.ts";
 import { sinchCarrier } from "./providers/carriers/sinch.ts";
 import { twilioCarrier } from "./providers/carriers/twilio.ts";
+import { sandboxDns, systemDns } from "./providers/dns/dns.ts";
 import { dkimSigning } from "./providers/email/dkim.ts";
 import { smtpMailer } from "./providers/email/mailer.ts";
 import { type IdentityChecks, noIdentityChecks } from "./providers/identity/identity-checks.ts";
@@ -55,6 +56,7 @@ export function assemble(env: Env, log: Log, clock: Clock): Services & { close()
     carriers,
     registrations,
     mailer,
+    dns: env.SANDBOX_URL ? sandboxDns(env.SANDBOX_URL) : systemDns(),
     identityChecks,
     assistant,
     pushSender,

@@ -45,6 +45,7 @@ import { registrationModule } from "./modules/registration/index.ts";
 import { replyToEmailsModule } from "./modules/reply-to-emails/index.ts";
 import { segmentsModule } from "./modules/segments/index.ts";
 import { sendingModule } from "./modules/sending/index.ts";
+import { sendingDomainsModule } from "./modules/sending-domains/index.ts";
 import { sendingSettingsModule } from "./modules/sending-settings/index.ts";
 import { sessionsModule } from "./modules/sessions/index.ts";
 import { spacesModule } from "./modules/spaces/index.ts";
@@ -105,6 +106,7 @@ export const modules: readonly ServerModule[] = [
   broadcastsModule,
   doubleOptInModule,
   sendingSettingsModule,
+  sendingDomainsModule,
   replyToEmailsModule,
   creditsModule,
   liveModule,

@@ -5,6 +5,7 @@ import type { Env } from "./env.ts";
 import type { Log } from "./log.ts";
 import type { Assistant } from "./providers/assistant/assistant.ts";
 import type { Carriers } from "./providers/carriers/carriers.ts";
+import type { Dns } from "./providers/dns/dns.ts";
 import type { Mailer } from "./providers/email/mailer.ts";
 import type { IdentityChecks } from "./providers/identity/identity-checks.ts";
 import type { PushSender } from "./providers/push/push-sender.ts";
@@ -21,6 +22,7 @@ export interface Services {
   carriers: Carriers;
   registrations: Registrations;
   mailer: Mailer;
+  dns: Dns;
   identityChecks: IdentityChecks;
   assistant: Assistant;
   pushSender: PushSender;

@@ -40,6 +40,7 @@ import { qrCodes } from "./qr-codes.ts";
 import { registrations } from "./registration.ts";
 import { replyToEmails } from "./reply-to-emails.ts";
 import { segments } from "./segments.ts";
+import { sendingDomains } from "./sending-domains.ts";
 import { sendingSettingsEndpoints } from "./sending-settings.ts";
 import { sessions } from "./sessions.ts";
 import { spaces } from "./spaces.ts";
@@ -104,6 +105,7 @@ export const api = {
   broadcasts,
   credits,
   sendingSettings: sendingSettingsEndpoints,
+  sendingDomains,
   replyToEmails,
   publicForms,
   keywordForms,

@@ -54,7 +54,23 @@ export function addMailboxRoutes(app: FastifyInstance, world: World) {
       throw new ControlError(400, "Give name, such as mail._domainkey.shop.example, and txt.");
     world.dns.set(name, txt);
     await world.database.committed();
+    world.events.emit("dns");
     return { name, txt };
+  });
+
+  app.get<{ Params: { name: string } }>("/dns/:name", async (request) => {
+    const { name } = request.params;
+    const txt = world.dns.txt(name);
+    if (txt === null) throw new ControlError(404, `${name} has no TXT record.`);
+    return { name, txt };
+  });
+
+  app.delete<{ Params: { name: string } }>("/dns/:name", async (request) => {
+    const { name } = request.params;
+    if (!world.dns.remove(name)) throw new ControlError(404, `${name} has no TXT record.`);
+    await world.database.committed();
+    world.events.emit("dns");
+    return { ok: true };
   });
 
   app.get<{ Params: Params }>("/mailbox/:id", async (request) => {
@@ -77,6 +93,12 @@ export function addMailboxRoutes(app: FastifyInstance, world: World) {
         url: `/control/mailbox/${summary.id}/attachments/${index}`,
       })),
     };
+  });
+
+  // As it came over the wire, a character a byte, for whoever checks its signature by other means.
+  app.get<{ Params: Params }>("/mailbox/:id/raw", async (request) => {
+    const { raw } = await open(request.params.id);
+    return { raw: raw.toString("latin1") };
   });
 
   app.post<{ Params: Params }>("/mailbox/:id/read", async (request) => {

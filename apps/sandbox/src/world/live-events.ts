@@ -9,7 +9,8 @@ export type LiveKind =
   | "numbers"
   | "verifications"
   | "registrations"
-  | "push";
+  | "push"
+  | "dns";
 
 export type LiveEvents = {
   /** Tells the pages that something of this kind changed; many changes make one event. */

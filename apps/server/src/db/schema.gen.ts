@@ -1080,6 +1080,25 @@ export interface Segments {
   name: string;
 }
 
+export interface SendingDomains {
+  account_id: number;
+  checked_at: Timestamp | null;
+  created_at: Timestamp;
+  domain: string;
+  failing_since: Timestamp | null;
+  has_dkim: Generated<boolean>;
+  has_dmarc: Generated<boolean>;
+  local_part: string;
+  next_check_at: Timestamp;
+  problem: string | null;
+  proved_at: Timestamp | null;
+  public_key: string;
+  sealed_key: Buffer;
+  selector: string;
+  state: Generated<"waiting" | "broken" | "proved" | "failing">;
+  told_at: Timestamp | null;
+}
+
 export interface Sessions {
   account_id: number;
   acting_user_id: string | null;
@@ -1396,6 +1415,7 @@ export interface DB {
   reply_to_emails: ReplyToEmails;
   schema_migrations: SchemaMigrations;
   segments: Segments;
+  sending_domains: SendingDomains;
   sessions: Sessions;
   sign_in_challenges: SignInChallenges;
   sign_in_failures: SignInFailures;

@@ -44,6 +44,8 @@ export type AuditEvent =
   | "identity-checked"
   | "registration-submitted"
   | "email-made-transactional"
+  | "sending-domain-added"
+  | "sending-domain-removed"
   | "acted-for";
 
 interface AuditNote {

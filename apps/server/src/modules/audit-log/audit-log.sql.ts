@@ -35,6 +35,8 @@ const EVENTS: Record<Exclude<AuditFilter, "all" | "on-behalf">, readonly AuditEv
     "reply-to-email-added",
     "reply-to-email-verified",
     "reply-to-email-removed",
+    "sending-domain-added",
+    "sending-domain-removed",
     "mobile-verified",
     "second-factor-added",
     "second-factor-removed",

@@ -59,6 +59,8 @@ const SENTENCES: Record<AuditEvent, string | ((details: Details) => string)> = {
   "identity-checked": "Had their identity checked",
   "registration-submitted": "Submitted the registration with mobile carriers",
   "email-made-transactional": "An email was marked as transactional",
+  "sending-domain-added": "Added a domain that emails come from",
+  "sending-domain-removed": "Removed the domain that emails came from",
   "acted-for": ({ call }) =>
     `On your behalf: ${lowerFirst(SUMMARIES.get(String(call)) ?? "change something")}`,
 };

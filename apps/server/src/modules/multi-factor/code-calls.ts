@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { AppError, notFound } from "../../app-error.ts";
 import type { Env } from "../../env.ts";
+import { seal, unseal } from "../../http/sealed.ts";
 import type { Services } from "../../services.ts";
-import { seal, unseal } from "./sealed.ts";
 
 const BODY_MAX_BYTES = 64 * 1024;
 const SEAL = { use: "code-call", owner: "" } as const;

@@ -1,6 +1,6 @@
+import { resealed } from "../../http/sealed.ts";
 import type { Services } from "../../services.ts";
 import { listSealedApps, replaceSealedSecret } from "./methods.sql.ts";
-import { resealed } from "./sealed.ts";
 
 const AT_ONCE = 500;
 

@@ -1,10 +1,12 @@
 import { buffer } from "node:stream/consumers";
 import type { PostalAddress } from "@broadcast/contract/shapes";
 import type { Connection } from "../../db/connection.ts";
+import type { Env } from "../../env.ts";
 import type { SendOutcome } from "../../providers/carriers/carrier.ts";
 import { mailAsHtml, mailAsText } from "../../providers/email/mail-layout.ts";
 import type { Services } from "../../services.ts";
 import { designedMail } from "../email-designs/index.ts";
+import { type OwnSender, readOwnSender } from "../sending-domains/index.ts";
 import type { ClaimedMessage } from "./claim.sql.ts";
 import { contactSlug } from "./contact-slug.ts";
 import type { Purpose } from "./outbox.sql.ts";
@@ -20,8 +22,8 @@ const CAN_UNSUBSCRIBE: Record<Purpose, boolean> = {
 
 /** Gives one email to the mail server, with the business's footer and the way out of its list. */
 export async function handOverMail(services: Services, message: ClaimedMessage): Promise<SendOutcome> {
-  const { db, env, mailer, log } = services;
-  const business = await readBusiness(db, message.account_id);
+  const { env, mailer, log } = services;
+  const business = await holdBusiness(services, message.account_id);
   const slug = CAN_UNSUBSCRIBE[message.purpose]
     ? contactSlug(env, {
         accountId: message.account_id,
@@ -46,6 +48,7 @@ export async function handOverMail(services: Services, message: ClaimedMessage):
   return mailer.handOver({
     reference: referenceOf(message.account_id, message.id),
     fromName: business.company,
+    sender: business.sender,
     replyTo: business.reply_to_email ?? message.from_number,
     to: message.to_number,
     subject,
@@ -75,18 +78,30 @@ interface Business {
   company: string;
   postal_address: PostalAddress | null;
   reply_to_email: string | null;
+  sender: OwnSender | null;
 }
 
 /** Mails handed over at about the same time share one reading; a corrected address stands under the next ones. */
 const BUSINESS_HOLDS_MS = 250;
 const businesses = new WeakMap<Connection, Map<number, Promise<Business>>>();
 
-function readBusiness(db: Connection, accountId: number): Promise<Business> {
+function holdBusiness({ db, env }: Pick<Services, "db" | "env">, accountId: number): Promise<Business> {
   const known = businesses.get(db) ?? new Map<number, Promise<Business>>();
   businesses.set(db, known);
   const held = known.get(accountId);
   if (held) return held;
-  const reading = db
+  const reading = readBusiness(db, env, accountId);
+  known.set(accountId, reading);
+  const forget = () => void known.delete(accountId);
+  // From the beginning of the reading, since what it saw may be as old as that; a failed one is asked again at once.
+  setTimeout(forget, BUSINESS_HOLDS_MS).unref();
+  reading.catch(forget);
+  return reading;
+}
+
+async function readBusiness(db: Connection, env: Env, accountId: number): Promise<Business> {
+  const sender = await readOwnSender(db, env, accountId);
+  const business = await db
     .selectFrom("accounts")
     .leftJoin("reply_to_emails", (join) =>
       join
@@ -97,12 +112,7 @@ function readBusiness(db: Connection, accountId: number): Promise<Business> {
     .select(["accounts.company", "accounts.postal_address", "reply_to_emails.email as reply_to_email"])
     .$narrowType<{ postal_address: PostalAddress | null }>()
     .executeTakeFirstOrThrow();
-  known.set(accountId, reading);
-  const forget = () => void known.delete(accountId);
-  // From the beginning of the reading, since what it saw may be as old as that; a failed one is asked again at once.
-  setTimeout(forget, BUSINESS_HOLDS_MS).unref();
-  reading.catch(forget);
-  return reading;
+  return { ...business, sender };
 }
 
 const readPictures = ({ storage }: Services, { id, media }: ClaimedMessage) =>

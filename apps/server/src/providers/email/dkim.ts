@@ -48,17 +48,29 @@ async function prepareDkim(db: Connection, env: Env, log: Log): Promise<DkimSign
 /** The TXT record by which receivers check our signatures. */
 function dnsRecord({ domainName, keySelector, privateKey }: DkimSigning): { name: string; txt: string } {
   const publicKey = createPublicKey(privateKey).export({ type: "spki", format: "der" }).toString("base64");
-  return { name: `${keySelector}._domainkey.${domainName}`, txt: `v=DKIM1; k=rsa; p=${publicKey}` };
+  return { name: dkimRecordName(keySelector, domainName), txt: dkimRecordText(publicKey) };
+}
+
+export const dkimRecordName = (selector: string, domain: string): string =>
+  `${selector}._domainkey.${domain}`;
+
+/** @param publicKey DER in base64 */
+export const dkimRecordText = (publicKey: string): string => `v=DKIM1; k=rsa; p=${publicKey}`;
+
+/** A new pair: the private key as PEM, the public one as the DNS has it (DER in base64). */
+export async function makeDkimKey(): Promise<{ privateKey: string; publicKey: string }> {
+  const { privateKey, publicKey } = await generate("rsa", {
+    modulusLength: KEY_BITS,
+    privateKeyEncoding: { type: "pkcs8", format: "pem" },
+    publicKeyEncoding: { type: "spki", format: "der" },
+  });
+  return { privateKey, publicKey: publicKey.toString("base64") };
 }
 
 async function keptKey(db: Connection): Promise<string> {
   const known = await readKey(db);
   if (known) return known;
-  const { privateKey } = await generate("rsa", {
-    modulusLength: KEY_BITS,
-    privateKeyEncoding: { type: "pkcs8", format: "pem" },
-    publicKeyEncoding: { type: "spki", format: "pem" },
-  });
+  const { privateKey } = await makeDkimKey();
   // Of two processes that start together, one key stays.
   await db
     .insertInto("installation")

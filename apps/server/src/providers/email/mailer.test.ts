@@ -71,6 +71,7 @@ function aMailer(port: number, query = ""): Mailer {
 
 const mail: BusinessMail = {
   reference: "1-0190b5a0-0000-7000-8000-000000000001",
+  sender: null,
   fromName: 'Rivers "&" Co\r\nBcc: eve@example.com',
   replyTo: "maya@example.com",
   to: "jo@example.com",

@@ -16,6 +16,8 @@ export interface BusinessMail extends Mail {
   /** Our name for it: it is in the Message-ID and in the address bounces come back to. */
   reference: string;
   fromName: string;
+  /** The business's own address, with the key of its domain; null: the installation's. */
+  sender: { address: string; signing: DkimSigning } | null;
   replyTo: string;
   /** Where one POST takes them off the list (RFC 8058); null for a mail that is no mailing. */
   unsubscribeUrl: string | null;
@@ -85,7 +87,8 @@ export function smtpMailer({ url, from, domain, signing }: MailerOptions): Maile
     done();
   });
   const address = addressIn(from);
-  const dkim = async () => ({ ...(await signing()), headerFieldNames: SIGNED_HEADERS });
+  const signed = (its: DkimSigning) => ({ ...its, headerFieldNames: SIGNED_HEADERS });
+  const dkim = async () => signed(await signing());
   return {
     async send(mail) {
       await transport.sendMail({ ...mail, from, dkim: await dkim() });
@@ -95,7 +98,7 @@ export function smtpMailer({ url, from, domain, signing }: MailerOptions): Maile
       streams.set(messageId, null);
       try {
         await transport.sendMail({
-          from: { name: mail.fromName, address },
+          from: { name: mail.fromName, address: mail.sender?.address ?? address },
           to: { name: "", address: mail.to },
           replyTo: mail.replyTo,
           subject: mail.subject,
@@ -116,7 +119,7 @@ export function smtpMailer({ url, from, domain, signing }: MailerOptions): Maile
             content,
             contentDisposition: "inline" as const,
           })),
-          dkim: await dkim(),
+          dkim: mail.sender ? signed(mail.sender.signing) : await dkim(),
         });
         return { kind: "taken", carrierMessageId: messageId.slice(1, -1), segments: null };
       } catch (error) {
@@ -130,6 +133,6 @@ export function smtpMailer({ url, from, domain, signing }: MailerOptions): Maile
 }
 
 /** The bare address in `Name <address>`. */
-function addressIn(from: string): string {
+export function addressIn(from: string): string {
   return /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim();
 }

@@ -59,6 +59,13 @@ export const settingsScreens: readonly Screen[] = [
     load: async () => (await import("./EmailSettings.tsx")).EmailSettings,
   },
   {
+    path: "/settings/sending-domain",
+    guard: "signed-in",
+    panel: "detail",
+    title: "Email domain",
+    load: async () => (await import("./SendingDomain.tsx")).SendingDomain,
+  },
+  {
     path: "/settings/quiet-hours",
     guard: "signed-in",
     panel: "detail",

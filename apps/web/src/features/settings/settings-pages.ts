@@ -6,6 +6,7 @@ import {
   ClipboardPen,
   Clock,
   Gauge,
+  Globe,
   Hash,
   KeyRound,
   type LucideIcon,
@@ -37,6 +38,13 @@ export const settingsPages: readonly LinkListGroup[] = [
     label: "Your business",
     links: [
       page("set-time-zone", "Time zone", "The clock of your business", AlarmClock, "timezone hours region"),
+      page(
+        "sending-domain",
+        "Email domain",
+        "Send emails from your own domain",
+        Globe,
+        "DKIM DNS SPF DMARC sender from address authentication",
+      ),
       page("email", "Email", "Where replies go", Mail, "reply-to sender address from"),
     ],
   },

@@ -1,15 +1,16 @@
-import type { Env } from "../../env.ts";
-import { keyedHash, keyedHashes } from "../../http/keyed-hash.ts";
-import { opened, sealed } from "../../http/sealing.ts";
+import type { Env } from "../env.ts";
+import { keyedHash, keyedHashes } from "./keyed-hash.ts";
+import { opened, sealed } from "./sealing.ts";
 
 /** What a sealed value begins with: by which method it was, so that another can follow while the old ones still open. */
 const AES_256_GCM = 1;
 const METHOD_BYTES = 1;
+// Part of the key: another name would open nothing that is kept.
 const PURPOSE = "multi-factor seal";
 
 /** What something is sealed for, and for whom; only the same opens it. */
 export interface Seal {
-  use: "authenticator" | "code-call";
+  use: "authenticator" | "code-call" | "dkim";
   owner: string;
 }
 

@@ -1,0 +1,25 @@
+import type { Connection } from "../../db/connection.ts";
+import type { Env } from "../../env.ts";
+import { type Seal, unseal } from "../../http/sealed.ts";
+import type { DkimSigning } from "../../providers/email/dkim.ts";
+import { findProvedKey } from "./sending-domains.sql.ts";
+
+/** What mails of an account come from, and what they are signed with. */
+export interface OwnSender {
+  address: string;
+  signing: DkimSigning;
+}
+
+export const sealOf = (accountId: number): Seal => ({ use: "dkim", owner: String(accountId) });
+
+/** The account's own sender; null while it has no domain that is proved, or its key cannot be opened. */
+export async function readOwnSender(db: Connection, env: Env, accountId: number): Promise<OwnSender | null> {
+  const found = await findProvedKey(db, accountId);
+  const privateKey = found && unseal(env, sealOf(accountId), found.sealed_key);
+  if (!privateKey) return null;
+  const { domain, local_part, selector } = found;
+  return {
+    address: `${local_part}@${domain}`,
+    signing: { domainName: domain, keySelector: selector, privateKey },
+  };
+}

@@ -1,0 +1,20 @@
+import { resealed } from "../../http/sealed.ts";
+import type { Services } from "../../services.ts";
+import { sealOf } from "./own-sender.ts";
+import { listSealedKeys, replaceSealedKey } from "./sending-domains.sql.ts";
+
+const AT_ONCE = 500;
+
+/** Seals the keys of domains with the SECRET of today while SECRET_PREVIOUS is set, so that it can be taken away. */
+export async function resealDomainKeys({ db, env }: Pick<Services, "db" | "env">): Promise<void> {
+  if (env.SECRET_PREVIOUS === undefined) return;
+  for (let after = 0; ; ) {
+    const keys = await listSealedKeys(db, after, AT_ONCE);
+    for (const { account_id: accountId, sealed_key: from } of keys) {
+      const to = resealed(env, sealOf(accountId), from);
+      if (to) await replaceSealedKey(db, accountId, { from, to });
+      after = accountId;
+    }
+    if (keys.length < AT_ONCE) return;
+  }
+}

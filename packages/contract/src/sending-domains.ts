@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { empty, instant } from "./shapes.ts";
+
+/**
+ * How a domain stands. `waiting`: its record is not in the DNS yet; `broken`: something else stands there; `proved`:
+ * emails come from it; `failing`: it was proved, and is not any more, so that emails come from the installation's domain.
+ */
+export const SENDING_DOMAIN_STATES = ["waiting", "broken", "proved", "failing"] as const;
+export const sendingDomainState = z.enum(SENDING_DOMAIN_STATES);
+export type SendingDomainState = z.infer<typeof sendingDomainState>;
+
+/** A record to put into the DNS of a domain. */
+export const sendingDomainRecord = z.object({
+  purpose: z.enum(["dkim", "dmarc"]),
+  type: z.literal("TXT"),
+  name: z.string().meta({ description: "Its full name" }),
+  host: z.string().meta({ description: "Its name below the domain, as most DNS providers ask for it" }),
+  value: z.string(),
+  isRequired: z.boolean(),
+  isFound: z.boolean().meta({ description: "Whether it was there at the last check" }),
+});
+export type SendingDomainRecord = z.infer<typeof sendingDomainRecord>;
+
+export const sendingDomain = z.object({
+  domain: z.string(),
+  fromAddress: z.string().meta({ description: "What emails come from once it is proved" }),
+  state: sendingDomainState,
+  problem: z.string().nullable().meta({ description: "What the last check found in the way, in a sentence" }),
+  checkedAt: instant.nullable(),
+  provedAt: instant.nullable(),
+  failingSince: instant.nullable(),
+  records: z.array(sendingDomainRecord),
+});
+export type SendingDomain = z.infer<typeof sendingDomain>;
+
+const LOCAL_PART = /^[a-z0-9]+([._+-][a-z0-9]+)*$/;
+const DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
+
+const localPart = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(1, "Enter what stands before the @.")
+  .max(64, "Use at most 64 characters.")
+  .regex(LOCAL_PART, "Use letters, numbers, dots and hyphens.");
+
+export const sendingDomainCreation = z.object({
+  domain: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .min(1, "Domain is required")
+    .max(200, "Use at most 200 characters.")
+    .regex(DOMAIN, "Enter a domain such as example.com, without https:// and www."),
+  localPart,
+});
+
+const found = z.object({
+  sendingDomain: sendingDomain.nullable(),
+  fallbackAddress: z
+    .string()
+    .meta({ description: "What emails come from without a proved domain: the installation's own address" }),
+});
+
+export const sendingDomains = {
+  read: endpoint({
+    method: "GET",
+    path: "settings/sendingDomain",
+    summary: "The account's own domain for emails, its DNS records and how it stands",
+    access: "signed-in",
+    reply: found,
+  }),
+  add: endpoint({
+    method: "POST",
+    path: "settings/sendingDomain",
+    summary: "Add the account's domain for emails; a key is made for it",
+    access: "account-admin",
+    body: sendingDomainCreation,
+    reply: found,
+    status: 201,
+    errors: ["invalid-input", "conflict"],
+    rateLimit: { max: 20, windowSeconds: 3600, by: "user" },
+    touches: ["settings", "security"],
+  }),
+  change: endpoint({
+    method: "PUT",
+    path: "settings/sendingDomain",
+    summary: "Change what stands before the @ of the address that emails come from",
+    access: "account-admin",
+    body: z.object({ localPart }),
+    reply: found,
+    errors: ["invalid-input"],
+    touches: ["settings"],
+  }),
+  check: endpoint({
+    method: "POST",
+    path: "settings/sendingDomain/check",
+    summary: "Look up the domain's records now",
+    access: "signed-in",
+    body: empty,
+    reply: found,
+    errors: ["unavailable"],
+    rateLimit: { max: 60, windowSeconds: 600, by: "user" },
+    touches: ["settings"],
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "settings/sendingDomain",
+    summary: "Remove the account's domain; emails come from the installation's domain again",
+    access: "account-admin",
+    reply: empty,
+    touches: ["settings", "security"],
+  }),
+};
