@@ -29,6 +29,7 @@ import { integrationsModule } from "./modules/integrations/index.ts";
 import { keywordsModule } from "./modules/keywords/index.ts";
 import { landingPagesModule } from "./modules/landing-pages/index.ts";
 import { liveModule } from "./modules/live/index.ts";
+import { mailOpensModule } from "./modules/mail-opens/index.ts";
 import { managedAccountsModule } from "./modules/managed-accounts/index.ts";
 import { messageInsightsModule } from "./modules/message-insights/index.ts";
 import { messageTemplatesModule } from "./modules/message-templates/index.ts";
@@ -99,6 +100,7 @@ export const modules: readonly ServerModule[] = [
   appFlowsModule,
   landingPagesModule,
   emailsModule,
+  mailOpensModule,
   spacesModule,
   messagesModule,
   teamInboxModule,

@@ -9,6 +9,7 @@ export const timelineKind = z.enum([
   "message",
   "consent",
   "click",
+  "open",
   "form",
   "page",
   "download",
@@ -51,7 +52,7 @@ export const contactTimeline = {
     isRead: true,
     params: z.object({ contactId: idOf("contact") }),
     body: z.object({
-      kinds: z.array(timelineKind).min(1).max(10).optional().meta({ description: "Only these kinds" }),
+      kinds: z.array(timelineKind).min(1).max(11).optional().meta({ description: "Only these kinds" }),
       before: timelinePlace.optional().meta({ description: "Only what comes behind this event" }),
     }),
     reply: z.object({ events: z.array(timelineEvent), hasMore: z.boolean() }),

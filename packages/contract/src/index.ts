@@ -26,6 +26,7 @@ import { integrations } from "./integrations.ts";
 import { keywords } from "./keywords.ts";
 import { landingPages } from "./landing-pages.ts";
 import { live } from "./live.ts";
+import { mailOpens } from "./mail-opens.ts";
 import { managedAccounts } from "./managed-accounts.ts";
 import { messageInsights } from "./message-insights.ts";
 import { messages } from "./messages.ts";
@@ -101,6 +102,7 @@ export const api = {
   appFlows,
   landingPages,
   emails,
+  mailOpens,
   spaces,
   broadcasts,
   credits,

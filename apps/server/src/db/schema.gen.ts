@@ -861,6 +861,20 @@ export interface LinkMessages {
   message_id: string;
 }
 
+export interface MailOpens {
+  account_id: number;
+  address_key: Buffer;
+  cause_id: string | null;
+  contact_id: string;
+  email_id: string | null;
+  first_at: Timestamp;
+  kind: "human" | "suspected" | "machine";
+  last_at: Timestamp;
+  message_id: string;
+  opens: number;
+  reason: string;
+}
+
 export interface ManagerInvitations {
   accepted_at: Timestamp | null;
   account_id: number;
@@ -1395,6 +1409,7 @@ export interface DB {
   lanes: Lanes;
   link_clicks: LinkClicks;
   link_messages: LinkMessages;
+  mail_opens: MailOpens;
   manager_invitations: ManagerInvitations;
   marketing_to_removed: MarketingToRemoved;
   message_counts: MessageCounts;

@@ -11,6 +11,23 @@ export interface Opening {
   msSinceText: number | null;
 }
 
+/**
+ * Who asks for the pictures of a mail in its reader's place: what they fetch says that the mail is there, hardly that
+ * somebody looks at it. Apple's asks ahead for every mail, and calls itself nothing but this.
+ */
+const MAIL_PROXIES: readonly { agent: RegExp; kind: ClickKind; reason: string }[] = [
+  { agent: /^Mozilla\/5\.0$/, kind: "machine", reason: "Loaded ahead by Apple's mail privacy" },
+  { agent: /GoogleImageProxy/i, kind: "suspected", reason: "Through Gmail's picture proxy" },
+  { agent: /YahooMailProxy/i, kind: "suspected", reason: "Through Yahoo's picture proxy" },
+];
+
+/** Whether a person had a mail before them whose picture was asked for. An open is never proof, and sets nothing off. */
+export function judgeOpen(opening: Opening): { kind: ClickKind; reason: string } {
+  const agent = String(opening.headers["user-agent"] ?? "").trim();
+  const proxy = opening.method === "GET" && MAIL_PROXIES.find((known) => known.agent.test(agent));
+  return proxy ? { kind: proxy.kind, reason: proxy.reason } : judgeClick(opening);
+}
+
 /** Links of this many people from one address within seconds are opened by what reads their messages for them. */
 const MANY_PEOPLE = 4;
 /** Nobody reads and taps this soon after a text has left. */

@@ -90,6 +90,21 @@ export async function listTimeline(
     click: () => [
       ofItem("click", "click", "link_clicks", "link_id", "id", "time")(sql`and t.kind <> 'machine'`),
     ],
+    // By a person or what may be one; the best sign of each mail.
+    open: () => [
+      sql`select 'open:' || t.message_id || ':' || t.kind as key, 'open' as kind, t.kind as what, t.first_at as time,
+          'email' as channel, m.cause, coalesce(b.id, i.id) as about_id, coalesce(b.name, i.name) as about_name,
+          '' as text, '' as by
+        from mail_opens t
+          join messages m on m.account_id = t.account_id and m.id = t.message_id
+          left join broadcasts b on m.cause = 'broadcast' and b.account_id = m.account_id and b.id = m.cause_id
+          left join campaign_events e on m.cause = 'campaign' and e.account_id = m.account_id and e.id = m.cause_id
+          left join content_items i on i.account_id = e.account_id and i.id = e.campaign_id
+        where ${isOf("t")} and (t.kind = 'human' or t.kind = 'suspected' and not exists (
+          select 1 from mail_opens h
+          where h.account_id = t.account_id and h.message_id = t.message_id and h.kind = 'human'
+        )) ${latest(sql`t.first_at`, sql`'open:' || t.message_id || ':' || t.kind`)}`,
+    ],
     form: () => [
       ofItem(
         "form",

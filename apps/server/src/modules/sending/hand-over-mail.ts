@@ -9,6 +9,7 @@ import { designedMail } from "../email-designs/index.ts";
 import { type OwnSender, readOwnSender } from "../sending-domains/index.ts";
 import type { ClaimedMessage } from "./claim.sql.ts";
 import { contactSlug } from "./contact-slug.ts";
+import { openPixelUrl, withPixel } from "./open-pixel.ts";
 import type { Purpose } from "./outbox.sql.ts";
 import { referenceOf } from "./reference.ts";
 
@@ -19,6 +20,8 @@ const CAN_UNSUBSCRIBE: Record<Purpose, boolean> = {
   transactional: false,
   obligatory: false,
 };
+
+const TELLS_OF_OPENING = new Set<ClaimedMessage["cause"]>(["broadcast", "campaign"]);
 
 /** Gives one email to the mail server, with the business's footer and the way out of its list. */
 export async function handOverMail(services: Services, message: ClaimedMessage): Promise<SendOutcome> {
@@ -36,6 +39,11 @@ export async function handOverMail(services: Services, message: ClaimedMessage):
     mailingAddress: business.postal_address,
     unsubscribePage: slug && `${env.PUBLIC_URL}/unsubscribe/${slug}`,
   };
+  // What somebody writes to one person in a chat is not watched.
+  const withOpenPixel = (html: string) =>
+    TELLS_OF_OPENING.has(message.cause)
+      ? withPixel(html, openPixelUrl(env, message.account_id, message.id))
+      : html;
   const subject = message.subject.trim() || `A message from ${business.company}`;
   let pictures: Awaited<ReturnType<typeof readPictures>>;
   try {
@@ -53,22 +61,24 @@ export async function handOverMail(services: Services, message: ClaimedMessage):
     to: message.to_number,
     subject,
     text: mailAsText(message.text, footer),
-    html: message.email_version_id
-      ? await designedMail(
-          services,
-          {
-            accountId: message.account_id,
-            versionId: message.email_version_id,
-            values: message.email_values ?? {},
-          },
-          footer,
-        )
-      : mailAsHtml(
-          subject,
-          message.text,
-          pictures.map((picture) => picture.contentId),
-          footer,
-        ),
+    html: withOpenPixel(
+      message.email_version_id
+        ? await designedMail(
+            services,
+            {
+              accountId: message.account_id,
+              versionId: message.email_version_id,
+              values: message.email_values ?? {},
+            },
+            footer,
+          )
+        : mailAsHtml(
+            subject,
+            message.text,
+            pictures.map((picture) => picture.contentId),
+            footer,
+          ),
+    ),
     unsubscribeUrl: slug && `${env.PUBLIC_URL}/api/unsubscribe/${slug}`,
     pictures,
   });

@@ -17,6 +17,7 @@ import { ActionBar } from "../../ui/layout/ActionBar.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { Menu } from "../../ui/overlays/Menu.tsx";
 import { itemHref } from "../content/index.ts";
+import { MailFigures } from "../emails/index.ts";
 import { campaignSection } from "./campaign-section.tsx";
 import { DeleteEventDialog } from "./DeleteEventDialog.tsx";
 import { EventFields } from "./EventFields.tsx";
@@ -169,6 +170,7 @@ function EventEditor({ campaign, event }: { campaign: Campaign; event: CampaignE
           at the new time.
         </p>
       ) : null}
+      {event.type === "email" ? <MailFigures of={{ campaignEventId: event._id }} /> : null}
       <Form form={form} id={formId} label={event.name}>
         <div className="flex min-w-0 flex-col gap-5">
           <EventFields

@@ -5,6 +5,7 @@ export const timelineKindNames: Record<TimelineKind | "all", string> = {
   message: "Messages",
   consent: "Opt-ins and opt-outs",
   click: "Link clicks",
+  open: "Emails opened (approximate)",
   form: "Forms",
   page: "Page views",
   download: "Downloads",
@@ -61,6 +62,8 @@ export const timelineTitle = (event: TimelineEvent): string => {
       return `${consentNames[event.what] ?? "Consent changed"}${event.by ? `, by ${event.by}` : ""}`;
     case "click":
       return event.about ? "Opened the link" : "Opened a link";
+    case "open":
+      return `${event.what === "human" ? "Opened" : "May have opened"} an email${event.about ? ` from the ${event.cause}` : ""}`;
     case "form":
       return event.about ? "Filled in the form" : "Filled in a form";
     case "page":
@@ -91,6 +94,6 @@ const sections: Record<string, string> = {
 
 /** The screen of the thing that an event is about. */
 export const timelineHref = ({ kind, cause, about }: TimelineEvent): string | null => {
-  const section = sections[kind === "message" ? cause : kind];
+  const section = sections[kind === "message" || kind === "open" ? cause : kind];
   return section && about ? `${section}/${about._id}` : null;
 };

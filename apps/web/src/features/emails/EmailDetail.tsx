@@ -13,6 +13,7 @@ import { TextArea } from "../../ui/inputs/TextArea.tsx";
 import { ContentDetail, ContentPanel } from "../content/index.ts";
 import { EmailTexts } from "./EmailTexts.tsx";
 import { emailSection } from "./email-section.tsx";
+import { MailFigures } from "./MailFigures.tsx";
 
 /** /emails/{emailId}: an email's name and subject, what it looks like, and whether it is marketing. */
 export function EmailDetail() {
@@ -40,7 +41,12 @@ function EmailEditor({ email }: { email: Email }) {
   });
   const own = folderId ? `/emails/folder/${folderId}/${id}` : `/emails/${id}`;
   return (
-    <ContentPanel section={emailSection} item={email} form={form}>
+    <ContentPanel
+      section={emailSection}
+      item={email}
+      form={form}
+      below={<MailFigures of={{ emailId: id }} />}
+    >
       <div className="flex flex-wrap gap-2">
         <ButtonLink href={`${own}/design`} kind="primary" icon={<Pencil aria-hidden="true" />}>
           Edit design

@@ -1,2 +1,3 @@
 export { ChosenEmailCard } from "./ChosenEmailCard.tsx";
 export { emailSection } from "./email-section.tsx";
+export { MailFigures } from "./MailFigures.tsx";

@@ -16,6 +16,7 @@ import { Panel } from "../../ui/layout/Panel.tsx";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import { Menu } from "../../ui/overlays/Menu.tsx";
 import { ContentAsWritten } from "../broadcast-content/index.ts";
+import { MailFigures } from "../emails/index.ts";
 import { BroadcastProgress } from "./BroadcastProgress.tsx";
 import {
   broadcastName,
@@ -172,6 +173,7 @@ export function BroadcastDetail({ broadcast }: { broadcast: Broadcast }) {
         </p>
         <ContentAsWritten broadcast={broadcast} />
       </Card>
+      {broadcast.type === "email" && !isScheduled ? <MailFigures of={{ broadcastId }} /> : null}
       {isScheduled ? null : <ResultCards broadcast={broadcast} timeZone={timezone} />}
       <RecipientsCard broadcast={broadcast} timeZone={timezone} />
       <TagRecipientsDialog isOpen={open === "tag"} broadcastId={broadcastId} outcome="all" onClose={close} />

@@ -1,0 +1,60 @@
+import { type MailFigures as Figures, mailOpens, type OpensOf } from "@broadcast/contract/mail-opens";
+import { useState } from "react";
+import { useEndpoint } from "../../lib/api-hooks.ts";
+import { formatCount } from "../../lib/format.ts";
+import { Button } from "../../ui/actions/Button.tsx";
+import { Card } from "../../ui/layout/Card.tsx";
+import { MailReadersDialog } from "./MailReadersDialog.tsx";
+
+const share = (count: number, of: number) => (of === 0 ? "" : ` (${Math.round((100 * count) / of)}%)`);
+
+/** How many emails were opened, as far as anybody can know, and clicked; nothing until one has left. */
+export function MailFigures({ of }: { of: OpensOf }) {
+  const { data } = useEndpoint(mailOpens.figures, { body: { of } }, { isQuiet: true, freshMs: 15_000 });
+  const [isListing, setListing] = useState(false);
+  if (!data || data.sent === 0) return null;
+  return (
+    <Card
+      title="Opened and clicked"
+      actions={
+        <Button size="sm" onClick={() => setListing(true)}>
+          See who
+        </Button>
+      }
+    >
+      <Rows figures={data} />
+      <p className="mt-3 text-note text-soft">
+        Opened is approximate and no proof: mail programs load pictures before anyone reads, and people read
+        with pictures off. Nothing is sent or decided because of it.
+      </p>
+      {isListing ? <MailReadersDialog of={of} onClose={() => setListing(false)} /> : null}
+    </Card>
+  );
+}
+
+function Rows({ figures: { sent, opened, clicked } }: { figures: Figures }) {
+  const rows = [
+    { label: "Opened (approximate)", count: opened.human, note: "by a person" },
+    { label: "Possibly opened", count: opened.suspected, note: "through a mail service's picture proxy" },
+    { label: "Loaded by programs only", count: opened.machine, note: "counts for nothing" },
+    { label: "Clicked a trackable link", count: clicked, note: "by a person" },
+  ];
+  return (
+    <dl className="flex flex-col tabular-nums">
+      {rows.map(({ label, count, note }) => (
+        <div
+          key={label}
+          className="flex items-baseline justify-between gap-3 border-line border-t py-2 first:border-t-0"
+        >
+          <dt className="min-w-0">
+            <span className="text-text">{label}</span> <span className="text-note text-soft">{note}</span>
+          </dt>
+          <dd className="shrink-0 font-semibold text-text">
+            {formatCount(count)}
+            <span className="font-normal text-soft">{share(count, sent)}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

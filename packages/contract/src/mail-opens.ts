@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { idOf, instant, searchBody, searchReply, searchTerm } from "./shapes.ts";
+import { clickKind } from "./trackable-links.ts";
+
+/** Which emails: those of a broadcast, of a campaign's message, or every one that a designed email was sent as. */
+const of = z
+  .object({
+    broadcastId: idOf("broadcast").optional(),
+    campaignEventId: idOf("campaignEvent").optional(),
+    emailId: idOf("email").optional(),
+  })
+  .refine((its) => Object.values(its).filter((id) => id !== undefined).length === 1, {
+    message: "Name a broadcast, a campaign's message or an email.",
+  })
+  .meta({ oneOfItsFields: true });
+export type OpensOf = z.infer<typeof of>;
+
+/** How many people emails reached and moved, as far as anybody can know; each counts once, by the best sign. */
+export const mailFigures = z.object({
+  sent: z.number().int().meta({ description: "Emails that left" }),
+  opened: z.object({ human: z.number().int(), suspected: z.number().int(), machine: z.number().int() }).meta({
+    description:
+      "Emails whose pictures were loaded: by a person, by what may be a program, or by programs only. Never proof: programs load pictures ahead, and people read without them",
+  }),
+  clicked: z.number().int().meta({ description: "Emails whose trackable link its recipient opened since" }),
+});
+export type MailFigures = z.infer<typeof mailFigures>;
+
+/** What became of an email at its recipient. */
+export const mailReader = z.object({
+  contact: z.object({ _id: idOf("contact"), name: z.string(), phoneNumber: z.string().nullable() }),
+  opened: clickKind.nullable().meta({ description: "The best sign; null without one" }),
+  reason: z.string().meta({ description: "Why it is not counted as a person's; empty when it is" }),
+  openedAt: instant.nullable(),
+  clicks: z.number().int().meta({ description: "How often they opened a trackable link of it themselves" }),
+});
+export type MailReader = z.infer<typeof mailReader>;
+
+export const mailReaderFilter = z.enum(["opened", "not-opened", "clicked"]);
+export type MailReaderFilter = z.infer<typeof mailReaderFilter>;
+
+export const mailOpens = {
+  figures: endpoint({
+    method: "POST",
+    path: "mailOpens/figures",
+    summary: "How many emails were opened, approximately, and clicked",
+    access: "signed-in",
+    isRead: true,
+    body: z.object({ of }),
+    reply: mailFigures,
+  }),
+  searchReaders: endpoint({
+    method: "POST",
+    path: "mailOpens/search",
+    summary: "Who opened emails, approximately, or clicked, by name",
+    access: "signed-in",
+    isRead: true,
+    body: searchBody({ of, term: searchTerm, filter: mailReaderFilter.default("opened") }),
+    reply: searchReply("readers", mailReader),
+  }),
+};
