@@ -44,6 +44,7 @@ import { pushModule } from "./modules/push/index.ts";
 import { qrCodesModule } from "./modules/qr-codes/index.ts";
 import { registrationModule } from "./modules/registration/index.ts";
 import { replyToEmailsModule } from "./modules/reply-to-emails/index.ts";
+import { savedBlocksModule } from "./modules/saved-blocks/index.ts";
 import { segmentsModule } from "./modules/segments/index.ts";
 import { sendingModule } from "./modules/sending/index.ts";
 import { sendingDomainsModule } from "./modules/sending-domains/index.ts";
@@ -101,6 +102,7 @@ export const modules: readonly ServerModule[] = [
   landingPagesModule,
   emailsModule,
   mailOpensModule,
+  savedBlocksModule,
   spacesModule,
   messagesModule,
   teamInboxModule,

@@ -40,6 +40,7 @@ import { push } from "./push.ts";
 import { qrCodes } from "./qr-codes.ts";
 import { registrations } from "./registration.ts";
 import { replyToEmails } from "./reply-to-emails.ts";
+import { savedBlocks } from "./saved-blocks.ts";
 import { segments } from "./segments.ts";
 import { sendingDomains } from "./sending-domains.ts";
 import { sendingSettingsEndpoints } from "./sending-settings.ts";
@@ -103,6 +104,7 @@ export const api = {
   landingPages,
   emails,
   mailOpens,
+  savedBlocks,
   spaces,
   broadcasts,
   credits,

@@ -32,6 +32,7 @@ export type Entity =
   | "landingPage"
   | "email"
   | "emailVersion"
+  | "savedBlock"
   | "appFlow"
   | "space"
   | "spaceMessage"

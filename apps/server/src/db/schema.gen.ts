@@ -1080,6 +1080,14 @@ export interface ReplyToEmails {
   verified_at: Timestamp | null;
 }
 
+export interface SavedBlocks {
+  account_id: number;
+  blocks: Json;
+  created_at: Timestamp;
+  id: Generated<string>;
+  name: string;
+}
+
 export interface SchemaMigrations {
   applied_at: ColumnType<Date, Date | undefined, Date>;
   name: string;
@@ -1428,6 +1436,7 @@ export interface DB {
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   reply_to_emails: ReplyToEmails;
+  saved_blocks: SavedBlocks;
   schema_migrations: SchemaMigrations;
   segments: Segments;
   sending_domains: SendingDomains;

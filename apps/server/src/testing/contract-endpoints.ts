@@ -66,6 +66,9 @@ export async function everythingOf(server: ServerUnderTest, business: Business) 
   const landingPage = await client.ok(api.landingPages.create, {
     body: { name: "Theirs", title: "Theirs", description: "Theirs" },
   });
+  const savedBlock = await client.ok(api.savedBlocks.create, {
+    body: { name: "Theirs", blocks: A_DESIGN.blocks },
+  });
   const bundle = await client.ok(api.bundles.create, { body: { name: "Theirs" } });
   const qrCode = await client.ok(api.qrCodes.create, {
     body: { name: "Theirs", url: "https://example.com" },
@@ -111,6 +114,7 @@ export async function everythingOf(server: ServerUnderTest, business: Business) 
     space: space._id,
     spaceMessage: spaceMessage._id,
     bundle: bundle._id,
+    savedBlock: savedBlock._id,
     configurableForm: configurableForm._id,
     contact: contactId,
     message: message._id,

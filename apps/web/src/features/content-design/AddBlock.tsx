@@ -1,6 +1,7 @@
 import type { DesignBlock } from "@broadcast/contract/content-design";
 import {
   AlignLeft,
+  Bookmark,
   ClipboardList,
   Columns2,
   Heading,
@@ -23,6 +24,7 @@ import { ContentPicker } from "../content/index.ts";
 import { BLOCK_NAMES, BLOCKS_OF, type BlockType, type DesignKind } from "./design-blocks.ts";
 import { makeBlock, makeFormBlock, makePicture } from "./make-block.ts";
 import { PictureDialog } from "./PictureDialog.tsx";
+import { SavedBlocksDialog } from "./SavedBlocksDialog.tsx";
 
 const icons: Record<BlockType, LucideIcon> = {
   heading: Heading,
@@ -43,13 +45,13 @@ interface AddBlockProps {
   label: string;
   /** Columns stand in none. */
   isInColumn?: boolean;
-  onAdd: (block: DesignBlock) => void;
+  onAdd: (blocks: readonly DesignBlock[]) => void;
 }
 
 /** Offers the blocks that a design of this kind can have. */
 export function AddBlock({ kind, label, isInColumn = false, onAdd }: AddBlockProps) {
   const { phoneNumber } = useCurrentUser();
-  const [asked, setAsked] = useState<"image" | "form" | null>(null);
+  const [asked, setAsked] = useState<"image" | "form" | "saved" | null>(null);
   const close = () => setAsked(null);
   const offered = BLOCKS_OF[kind].filter(
     (type) => !(isInColumn && type === "columns") && !(type === "textUs" && !phoneNumber),
@@ -63,20 +65,26 @@ export function AddBlock({ kind, label, isInColumn = false, onAdd }: AddBlockPro
             {label}
           </Button>
         }
-        entries={offered.map((type) => {
-          const Icon = icons[type];
-          return {
-            label: BLOCK_NAMES[type],
-            icon: <Icon />,
-            onSelect: () => {
-              if (type === "image" || type === "form") setAsked(type);
-              else onAdd(makeBlock(type, phoneNumber));
-            },
-          };
-        })}
+        entries={[
+          ...offered.map((type) => {
+            const Icon = icons[type];
+            return {
+              label: BLOCK_NAMES[type],
+              icon: <Icon />,
+              onSelect: () => {
+                if (type === "image" || type === "form") setAsked(type);
+                else onAdd([makeBlock(type, phoneNumber)]);
+              },
+            };
+          }),
+          // What is saved may hold columns, which stand in none; a template has nothing of one account.
+          ...(isInColumn || kind === "template"
+            ? []
+            : [null, { label: "Saved blocks", icon: <Bookmark />, onSelect: () => setAsked("saved") }]),
+        ]}
       />
       {asked === "image" ? (
-        <PictureDialog onClose={close} onChoose={({ _id }) => onAdd(makePicture(_id, ""))} />
+        <PictureDialog onClose={close} onChoose={({ _id }) => onAdd([makePicture(_id, "")])} />
       ) : null}
       {asked === "form" ? (
         <ContentPicker
@@ -84,11 +92,12 @@ export function AddBlock({ kind, label, isInColumn = false, onAdd }: AddBlockPro
           title="Select Configurable Form"
           onClose={close}
           onSelect={({ _id }) => {
-            onAdd(makeFormBlock(_id));
+            onAdd([makeFormBlock(_id)]);
             close();
           }}
         />
       ) : null}
+      {asked === "saved" ? <SavedBlocksDialog kind={kind} onClose={close} onInsert={onAdd} /> : null}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { ContentDesign, DesignBlock } from "@broadcast/contract/content-design";
 import { useSortable } from "@dnd-kit/react/sortable";
-import { ArrowDown, ArrowUp, Copy, GripVertical, Trash2 } from "lucide-react";
+import { ArrowDown, ArrowUp, BookmarkPlus, Copy, GripVertical, Trash2 } from "lucide-react";
 import { type KeyboardEvent, useRef } from "react";
 import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { TextButton } from "../../ui/actions/TextButton.tsx";
@@ -21,7 +21,10 @@ export interface Canvas {
   move: (id: string, by: number) => void;
   duplicate: (block: DesignBlock) => void;
   remove: (id: string) => void;
-  add: (block: DesignBlock, place: Place) => void;
+  /** Adds blocks one after the other. */
+  add: (blocks: readonly DesignBlock[], place: Place) => void;
+  /** Asks for the name to save blocks under, this one among them. */
+  save: (id: string) => void;
 }
 
 interface BlockCardProps {
@@ -156,6 +159,14 @@ export function BlockCard({ block, index, count, canvas, column, group }: BlockC
               icon={<Copy aria-hidden="true" className="size-4" />}
               onClick={() => canvas.duplicate(block)}
             />
+            {column === undefined && canvas.kind !== "template" ? (
+              <IconButton
+                label="Save to use again"
+                size="sm"
+                icon={<BookmarkPlus aria-hidden="true" className="size-4" />}
+                onClick={() => canvas.save(id)}
+              />
+            ) : null}
             <IconButton
               label="Delete"
               size="sm"

@@ -23,10 +23,12 @@ import {
   type DesignKind,
   findBlock,
   insertBlock,
+  insertBlocks,
   moveBlock,
   removeBlock,
 } from "./design-blocks.ts";
 import { PALETTES } from "./palettes.ts";
+import { SaveBlocksDialog } from "./SaveBlocksDialog.tsx";
 import { StartingDesigns } from "./StartingDesigns.tsx";
 import { type DesignStore, useEditedDesign } from "./use-edited-design.ts";
 
@@ -56,6 +58,7 @@ export function DesignEditor({ kind, title, store, previewAddress, actions, head
   const { design, change } = edited;
   const { blocks, colors } = design;
   const [chosenId, setChosenId] = useState<string | null>(null);
+  const [savingId, setSavingId] = useState<string | null>(null);
   const [isColoring, setColoring] = useState(false);
   const [previewed, setPreviewed] = useState<number | null>(null);
   const [said, setSaid] = useState("");
@@ -96,12 +99,15 @@ export function DesignEditor({ kind, title, store, previewAddress, actions, head
       setSaid("Block deleted. Undo brings it back.");
       focusOn(next[Math.min(Math.max(at, 0), next.length - 1)]?.id ?? null);
     },
-    add: (block, place) => {
-      put(insertBlock(blocks, block, place));
-      setChosenId(block.id);
-      setSaid(`${BLOCK_NAMES[block.type]} added`);
-      focusOn(block.id);
+    add: (added, place) => {
+      const [first] = added;
+      if (!first) return;
+      put(insertBlocks(blocks, added, place));
+      setChosenId(first.id);
+      setSaid(added.length > 1 ? `${added.length} blocks added` : `${BLOCK_NAMES[first.type]} added`);
+      focusOn(first.id);
     },
+    save: setSavingId,
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented) return;
@@ -154,7 +160,7 @@ export function DesignEditor({ kind, title, store, previewAddress, actions, head
               Preview
             </Button>
             <span className="ml-auto hidden sm:inline">
-              <AddBlock kind={kind} label="Add block" onAdd={(block) => canvas.add(block, "end")} />
+              <AddBlock kind={kind} label="Add block" onAdd={(added) => canvas.add(added, "end")} />
             </span>
           </div>
           {edited.isConflict ? (
@@ -232,7 +238,7 @@ export function DesignEditor({ kind, title, store, previewAddress, actions, head
           </DragDropProvider>
         )}
         <div className="flex justify-center pb-6">
-          <AddBlock kind={kind} label="Add block" onAdd={(block) => canvas.add(block, "end")} />
+          <AddBlock kind={kind} label="Add block" onAdd={(added) => canvas.add(added, "end")} />
         </div>
       </div>
       {isColoring ? (
@@ -242,6 +248,9 @@ export function DesignEditor({ kind, title, store, previewAddress, actions, head
           onClose={() => setColoring(false)}
         />
       ) : null}
+      {savingId === null ? null : (
+        <SaveBlocksDialog blocks={blocks} firstId={savingId} onClose={() => setSavingId(null)} />
+      )}
       {previewed === null ? null : (
         <DesignPreview
           hasText={kind === "email"}

@@ -55,6 +55,17 @@ export function insertBlock(blocks: Blocks, block: DesignBlock, place: Place): D
   );
 }
 
+/** Puts blocks in one after the other. */
+export function insertBlocks(blocks: Blocks, added: readonly DesignBlock[], place: Place): DesignBlock[] {
+  let next = [...blocks];
+  let where = place;
+  for (const block of added) {
+    next = insertBlock(next, block, where);
+    if (where !== "end") where = { after: block.id };
+  }
+  return next;
+}
+
 /** The same block under another name; so are those in it. */
 export const copyOf = <Block extends DesignBlock>(block: Block, newId: () => string): Block =>
   block.type === "columns"

@@ -1,0 +1,5 @@
+import { savedBlocks } from "@broadcast/contract/saved-blocks";
+import { endpoints, type ServerModule } from "../../module.ts";
+import { savedBlockHandlers } from "./saved-blocks.routes.ts";
+
+export const savedBlocksModule: ServerModule = { routes: [endpoints(savedBlocks, savedBlockHandlers)] };
