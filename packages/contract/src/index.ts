@@ -4,6 +4,7 @@ import { apiKeys } from "./api-keys.ts";
 import { appFlows } from "./app-flows.ts";
 import { attachments, publicAttachments } from "./attachments.ts";
 import { auditLog } from "./audit-log.ts";
+import { brands } from "./brands.ts";
 import { broadcasts } from "./broadcasts.ts";
 import { bundles } from "./bundles.ts";
 import { campaigns } from "./campaigns.ts";
@@ -69,6 +70,7 @@ export const api = {
   auditLog,
   integrations,
   accountSettings: accountSettingsEndpoints,
+  brands,
   contactCards,
   identity,
   registrations,

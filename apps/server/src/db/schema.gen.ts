@@ -213,6 +213,12 @@ export interface AuditLog {
   user_id: string | null;
 }
 
+export interface Brands {
+  account_id: number;
+  colors: Json | null;
+  logo_id: string | null;
+}
+
 export interface BroadcastRecipients {
   account_id: number;
   addition_id: string | null;
@@ -1365,6 +1371,7 @@ export interface DB {
   attachment_uploads: AttachmentUploads;
   attachments: Attachments;
   audit_log: AuditLog;
+  brands: Brands;
   broadcast_recipients: BroadcastRecipients;
   broadcast_removals: BroadcastRemovals;
   broadcast_segments: BroadcastSegments;

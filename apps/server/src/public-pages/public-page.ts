@@ -1,12 +1,29 @@
+import type { ContentDesign } from "@broadcast/contract/content-design";
+import { darkColors } from "@broadcast/domain/colors";
 import { initials } from "@broadcast/domain/names";
 import type { Env } from "../env.ts";
 import { escapeHtml } from "../http/escape-html.ts";
+import type { Business } from "./business.sql.ts";
 import { type PageLanguage, pageWords } from "./page-words.ts";
+import { pictureUrl } from "./picture-url.ts";
+
+/** What a page takes of a business's look. */
+export interface PageBrand {
+  logoUrl: string | null;
+  colors: ContentDesign["colors"] | null;
+}
+
+export const pageBrandOf = (
+  env: Pick<Env, "PUBLIC_URL" | "SECRET">,
+  { logoId, colors }: Pick<Business, "logoId" | "colors">,
+): PageBrand => ({ logoUrl: logoId && pictureUrl(env, logoId), colors });
 
 interface PublicPage {
   language: PageLanguage;
   /** Whose page it is; empty when nobody's is known. */
   businessName: string;
+  /** Its logo and colors; left out: ours. */
+  brand?: PageBrand;
   title: string;
   /** Under the title; HTML. */
   body: string;
@@ -20,10 +37,17 @@ const REDIRECT_SECONDS = 2;
 /** What stands under every public page until the page is sent (`withFooter`). */
 export const FOOTER = "<!--footer-->";
 
-/** A page that people open from a link, whole in one answer: no script, no font and no picture is loaded after it. */
-export function publicPage({ language, businessName, title, body, redirectUrl }: PublicPage): string {
+/** A page that people open from a link, whole in one answer: no script, no font and no picture but the logo is loaded after it. */
+export function publicPage({
+  language,
+  businessName,
+  brand: its,
+  title,
+  body,
+  redirectUrl,
+}: PublicPage): string {
   const brand = businessName
-    ? `<p class="brand"><span class="mark" aria-hidden="true">${escapeHtml(initials({ company: businessName }) || "•")}</span>${escapeHtml(businessName)}</p>`
+    ? `<p class="brand">${markOf(businessName, its)}${escapeHtml(businessName)}</p>`
     : "";
   const redirect = redirectUrl
     ? `<meta http-equiv="refresh" content="${REDIRECT_SECONDS};url=${escapeHtml(redirectUrl)}">`
@@ -37,7 +61,7 @@ export function publicPage({ language, businessName, title, body, redirectUrl }:
 <meta name="referrer" content="no-referrer">
 ${redirect}
 <title>${escapeHtml(businessName ? `${title} – ${businessName}` : title)}</title>
-<style>${STYLE}${FORM_STYLE}</style>
+<style>${STYLE}${FORM_STYLE}${brandStyle(its)}</style>
 </head>
 <body>
 <main>
@@ -50,6 +74,19 @@ ${body}
 ${FOOTER}
 </body>
 </html>`;
+}
+
+const markOf = (businessName: string, brand?: PageBrand): string =>
+  brand?.logoUrl
+    ? `<img class="logo" src="${escapeHtml(brand.logoUrl)}" alt="">`
+    : `<span class="mark" aria-hidden="true">${escapeHtml(initials({ company: businessName }) || "•")}</span>`;
+
+/** The business's own color for what is pressed, light and dark. */
+function brandStyle(brand?: PageBrand): string {
+  if (!brand?.colors) return "";
+  const { button, buttonText } = brand.colors;
+  const dark = darkColors({ ...brand.colors, background: "#ffffff" });
+  return `:root{--brand:${button};--on-brand:${buttonText}}@media (prefers-color-scheme:dark){:root{--brand:${dark.button};--on-brand:${dark.buttonText}}}`;
 }
 
 /** Puts the abuse report, the terms and the privacy policy under a page (document 2, section 2.13). */
@@ -94,6 +131,7 @@ body{margin:0;min-height:100vh;display:flex;flex-direction:column;background:var
 main{flex:1;width:100%;max-width:32rem;margin:0 auto;padding:2rem 1rem 1rem}
 .brand{display:flex;align-items:center;justify-content:center;gap:.6rem;margin:0 0 1.25rem;font-weight:600;overflow-wrap:anywhere}
 .mark{flex:none;display:grid;place-items:center;width:2.25rem;height:2.25rem;border-radius:50%;background:var(--brand);color:var(--on-brand);font-size:.85rem}
+.logo{flex:none;max-width:8rem;max-height:3rem;object-fit:contain}
 .card{padding:1.5rem;border:1px solid var(--line);border-radius:16px;background:var(--card)}
 h1{margin:0 0 .5rem;font-size:1.35rem;line-height:1.3;overflow-wrap:anywhere}
 h2{margin:1.75rem 0 .5rem;font-size:1.1rem}

@@ -2,25 +2,27 @@ import { fileSizeText } from "@broadcast/domain/file-size";
 import { contentFromOutside } from "../../http/content-from-outside.ts";
 import { escapeHtml } from "../../http/escape-html.ts";
 import { type PageLanguage, pageWords } from "../../public-pages/page-words.ts";
-import { publicPage } from "../../public-pages/public-page.ts";
+import { type PageBrand, publicPage } from "../../public-pages/public-page.ts";
 import type { StoredFile } from "./attachments.sql.ts";
 import { kindOf } from "./attachments.ts";
 
 interface AttachmentPage {
   file: StoredFile;
   businessName: string;
+  brand: PageBrand;
   /** Of the page itself. */
   path: string;
   language: PageLanguage;
 }
 
 /** What a recipient sees of a file: pictures, sound and film at once, of everything its name and size. */
-export function attachmentPage({ file, businessName, path, language }: AttachmentPage): string {
+export function attachmentPage({ file, businessName, brand, path, language }: AttachmentPage): string {
   const words = pageWords(language);
   const at = escapeHtml(path.replace(/\/$/, ""));
   return publicPage({
     language,
     businessName,
+    brand,
     title: file.fileName,
     body: `
       <p class="intro">${escapeHtml(fileSizeText(file.sizeBytes))}</p>

@@ -1,15 +1,12 @@
-import { timingSafeEqual } from "node:crypto";
+import type { AttachmentKind } from "@broadcast/contract/attachments";
 import type { Connection } from "../../db/connection.ts";
 import type { Env } from "../../env.ts";
 import type { Download } from "../../http/context.ts";
-import { keyedHash, keyedHashes } from "../../http/keyed-hash.ts";
 import { invalidLink } from "../../public-pages/invalid-link.ts";
+import { isPictureHash, pictureUrl } from "../../public-pages/picture-url.ts";
 import type { Services } from "../../services.ts";
 import { findFile, readFiles } from "./attachments.sql.ts";
 import { downloadOf, kindOf } from "./attachments.ts";
-
-const PURPOSE = "picture";
-const HASH_BYTES = 16;
 
 /**
  * Where anybody sees these pictures, by the id of their attachment: for designs of pages and emails. Those that are
@@ -44,8 +41,15 @@ export async function readAnyPictureUrls(
   return urls;
 }
 
-const pictureUrl = (env: Pick<Env, "PUBLIC_URL" | "SECRET">, id: string): string =>
-  `${env.PUBLIC_URL}/picture/${id}/${keyedHash(env, PURPOSE, id).subarray(0, HASH_BYTES).toString("base64url")}`;
+/** How the file of one of the account's attachments is shown; null without a file, and for another account's. */
+export async function findAttachmentKind(
+  db: Connection,
+  accountId: number,
+  attachmentId: string,
+): Promise<AttachmentKind | null> {
+  const file = (await readFiles(db, accountId, [attachmentId])).get(attachmentId);
+  return file ? kindOf(file.contentType) : null;
+}
 
 /** A picture by the address that a design gave it. Throws `not-found` for any other. */
 export async function openPicture(
@@ -53,13 +57,7 @@ export async function openPicture(
   attachmentId: string,
   hash: string,
 ): Promise<Download> {
-  const given = Buffer.from(hash, "base64url");
-  const isOurs =
-    given.length === HASH_BYTES &&
-    keyedHashes(env, PURPOSE, attachmentId).some((known) =>
-      timingSafeEqual(known.subarray(0, HASH_BYTES), given),
-    );
-  const file = isOurs ? await findFile(db, attachmentId) : null;
+  const file = isPictureHash(env, attachmentId, hash) ? await findFile(db, attachmentId) : null;
   if (!file || kindOf(file.contentType) !== "picture") throw invalidLink();
   return downloadOf(file, storage);
 }

@@ -9,6 +9,7 @@ import { type Handlers, serve } from "../../http/serve.ts";
 import { answerFailedPage, languageOf, sendPage } from "../../public-pages/answer-page.ts";
 import { readBusiness } from "../../public-pages/business.sql.ts";
 import { invalidLink } from "../../public-pages/invalid-link.ts";
+import { pageBrandOf } from "../../public-pages/public-page.ts";
 import type { Services } from "../../services.ts";
 import { attachmentPage } from "./attachment-page.ts";
 import { downloadOf } from "./attachments.ts";
@@ -82,9 +83,15 @@ export function servePublicAttachments(app: FastifyInstance, services: Services,
     },
   );
   add("", async (request, reply, { accountId, file }) => {
-    const { name } = await readBusiness(services.db, accountId);
+    const business = await readBusiness(services.db, accountId);
     const { pathname } = new URL(request.url, services.env.PUBLIC_URL);
-    const page = attachmentPage({ file, businessName: name, path: pathname, language: languageOf(request) });
+    const page = attachmentPage({
+      file,
+      businessName: business.name,
+      brand: pageBrandOf(services.env, business),
+      path: pathname,
+      language: languageOf(request),
+    });
     return sendPage(services, request, reply, page);
   });
   add("/download", (request, reply, opened) => hand(request, reply, opened, false));

@@ -23,7 +23,8 @@ interface FormHtml {
 /** A form as a page that needs no script. */
 export function formPage(form: FormHtml): string {
   const { shown, language } = form;
-  return publicPage({ language, businessName: shown.businessName, title: shown.title, body: formHtml(form) });
+  const { businessName, brand, title } = shown;
+  return publicPage({ language, businessName, brand, title, body: formHtml(form) });
 }
 
 /**
@@ -76,6 +77,7 @@ export function submittedPage({ shown, language }: { shown: ShownForm; language:
   return publicPage({
     language,
     businessName: shown.businessName,
+    brand: shown.brand,
     title: words.updated,
     redirectUrl: shown.redirectUrl,
     body: shown.redirectUrl

@@ -1,6 +1,7 @@
 import type { Context } from "../../http/context.ts";
 import { readBusiness } from "../../public-pages/business.sql.ts";
 import { invalidLink } from "../../public-pages/invalid-link.ts";
+import { pageBrandOf } from "../../public-pages/public-page.ts";
 import { findContact, listCustomFields, readContactLinkSlug } from "../contacts/index.ts";
 import { type FormRow, findFormBySlug } from "./configurable-forms.sql.ts";
 import { completeFields, FIRST_CONSENT, FIRST_FIELDS } from "./form-fields.ts";
@@ -68,7 +69,7 @@ export async function openContactInfo(context: Context, contactSlug: string): Pr
 }
 
 async function opened(
-  { db }: Context,
+  { db, env }: Context,
   accountId: number,
   form: Pick<FormRow, "fields" | "consent" | "description" | "redirectUrl">,
   title: string,
@@ -81,6 +82,12 @@ async function opened(
   return {
     accountId,
     contact,
-    shown: showForm(form, { businessName: business.name, title, customFields, contact }),
+    shown: showForm(form, {
+      businessName: business.name,
+      brand: pageBrandOf(env, business),
+      title,
+      customFields,
+      contact,
+    }),
   };
 }

@@ -1,6 +1,7 @@
 import type { ConfigurableFormChange } from "@broadcast/contract/configurable-forms";
 import type { SignedIn } from "../../http/context.ts";
 import { readBusiness } from "../../public-pages/business.sql.ts";
+import { pageBrandOf } from "../../public-pages/public-page.ts";
 import { listCustomFields } from "../contacts/index.ts";
 import { formWithChange, getForm } from "./configurable-forms.ts";
 import { formPage } from "./form-page.ts";
@@ -12,7 +13,7 @@ export async function previewForm(
   id: string,
   change: ConfigurableFormChange,
 ): Promise<{ html: string }> {
-  const { db, accountId } = context;
+  const { db, env, accountId } = context;
   const [form, { name }, business, customFields] = await Promise.all([
     formWithChange(context, id, change),
     getForm(context, id),
@@ -21,6 +22,7 @@ export async function previewForm(
   ]);
   const shown = showForm(form, {
     businessName: business.name,
+    brand: pageBrandOf(env, business),
     title: change.name ?? name,
     customFields,
     contact: null,

@@ -2,15 +2,17 @@ import type { CustomField } from "@broadcast/contract/account-settings";
 import type { Contact } from "@broadcast/contract/contacts";
 import type { PublicForm, ShownFormField } from "@broadcast/contract/public-forms";
 import { customValueText } from "@broadcast/domain/custom-field-values";
+import type { PageBrand } from "../../public-pages/public-page.ts";
 import { maskedEmail, maskedPhoneNumber, maskedText } from "../public-links/index.ts";
 import type { FormRow } from "./configurable-forms.sql.ts";
 import { completeFields, FIELD_LABELS, isFormField, type StoredField } from "./form-fields.ts";
 
 /** A form as a page shows it, but for its token. */
-export type ShownForm = Omit<PublicForm, "token">;
+export type ShownForm = Omit<PublicForm, "token"> & { brand: PageBrand };
 
 interface ShownFor {
   businessName: string;
+  brand: PageBrand;
   title: string;
   customFields: readonly CustomField[];
   /** Who is asked, when the link says it: what is known of them is shown masked. */
@@ -19,7 +21,7 @@ interface ShownFor {
 
 export function showForm(
   form: Pick<FormRow, "fields" | "consent" | "description" | "redirectUrl">,
-  { businessName, title, customFields, contact }: ShownFor,
+  { businessName, brand, title, customFields, contact }: ShownFor,
 ): ShownForm {
   const own = new Map(customFields.map((field) => [field._id, field]));
   const fields = completeFields(form.fields, [...own.keys()]).filter(
@@ -28,6 +30,7 @@ export function showForm(
   );
   return {
     businessName,
+    brand,
     title,
     description: form.description,
     fields: fields.map((field) => showField(field, own.get(field.key), contact)),

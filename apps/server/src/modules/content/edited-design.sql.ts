@@ -47,19 +47,19 @@ export async function replaceDesign(
   `.execute(db);
 }
 
-/** The colors of the design that the account changed last, of whichever kind; null before it has one. */
-export async function readLastColors(
+/** The account's own colors, or those of the design that it changed last, of whichever kind; null before it has one. */
+export async function readFirstColors(
   db: Connection,
   accountId: number,
 ): Promise<ContentDesign["colors"] | null> {
   const { rows } = await sql<{ colors: ContentDesign["colors"] }>`
-    select d.design -> 'colors' as colors
+    select coalesce((select colors from brands where account_id = ${accountId}), (select d.design -> 'colors'
     from content_items i cross join lateral (
       select design from landing_pages where account_id = i.account_id and id = i.id
       union all select design from emails where account_id = i.account_id and id = i.id
     ) d
     where i.account_id = ${accountId} and i.content_type in ('landingPage', 'email')
-    order by i.modified_at desc, i.id desc limit 1
+    order by i.modified_at desc, i.id desc limit 1)) as colors
   `.execute(db);
   return rows[0]?.colors ?? null;
 }

@@ -2,7 +2,7 @@ import type { ContentDesign, EditedDesign } from "@broadcast/contract/content-de
 import { AppError, notFound } from "../../app-error.ts";
 import type { Connection } from "../../db/connection.ts";
 import type { SignedIn } from "../../http/context.ts";
-import { type DesignedTable, readDesign, readLastColors, updateDesign } from "./edited-design.sql.ts";
+import { type DesignedTable, readDesign, readFirstColors, updateDesign } from "./edited-design.sql.ts";
 
 /** What the first design begins with: nothing, in colors that everybody can read. */
 export const EMPTY_DESIGN: ContentDesign = {
@@ -11,9 +11,9 @@ export const EMPTY_DESIGN: ContentDesign = {
   blocks: [],
 };
 
-/** What a new design begins with: nothing, in the colors that the account used last. */
+/** What a new design begins with: nothing, in the account's colors, or those it used last. */
 export async function firstDesign(db: Connection, accountId: number): Promise<ContentDesign> {
-  const colors = await readLastColors(db, accountId);
+  const colors = await readFirstColors(db, accountId);
   return { ...EMPTY_DESIGN, ...(colors && { colors }) };
 }
 

@@ -8,7 +8,7 @@ import {
 } from "@broadcast/domain/merge-fields";
 import { Engine } from "mrml";
 import { escapeHtml } from "../../http/escape-html.ts";
-import { addressLines, linked, type MailFooter } from "../../providers/email/mail-layout.ts";
+import { addressLines, linked, logoHtml, type MailFooter } from "../../providers/email/mail-layout.ts";
 
 /** What an email is made of. */
 export interface EmailParts {
@@ -156,7 +156,8 @@ function footerHtml({ footer }: EmailValues): string {
     ? `<a href="${escapeHtml(footer.unsubscribePage)}" style="color:inherit">Unsubscribe</a>`
     : "";
   const lines = [...[footer.company, ...addressLines(footer)].map(escapeHtml), unsubscribe];
-  return `<span style="font-size:13px">${lines.filter(Boolean).join("<br>")}</span>`;
+  const logo = logoHtml(footer);
+  return `${logo}${logo && "<br>"}<span style="font-size:13px">${lines.filter(Boolean).join("<br>")}</span>`;
 }
 
 function darkStyle(colors: ContentDesign["colors"], scheme: EmailScheme): string {

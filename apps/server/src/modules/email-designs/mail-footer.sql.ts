@@ -1,17 +1,25 @@
 import type { PostalAddress } from "@broadcast/contract/shapes";
 import type { Connection } from "../../db/connection.ts";
+import type { Env } from "../../env.ts";
 import type { MailFooter } from "../../providers/email/mail-layout.ts";
+import { pictureUrl } from "../../public-pages/picture-url.ts";
 
 /** What stands under every mail of a business, but for the way out. */
 export const readMailFooter = async (
   db: Connection,
+  env: Pick<Env, "PUBLIC_URL" | "SECRET">,
   accountId: number,
 ): Promise<Omit<MailFooter, "unsubscribePage">> => {
   const row = await db
     .selectFrom("accounts")
-    .where("account_id", "=", accountId)
-    .select(["company", "postal_address"])
+    .leftJoin("brands", "brands.account_id", "accounts.account_id")
+    .where("accounts.account_id", "=", accountId)
+    .select(["accounts.company", "accounts.postal_address", "brands.logo_id"])
     .$narrowType<{ postal_address: PostalAddress | null }>()
     .executeTakeFirstOrThrow();
-  return { company: row.company, mailingAddress: row.postal_address };
+  return {
+    company: row.company,
+    logoUrl: row.logo_id && pictureUrl(env, row.logo_id),
+    mailingAddress: row.postal_address,
+  };
 };

@@ -144,5 +144,5 @@ async function valuesOf(
         ),
       };
   const unsubscribePage = isTransactional ? null : `${env.PUBLIC_URL}/unsubscribe/${UNSUBSCRIBE_SAMPLE}`;
-  return { values, footer: { ...(await readMailFooter(db, accountId)), unsubscribePage } };
+  return { values, footer: { ...(await readMailFooter(db, env, accountId)), unsubscribePage } };
 }

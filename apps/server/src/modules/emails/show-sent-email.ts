@@ -10,7 +10,7 @@ export async function showSentEmail(context: SignedIn, messageId: string): Promi
   const message = await findDesignedMessage(db, accountId, messageId);
   if (!message) throw notFound("email");
   const { versionId, values } = message;
-  const footer = { ...(await readMailFooter(db, accountId)), unsubscribePage: null };
+  const footer = { ...(await readMailFooter(db, context.env, accountId)), unsubscribePage: null };
   const html = await designedMail(context, { accountId, versionId, values }, footer);
   return previewOf(html);
 }

@@ -1,11 +1,11 @@
 import { buffer } from "node:stream/consumers";
-import type { PostalAddress } from "@broadcast/contract/shapes";
 import type { Connection } from "../../db/connection.ts";
 import type { Env } from "../../env.ts";
 import type { SendOutcome } from "../../providers/carriers/carrier.ts";
-import { mailAsHtml, mailAsText } from "../../providers/email/mail-layout.ts";
+import { type MailFooter, mailAsHtml, mailAsText } from "../../providers/email/mail-layout.ts";
 import type { Services } from "../../services.ts";
-import { designedMail } from "../email-designs/index.ts";
+import { designedMail, readMailFooter } from "../email-designs/index.ts";
+import { findChosenEmail } from "../reply-to-emails/index.ts";
 import { type OwnSender, readOwnSender } from "../sending-domains/index.ts";
 import type { ClaimedMessage } from "./claim.sql.ts";
 import { contactSlug } from "./contact-slug.ts";
@@ -35,8 +35,7 @@ export async function handOverMail(services: Services, message: ClaimedMessage):
       })
     : null;
   const footer = {
-    company: business.company,
-    mailingAddress: business.postal_address,
+    ...business.footer,
     unsubscribePage: slug && `${env.PUBLIC_URL}/unsubscribe/${slug}`,
   };
   // What somebody writes to one person in a chat is not watched.
@@ -44,7 +43,7 @@ export async function handOverMail(services: Services, message: ClaimedMessage):
     TELLS_OF_OPENING.has(message.cause)
       ? withPixel(html, openPixelUrl(env, message.account_id, message.id))
       : html;
-  const subject = message.subject.trim() || `A message from ${business.company}`;
+  const subject = message.subject.trim() || `A message from ${business.footer.company}`;
   let pictures: Awaited<ReturnType<typeof readPictures>>;
   try {
     pictures = await readPictures(services, message);
@@ -55,9 +54,9 @@ export async function handOverMail(services: Services, message: ClaimedMessage):
   }
   return mailer.handOver({
     reference: referenceOf(message.account_id, message.id),
-    fromName: business.company,
+    fromName: business.footer.company,
     sender: business.sender,
-    replyTo: business.reply_to_email ?? message.from_number,
+    replyTo: business.replyTo ?? message.from_number,
     to: message.to_number,
     subject,
     text: mailAsText(message.text, footer),
@@ -85,9 +84,8 @@ export async function handOverMail(services: Services, message: ClaimedMessage):
 }
 
 interface Business {
-  company: string;
-  postal_address: PostalAddress | null;
-  reply_to_email: string | null;
+  footer: Omit<MailFooter, "unsubscribePage">;
+  replyTo: string | null;
   sender: OwnSender | null;
 }
 
@@ -110,19 +108,12 @@ function holdBusiness({ db, env }: Pick<Services, "db" | "env">, accountId: numb
 }
 
 async function readBusiness(db: Connection, env: Env, accountId: number): Promise<Business> {
-  const sender = await readOwnSender(db, env, accountId);
-  const business = await db
-    .selectFrom("accounts")
-    .leftJoin("reply_to_emails", (join) =>
-      join
-        .onRef("reply_to_emails.account_id", "=", "accounts.account_id")
-        .on("reply_to_emails.is_chosen", "=", true),
-    )
-    .where("accounts.account_id", "=", accountId)
-    .select(["accounts.company", "accounts.postal_address", "reply_to_emails.email as reply_to_email"])
-    .$narrowType<{ postal_address: PostalAddress | null }>()
-    .executeTakeFirstOrThrow();
-  return { ...business, sender };
+  const [sender, footer, replyTo] = await Promise.all([
+    readOwnSender(db, env, accountId),
+    readMailFooter(db, env, accountId),
+    findChosenEmail(db, accountId),
+  ]);
+  return { sender, footer, replyTo };
 }
 
 const readPictures = ({ storage }: Services, { id, media }: ClaimedMessage) =>

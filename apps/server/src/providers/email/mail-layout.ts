@@ -4,6 +4,8 @@ import { escapeHtml } from "../../http/escape-html.ts";
 /** What stands under a mail of a business. */
 export interface MailFooter {
   company: string;
+  /** Our own address of its logo, where it has one. */
+  logoUrl?: string | null;
   mailingAddress: PostalAddress | null;
   /** The page on which they can unsubscribe; null for a mail that is no mailing. */
   unsubscribePage: string | null;
@@ -44,10 +46,16 @@ export function mailAsHtml(
 <body style="margin:0;padding:24px 16px;background:#ffffff;color:#1a1f1c;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
 <div style="max-width:600px;margin:0 auto;overflow-wrap:anywhere">
 ${[...paragraphs, ...pictures].join("\n")}
-<div style="margin-top:32px;padding-top:16px;border-top:1px solid #d7ddd9;color:#56605a;font-size:13px"><p style="margin:0">${small.join("<br>")}</p>${unsubscribe}</div>
+<div style="margin-top:32px;padding-top:16px;border-top:1px solid #d7ddd9;color:#56605a;font-size:13px">${logoHtml(footer)}<p style="margin:0">${small.join("<br>")}</p>${unsubscribe}</div>
 </div></body></html>
 `;
 }
+
+/** The logo above the name; the name says whose it is. */
+export const logoHtml = ({ logoUrl }: Pick<MailFooter, "logoUrl">): string =>
+  logoUrl
+    ? `<img src="${escapeHtml(logoUrl)}" alt="" height="32" style="display:inline-block;height:32px;max-width:160px;border:0;margin:0 0 8px">`
+    : "";
 
 export function addressLines({ mailingAddress }: Pick<MailFooter, "mailingAddress">): string[] {
   if (!mailingAddress) return [];

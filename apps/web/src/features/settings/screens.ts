@@ -59,6 +59,13 @@ export const settingsScreens: readonly Screen[] = [
     load: async () => (await import("./EmailSettings.tsx")).EmailSettings,
   },
   {
+    path: "/settings/brand",
+    guard: "signed-in",
+    panel: "detail",
+    title: "Brand",
+    load: async () => (await import("./BrandSettings.tsx")).BrandSettings,
+  },
+  {
     path: "/settings/sending-domain",
     guard: "signed-in",
     panel: "detail",

@@ -13,6 +13,7 @@ import {
   Mail,
   MailOpen,
   MessageSquareOff,
+  Palette,
   Scale,
   Tags,
 } from "lucide-react";
@@ -38,6 +39,7 @@ export const settingsPages: readonly LinkListGroup[] = [
     label: "Your business",
     links: [
       page("set-time-zone", "Time zone", "The clock of your business", AlarmClock, "timezone hours region"),
+      page("brand", "Brand", "Your logo and colors", Palette, "logo colours design look theme"),
       page(
         "sending-domain",
         "Email domain",

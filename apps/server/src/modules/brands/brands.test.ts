@@ -1,0 +1,86 @@
+import { api } from "@broadcast/contract";
+import type { Brand } from "@broadcast/contract/brands";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { uuidv7 } from "../../db/uuid.ts";
+import { A_POSTAL_ADDRESS, aBusiness, aContact, type Business, until } from "../../testing/builders.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { keepFile } from "../attachments/attachments.sql.ts";
+import { dispatchOnce, publishRates } from "../sending/index.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  await publishRates(server.services.db, undefined);
+});
+afterAll(() => server.close());
+
+const colors = { background: "#fff6f9", text: "#3d0f22", button: "#a3124f", buttonText: "#ffffff" };
+
+async function aFile({ client, accountId }: Business, contentType: string): Promise<string> {
+  const key = `media/${accountId}/${uuidv7()}`;
+  await server.services.storage.put(key, Buffer.from("a file"), contentType);
+  const { _id: id } = await client.ok(api.attachments.create, { body: { name: "Logo" } });
+  const file = { key, fileName: "logo", sizeBytes: 6, contentType };
+  await keepFile(server.services.db, accountId, id, file);
+  return id;
+}
+
+const change = ({ client }: Business, body: Pick<Brand, "logoId" | "colors">) =>
+  client.call(api.brands.change, { body });
+
+test("new designs begin with the colors, and the logo stands under emails and on top of forms", async () => {
+  const maya = await aBusiness(server);
+  expect(await maya.client.ok(api.brands.read, {})).toEqual({ logoId: null, logoUrl: null, colors: null });
+  await server.services.db
+    .updateTable("accounts")
+    .set({ postal_address: A_POSTAL_ADDRESS })
+    .where("account_id", "=", maya.accountId)
+    .execute();
+  const logoId = await aFile(maya, "image/png");
+  expect(await change(maya, { logoId, colors })).toMatchObject({ status: 200, body: { logoId, colors } });
+  const { logoUrl } = await maya.client.ok(api.brands.read, {});
+  expect((await fetch(logoUrl!)).headers.get("content-type")).toBe("image/png");
+
+  const { _id: id } = await maya.client.ok(api.emails.create, { body: { name: "A", subject: "A" } });
+  const { design } = await maya.client.ok(api.emails.readDesign, { params: { id } });
+  expect(design.colors).toEqual(colors);
+  expect(String(await maya.client.ok(api.emails.preview, { params: { id }, query: {} }))).toContain(logoUrl);
+
+  const { contactId } = await aContact(server, maya, { email: "ana@mail.example" });
+  const body = { contactId, type: "email" as const, subject: "Hello", text: "Hi" };
+  await maya.client.ok(api.messages.send, { body });
+  const mail = await until("the mail", async () => {
+    await dispatchOnce(server.services, uuidv7(), ["smtp"]);
+    const { mails } = await server.sandbox<{ mails: { id: number }[] }>(
+      "GET",
+      "/mailbox?to=ana@mail.example",
+    );
+    return mails[0] ? server.sandbox<{ html: string }>("GET", `/mailbox/${mails[0].id}`) : null;
+  });
+  expect(mail.html).toContain(logoUrl);
+
+  const form = await maya.client.ok(api.configurableForms.create, { body: { name: "Join" } });
+  const { html } = await maya.client.ok(api.configurableForms.preview, {
+    params: { id: form._id },
+    body: {},
+  });
+  expect(html).toContain(`<img class="logo" src="${logoUrl}"`);
+  expect(html).toContain("--brand:#a3124f");
+
+  await maya.client.ok(api.attachments.remove, { params: { id: logoId } });
+  expect(await maya.client.ok(api.brands.read, {})).toEqual({ logoId: null, logoUrl: null, colors });
+});
+
+test("colors that are hard to read, a logo that is no picture, and somebody else's are refused", async () => {
+  const maya = await aBusiness(server);
+  const pale = { ...colors, text: "#ffd7e4" };
+  expect(await change(maya, { logoId: null, colors: pale })).toMatchObject({
+    status: 400,
+    body: { fields: { colors: "The text is hard to read on this background." } },
+  });
+  expect(await change(maya, { logoId: await aFile(maya, "application/pdf"), colors })).toMatchObject({
+    status: 400,
+  });
+  const theirs = await aFile(await aBusiness(server), "image/png");
+  expect(await change(maya, { logoId: theirs, colors })).toMatchObject({ status: 404 });
+});

@@ -1,0 +1,19 @@
+import { timingSafeEqual } from "node:crypto";
+import type { Env } from "../env.ts";
+import { type Keys, keyedHash, keyedHashes } from "../http/keyed-hash.ts";
+
+const PURPOSE = "picture";
+const HASH_BYTES = 16;
+
+/** Where anybody sees a picture, by the id of its attachment: only the server can make the address. */
+export const pictureUrl = (env: Pick<Env, "PUBLIC_URL" | "SECRET">, id: string): string =>
+  `${env.PUBLIC_URL}/picture/${id}/${keyedHash(env, PURPOSE, id).subarray(0, HASH_BYTES).toString("base64url")}`;
+
+/** Whether the server made this address. */
+export function isPictureHash(env: Keys, id: string, hash: string): boolean {
+  const given = Buffer.from(hash, "base64url");
+  return (
+    given.length === HASH_BYTES &&
+    keyedHashes(env, PURPOSE, id).some((known) => timingSafeEqual(known.subarray(0, HASH_BYTES), given))
+  );
+}

@@ -1,0 +1,55 @@
+import { contrastOf } from "@broadcast/domain/colors";
+import { z } from "zod";
+import { contentDesign } from "./content-design.ts";
+import { endpoint } from "./endpoint.ts";
+import { idOf } from "./shapes.ts";
+
+/** As for text (WCAG 2.2, 1.4.3). */
+const LEAST_CONTRAST = 4.5;
+
+type Colors = z.infer<typeof contentDesign>["colors"];
+
+/** What is hard to read in these colors, a sentence each; nothing where all is well. */
+export const colorProblems = ({ background, text, button, buttonText }: Colors): string[] => [
+  ...(contrastOf(text, background) < LEAST_CONTRAST ? ["The text is hard to read on this background."] : []),
+  ...(contrastOf(buttonText, button) < LEAST_CONTRAST ? ["The words on buttons are hard to read."] : []),
+];
+
+const colors = contentDesign.shape.colors;
+
+/** What an account's emails and public pages look like unless they say otherwise. */
+export const brand = z.object({
+  logoId: idOf("attachment").nullable().meta({ description: "A picture among the attachments" }),
+  logoUrl: z.string().nullable(),
+  colors: colors.nullable().meta({ description: "What new designs begin with; null: none chosen" }),
+});
+export type Brand = z.infer<typeof brand>;
+
+export const brandChange = z.object({
+  logoId: idOf("attachment").nullable(),
+  colors: colors
+    .superRefine((its, context) => {
+      for (const message of colorProblems(its)) context.addIssue({ code: "custom", message });
+    })
+    .nullable(),
+});
+
+export const brands = {
+  read: endpoint({
+    method: "GET",
+    path: "settings/brand",
+    summary: "The account's logo and colors",
+    access: "signed-in",
+    reply: brand,
+  }),
+  change: endpoint({
+    method: "PUT",
+    path: "settings/brand",
+    summary: "Change the account's logo and colors; colors that are hard to read are refused",
+    access: "account-admin",
+    body: brandChange,
+    reply: brand,
+    errors: ["invalid-input"],
+    touches: ["settings", "content"],
+  }),
+};
