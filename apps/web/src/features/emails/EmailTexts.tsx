@@ -1,5 +1,6 @@
 import { Field } from "../../ui/forms/Field.tsx";
 import { TextField } from "../../ui/inputs/TextField.tsx";
+import { SubjectStrength } from "./SubjectStrength.tsx";
 
 /** What an email is called, and what lists of mails show of it. */
 export function EmailTexts() {
@@ -12,16 +13,13 @@ export function EmailTexts() {
         {(field) => (
           <TextField
             label="Subject"
-            hint={
-              field.value.length > 60
-                ? `Phones show about 40 characters, computers about 60. You have ${field.value.length}.`
-                : "Fields such as {{firstName|there}} work here too."
-            }
+            hint="Fields such as {{firstName|there}} work here too."
             autoComplete="off"
             {...field}
           />
         )}
       </Field>
+      <SubjectStrength />
       <Field name="preheader">
         {(field) => (
           <TextField

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { subjectStrength } from "./subject-strength.ts";
+
+test.each([
+  ["Your table on Saturday", "strong", null],
+  ["{{firstName|Hi}}, we saved your seat", "strong", null],
+  ["New spring pieces, and a map of the new store", "strong", "Phones show about 40 characters"],
+  ["Hello", "fair", "a few words more"],
+  ["SALE TODAY at the store", "fair", "capitals read as shouting"],
+  ["Re: your order of Monday", "fair", "Re: and Fwd:"],
+  ["RISK FREE!!! Act now and earn money", "weak", "spam filters"],
+  ["Open on Sunday 🎉🎉 and Monday", "strong", "one emoji"],
+  ["Open for you on Sunday ---", "strong", "rows of signs"],
+  [`${"All about our summer opening hours and more ".repeat(2)}`, "fair", "Make it shorter"],
+] as const)("%s is %s", (subject, level, advice) => {
+  const strength = subjectStrength(subject);
+  expect(strength?.level).toBe(level);
+  if (advice === null) expect(strength?.advice).toEqual([]);
+  else expect(strength?.advice.join(" ")).toContain(advice);
+});
+
+test("nothing is said of an empty subject; the weightiest advice comes first", () => {
+  expect(subjectStrength("  ")).toBeNull();
+  expect(subjectStrength("FREE MONEY!!! Click here")?.advice[0]).toContain("spam filters");
+});
