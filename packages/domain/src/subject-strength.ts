@@ -41,7 +41,7 @@ const triggerWord = (subject: string): boolean => {
 };
 
 const CHECKS: readonly Check[] = [
-  [35, "Leave out words that spam filters look for.", triggerWord],
+  [50, "Leave out words that spam filters look for.", triggerWord],
   [
     30,
     "Leave out Re: and Fwd:. They look like an answer that this is not, which the law forbids (CAN-SPAM).",

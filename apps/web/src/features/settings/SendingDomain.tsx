@@ -3,7 +3,7 @@ import { type SendingDomain as Domain, sendingDomains } from "@broadcast/contrac
 import { Globe, Plus, RefreshCw, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useEndpoint, useSend } from "../../lib/api-hooks.ts";
-import { momentText } from "../../lib/moment-text.ts";
+import { momentWithin } from "../../lib/moment-text.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
@@ -98,26 +98,7 @@ function OwnDomain({ its, fallbackAddress }: { its: Domain; fallbackAddress: str
       }
     >
       <Standing its={its} fallbackAddress={fallbackAddress} />
-      <Card
-        title={domain}
-        actions={
-          canChange ? (
-            <>
-              <Button size="sm" onClick={() => setAsked("change")}>
-                Change address
-              </Button>
-              <Button
-                size="sm"
-                kind="quiet"
-                icon={<Trash2 aria-hidden="true" />}
-                onClick={() => setAsked("remove")}
-              >
-                Remove
-              </Button>
-            </>
-          ) : null
-        }
-      >
+      <Card title={domain}>
         <p className="[overflow-wrap:anywhere]">
           {state === "proved" ? "Emails come from" : "Once it is proved, emails come from"}{" "}
           <strong>{fromAddress}</strong>.
@@ -125,6 +106,21 @@ function OwnDomain({ its, fallbackAddress }: { its: Domain; fallbackAddress: str
         <p className="mt-1 text-note text-soft">
           Replies go where they do today. Bounces come back to us, so there is no SPF record to add.
         </p>
+        {canChange ? (
+          <div className="mt-3 flex flex-wrap gap-2">
+            <Button size="sm" onClick={() => setAsked("change")}>
+              Change address
+            </Button>
+            <Button
+              size="sm"
+              kind="quiet"
+              icon={<Trash2 aria-hidden="true" />}
+              onClick={() => setAsked("remove")}
+            >
+              Remove domain
+            </Button>
+          </div>
+        ) : null}
       </Card>
       <section aria-label="DNS records" className="flex flex-col gap-3">
         <h2 className="text-heading font-semibold">DNS records</h2>
@@ -158,7 +154,7 @@ function OwnDomain({ its, fallbackAddress }: { its: Domain; fallbackAddress: str
 function Standing({ its, fallbackAddress }: { its: Domain; fallbackAddress: string }) {
   const { timezone } = useCurrentUser();
   const { state, problem, checkedAt, provedAt, failingSince } = its;
-  const at = (moment: string) => momentText(moment, timezone);
+  const at = (moment: string) => momentWithin(moment, timezone);
   const checked = checkedAt ? ` Last checked ${at(checkedAt)}.` : "";
   if (state === "proved")
     return (
@@ -171,7 +167,7 @@ function Standing({ its, fallbackAddress }: { its: Domain; fallbackAddress: stri
   const title = {
     waiting: "Waiting for your DNS record",
     broken: "The DNS record doesn't match",
-    failing: `Your domain fails since ${failingSince ? at(failingSince) : "a moment ago"}`,
+    failing: `Your domain has failed since ${failingSince ? at(failingSince) : "a moment ago"}`,
   }[state];
   return (
     <Banner tone={state === "waiting" ? "info" : "caution"} title={title}>
