@@ -27,11 +27,7 @@ export type Brand = z.infer<typeof brand>;
 
 export const brandChange = z.object({
   logoId: idOf("attachment").nullable(),
-  colors: colors
-    .superRefine((its, context) => {
-      for (const message of colorProblems(its)) context.addIssue({ code: "custom", message });
-    })
-    .nullable(),
+  colors: colors.nullable(),
 });
 
 export const brands = {

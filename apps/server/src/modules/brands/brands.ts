@@ -1,4 +1,4 @@
-import type { Brand } from "@broadcast/contract/brands";
+import { type Brand, colorProblems } from "@broadcast/contract/brands";
 import { invalid, notFound } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { findAttachmentKind, readPictureUrls } from "../attachments/index.ts";
@@ -20,6 +20,8 @@ export async function changeBrand(
     if (kind === null) throw notFound("attachment");
     if (kind !== "picture") throw invalid({ logoId: "Choose a picture: a JPEG, PNG, GIF or WebP." });
   }
+  const [problem] = colors ? colorProblems(colors) : [];
+  if (problem !== undefined) throw invalid({ colors: problem });
   await writeBrand(db, accountId, { logoId, colors });
   return readBrand(context);
 }
