@@ -5,6 +5,7 @@ import { apiKeysModule } from "./modules/api-keys/index.ts";
 import { appFlowsModule } from "./modules/app-flows/index.ts";
 import { attachmentsModule } from "./modules/attachments/index.ts";
 import { auditLogModule } from "./modules/audit-log/index.ts";
+import { automationPausesModule } from "./modules/automation-pauses/index.ts";
 import { broadcastsModule } from "./modules/broadcasts/index.ts";
 import { bundlesModule } from "./modules/bundles/index.ts";
 import { campaignsModule } from "./modules/campaigns/index.ts";
@@ -92,6 +93,7 @@ export const modules: readonly ServerModule[] = [
   voiceDropsModule,
   contestsModule,
   bundlesModule,
+  automationPausesModule,
   campaignsModule,
   appFlowsModule,
   landingPagesModule,

@@ -2,6 +2,7 @@ import { CAMPAIGN_TYPES, REPEAT_FREQUENCIES } from "@broadcast/domain/campaign-t
 import { parseDateInput } from "@broadcast/domain/dates";
 import { z } from "zod";
 import { contactAction } from "./contact-actions.ts";
+import { contactConditions } from "./contact-conditions.ts";
 import { contactSelection } from "./contacts.ts";
 import { contentEndpoints, contentItem, NAME_MAX_CHARACTERS } from "./content.ts";
 import { chosenEmail } from "./emails.ts";
@@ -25,6 +26,26 @@ const day = z
   .meta({ description: "A day of the calendar: 2026-12-24" });
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time, such as 9:00 AM.");
 
+/** What lets contacts join a campaign, or leave it, by itself. */
+export const campaignRule = z.object({
+  effect: z.enum(["join", "leave"]),
+  kind: z.enum(["tag-added", "form", "link", "import", "purchase"]).meta({
+    description:
+      "`link`: they opened it themselves; `import`: an import brought them in; `purchase`: told by API",
+  }),
+  subject: z.string().trim().max(120).default("").meta({
+    description: "The name of the tag or product, or the id of the form or link; empty for any",
+  }),
+});
+export type CampaignRule = z.infer<typeof campaignRule>;
+
+export const CAMPAIGN_RULES_MAX = 50;
+
+const rules = z.array(campaignRule).max(CAMPAIGN_RULES_MAX, `Use at most ${CAMPAIGN_RULES_MAX} rules.`);
+const goal = contactConditions
+  .nullable()
+  .meta({ description: "Whoever meets these conditions leaves: they reached what it is for" });
+
 const settings = {
   eventAt: instant
     .nullable()
@@ -32,7 +53,9 @@ const settings = {
   lateJoiners: z.enum(["skip", "latest", "all"]).meta({
     description: "Which messages whose moment is over a late joiner still gets",
   }),
-  rejoining: z.enum(["never", "after-leaving"]),
+  rejoining: z.enum(["never", "after-leaving", "always"]).meta({
+    description: "`always`: whoever is in it starts over",
+  }),
   leavesOnReply: z.boolean().meta({ description: "Contacts who answer by text leave" }),
   lateHours: z.number().int().min(1, "At least 1.").max(720, "At most 720.").meta({
     description: "A message that could not have its turn within so many hours of its moment is missed",
@@ -45,6 +68,10 @@ export const campaign = contentItem.extend({
   _id: idOf("campaign"),
   type: campaignType,
   ...settings,
+  goal,
+  rules: z.array(
+    campaignRule.extend({ name: z.string().nullable().meta({ description: "Null once it was deleted" }) }),
+  ),
   state: z.enum(["draft", "running", "paused"]),
   startedAt: instant.nullable(),
   pausedAt: instant.nullable(),
@@ -57,7 +84,7 @@ export type Campaign = z.infer<typeof campaign>;
 
 export const campaignCreation = z.object({ name, type: campaignType });
 
-export const campaignChange = z.object({ name, ...settings }).partial();
+export const campaignChange = z.object({ name, ...settings, goal, rules }).partial();
 export type CampaignChange = z.infer<typeof campaignChange>;
 
 const count = z.number().int();
@@ -176,11 +203,25 @@ export type SimulatedMessage = z.infer<typeof simulatedMessage>;
 
 /** A campaign of a contact, and how far they are in it. */
 export const contactCampaign = z.object({
-  campaign: z.object({ _id: idOf("campaign"), name: z.string(), type: campaignType }),
+  campaign: z.object({
+    _id: idOf("campaign"),
+    name: z.string(),
+    type: campaignType,
+    state: z.enum(["draft", "running", "paused"]),
+  }),
   state: z.enum(["in", "left"]),
   joinedAt: instant,
+  joinReason: z.string().nullable().meta({ description: "Why they are in it" }),
+  leftAt: instant.nullable(),
   leftReason: z.string().nullable(),
-  next: z.object({ name: z.string(), dueAt: instant }).nullable(),
+  next: z
+    .object({
+      name: z.string(),
+      dueAt: instant,
+      isSetByHand: z.boolean().meta({ description: "Somebody set its time" }),
+      isHeld: z.boolean().meta({ description: "Somebody holds it until they go on" }),
+    })
+    .nullable(),
   had: z.array(
     z.object({
       name: z.string(),
@@ -191,6 +232,9 @@ export const contactCampaign = z.object({
   ),
 });
 export type ContactCampaign = z.infer<typeof contactCampaign>;
+
+/** What can be done with the next message of one contact. */
+export const NEXT_ACTIONS = ["skip", "hold", "go-on", "reschedule"] as const;
 
 const id = z.object({ id: idOf("campaign") });
 const eventId = id.extend({ eventId: idOf("campaignEvent") });
@@ -290,10 +334,44 @@ export const campaigns = {
     summary: "Let contacts join a campaign",
     access: "signed-in",
     params: id,
-    body: contactSelection,
+    body: contactSelection.extend({
+      joinedAt: instant.nullable().default(null).meta({
+        description: "Counts their messages from this moment; what was due before now is left out",
+      }),
+    }),
     reply: contactAction,
     errors: ["invalid-input"],
     touches: ["content", "campaigns", "contact-actions"],
+  }),
+  changeNext: endpoint({
+    method: "PUT",
+    path: "campaigns/{id}/contacts/{contactId}/next",
+    summary: "Skip, hold or reschedule the next message of a contact, or let a held one go on",
+    access: "signed-in",
+    params: id.extend({ contactId: idOf("contact") }),
+    body: z.object({
+      action: z.enum(NEXT_ACTIONS),
+      dueAt: instant.optional().meta({ description: "When to send it, for `reschedule`" }),
+    }),
+    reply: contactCampaign,
+    errors: ["invalid-input", "wrong-state"],
+    touches: ["campaigns"],
+  }),
+  tellPurchase: endpoint({
+    method: "POST",
+    path: "contacts/{contactId}/purchases",
+    summary: "Tell that a contact bought something: campaigns can begin and end by it",
+    access: "signed-in",
+    params: z.object({ contactId: idOf("contact") }),
+    body: z.object({
+      product: z.string().trim().max(120).default(""),
+      amountCents: z.number().int().min(0).max(1_000_000_000).optional(),
+      boughtAt: instant.optional(),
+    }),
+    reply: z.object({ _id: z.uuid() }),
+    status: 201,
+    errors: ["invalid-input"],
+    touches: ["campaigns", "contacts"],
   }),
   leave: endpoint({
     method: "DELETE",

@@ -4,6 +4,7 @@ import { apiKeys } from "./api-keys.ts";
 import { appFlows } from "./app-flows.ts";
 import { attachments, publicAttachments } from "./attachments.ts";
 import { auditLog } from "./audit-log.ts";
+import { automationPauses } from "./automation-pauses.ts";
 import { broadcasts } from "./broadcasts.ts";
 import { bundles } from "./bundles.ts";
 import { campaigns } from "./campaigns.ts";
@@ -94,6 +95,7 @@ export const api = {
   voiceDrops,
   contests,
   bundles,
+  automationPauses,
   campaigns,
   appFlows,
   landingPages,

@@ -46,6 +46,7 @@ export interface Accounts {
   alarm_failed_percent: Generated<number>;
   alarm_opted_out_percent: Generated<number>;
   att_class: Generated<string>;
+  automation_pause_hours: Generated<number | null>;
   brand_id: string | null;
   broadcast_from_minute: number | null;
   broadcast_until_minute: number | null;
@@ -64,6 +65,7 @@ export interface Accounts {
   is_stop_detect_on: Generated<boolean>;
   missing_fields: Generated<"leave-out" | "block">;
   onboarding_status: Generated<"new-user" | "needs-managed-voip" | "needs-mobile-number" | "complete">;
+  pauses_automations: Generated<boolean>;
   phone_number: string | null;
   phone_number_type: "managed-voip" | "verified-cell" | null;
   postal_address: Json | null;
@@ -213,6 +215,14 @@ export interface AuditLog {
   user_id: string | null;
 }
 
+export interface AutomationPauses {
+  account_id: number;
+  contact_id: string;
+  paused_at: Timestamp;
+  paused_until: Timestamp | null;
+  user_id: string | null;
+}
+
 export interface BroadcastRecipients {
   account_id: number;
   addition_id: string | null;
@@ -296,9 +306,13 @@ export interface CampaignEnrollments {
   campaign_id: string;
   contact_id: string;
   due_at: Timestamp | null;
+  entered_at: Timestamp | null;
   entry: Generated<number>;
+  has_join_date: Generated<boolean>;
   held_due_at: Timestamp | null;
+  is_held: Generated<boolean>;
   is_stale: Generated<boolean>;
+  join_reason: string | null;
   joined_at: Timestamp;
   last_at: Timestamp | null;
   last_position: Generated<number>;
@@ -306,7 +320,19 @@ export interface CampaignEnrollments {
   left_reason: string | null;
   next_event_id: string | null;
   next_occurrence: Generated<string>;
+  pinned_at: Timestamp | null;
+  pinned_event_id: string | null;
+  pinned_occurrence: string | null;
   state: Generated<"in" | "left">;
+}
+
+export interface CampaignEventEdits {
+  account_id: number;
+  campaign_id: string;
+  content: Json | null;
+  edited_at: Timestamp;
+  event_id: string;
+  kind: "added" | "changed" | "removed";
 }
 
 export interface CampaignEvents {
@@ -333,6 +359,14 @@ export interface CampaignEvents {
   time_of_day: Generated<string>;
 }
 
+export interface CampaignRules {
+  account_id: number;
+  campaign_id: string;
+  effect: "join" | "leave";
+  kind: "tag-added" | "form" | "link" | "import" | "purchase";
+  subject: Generated<string>;
+}
+
 export interface CampaignSends {
   account_id: number;
   campaign_id: string;
@@ -347,19 +381,39 @@ export interface CampaignSends {
   reason: string | null;
 }
 
+export interface CampaignSignals {
+  account_id: number;
+  at: Timestamp | null;
+  contact_id: string;
+  id: Generated<number>;
+  kind: string;
+  subject: Generated<string>;
+}
+
+export interface CampaignVersions {
+  account_id: number;
+  campaign_id: string;
+  events: Json;
+  published_at: Timestamp;
+  user_id: string | null;
+  version: number;
+}
+
 export interface Campaigns {
   account_id: number;
   event_at: Timestamp | null;
+  goal: Json | null;
   id: string;
   late_hours: Generated<number>;
   late_joiners: Generated<"skip" | "latest" | "all">;
   leaves_on_reply: Generated<boolean>;
   paused_at: Timestamp | null;
-  rejoining: Generated<"never" | "after-leaving">;
+  rejoining: Generated<"never" | "after-leaving" | "always">;
   skips_before: Timestamp | null;
   started_at: Timestamp | null;
   state: Generated<"draft" | "running" | "paused">;
   type: "drip" | "delay" | "event" | "countdown" | "schedule" | "repeat" | "birthday" | "anniversary";
+  version: Generated<number>;
 }
 
 export interface CarrierRates {
@@ -1025,6 +1079,15 @@ export interface PhoneNumbers {
   phone_number: string;
 }
 
+export interface Purchases {
+  account_id: number;
+  amount_cents: number | null;
+  bought_at: Timestamp;
+  contact_id: string;
+  id: string;
+  product: Generated<string>;
+}
+
 export interface PushSubscriptions {
   account_id: number;
   created_at: Timestamp;
@@ -1311,6 +1374,7 @@ export interface DB {
   attachment_uploads: AttachmentUploads;
   attachments: Attachments;
   audit_log: AuditLog;
+  automation_pauses: AutomationPauses;
   broadcast_recipients: BroadcastRecipients;
   broadcast_removals: BroadcastRemovals;
   broadcast_segments: BroadcastSegments;
@@ -1319,8 +1383,12 @@ export interface DB {
   bundle_items: BundleItems;
   bundles: Bundles;
   campaign_enrollments: CampaignEnrollments;
+  campaign_event_edits: CampaignEventEdits;
   campaign_events: CampaignEvents;
+  campaign_rules: CampaignRules;
   campaign_sends: CampaignSends;
+  campaign_signals: CampaignSignals;
+  campaign_versions: CampaignVersions;
   campaigns: Campaigns;
   carrier_rates: CarrierRates;
   carrier_registrations: CarrierRegistrations;
@@ -1376,6 +1444,7 @@ export interface DB {
   partner_grants: PartnerGrants;
   partners: Partners;
   phone_numbers: PhoneNumbers;
+  purchases: Purchases;
   push_subscriptions: PushSubscriptions;
   qr_codes: QrCodes;
   rate_limits: RateLimits;

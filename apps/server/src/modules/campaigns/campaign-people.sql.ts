@@ -53,6 +53,11 @@ export async function listCampaignContacts(
 const toNext = ({ next_name, due_at }: { next_name: string | null; due_at: Date | null }) =>
   next_name !== null && due_at ? { name: next_name, dueAt: due_at.toISOString() } : null;
 
+const withStanding = (
+  next: ReturnType<typeof toNext>,
+  { is_held, is_pinned }: { is_held: boolean; is_pinned: boolean },
+) => next && { ...next, isHeld: is_held, isSetByHand: is_pinned };
+
 /** What became of a message, by the carrier's word where there is one. */
 const outcome = sql`
   case when s.outcome <> 'sent' then s.outcome
@@ -133,19 +138,26 @@ export async function listCampaignsOf(
   db: Connection,
   accountId: number,
   contactId: string,
+  campaignId: string | null = null,
 ): Promise<ContactCampaign[]> {
   const { rows } = await sql<{
     id: string;
     name: string;
     type: ContactCampaign["campaign"]["type"];
     state: "in" | "left";
+    campaign_state: ContactCampaign["campaign"]["state"];
     joined_at: Date;
+    join_reason: string | null;
+    left_at: Date | null;
     left_reason: string | null;
     next_name: string | null;
     due_at: Date | null;
+    is_held: boolean;
+    is_pinned: boolean;
     had: ContactCampaign["had"];
   }>`
-    select c.id, i.name, c.type, e.state, e.joined_at, e.left_reason, e.due_at,
+    select c.id, i.name, c.type, c.state as campaign_state, e.state, e.joined_at, e.join_reason, e.left_at, e.left_reason,
+      coalesce(e.held_due_at, e.due_at) as due_at, e.is_held, e.pinned_at is not null as is_pinned,
       (select v.name from campaign_events v where v.account_id = e.account_id and v.id = e.next_event_id) as next_name,
       h.had
     from campaign_enrollments e
@@ -164,14 +176,17 @@ export async function listCampaignsOf(
       ) t
     ) h
     where e.account_id = ${accountId} and e.contact_id = ${contactId}
+      and (${campaignId}::uuid is null or e.campaign_id = ${campaignId})
     order by (e.state = 'in') desc, e.joined_at desc
   `.execute(db);
   return rows.map((row) => ({
-    campaign: { _id: row.id, name: row.name, type: row.type },
+    campaign: { _id: row.id, name: row.name, type: row.type, state: row.campaign_state },
     state: row.state,
     joinedAt: row.joined_at.toISOString(),
+    joinReason: row.join_reason,
+    leftAt: row.left_at?.toISOString() ?? null,
     leftReason: row.left_reason,
-    next: toNext(row),
+    next: withStanding(toNext(row), row),
     had: row.had,
   }));
 }

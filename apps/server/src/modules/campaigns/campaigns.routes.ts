@@ -11,6 +11,7 @@ import {
   tagEventContacts,
 } from "./campaign-people.ts";
 import { campaignKind, changeCampaign, pauseCampaign, resumeCampaign, startCampaign } from "./campaigns.ts";
+import { changeNext } from "./change-next.ts";
 import {
   addEvent,
   changeEvent,
@@ -19,6 +20,7 @@ import {
   openEventMedia,
   removeEvent,
 } from "./events.ts";
+import { tellPurchase } from "./purchases.ts";
 import { simulate } from "./simulate.ts";
 
 export const campaignHandlers: Handlers<typeof campaigns> = {
@@ -30,6 +32,8 @@ export const campaignHandlers: Handlers<typeof campaigns> = {
   fastForward: (context, { params, body }) => fastForward(context, params.id, params.days, body),
   searchContacts: (context, { params, body }) => searchCampaignContacts(context, params.id, body),
   join: (context, { params, body }) => joinSelected(context, params.id, body),
+  changeNext: (context, { params, body }) => changeNext(context, params, body),
+  tellPurchase: (context, { params, body }) => tellPurchase(context, params.contactId, body),
   leave: (context, { params, body }) => leaveSelected(context, params.id, body),
   simulate: (context, { params, body }) => simulate(context, params.id, body),
   events: async (context, { params }) => ({ events: await listCampaignEvents(context, params.id) }),

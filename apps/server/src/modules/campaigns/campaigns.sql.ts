@@ -1,4 +1,5 @@
 import type { Campaign } from "@broadcast/contract/campaigns";
+import type { ContactConditions } from "@broadcast/contract/contact-conditions";
 import type { CampaignTiming, CampaignType, StepTiming } from "@broadcast/domain/campaign-timing";
 import type { StoredMedia } from "../../db/columns.ts";
 import { type Connection, sql } from "../../db/connection.ts";
@@ -8,6 +9,7 @@ export interface CampaignSettings extends CampaignTiming {
   rejoining: Campaign["rejoining"];
   leavesOnReply: boolean;
   lateHours: number;
+  goal: ContactConditions | null;
 }
 
 export interface CampaignRow extends CampaignSettings {
@@ -17,12 +19,13 @@ export interface CampaignRow extends CampaignSettings {
   startedAt: Date | null;
   pausedAt: Date | null;
   skipsBefore: Date | null;
+  version: number;
 }
 
 const columns = sql`
   c.id, i.name, c.type, c.state, c.event_at as "eventAt", c.late_joiners as "lateJoiners", c.rejoining,
   c.leaves_on_reply as "leavesOnReply", c.late_hours as "lateHours", c.started_at as "startedAt",
-  c.paused_at as "pausedAt", c.skips_before as "skipsBefore"
+  c.paused_at as "pausedAt", c.skips_before as "skipsBefore", c.goal, c.version
 `;
 const joined = sql`campaigns c join content_items i on i.account_id = c.account_id and i.id = c.id`;
 
@@ -68,7 +71,7 @@ export async function readCampaigns(
       from campaign_events e where e.account_id = c.account_id and e.campaign_id = c.id
     ) e
     cross join lateral (
-      select count(*)::int as count, count(due_at)::int as waiting, count(held_due_at)::int as held
+      select count(*)::int as count, count(due_at)::int as waiting, count(held_due_at) filter (where not n.is_held)::int as held
       from campaign_enrollments n where n.account_id = c.account_id and n.campaign_id = c.id and n.state = 'in'
     ) n
     cross join lateral (
@@ -101,15 +104,16 @@ export async function updateCampaign(
   accountId: number,
   id: string,
   change: Partial<CampaignSettings> &
-    Partial<Pick<CampaignRow, "state" | "startedAt" | "pausedAt" | "skipsBefore">>,
+    Partial<Pick<CampaignRow, "state" | "startedAt" | "pausedAt" | "skipsBefore" | "version">>,
 ): Promise<void> {
-  const { state, startedAt, pausedAt, skipsBefore } = change;
+  const { state, startedAt, pausedAt, skipsBefore, version } = change;
   const values = {
     ...settingValues(change),
     ...(state && { state }),
     ...(startedAt !== undefined && { started_at: startedAt }),
     ...(pausedAt !== undefined && { paused_at: pausedAt }),
     ...(skipsBefore !== undefined && { skips_before: skipsBefore }),
+    ...(version !== undefined && { version }),
   };
   if (Object.keys(values).length === 0) return;
   await db
@@ -126,6 +130,7 @@ const settingValues = (its: Partial<CampaignSettings>) => ({
   ...(its.rejoining && { rejoining: its.rejoining }),
   ...(its.leavesOnReply !== undefined && { leaves_on_reply: its.leavesOnReply }),
   ...(its.lateHours !== undefined && { late_hours: its.lateHours }),
+  ...(its.goal !== undefined && { goal: its.goal && JSON.stringify(its.goal) }),
 });
 
 /** What a message of a campaign says and when it goes. */
