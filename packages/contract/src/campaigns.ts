@@ -79,6 +79,11 @@ export const campaign = contentItem.extend({
   contacts: z.object({ count: z.number().int(), subset: z.array(namedContact) }),
   waiting: z.number().int().meta({ description: "How many contacts have a next message with a moment" }),
   held: z.number().int().meta({ description: "How many messages came due while it was paused" }),
+  version: z
+    .number()
+    .int()
+    .meta({ description: "How often its messages were published; 0 while it is a draft" }),
+  edits: z.number().int().meta({ description: "Messages that are edited and not published yet" }),
 });
 export type Campaign = z.infer<typeof campaign>;
 
@@ -89,8 +94,18 @@ export type CampaignChange = z.infer<typeof campaignChange>;
 
 const count = z.number().int();
 
+/** What becomes of those who wait for a message whose time is changed. */
+export const timingChoice = z.enum(["keep", "from-joining", "restart"]).meta({
+  description:
+    "`keep`: they get it when they would have; `from-joining`: by the new time, counted as ever; `restart`: the new time counted from now",
+});
+export type TimingChoice = z.infer<typeof timingChoice>;
+
 export const campaignEvent = z.object({
   _id: idOf("campaignEvent"),
+  edit: z.enum(["added", "changed", "removed"]).nullable().meta({
+    description: "How it is edited and not published yet; null as it runs",
+  }),
   campaign: z.object({ _id: idOf("campaign"), name: z.string() }),
   campaignType,
   name: z.string(),
@@ -150,6 +165,10 @@ export const campaignEventFields = z.object({
   emailId: idOf("email").optional().meta({
     description: "Sends this email as it is now, whatever `subject` and `text` say",
   }),
+  asDraft: z.stringbool().default(false).meta({
+    description: "Of a started campaign: kept beside what runs until it is published",
+  }),
+  waiting: timingChoice.default("from-joining"),
   keepsEmail: z.stringbool().default(false).meta({
     description: "Goes on sending the designed email that it sends, as it was when it was chosen",
   }),
@@ -233,10 +252,44 @@ export const contactCampaign = z.object({
 });
 export type ContactCampaign = z.infer<typeof contactCampaign>;
 
+export const waitingChoice = z.enum(["keep", "from-joining", "restart", "next", "leave"]);
+export type WaitingChoice = z.infer<typeof waitingChoice>;
+
+/** What publishing a campaign's edits does to those who wait. */
+export const campaignPublishing = z.object({
+  version: count.meta({ description: "Which it would be" }),
+  changes: z.array(
+    z.object({
+      eventId: idOf("campaignEvent"),
+      name: z.string(),
+      edit: z.enum(["added", "changed", "removed"]),
+      isTimingChanged: z.boolean(),
+      waiting: count.meta({ description: "Contacts whose next message it is" }),
+      choices: z
+        .array(
+          z.object({
+            waiting: waitingChoice,
+            goesAtOnce: count,
+            earliest: instant.nullable(),
+            latest: instant.nullable(),
+          }),
+        )
+        .meta({ description: "What can become of them; none where nothing changes for them" }),
+      isEstimated: z.boolean().meta({ description: "The moments are those of the first thousand" }),
+    }),
+  ),
+});
+export type CampaignPublishing = z.infer<typeof campaignPublishing>;
+
 /** What can be done with the next message of one contact. */
 export const NEXT_ACTIONS = ["skip", "hold", "go-on", "reschedule"] as const;
 
 const id = z.object({ id: idOf("campaign") });
+const view = z.object({
+  view: z.enum(["published", "draft"]).default("published").meta({
+    description: "As they run, or as they will once what is edited is published",
+  }),
+});
 const eventId = id.extend({ eventId: idOf("campaignEvent") });
 const changed = ["content", "campaigns"] as const;
 const eventWrite = {
@@ -402,6 +455,7 @@ export const campaigns = {
     summary: "The messages of a campaign in their order",
     access: "signed-in",
     params: id,
+    query: view,
     reply: z.object({ events: z.array(campaignEvent) }),
     reads: ["content", "campaigns"],
   }),
@@ -411,6 +465,7 @@ export const campaigns = {
     summary: "One message of a campaign",
     access: "signed-in",
     params: eventId,
+    query: view,
     reply: campaignEvent,
     reads: ["content", "campaigns"],
   }),
@@ -440,9 +495,72 @@ export const campaigns = {
         .enum(["next", "leave"])
         .default("next")
         .meta({ description: "What becomes of those whose next message it is" }),
+      asDraft: z.stringbool().default(false).meta({ description: "Deletes it once that is published" }),
     }),
     reply: empty,
     touches: changed,
+  }),
+  undoEdit: endpoint({
+    method: "DELETE",
+    path: "campaigns/{id}/events/{eventId}/edit",
+    summary: "Let go of how a message is edited: it stays as it runs",
+    access: "signed-in",
+    params: eventId,
+    reply: empty,
+    touches: changed,
+  }),
+  publishing: endpoint({
+    method: "GET",
+    path: "campaigns/{id}/publishing",
+    summary: "What publishing would do now: whom each edited message has waiting, and when each would get it",
+    access: "signed-in",
+    params: id,
+    reply: campaignPublishing,
+  }),
+  publish: endpoint({
+    method: "PUT",
+    path: "campaigns/{id}/publish",
+    summary: "Let the edited messages run, in one step",
+    access: "signed-in",
+    params: id,
+    body: z.object({
+      choices: z
+        .array(z.object({ eventId: idOf("campaignEvent"), waiting: waitingChoice }))
+        .max(CAMPAIGN_EVENTS_MAX)
+        .default([])
+        .meta({
+          description: "What becomes of those who wait; `from-joining` and `next` where it is not said",
+        }),
+    }),
+    reply: campaign,
+    errors: ["invalid-input", "wrong-state"],
+    touches: changed,
+  }),
+  discardEdits: endpoint({
+    method: "DELETE",
+    path: "campaigns/{id}/edits",
+    summary: "Let go of everything that is edited and not published",
+    access: "signed-in",
+    params: id,
+    reply: empty,
+    touches: changed,
+  }),
+  versions: endpoint({
+    method: "GET",
+    path: "campaigns/{id}/versions",
+    summary: "What was published and when, the latest first",
+    access: "signed-in",
+    params: id,
+    reply: z.object({
+      versions: z.array(
+        z.object({
+          version: count,
+          publishedAt: instant,
+          by: z.string().nullable(),
+          events: z.array(z.object({ name: z.string(), text: z.string(), timing: z.string() })),
+        }),
+      ),
+    }),
   }),
   eventMedia: endpoint({
     method: "GET",
@@ -451,6 +569,7 @@ export const campaigns = {
     access: "signed-in",
     kind: "download",
     params: eventId,
+    query: view,
     reply: z.string(),
     reads: [],
   }),

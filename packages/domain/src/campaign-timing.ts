@@ -267,6 +267,10 @@ function dayOfMonth(
   return dayText(Date.UTC(year, month, Math.min(date, last)));
 }
 
+/** When a message goes to whom its delay is counted anew for, from `now`. */
+export const restartedAt = (step: StepTiming, now: Date, timeZone: string): Date =>
+  after(now, step, timeZone);
+
 /** So long after a moment: so much time, or so many days at an hour, which is never before the moment. */
 function after(base: Date, step: StepTiming, timeZone: string): Date {
   if (step.durationType === "hours-minutes") return new Date(base.getTime() + elapsed(step));

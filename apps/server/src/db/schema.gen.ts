@@ -311,6 +311,7 @@ export interface CampaignEnrollments {
   has_join_date: Generated<boolean>;
   held_due_at: Timestamp | null;
   is_held: Generated<boolean>;
+  is_pinned_by_hand: Generated<boolean>;
   is_stale: Generated<boolean>;
   join_reason: string | null;
   joined_at: Timestamp;

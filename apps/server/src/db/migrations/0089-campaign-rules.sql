@@ -38,7 +38,8 @@ alter table campaign_enrollments
   add column is_held boolean not null default false,
   add column pinned_event_id uuid,
   add column pinned_occurrence text,
-  add column pinned_at timestamptz;
+  add column pinned_at timestamptz,
+  add column is_pinned_by_hand boolean not null default false;
 comment on column campaign_enrollments.entered_at is 'When they were let in; joined_at is what moments are counted from, and may be a day that was chosen.';
 comment on column campaign_enrollments.join_reason is 'Why they are in it, as a sentence.';
 comment on column campaign_enrollments.is_held is 'Somebody holds their next message until they go on.';

@@ -28,3 +28,11 @@ create table campaign_versions (
   foreign key (account_id, campaign_id) references campaigns on delete cascade
 );
 comment on table campaign_versions is 'campaigns: What was published and when, which never changes.';
+
+create function refuse_version_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'a published version never changes';
+end
+$$;
+create trigger versions_stay before update on campaign_versions
+  for each row execute function refuse_version_change();

@@ -157,7 +157,7 @@ export async function listCampaignsOf(
     had: ContactCampaign["had"];
   }>`
     select c.id, i.name, c.type, c.state as campaign_state, e.state, e.joined_at, e.join_reason, e.left_at, e.left_reason,
-      coalesce(e.held_due_at, e.due_at) as due_at, e.is_held, e.pinned_at is not null as is_pinned,
+      coalesce(e.held_due_at, e.due_at) as due_at, e.is_held, e.is_pinned_by_hand as is_pinned,
       (select v.name from campaign_events v where v.account_id = e.account_id and v.id = e.next_event_id) as next_name,
       h.had
     from campaign_enrollments e

@@ -20,6 +20,7 @@ import {
   openEventMedia,
   removeEvent,
 } from "./events.ts";
+import { discardEdits, foreseePublishing, publishEdits, readVersions } from "./publish.ts";
 import { tellPurchase } from "./purchases.ts";
 import { simulate } from "./simulate.ts";
 
@@ -36,13 +37,20 @@ export const campaignHandlers: Handlers<typeof campaigns> = {
   tellPurchase: (context, { params, body }) => tellPurchase(context, params.contactId, body),
   leave: (context, { params, body }) => leaveSelected(context, params.id, body),
   simulate: (context, { params, body }) => simulate(context, params.id, body),
-  events: async (context, { params }) => ({ events: await listCampaignEvents(context, params.id) }),
-  event: (context, { params }) => getEvent(context, params.id, params.eventId),
+  events: async (context, { params, query }) => ({
+    events: await listCampaignEvents(context, params.id, query.view),
+  }),
+  event: (context, { params, query }) => getEvent(context, params.id, params.eventId, query.view),
   addEvent: (context, { params, body, upload }) => addEvent(context, params.id, body, upload),
   changeEvent: (context, { params, body, upload }) =>
     changeEvent(context, params.id, params.eventId, body, upload),
-  removeEvent: (context, { params, query }) => removeEvent(context, params.id, params.eventId, query.waiting),
-  eventMedia: (context, { params }) => openEventMedia(context, params.id, params.eventId),
+  removeEvent: (context, { params, query }) => removeEvent(context, params.id, params.eventId, query),
+  undoEdit: (context, { params }) => discardEdits(context, params.id, params.eventId),
+  publishing: (context, { params }) => foreseePublishing(context, params.id),
+  publish: (context, { params, body }) => publishEdits(context, params.id, body.choices),
+  discardEdits: (context, { params }) => discardEdits(context, params.id),
+  versions: (context, { params }) => readVersions(context, params.id),
+  eventMedia: (context, { params, query }) => openEventMedia(context, params.id, params.eventId, query.view),
   searchEventContacts: (context, { params, body }) => searchEventContacts(context, params, body),
   tagEventContacts: (context, { params, body }) => tagEventContacts(context, params, body.tagName),
   ofContact: (context, { params }) => listOfContact(context, params.contactId),

@@ -56,6 +56,7 @@ export interface CampaignOverview extends CampaignRow {
   }[];
   waiting: number;
   held: number;
+  edits: number;
 }
 
 export async function readCampaigns(
@@ -64,7 +65,10 @@ export async function readCampaigns(
   ids: readonly string[],
 ): Promise<Map<string, CampaignOverview>> {
   const { rows } = await sql<CampaignOverview>`
-    select ${columns}, e.events, n.count, n.waiting, n.held, s.subset
+    select ${columns}, e.events, n.count, n.waiting, n.held, s.subset,
+      (
+        select count(*)::int from campaign_event_edits d where d.account_id = c.account_id and d.campaign_id = c.id
+      ) as edits
     from ${joined}
     cross join lateral (
       select coalesce(jsonb_agg(jsonb_build_object('_id', e.id, 'name', e.name) order by e.position), '[]') as events
@@ -262,6 +266,10 @@ export async function isInCampaign(db: Connection, accountId: number, key: strin
     select exists (
       select 1 from campaign_events e
       where e.account_id = ${accountId} and e.media @> jsonb_build_array(jsonb_build_object('key', ${key}::text))
+    ) or exists (
+      select 1 from campaign_event_edits d
+      where d.account_id = ${accountId}
+        and d.content -> 'media' @> jsonb_build_array(jsonb_build_object('key', ${key}::text))
     ) as is_used
   `.execute(db);
   return rows[0]?.is_used ?? true;

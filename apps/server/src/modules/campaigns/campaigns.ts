@@ -18,6 +18,7 @@ import {
   updateCampaign,
 } from "./campaigns.sql.ts";
 import { releaseHeld } from "./enrollments.sql.ts";
+import { insertVersion } from "./event-edits.sql.ts";
 import { listRules, type NamedRule, ownsSubjects, replaceRules } from "./rules.sql.ts";
 import { timeAnew } from "./time-anew.ts";
 
@@ -84,6 +85,8 @@ function toOwn(row: CampaignOverview, rules: readonly NamedRule[]): CampaignOwn 
     contacts: { count: row.count, subset: row.subset.map(toNamed) },
     waiting: row.waiting,
     held: row.held,
+    version: row.version,
+    edits: row.edits,
   };
 }
 
@@ -126,15 +129,17 @@ export async function changeCampaign(
 
 /** Starts a campaign. Whoever joined before counts as joining now. Throws `wrong-state` while something is missing. */
 export async function startCampaign(context: SignedIn, id: string): Promise<Campaign> {
-  const { db, accountId, clock } = context;
+  const { db, accountId, clock, caller } = context;
   const before = await findCampaign(db, accountId, id, "update");
   if (!before) throw notFound("campaign");
   if (before.state !== "draft") throw new AppError("wrong-state", "This campaign has started already.");
   if (needsEventTime(before.type) && !before.eventAt)
     throw new AppError("wrong-state", "Enter the day and time of the event first.");
-  if ((await listEvents(db, accountId, id)).length === 0)
-    throw new AppError("wrong-state", "Add a message first.");
-  await updateCampaign(db, accountId, id, { state: "running", startedAt: clock.now() });
+  const events = await listEvents(db, accountId, id);
+  if (events.length === 0) throw new AppError("wrong-state", "Add a message first.");
+  const now = clock.now();
+  await updateCampaign(db, accountId, id, { state: "running", startedAt: now, version: 1 });
+  await insertVersion(db, accountId, id, { version: 1, events, now, userId: caller.userId });
   await timeAnew(context, id);
   return getCampaign(context, id);
 }

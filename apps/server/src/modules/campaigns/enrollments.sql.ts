@@ -52,7 +52,8 @@ export async function insertEnrollments(
       entry = e.entry + 1, state = 'in', joined_at = excluded.joined_at, entered_at = excluded.entered_at,
       has_join_date = excluded.has_join_date, join_reason = excluded.join_reason, left_at = null, left_reason = null,
       last_position = 0, last_at = null, next_event_id = null, next_occurrence = '', due_at = excluded.due_at,
-      is_stale = true, is_held = false, pinned_event_id = null, pinned_occurrence = null, pinned_at = null
+      is_stale = true, is_held = false, pinned_event_id = null, pinned_occurrence = null, pinned_at = null,
+      is_pinned_by_hand = false
     where e.state = 'left' and ${rejoining !== "never"}
     returning contact_id
   `.execute(db);

@@ -83,7 +83,7 @@ export async function holdDue(
   }));
 }
 
-function toMember(
+export function toMember(
   row: Pick<
     EnrollmentRow,
     | "time_zone"
@@ -151,7 +151,7 @@ export async function writeAdvances(
   await sql`
     update campaign_enrollments e set last_position = a.last_position, last_at = a.last_at,
       next_event_id = a.next_event_id, next_occurrence = a.next_occurrence, due_at = a.due_at, is_stale = false,
-      pinned_at = a.pinned_at, pinned_event_id = case when a.pinned_at is not null then a.next_event_id end,
+      pinned_at = a.pinned_at, is_pinned_by_hand = e.is_pinned_by_hand and a.pinned_at is not null, pinned_event_id = case when a.pinned_at is not null then a.next_event_id end,
       pinned_occurrence = case when a.pinned_at is not null then a.next_occurrence end
     from unnest(
       ${advances.map(({ contactId }) => contactId)}::uuid[],
