@@ -8,6 +8,7 @@ import { auditLogModule } from "./modules/audit-log/index.ts";
 import { automationPausesModule } from "./modules/automation-pauses/index.ts";
 import { broadcastsModule } from "./modules/broadcasts/index.ts";
 import { bundlesModule } from "./modules/bundles/index.ts";
+import { calendarModule } from "./modules/calendar/index.ts";
 import { campaignsModule } from "./modules/campaigns/index.ts";
 import { configurableFormsModule } from "./modules/configurable-forms/index.ts";
 import { consentModule } from "./modules/consent/index.ts";
@@ -95,6 +96,7 @@ export const modules: readonly ServerModule[] = [
   bundlesModule,
   automationPausesModule,
   campaignsModule,
+  calendarModule,
   appFlowsModule,
   landingPagesModule,
   emailsModule,

@@ -135,6 +135,14 @@ export const campaignEvent = z.object({
     delivered: count,
     failed: count.meta({ description: "Taken by the carrier, not delivered" }),
     unsent: count.meta({ description: "Kept back, skipped or missed, each with its reason" }),
+    answered: count.meta({
+      description: "Who wrote back within three days, before they got anything else of it",
+    }),
+    optedOut: count.meta({ description: "Who opted out within three days" }),
+    clicked: count.meta({ description: "Who opened a link of it themselves" }),
+  }),
+  hasManyOptOuts: z.boolean().meta({
+    description: "Whether more opt out after it than the account's alarm allows, of at least twenty people",
   }),
   nextDays: z.array(z.string()).meta({ description: "The next days of a repeated message" }),
 });
@@ -193,6 +201,9 @@ export const CAMPAIGN_EVENT_STATES = [
   "delivered",
   "failed",
   "unsent",
+  "answered",
+  "opted-out",
+  "clicked",
 ] as const;
 export const campaignEventState = z.enum(CAMPAIGN_EVENT_STATES);
 
@@ -561,6 +572,61 @@ export const campaigns = {
         }),
       ),
     }),
+  }),
+  moveDay: endpoint({
+    method: "PUT",
+    path: "campaigns/{id}/events/{eventId}/day",
+    summary:
+      "Move a message of a calendar campaign to another day; with `isTrial` only tells whom it affects",
+    access: "signed-in",
+    params: eventId,
+    body: z.object({ day, isTrial: z.boolean().default(false) }),
+    reply: z.object({
+      waiting: count.meta({ description: "Contacts whose next message it is" }),
+      goesAtOnce: count,
+      earliest: instant.nullable(),
+      latest: instant.nullable(),
+    }),
+    errors: ["invalid-input", "wrong-state"],
+    touches: changed,
+  }),
+  forecast: endpoint({
+    method: "GET",
+    path: "campaigns/{id}/forecast",
+    summary: "How many messages and credits a campaign takes in each of the next weeks, for everybody in it",
+    access: "signed-in",
+    params: id,
+    query: z.object({ weeks: z.coerce.number().int().min(1).max(26).default(8) }),
+    reply: z.object({
+      people: count,
+      isEstimated: z.boolean().meta({ description: "Reckoned from some of the people" }),
+      weeks: z.array(z.object({ from: z.string(), messages: count, credits: z.number() })),
+    }),
+  }),
+  test: endpoint({
+    method: "POST",
+    path: "campaigns/{id}/test",
+    summary: "Send its messages to one contact now, one after the other without waits; counts in no figure",
+    access: "signed-in",
+    params: id,
+    body: z.object({
+      contactId: idOf("contact"),
+      eventIds: z.array(idOf("campaignEvent")).min(1).max(10).optional().meta({
+        description: "Only these; the first ten when left out",
+      }),
+    }),
+    reply: z.object({
+      messages: z.array(
+        z.object({
+          name: z.string(),
+          outcome: z.enum(["sent", "withheld", "not-sent"]),
+          reason: z.string().nullable(),
+        }),
+      ),
+    }),
+    errors: ["invalid-input", "wrong-state", "insufficient-credits"],
+    rateLimit: { max: 10, windowSeconds: 600, by: "user" },
+    touches: ["chats", "thread", "credits"],
   }),
   eventMedia: endpoint({
     method: "GET",

@@ -7,6 +7,7 @@ import { auditLog } from "./audit-log.ts";
 import { automationPauses } from "./automation-pauses.ts";
 import { broadcasts } from "./broadcasts.ts";
 import { bundles } from "./bundles.ts";
+import { calendar } from "./calendar.ts";
 import { campaigns } from "./campaigns.ts";
 import { configurableForms } from "./configurable-forms.ts";
 import { consent } from "./consent.ts";
@@ -96,6 +97,7 @@ export const api = {
   contests,
   bundles,
   automationPauses,
+  calendar,
   campaigns,
   appFlows,
   landingPages,

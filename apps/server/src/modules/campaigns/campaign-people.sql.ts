@@ -1,9 +1,15 @@
-import type { CampaignContact, CampaignEventContact, ContactCampaign } from "@broadcast/contract/campaigns";
+import type {
+  CAMPAIGN_EVENT_STATES,
+  CampaignContact,
+  CampaignEventContact,
+  ContactCampaign,
+} from "@broadcast/contract/campaigns";
 import { type Connection, sql } from "../../db/connection.ts";
 import { likeText } from "../../db/like-text.ts";
 import { type NamedRow, namedColumns, toNamedContact } from "../contacts/index.ts";
+import { hasOptedOut, isAnswered, isClicked } from "./figures.sql.ts";
 
-export type EventState = "queued" | "processed" | "sent" | "delivered" | "failed" | "unsent";
+export type EventState = (typeof CAMPAIGN_EVENT_STATES)[number];
 
 interface Slice {
   limit: number;
@@ -64,19 +70,24 @@ const outcome = sql`
     when m.state in ('delivered', 'failed') then m.state when m.state = 'unsent' then 'withheld' else 'sent' end
 `;
 
-const had = (accountId: number, eventId: string, state: Exclude<EventState, "queued">) => sql`
+type HadState = Exclude<EventState, "queued">;
+
+const isOf: Record<HadState, ReturnType<typeof sql>> = {
+  processed: sql`true`,
+  unsent: sql`(s.outcome <> 'sent' or m.state = 'unsent')`,
+  sent: sql`s.outcome = 'sent' and m.state is distinct from 'unsent'`,
+  delivered: sql`m.state = 'delivered'`,
+  failed: sql`m.state = 'failed'`,
+  answered: sql`m.sent_at is not null and ${isAnswered}`,
+  "opted-out": sql`m.sent_at is not null and ${hasOptedOut}`,
+  clicked: sql`m.sent_at is not null and ${isClicked}`,
+};
+
+const had = (accountId: number, eventId: string, state: HadState) => sql`
   from campaign_sends s
   join contacts c on c.account_id = s.account_id and c.id = s.contact_id
   left join messages m on m.account_id = s.account_id and m.id = s.message_id
-  where s.account_id = ${accountId} and s.event_id = ${eventId} and ${
-    state === "processed"
-      ? sql`true`
-      : state === "unsent"
-        ? sql`(s.outcome <> 'sent' or m.state = 'unsent')`
-        : state === "sent"
-          ? sql`s.outcome = 'sent' and m.state is distinct from 'unsent'`
-          : sql`m.state = ${state}`
-  }
+  where s.account_id = ${accountId} and s.event_id = ${eventId} and ${isOf[state]}
 `;
 
 const waiting = (accountId: number, eventId: string) => sql`

@@ -20,9 +20,12 @@ import {
   openEventMedia,
   removeEvent,
 } from "./events.ts";
+import { forecastCampaign } from "./forecast.ts";
+import { moveDay } from "./move-day.ts";
 import { discardEdits, foreseePublishing, publishEdits, readVersions } from "./publish.ts";
 import { tellPurchase } from "./purchases.ts";
 import { simulate } from "./simulate.ts";
+import { testCampaign } from "./test-campaign.ts";
 
 export const campaignHandlers: Handlers<typeof campaigns> = {
   ...contentHandlers(campaignKind),
@@ -45,6 +48,9 @@ export const campaignHandlers: Handlers<typeof campaigns> = {
   changeEvent: (context, { params, body, upload }) =>
     changeEvent(context, params.id, params.eventId, body, upload),
   removeEvent: (context, { params, query }) => removeEvent(context, params.id, params.eventId, query),
+  moveDay: (context, { params, body }) => moveDay(context, params, body),
+  forecast: (context, { params, query }) => forecastCampaign(context, params.id, query.weeks),
+  test: (context, { params, body }) => testCampaign(context, params.id, body),
   undoEdit: (context, { params }) => discardEdits(context, params.id, params.eventId),
   publishing: (context, { params }) => foreseePublishing(context, params.id),
   publish: (context, { params, body }) => publishEdits(context, params.id, body.choices),

@@ -224,42 +224,6 @@ export async function deleteEvent(db: Connection, accountId: number, id: string)
   await db.deleteFrom("campaign_events").where("account_id", "=", accountId).where("id", "=", id).execute();
 }
 
-/** Where each message of a campaign stands. */
-export interface EventFigures {
-  eventId: string;
-  sent: number;
-  delivered: number;
-  failed: number;
-  unsent: number;
-}
-
-export async function readFigures(
-  db: Connection,
-  accountId: number,
-  campaignId: string,
-): Promise<{ figures: Map<string, EventFigures>; waiting: Map<string, number> }> {
-  const [had, next] = await Promise.all([
-    sql<EventFigures>`
-      select s.event_id as "eventId",
-        count(*) filter (where s.outcome = 'sent' and m.state is distinct from 'unsent')::int as sent,
-        count(*) filter (where m.state = 'delivered')::int as delivered,
-        count(*) filter (where m.state = 'failed')::int as failed,
-        count(*) filter (where s.outcome <> 'sent' or m.state = 'unsent')::int as unsent
-      from campaign_sends s left join messages m on m.account_id = s.account_id and m.id = s.message_id
-      where s.account_id = ${accountId} and s.campaign_id = ${campaignId} group by s.event_id
-    `.execute(db),
-    sql<{ eventId: string; waiting: number }>`
-      select next_event_id as "eventId", count(*)::int as waiting from campaign_enrollments
-      where account_id = ${accountId} and campaign_id = ${campaignId} and state = 'in' and next_event_id is not null
-      group by next_event_id
-    `.execute(db),
-  ]);
-  return {
-    figures: new Map(had.rows.map((row) => [row.eventId, row])),
-    waiting: new Map(next.rows.map(({ eventId, waiting }) => [eventId, waiting])),
-  };
-}
-
 /** Whether a message of a campaign of the account has this file. */
 export async function isInCampaign(db: Connection, accountId: number, key: string): Promise<boolean> {
   const { rows } = await sql<{ is_used: boolean }>`

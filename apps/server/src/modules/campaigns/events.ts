@@ -16,17 +16,16 @@ import {
   type CampaignRow,
   deleteEvent,
   type EventContent,
-  type EventFigures,
   type EventRow,
   findCampaign,
   insertEvent,
   listEvents,
-  readFigures,
   updateEvent,
 } from "./campaigns.sql.ts";
 import { lockWaitingContacts } from "./enrollments.sql.ts";
 import { deleteEdits, type EditedEvent, listEdited, upsertEdit } from "./event-edits.sql.ts";
 import { timingKey } from "./event-timing.ts";
+import { type EventFigures, readFigures } from "./figures.sql.ts";
 import { leaveCampaign } from "./join-and-leave.ts";
 import { discardEdits, MESSAGE_DELETED } from "./publish.ts";
 import { timeAnew } from "./time-anew.ts";
@@ -58,6 +57,11 @@ export async function listCampaignEvents(
     listAs(db, accountId, campaignId, view),
     readFigures(db, accountId, campaignId),
   ]);
+  const { alarm_opted_out_percent: alarmPercent } = await db
+    .selectFrom("accounts")
+    .where("account_id", "=", accountId)
+    .select("alarm_opted_out_percent")
+    .executeTakeFirstOrThrow();
   const emails = await readShownVersions(
     db,
     accountId,
@@ -70,6 +74,7 @@ export async function listCampaignEvents(
       figures.get(event.id),
       waiting.get(event.id) ?? 0,
       (event.emailVersionId && emails.get(event.emailVersionId)) || null,
+      alarmPercent,
     ),
   );
 }
@@ -85,12 +90,21 @@ export async function getEvent(
   return event;
 }
 
+/** Fewer people say nothing about a message. */
+const ENOUGH_PEOPLE = 20;
+
+const standsOut = (figures: EventFigures | undefined, alarmPercent: number): boolean =>
+  figures !== undefined &&
+  figures.sent >= ENOUGH_PEOPLE &&
+  (figures.optedOut * 100) / figures.sent >= alarmPercent;
+
 function toEvent(
   campaign: CampaignRow,
   event: EditedEvent,
   figures: EventFigures | undefined,
   waiting: number,
   email: ChosenEmail | null,
+  alarmPercent: number,
 ): CampaignEvent {
   const delay = (amount: number) => (event.isBefore ? 0 : amount);
   const before = (amount: number) => (event.isBefore ? amount : 0);
@@ -129,7 +143,11 @@ function toEvent(
       delivered: figures?.delivered ?? 0,
       failed: figures?.failed ?? 0,
       unsent: figures?.unsent ?? 0,
+      answered: figures?.answered ?? 0,
+      optedOut: figures?.optedOut ?? 0,
+      clicked: figures?.clicked ?? 0,
     },
+    hasManyOptOuts: standsOut(figures, alarmPercent),
     nextDays: campaign.type === "repeat" ? repeatedDays(event, SHOWN_DAYS) : [],
   };
 }

@@ -16,6 +16,7 @@ import { taggedCampaigns } from "./rules.sql.ts";
 import { runCampaigns } from "./run-steps.ts";
 import { timeRest } from "./time-anew.ts";
 
+export { type CampaignDay, forecastDays } from "./forecast.ts";
 export { joinCampaign, leaveCampaign } from "./join-and-leave.ts";
 
 export const campaignsModule: ServerModule = {

@@ -9,7 +9,6 @@ import {
   findCampaign,
   insertEvent,
   listEvents,
-  readFigures,
   updateCampaign,
   updateEvent,
 } from "./campaigns.sql.ts";
@@ -17,6 +16,7 @@ import { getCampaign } from "./campaigns.ts";
 import { lockWaitingContacts } from "./enrollments.sql.ts";
 import { deleteEdits, type EditedEvent, insertVersion, listEdited, listVersions } from "./event-edits.sql.ts";
 import { timingKey, timingWords } from "./event-timing.ts";
+import { readFigures } from "./figures.sql.ts";
 import { leaveCampaign } from "./join-and-leave.ts";
 import { timeAnew } from "./time-anew.ts";
 import { foreseeTiming, setTiming } from "./waiting-choices.ts";
@@ -124,7 +124,7 @@ export async function publishEdits(
       if (hasNewTiming(change, live)) await setTiming(db, place, change, waiting, now);
       await updateEvent(db, accountId, change.id, change);
     }
-    if (before && before.media.some(({ key }) => !change.media.some((media) => media.key === key)))
+    if (before?.media.some(({ key }) => !change.media.some((media) => media.key === key)))
       await letGoOfFiles(db, accountId, before.media);
   }
   await deleteEdits(db, accountId, id);
