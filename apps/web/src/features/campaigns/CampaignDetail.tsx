@@ -21,8 +21,11 @@ import { ContentDetail, ContentPanel, itemHref } from "../content/index.ts";
 import { CampaignStatus } from "./CampaignStatus.tsx";
 import { campaignSection } from "./campaign-section.tsx";
 import { campaignValues, changeOf, valuesOf } from "./campaign-values.ts";
+import { EditsBanner } from "./EditsBanner.tsx";
+import { ForecastCard } from "./ForecastCard.tsx";
 import { RulesCard } from "./RulesCard.tsx";
 import { SimulationCard } from "./SimulationCard.tsx";
+import { Timeline } from "./Timeline.tsx";
 
 const lateOptions = [
   { value: "skip", label: "Only what is still to come" },
@@ -67,11 +70,18 @@ function CampaignEditor({ campaign }: { campaign: Campaign }) {
       form={form}
       below={
         <>
+          {campaign.events.length > 0 ? <Timeline campaign={campaign} /> : null}
           <RulesCard campaign={campaign} />
-          {campaign.events.length > 0 ? <SimulationCard campaignId={campaign._id} /> : null}
+          {campaign.events.length > 0 ? (
+            <>
+              <ForecastCard campaignId={campaign._id} />
+              <SimulationCard campaignId={campaign._id} />
+            </>
+          ) : null}
         </>
       }
     >
+      {campaign.edits > 0 ? <EditsBanner campaign={campaign} /> : null}
       <CampaignStatus campaign={campaign} isDirty={form.form.formState.isDirty} />
       <div className="flex flex-wrap gap-2">
         <ButtonLink href={`${href}/events`} icon={<MessagesSquare aria-hidden="true" />}>

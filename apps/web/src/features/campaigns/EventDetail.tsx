@@ -164,7 +164,16 @@ function EventEditor({ campaign, event }: { campaign: Campaign; event: CampaignE
         <StatCard label="Delivered" value={formatCount(counts.delivered)} />
         <StatCard label="Not delivered" value={formatCount(counts.failed)} />
         <StatCard label="Not sent" value={formatCount(counts.unsent)} />
+        <StatCard label="Answered" value={formatCount(counts.answered)} />
+        <StatCard label="Clicked" value={formatCount(counts.clicked)} />
+        <StatCard label="Opted out" value={formatCount(counts.optedOut)} />
       </div>
+      {event.hasManyOptOuts ? (
+        <Banner tone="danger" title="Unusually many opt out after this message">
+          {counted(counts.optedOut, "contact")} of {formatCount(contactsSent)} opted out within three days.
+          Look at its words, and at who gets it.
+        </Banner>
+      ) : null}
       <div className="flex flex-wrap gap-2">
         <ButtonLink href={`${eventsHref}/${event._id}/queued`} icon={<Clock aria-hidden="true" />}>
           {counted(contactsScheduled, "contact")} waiting
