@@ -334,6 +334,7 @@ export interface CampaignEventEdits {
   edited_at: Timestamp;
   event_id: string;
   kind: "added" | "changed" | "removed";
+  waiting: "next" | "leave" | null;
 }
 
 export interface CampaignEvents {

@@ -6,11 +6,13 @@ create table campaign_event_edits (
   event_id uuid not null,
   kind text not null check (kind in ('added', 'changed', 'removed')),
   content jsonb,
+  waiting text check (waiting in ('next', 'leave')),
   edited_at timestamptz not null,
   primary key (account_id, campaign_id, event_id),
   foreign key (account_id, campaign_id) references campaigns on delete cascade,
   check ((content is null) = (kind = 'removed'))
 );
+comment on column campaign_event_edits.waiting is 'Of a removed one: where those go who wait for it.';
 comment on table campaign_event_edits is 'campaigns: Messages of a started campaign as they are edited, until they are published or let go.';
 
 alter table campaigns add column version integer not null default 0;

@@ -74,7 +74,9 @@ test("shows what is scheduled and what campaigns will send, also after their nex
     [dayAfter(today, 5), "campaign", "News: Message 1", 1, false],
     [dayAfter(today, 7), "campaign", "News: Message 2", 1, false],
   ]);
-  expect(days.filter(({ overlap }) => overlap > 0).map((each) => [each.day, each.overlap])).toEqual([[day, 1]]);
+  expect(days.filter(({ overlap }) => overlap > 0).map((each) => [each.day, each.overlap])).toEqual([
+    [day, 1],
+  ]);
 
   const { events } = await maya.client.ok(campaigns.events, { params: { id } });
   const params = { id, eventId: events[0]!._id };
@@ -122,7 +124,9 @@ test("each message tells who answered and opted out after it, and when that stan
   );
   const { db } = server.services;
   const now = server.clock.now();
-  await sql`update messages set state = 'delivered', sent_at = ${now} where account_id = ${maya.accountId}`.execute(db);
+  await sql`update messages set state = 'delivered', sent_at = ${now} where account_id = ${maya.accountId}`.execute(
+    db,
+  );
   await sql`
     insert into opt_outs (account_id, address, channel, reason, opted_out_at)
     select account_id, phone_number, 'text', 'STOP', ${new Date(now.getTime() + 60_000)}

@@ -13,7 +13,7 @@ export async function readCalendar(
   const now = clock.now();
   const begin = atClock(firstDay, "00:00", timeZone);
   const until = atClock(dayAfter(firstDay, count), "00:00", timeZone);
-  const span = { from: begin > now ? begin : now, until, timeZone };
+  const span = { from: new Date(Math.max(begin.getTime(), now.getTime())), until, timeZone };
   const days = Array.from({ length: count }, (_, index) => dayAfter(firstDay, index));
   if (until <= now) return { days: days.map((day) => ({ day, entries: [], people: 0, overlap: 0 })) };
   const [broadcasts, chats, campaigns, overlaps] = await Promise.all([

@@ -6,19 +6,22 @@ export type EditKind = "added" | "changed" | "removed";
 /** A message with how it is edited: its content is what will run; null as it runs. */
 export interface EditedEvent extends EventRow {
   edit: EditKind | null;
+  /** Of one to be deleted: where those go who wait for it. */
+  waiting: "next" | "leave" | null;
 }
 
 interface EditRow {
   eventId: string;
   kind: EditKind;
   content: EventContent | null;
+  waiting: "next" | "leave" | null;
   editedAt: Date;
 }
 
 /** What is edited of a campaign, in the order in which it was begun. */
 export async function listEdits(db: Connection, accountId: number, campaignId: string): Promise<EditRow[]> {
   const { rows } = await sql<EditRow>`
-    select event_id as "eventId", kind, content, edited_at as "editedAt" from campaign_event_edits
+    select event_id as "eventId", kind, content, waiting, edited_at as "editedAt" from campaign_event_edits
     where account_id = ${accountId} and campaign_id = ${campaignId} order by edited_at, event_id
   `.execute(db);
   return rows;
@@ -39,7 +42,7 @@ export async function listEdited(
   return [
     ...events.map((event) => {
       const edit = editOf.get(event.id);
-      return { ...event, ...edit?.content, edit: edit?.kind ?? null };
+      return { ...event, ...edit?.content, edit: edit?.kind ?? null, waiting: edit?.waiting ?? null };
     }),
     ...edits
       .filter(({ kind }) => kind === "added")
@@ -49,6 +52,7 @@ export async function listEdited(
         position: last + index + 1,
         addedAt: editedAt,
         edit: "added" as const,
+        waiting: null,
       })),
   ];
 }
@@ -58,13 +62,20 @@ export async function upsertEdit(
   db: Connection,
   accountId: number,
   campaignId: string,
-  edit: { eventId: string; kind: EditKind; content: EventContent | null; now: Date },
+  edit: {
+    eventId: string;
+    kind: EditKind;
+    content: EventContent | null;
+    waiting?: "next" | "leave";
+    now: Date;
+  },
 ): Promise<void> {
   const content = edit.content === null ? null : JSON.stringify(edit.content);
   await sql`
-    insert into campaign_event_edits as e (account_id, campaign_id, event_id, kind, content, edited_at)
-    values (${accountId}, ${campaignId}, ${edit.eventId}, ${edit.kind}, ${content}::jsonb, ${edit.now})
-    on conflict (account_id, campaign_id, event_id) do update set content = excluded.content,
+    insert into campaign_event_edits as e (account_id, campaign_id, event_id, kind, content, waiting, edited_at)
+    values (${accountId}, ${campaignId}, ${edit.eventId}, ${edit.kind}, ${content}::jsonb, ${edit.waiting ?? null},
+      ${edit.now})
+    on conflict (account_id, campaign_id, event_id) do update set content = excluded.content, waiting = excluded.waiting,
       kind = case when e.kind = 'added' then e.kind else excluded.kind end
   `.execute(db);
 }

@@ -44,7 +44,7 @@ const listAs = async (
 ): Promise<EditedEvent[]> =>
   view === "draft"
     ? listEdited(db, accountId, campaignId)
-    : (await listEvents(db, accountId, campaignId)).map((event) => ({ ...event, edit: null }));
+    : (await listEvents(db, accountId, campaignId)).map((event) => ({ ...event, edit: null, waiting: null }));
 
 export async function listCampaignEvents(
   { db, accountId }: SignedIn,
@@ -237,7 +237,7 @@ export async function removeEvent(
   if (!campaign || !event) throw notFound("message");
   if (isEdit && event.edit === "added") return discardEdits(context, campaignId, eventId);
   if (isEdit) {
-    const removed = { eventId, kind: "removed" as const, content: null, now: clock.now() };
+    const removed = { eventId, kind: "removed" as const, content: null, waiting, now: clock.now() };
     await upsertEdit(db, accountId, campaignId, removed);
     return {};
   }

@@ -72,10 +72,9 @@ export async function foreseePublishing(
             latest: outcome.latest?.toISOString() ?? null,
           }))
         : event.edit === "removed" && people > 0
-          ? [
-              { waiting: "next", ...nobody },
-              { waiting: "leave", ...nobody },
-            ]
+          ? (event.waiting === "leave" ? (["leave", "next"] as const) : (["next", "leave"] as const)).map(
+              (waiting) => ({ waiting, ...nobody }),
+            )
           : [],
       isEstimated: foreseen?.isEstimated ?? false,
     });
@@ -112,7 +111,7 @@ export async function publishEdits(
     const choice = choiceOf.get(change.id);
     const before = live.find((event) => event.id === change.id);
     if (change.edit === "removed") {
-      if (choice === "leave") {
+      if ((choice ?? change.waiting) === "leave") {
         const contactIds = await lockWaitingContacts(db, accountId, id, change.id);
         await leaveCampaign(db, accountId, id, contactIds, { reason: MESSAGE_DELETED, now });
       }

@@ -66,7 +66,7 @@ export function CalendarScreen() {
           <div className="ml-auto max-sm:hidden">
             <FilterChips
               label="View"
-              options={views}
+              chips={views}
               value={view}
               onChange={(next) => setView(next === "list" ? "list" : "month")}
             />

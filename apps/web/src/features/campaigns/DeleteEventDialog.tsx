@@ -31,11 +31,11 @@ export function DeleteEventDialog({ event, isStarted, onClose, onDeleted }: Dele
           params: { id: event.campaign._id, eventId: event._id },
           query: { waiting, asDraft: "true" },
         });
-        toast.success(isStarted ? "Marked. It is deleted when you publish." : "Message deleted");
+        toast.success("Message deleted");
         onDeleted();
       }}
       body={
-        contactsScheduled > 0 && !isStarted ? (
+        contactsScheduled > 0 ? (
           <RadioGroup
             label={`Where ${counted(contactsScheduled, "contact")} waiting for it go`}
             value={waiting}
@@ -49,7 +49,7 @@ export function DeleteEventDialog({ event, isStarted, onClose, onDeleted }: Dele
       }
     >
       {contactsScheduled === 0 ? "Nobody is waiting for it. " : null}
-      {isStarted ? "It is sent as before until you publish your changes. " : null}
+      {isStarted ? "It goes on being sent until you publish your changes. " : null}
       What is already with the carrier still arrives.
     </ConfirmDialog>
   );

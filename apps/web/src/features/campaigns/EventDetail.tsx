@@ -85,9 +85,7 @@ function NewEvent({ campaign }: { campaign: Campaign }) {
     fieldNames,
     onSubmit: async (values) => {
       await add.mutateAsync({ params: { id: campaign._id }, ...asDraft(toSend(values, false)) });
-      toast.success(
-        campaign.state === "draft" ? "Message added" : "Added as a draft. Publish it to send it.",
-      );
+      toast.success("Message added");
       form.form.reset(values);
       go(href, { isReplacing: true });
     },
@@ -127,9 +125,7 @@ function EventEditor({ campaign, event }: { campaign: Campaign; event: CampaignE
     fieldNames,
     onSubmit: async (values) => {
       await change.mutateAsync({ params, ...asDraft(toSend(values, event.media.length > 0)) });
-      toast.success(
-        campaign.state === "draft" ? "Message saved" : "Saved as a draft. Publish it to send it.",
-      );
+      toast.success("Message saved");
     },
   });
   const { isDirty, isSubmitting } = form.form.formState;

@@ -33,7 +33,7 @@ export function PublishDialog({ campaign, onClose }: { campaign: Campaign; onClo
   const publish = useSend(campaigns.publish);
   const [chosen, setChosen] = useState<Readonly<Record<string, WaitingChoice>>>({});
   const choiceOf = ({ eventId, choices }: Change): WaitingChoice | undefined =>
-    chosen[eventId] ?? (choices.some(({ waiting }) => waiting === "next") ? "next" : choices[0]?.waiting);
+    chosen[eventId] ?? choices[0]?.waiting;
   return (
     <ConfirmDialog
       isOpen
