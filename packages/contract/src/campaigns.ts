@@ -398,11 +398,13 @@ export const campaigns = {
     summary: "Let contacts join a campaign",
     access: "signed-in",
     params: id,
-    body: contactSelection.extend({
-      joinedAt: instant.nullable().default(null).meta({
-        description: "Counts their messages from this moment; what was due before now is left out",
-      }),
-    }),
+    body: contactSelection
+      .extend({
+        joinedAt: instant.nullable().default(null).meta({
+          description: "Counts their messages from this moment; what was due before now is left out",
+        }),
+      })
+      .meta({ ...contactSelection.meta() }),
     reply: contactAction,
     errors: ["invalid-input"],
     touches: ["content", "campaigns", "contact-actions"],
@@ -580,7 +582,7 @@ export const campaigns = {
       "Move a message of a calendar campaign to another day; with `isTrial` only tells whom it affects",
     access: "signed-in",
     params: eventId,
-    body: z.object({ day, isTrial: z.boolean().default(false) }),
+    body: z.object({ day: z.iso.date(), isTrial: z.boolean().default(false) }),
     reply: z.object({
       waiting: count.meta({ description: "Contacts whose next message it is" }),
       goesAtOnce: count,
