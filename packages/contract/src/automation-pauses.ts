@@ -38,6 +38,7 @@ export const automationPauses = {
     path: "contacts/{contactId}/automations",
     summary: "How the automations of a contact stand",
     access: "signed-in",
+    reads: ["contacts", "campaigns", "app-flows"],
     params,
     reply: contactAutomations,
   }),
@@ -66,6 +67,7 @@ export const automationPauses = {
     path: "settings/automations",
     summary: "Whether an answer by hand pauses the automations of a contact, and for how long",
     access: "signed-in",
+    reads: ["settings"],
     reply: automationSettings,
   }),
   changeSettings: endpoint({

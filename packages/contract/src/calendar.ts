@@ -41,6 +41,7 @@ export const calendar = {
     path: "calendar",
     summary: "What is scheduled and what campaigns will send, by day",
     access: "signed-in",
+    reads: ["broadcasts", "campaigns", "thread", "contacts"],
     query: z.object({
       from: day,
       days: z.coerce.number().int().min(1).max(CALENDAR_DAYS_MAX).default(CALENDAR_DAYS_MAX),

@@ -527,6 +527,7 @@ export const campaigns = {
     path: "campaigns/{id}/publishing",
     summary: "What publishing would do now: whom each edited message has waiting, and when each would get it",
     access: "signed-in",
+    reads: ["campaigns"],
     params: id,
     reply: campaignPublishing,
   }),
@@ -563,6 +564,7 @@ export const campaigns = {
     path: "campaigns/{id}/versions",
     summary: "What was published and when, the latest first",
     access: "signed-in",
+    reads: ["campaigns"],
     params: id,
     reply: z.object({
       versions: z.array(
@@ -597,6 +599,7 @@ export const campaigns = {
     path: "campaigns/{id}/forecast",
     summary: "How many messages and credits a campaign takes in each of the next weeks, for everybody in it",
     access: "signed-in",
+    reads: ["campaigns"],
     params: id,
     query: z.object({ weeks: z.coerce.number().int().min(1).max(26).default(8) }),
     reply: z.object({
