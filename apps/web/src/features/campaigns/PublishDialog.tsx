@@ -81,7 +81,7 @@ export function PublishDialog({ campaign, onClose }: { campaign: Campaign; onClo
         )
       }
     >
-      Nobody gets a message twice, and messages added behind somebody are not sent to them.
+      No contact gets a message twice, and nobody gets a new message whose place they have passed.
     </ConfirmDialog>
   );
 }
