@@ -6,8 +6,10 @@ import { appFlowsModule } from "./modules/app-flows/index.ts";
 import { attachmentsModule } from "./modules/attachments/index.ts";
 import { auditLogModule } from "./modules/audit-log/index.ts";
 import { brandsModule } from "./modules/brands/index.ts";
+import { automationPausesModule } from "./modules/automation-pauses/index.ts";
 import { broadcastsModule } from "./modules/broadcasts/index.ts";
 import { bundlesModule } from "./modules/bundles/index.ts";
+import { calendarModule } from "./modules/calendar/index.ts";
 import { campaignsModule } from "./modules/campaigns/index.ts";
 import { configurableFormsModule } from "./modules/configurable-forms/index.ts";
 import { consentModule } from "./modules/consent/index.ts";
@@ -99,7 +101,9 @@ export const modules: readonly ServerModule[] = [
   voiceDropsModule,
   contestsModule,
   bundlesModule,
+  automationPausesModule,
   campaignsModule,
+  calendarModule,
   appFlowsModule,
   landingPagesModule,
   emailsModule,

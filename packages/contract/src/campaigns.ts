@@ -2,6 +2,7 @@ import { CAMPAIGN_TYPES, REPEAT_FREQUENCIES } from "@broadcast/domain/campaign-t
 import { parseDateInput } from "@broadcast/domain/dates";
 import { z } from "zod";
 import { contactAction } from "./contact-actions.ts";
+import { contactConditions } from "./contact-conditions.ts";
 import { contactSelection } from "./contacts.ts";
 import { contentEndpoints, contentItem, NAME_MAX_CHARACTERS } from "./content.ts";
 import { chosenEmail } from "./emails.ts";
@@ -25,6 +26,26 @@ const day = z
   .meta({ description: "A day of the calendar: 2026-12-24" });
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time, such as 9:00 AM.");
 
+/** What lets contacts join a campaign, or leave it, by itself. */
+export const campaignRule = z.object({
+  effect: z.enum(["join", "leave"]),
+  kind: z.enum(["tag-added", "form", "link", "import", "purchase"]).meta({
+    description:
+      "`link`: they opened it themselves; `import`: an import brought them in; `purchase`: told by API",
+  }),
+  subject: z.string().trim().max(120).default("").meta({
+    description: "The name of the tag or product, or the id of the form or link; empty for any",
+  }),
+});
+export type CampaignRule = z.infer<typeof campaignRule>;
+
+export const CAMPAIGN_RULES_MAX = 50;
+
+const rules = z.array(campaignRule).max(CAMPAIGN_RULES_MAX, `Use at most ${CAMPAIGN_RULES_MAX} rules.`);
+const goal = contactConditions
+  .nullable()
+  .meta({ description: "Whoever meets these conditions leaves: they reached what it is for" });
+
 const settings = {
   eventAt: instant
     .nullable()
@@ -32,7 +53,9 @@ const settings = {
   lateJoiners: z.enum(["skip", "latest", "all"]).meta({
     description: "Which messages whose moment is over a late joiner still gets",
   }),
-  rejoining: z.enum(["never", "after-leaving"]),
+  rejoining: z.enum(["never", "after-leaving", "always"]).meta({
+    description: "`always`: whoever is in it starts over",
+  }),
   leavesOnReply: z.boolean().meta({ description: "Contacts who answer by text leave" }),
   lateHours: z.number().int().min(1, "At least 1.").max(720, "At most 720.").meta({
     description: "A message that could not have its turn within so many hours of its moment is missed",
@@ -45,6 +68,10 @@ export const campaign = contentItem.extend({
   _id: idOf("campaign"),
   type: campaignType,
   ...settings,
+  goal,
+  rules: z.array(
+    campaignRule.extend({ name: z.string().nullable().meta({ description: "Null once it was deleted" }) }),
+  ),
   state: z.enum(["draft", "running", "paused"]),
   startedAt: instant.nullable(),
   pausedAt: instant.nullable(),
@@ -52,18 +79,33 @@ export const campaign = contentItem.extend({
   contacts: z.object({ count: z.number().int(), subset: z.array(namedContact) }),
   waiting: z.number().int().meta({ description: "How many contacts have a next message with a moment" }),
   held: z.number().int().meta({ description: "How many messages came due while it was paused" }),
+  version: z
+    .number()
+    .int()
+    .meta({ description: "How often its messages were published; 0 while it is a draft" }),
+  edits: z.number().int().meta({ description: "Messages that are edited and not published yet" }),
 });
 export type Campaign = z.infer<typeof campaign>;
 
 export const campaignCreation = z.object({ name, type: campaignType });
 
-export const campaignChange = z.object({ name, ...settings }).partial();
+export const campaignChange = z.object({ name, ...settings, goal, rules }).partial();
 export type CampaignChange = z.infer<typeof campaignChange>;
 
 const count = z.number().int();
 
+/** What becomes of those who wait for a message whose time is changed. */
+export const timingChoice = z.enum(["keep", "from-joining", "restart"]).meta({
+  description:
+    "`keep`: they get it when they would have; `from-joining`: by the new time, counted as ever; `restart`: the new time counted from now",
+});
+export type TimingChoice = z.infer<typeof timingChoice>;
+
 export const campaignEvent = z.object({
   _id: idOf("campaignEvent"),
+  edit: z.enum(["added", "changed", "removed"]).nullable().meta({
+    description: "How it is edited and not published yet; null as it runs",
+  }),
   campaign: z.object({ _id: idOf("campaign"), name: z.string() }),
   campaignType,
   name: z.string(),
@@ -93,6 +135,14 @@ export const campaignEvent = z.object({
     delivered: count,
     failed: count.meta({ description: "Taken by the carrier, not delivered" }),
     unsent: count.meta({ description: "Kept back, skipped or missed, each with its reason" }),
+    answered: count.meta({
+      description: "Who wrote back within three days, before they got anything else of it",
+    }),
+    optedOut: count.meta({ description: "Who opted out within three days" }),
+    clicked: count.meta({ description: "Who opened a link of it themselves" }),
+  }),
+  hasManyOptOuts: z.boolean().meta({
+    description: "Whether more opt out after it than the account's alarm allows, of at least twenty people",
   }),
   nextDays: z.array(z.string()).meta({ description: "The next days of a repeated message" }),
 });
@@ -123,6 +173,10 @@ export const campaignEventFields = z.object({
   emailId: idOf("email").optional().meta({
     description: "Sends this email as it is now, whatever `subject` and `text` say",
   }),
+  asDraft: z.stringbool().default(false).meta({
+    description: "Of a started campaign: kept beside what runs until it is published",
+  }),
+  waiting: timingChoice.default("from-joining"),
   keepsEmail: z.stringbool().default(false).meta({
     description: "Goes on sending the designed email that it sends, as it was when it was chosen",
   }),
@@ -147,6 +201,9 @@ export const CAMPAIGN_EVENT_STATES = [
   "delivered",
   "failed",
   "unsent",
+  "answered",
+  "opted-out",
+  "clicked",
 ] as const;
 export const campaignEventState = z.enum(CAMPAIGN_EVENT_STATES);
 
@@ -176,11 +233,25 @@ export type SimulatedMessage = z.infer<typeof simulatedMessage>;
 
 /** A campaign of a contact, and how far they are in it. */
 export const contactCampaign = z.object({
-  campaign: z.object({ _id: idOf("campaign"), name: z.string(), type: campaignType }),
+  campaign: z.object({
+    _id: idOf("campaign"),
+    name: z.string(),
+    type: campaignType,
+    state: z.enum(["draft", "running", "paused"]),
+  }),
   state: z.enum(["in", "left"]),
   joinedAt: instant,
+  joinReason: z.string().nullable().meta({ description: "Why they are in it" }),
+  leftAt: instant.nullable(),
   leftReason: z.string().nullable(),
-  next: z.object({ name: z.string(), dueAt: instant }).nullable(),
+  next: z
+    .object({
+      name: z.string(),
+      dueAt: instant,
+      isSetByHand: z.boolean().meta({ description: "Somebody set its time" }),
+      isHeld: z.boolean().meta({ description: "Somebody holds it until they go on" }),
+    })
+    .nullable(),
   had: z.array(
     z.object({
       name: z.string(),
@@ -192,7 +263,44 @@ export const contactCampaign = z.object({
 });
 export type ContactCampaign = z.infer<typeof contactCampaign>;
 
+export const waitingChoice = z.enum(["keep", "from-joining", "restart", "next", "leave"]);
+export type WaitingChoice = z.infer<typeof waitingChoice>;
+
+/** What publishing a campaign's edits does to those who wait. */
+export const campaignPublishing = z.object({
+  version: count.meta({ description: "Which it would be" }),
+  changes: z.array(
+    z.object({
+      eventId: idOf("campaignEvent"),
+      name: z.string(),
+      edit: z.enum(["added", "changed", "removed"]),
+      isTimingChanged: z.boolean(),
+      waiting: count.meta({ description: "Contacts whose next message it is" }),
+      choices: z
+        .array(
+          z.object({
+            waiting: waitingChoice,
+            goesAtOnce: count,
+            earliest: instant.nullable(),
+            latest: instant.nullable(),
+          }),
+        )
+        .meta({ description: "What can become of them; none where nothing changes for them" }),
+      isEstimated: z.boolean().meta({ description: "The moments are those of the first thousand" }),
+    }),
+  ),
+});
+export type CampaignPublishing = z.infer<typeof campaignPublishing>;
+
+/** What can be done with the next message of one contact. */
+export const NEXT_ACTIONS = ["skip", "hold", "go-on", "reschedule"] as const;
+
 const id = z.object({ id: idOf("campaign") });
+const view = z.object({
+  view: z.enum(["published", "draft"]).default("published").meta({
+    description: "As they run, or as they will once what is edited is published",
+  }),
+});
 const eventId = id.extend({ eventId: idOf("campaignEvent") });
 const changed = ["content", "campaigns"] as const;
 const eventWrite = {
@@ -290,10 +398,46 @@ export const campaigns = {
     summary: "Let contacts join a campaign",
     access: "signed-in",
     params: id,
-    body: contactSelection,
+    body: contactSelection
+      .extend({
+        joinedAt: instant.nullable().default(null).meta({
+          description: "Counts their messages from this moment; what was due before now is left out",
+        }),
+      })
+      .meta({ ...contactSelection.meta() }),
     reply: contactAction,
     errors: ["invalid-input"],
     touches: ["content", "campaigns", "contact-actions"],
+  }),
+  changeNext: endpoint({
+    method: "PUT",
+    path: "campaigns/{id}/contacts/{contactId}/next",
+    summary: "Skip, hold or reschedule the next message of a contact, or let a held one go on",
+    access: "signed-in",
+    params: id.extend({ contactId: idOf("contact") }),
+    body: z.object({
+      action: z.enum(NEXT_ACTIONS),
+      dueAt: instant.optional().meta({ description: "When to send it, for `reschedule`" }),
+    }),
+    reply: contactCampaign,
+    errors: ["invalid-input", "wrong-state"],
+    touches: ["campaigns"],
+  }),
+  tellPurchase: endpoint({
+    method: "POST",
+    path: "contacts/{contactId}/purchases",
+    summary: "Tell that a contact bought something: campaigns can begin and end by it",
+    access: "signed-in",
+    params: z.object({ contactId: idOf("contact") }),
+    body: z.object({
+      product: z.string().trim().max(120).default(""),
+      amountCents: z.number().int().min(0).max(1_000_000_000).optional(),
+      boughtAt: instant.optional(),
+    }),
+    reply: z.object({ _id: z.uuid() }),
+    status: 201,
+    errors: ["invalid-input"],
+    touches: ["campaigns", "contacts"],
   }),
   leave: endpoint({
     method: "DELETE",
@@ -324,6 +468,7 @@ export const campaigns = {
     summary: "The messages of a campaign in their order",
     access: "signed-in",
     params: id,
+    query: view,
     reply: z.object({ events: z.array(campaignEvent) }),
     reads: ["content", "campaigns"],
   }),
@@ -333,6 +478,7 @@ export const campaigns = {
     summary: "One message of a campaign",
     access: "signed-in",
     params: eventId,
+    query: view,
     reply: campaignEvent,
     reads: ["content", "campaigns"],
   }),
@@ -362,9 +508,130 @@ export const campaigns = {
         .enum(["next", "leave"])
         .default("next")
         .meta({ description: "What becomes of those whose next message it is" }),
+      asDraft: z.stringbool().default(false).meta({ description: "Deletes it once that is published" }),
     }),
     reply: empty,
     touches: changed,
+  }),
+  undoEdit: endpoint({
+    method: "DELETE",
+    path: "campaigns/{id}/events/{eventId}/edit",
+    summary: "Let go of how a message is edited: it stays as it runs",
+    access: "signed-in",
+    params: eventId,
+    reply: empty,
+    touches: changed,
+  }),
+  publishing: endpoint({
+    method: "GET",
+    path: "campaigns/{id}/publishing",
+    summary: "What publishing would do now: whom each edited message has waiting, and when each would get it",
+    access: "signed-in",
+    reads: ["campaigns"],
+    params: id,
+    reply: campaignPublishing,
+  }),
+  publish: endpoint({
+    method: "PUT",
+    path: "campaigns/{id}/publish",
+    summary: "Let the edited messages run, in one step",
+    access: "signed-in",
+    params: id,
+    body: z.object({
+      choices: z
+        .array(z.object({ eventId: idOf("campaignEvent"), waiting: waitingChoice }))
+        .max(CAMPAIGN_EVENTS_MAX)
+        .default([])
+        .meta({
+          description: "What becomes of those who wait; `from-joining` and `next` where it is not said",
+        }),
+    }),
+    reply: campaign,
+    errors: ["invalid-input", "wrong-state"],
+    touches: changed,
+  }),
+  discardEdits: endpoint({
+    method: "DELETE",
+    path: "campaigns/{id}/edits",
+    summary: "Let go of everything that is edited and not published",
+    access: "signed-in",
+    params: id,
+    reply: empty,
+    touches: changed,
+  }),
+  versions: endpoint({
+    method: "GET",
+    path: "campaigns/{id}/versions",
+    summary: "What was published and when, the latest first",
+    access: "signed-in",
+    reads: ["campaigns"],
+    params: id,
+    reply: z.object({
+      versions: z.array(
+        z.object({
+          version: count,
+          publishedAt: instant,
+          by: z.string().nullable(),
+          events: z.array(z.object({ name: z.string(), text: z.string(), timing: z.string() })),
+        }),
+      ),
+    }),
+  }),
+  moveDay: endpoint({
+    method: "PUT",
+    path: "campaigns/{id}/events/{eventId}/day",
+    summary:
+      "Move a message of a calendar campaign to another day; with `isTrial` only tells whom it affects",
+    access: "signed-in",
+    params: eventId,
+    body: z.object({ day: z.iso.date(), isTrial: z.boolean().default(false) }),
+    reply: z.object({
+      waiting: count.meta({ description: "Contacts whose next message it is" }),
+      goesAtOnce: count,
+      earliest: instant.nullable(),
+      latest: instant.nullable(),
+    }),
+    errors: ["invalid-input", "wrong-state"],
+    touches: changed,
+  }),
+  forecast: endpoint({
+    method: "GET",
+    path: "campaigns/{id}/forecast",
+    summary: "How many messages and credits a campaign takes in each of the next weeks, for everybody in it",
+    access: "signed-in",
+    reads: ["campaigns"],
+    params: id,
+    query: z.object({ weeks: z.coerce.number().int().min(1).max(26).default(8) }),
+    reply: z.object({
+      people: count,
+      isEstimated: z.boolean().meta({ description: "Reckoned from some of the people" }),
+      weeks: z.array(z.object({ from: z.string(), messages: count, credits: z.number() })),
+    }),
+  }),
+  test: endpoint({
+    method: "POST",
+    path: "campaigns/{id}/test",
+    summary: "Send its messages to one contact now, one after the other without waits; counts in no figure",
+    access: "signed-in",
+    params: id,
+    body: z.object({
+      contactId: idOf("contact"),
+      eventIds: z.array(idOf("campaignEvent")).min(1).max(10).optional().meta({
+        description: "Only these; the first ten when left out",
+      }),
+    }),
+    reply: z.object({
+      messages: z.array(
+        z.object({
+          name: z.string(),
+          outcome: z.enum(["sent", "withheld", "not-sent"]),
+          reason: z.string().nullable(),
+        }),
+      ),
+    }),
+    errors: ["invalid-input", "wrong-state", "insufficient-credits"],
+    rateLimit: { max: 10, windowSeconds: 600, by: "user" },
+    touches: ["chats", "thread", "credits"],
   }),
   eventMedia: endpoint({
     method: "GET",
@@ -373,6 +640,7 @@ export const campaigns = {
     access: "signed-in",
     kind: "download",
     params: eventId,
+    query: view,
     reply: z.string(),
     reads: [],
   }),

@@ -5,8 +5,10 @@ import { appFlows } from "./app-flows.ts";
 import { attachments, publicAttachments } from "./attachments.ts";
 import { auditLog } from "./audit-log.ts";
 import { brands } from "./brands.ts";
+import { automationPauses } from "./automation-pauses.ts";
 import { broadcasts } from "./broadcasts.ts";
 import { bundles } from "./bundles.ts";
+import { calendar } from "./calendar.ts";
 import { campaigns } from "./campaigns.ts";
 import { configurableForms } from "./configurable-forms.ts";
 import { consent } from "./consent.ts";
@@ -101,6 +103,8 @@ export const api = {
   voiceDrops,
   contests,
   bundles,
+  automationPauses,
+  calendar,
   campaigns,
   appFlows,
   landingPages,

@@ -64,6 +64,8 @@ export interface CampaignTiming {
 /** How far a contact is in a campaign. */
 export interface Progress {
   joinedAt: Date;
+  /** When they were let in, where `joinedAt` is a day that was chosen: what was there by then was not added behind them. */
+  enteredAt?: Date | null;
   /** The place of the last message that had its turn; 0 before the first. */
   lastPosition: number;
   lastAt: Date | null;
@@ -121,31 +123,37 @@ export function nextStep(
 /** Each message so long after the one before it. */
 function nextOfDrip(
   steps: readonly StepTiming[],
-  { joinedAt, lastPosition, lastAt }: Progress,
+  progress: Progress,
   member: CampaignMember,
 ): NextStep | null {
+  const { joinedAt, lastPosition, lastAt } = progress;
   for (const step of steps.toSorted((a, b) => a.position - b.position)) {
     if (step.position <= lastPosition) continue;
     const dueAt = after(lastAt ?? joinedAt, step, member.timeZone);
-    if (dueAt >= step.addedAt) return { stepId: step.id, occurrence: "", dueAt };
+    if (dueAt >= step.addedAt || wasThere(step, progress)) return { stepId: step.id, occurrence: "", dueAt };
   }
   return null;
 }
+
+const wasThere = ({ addedAt }: StepTiming, { joinedAt, enteredAt }: Progress): boolean =>
+  addedAt <= (enteredAt ?? joinedAt);
 
 /** Messages whose moments stand fast for a contact: the earliest that has not had its turn. */
 function nextByMoment(
   { type, eventAt, lateJoiners }: CampaignTiming,
   steps: readonly StepTiming[],
-  { joinedAt, done }: Progress,
+  progress: Progress,
   member: CampaignMember,
 ): NextStep | null {
+  const { joinedAt, done } = progress;
   const all = steps
     .flatMap((step) => {
       const at = momentOf(type, step, { joinedAt, eventAt }, member.timeZone);
       return at ? [{ step, at }] : [];
     })
     .toSorted((a, b) => a.at.getTime() - b.at.getTime() || a.step.position - b.step.position);
-  const isOver = ({ step, at }: (typeof all)[number]) => at < joinedAt || at < step.addedAt;
+  const isOver = ({ step, at }: (typeof all)[number]) =>
+    at < joinedAt || (at < step.addedAt && !wasThere(step, progress));
   // What was added behind somebody is not owed to them; what was there when they joined may be.
   const owed = all.filter((each) => isOver(each) && each.at < joinedAt && each.step.addedAt <= joinedAt);
   const late = lateJoiners === "all" ? owed : lateJoiners === "latest" ? owed.slice(-1) : [];
@@ -173,12 +181,12 @@ function momentOf(
 
 function nextOfRepeat(
   steps: readonly StepTiming[],
-  { joinedAt, lastAt, done }: Progress,
+  { joinedAt, enteredAt, lastAt, done }: Progress,
   member: CampaignMember,
 ): NextStep | null {
   const [step] = steps;
   if (!step?.scheduledOn || !step.frequency) return null;
-  const from = latest(joinedAt, step.addedAt, lastAt ?? joinedAt);
+  const from = latest(joinedAt, enteredAt ?? joinedAt, step.addedAt, lastAt ?? joinedAt);
   const first = firstRound(step.scheduledOn, step.frequency, step.every, dayOf(from, member.timeZone));
   for (let round = first; round < first + MOST_TRIES; round++) {
     const day = repeatedDay(step.scheduledOn, step.frequency, round * step.every, step.monthEnd);
@@ -199,13 +207,13 @@ function firstRound(start: string, frequency: RepeatFrequency, every: number, da
 /** Once a contact and year, also when the day is changed later. */
 function nextYearly(
   steps: readonly StepTiming[],
-  { joinedAt, done }: Progress,
+  { joinedAt, enteredAt, done }: Progress,
   { timeZone }: CampaignMember,
   day: DayOfYear | null,
 ): NextStep | null {
   const [step] = steps;
   if (!step || !day) return null;
-  const from = latest(joinedAt, step.addedAt);
+  const from = latest(joinedAt, enteredAt ?? joinedAt, step.addedAt);
   const thisYear = wallTime(from, timeZone).year;
   // A message some days before may belong to the birthday of the year after; leap days may be four or eight years off.
   for (let year = thisYear; year < thisYear + 100; year++) {
@@ -258,6 +266,10 @@ function dayOfMonth(
   if (date > last && monthEnd === "skip") return null;
   return dayText(Date.UTC(year, month, Math.min(date, last)));
 }
+
+/** When a message goes to whom its delay is counted anew for, from `now`. */
+export const restartedAt = (step: StepTiming, now: Date, timeZone: string): Date =>
+  after(now, step, timeZone);
 
 /** So long after a moment: so much time, or so many days at an hour, which is never before the moment. */
 function after(base: Date, step: StepTiming, timeZone: string): Date {

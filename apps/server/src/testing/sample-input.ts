@@ -69,6 +69,7 @@ function hasEntityIn(schemas: unknown): boolean {
 
 function sampleString(schema: Json): string {
   if (schema.format === "email") return "somebody@example.com";
+  if (schema.format === "date") return "2030-01-01";
   if (schema.format === "date-time") return "2030-01-01T12:00:00Z";
   if (schema.format === "uuid") return "00000000-0000-7000-8000-000000000000";
   if (typeof schema.pattern === "string" && schema.pattern.includes("1\\d{10}")) return "+15125550199";

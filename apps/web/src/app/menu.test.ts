@@ -19,7 +19,7 @@ describe("side menu", () => {
   it("shows a plain user chats, spaces, audience, automation, content and AIVA, in this order", () => {
     expect(paths(person())).toEqual([
       ...["/chats", "/spaces", "/contacts", "/configurable-forms", "/tags"],
-      ...["/app-flows", "/campaigns", "/keywords", "/scheduled-broadcasts", "/unsent-messages"],
+      ...["/app-flows", "/campaigns", "/keywords", "/scheduled-broadcasts", "/calendar", "/unsent-messages"],
       ...["/attachments", "/bundles", "/contests", "/emails", "/landing-pages", "/message-templates"],
       ...["/qr-codes", "/trackable-links", "/voice-drops"],
       ...["/aiva/what-is-aiva", "/aiva/chat", "/aiva/try-aiva", "/aiva/settings"],

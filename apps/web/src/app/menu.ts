@@ -1,6 +1,7 @@
 import {
   Building2,
   CalendarClock,
+  CalendarDays,
   CircleAlert,
   CircleUserRound,
   ClipboardList,
@@ -92,6 +93,7 @@ const menuGroups: readonly MenuGroup[] = [
       { path: "/campaigns", label: "Campaigns", icon: Signpost },
       { path: "/keywords", label: "Keywords", icon: Hash },
       { path: "/scheduled-broadcasts", label: "Scheduled broadcasts", icon: CalendarClock },
+      { path: "/calendar", label: "Calendar", icon: CalendarDays },
       { path: "/unsent-messages", label: "Unsent messages", icon: CircleAlert },
     ],
   },

@@ -5,6 +5,7 @@ import { appFlowPartScreens, appFlowScreens } from "../features/app-flows/screen
 import { attachmentDownloadScreens, attachmentScreens } from "../features/attachments/screens.ts";
 import { authScreens } from "../features/auth/screens.ts";
 import { bundleContentScreens, bundleScreens } from "../features/bundles/screens.ts";
+import { calendarScreens } from "../features/calendar/screens.ts";
 import { campaignPartScreens, campaignScreens } from "../features/campaigns/screens.ts";
 import { chatsScreens } from "../features/chats/screens.ts";
 import { configurableFormScreens, formSubmissionScreens } from "../features/configurable-forms/screens.ts";
@@ -55,6 +56,7 @@ export const screens: readonly Screen[] = [
   ...chatsScreens,
   ...styleGuideScreens,
   ...scheduledBroadcastsScreens,
+  ...calendarScreens,
   ...unsentMessagesScreens,
   ...contactsScreens,
   ...contactImportsScreens,

@@ -165,7 +165,7 @@ export async function holdDue(
   }));
 }
 
-/** Puts what came due while the flow does not run aside, until it goes on. */
+/** Puts what came due while the flow, or the automations of a contact, are paused aside, until they go on. */
 export async function putAside(
   db: Connection,
   { accountId, flowId }: FlowPlace,
@@ -175,6 +175,23 @@ export async function putAside(
     update app_flow_enrollments set held_due_at = due_at, due_at = null
     where account_id = ${accountId} and flow_id = ${flowId} and state = 'in' and contact_id = any(${[...contactIds]}::uuid[])
   `.execute(db);
+}
+
+/** What waited for a contact because their automations were paused is due now; answers the flows. */
+export async function releaseContact(
+  db: Connection,
+  accountId: number,
+  contactId: string,
+  now: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ flow_id: string }>`
+    update app_flow_enrollments e set due_at = ${now}, held_due_at = null
+    from app_flows f
+    where f.account_id = e.account_id and f.id = e.flow_id and f.state = 'running' and e.account_id = ${accountId}
+      and e.contact_id = ${contactId} and e.state = 'in' and e.held_due_at is not null
+    returning e.flow_id
+  `.execute(db);
+  return rows.map(({ flow_id }) => flow_id);
 }
 
 /** Where somebody stands after a turn. */

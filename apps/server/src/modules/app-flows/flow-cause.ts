@@ -1,5 +1,6 @@
 import { sql } from "../../db/connection.ts";
-import type { MessageCause } from "../sending/index.ts";
+import { AUTOMATIONS_PAUSED, readPauses } from "../automation-pauses/index.ts";
+import { type CauseStanding, contactOfCause, type MessageCause } from "../sending/index.ts";
 
 type CauseStates = Awaited<ReturnType<MessageCause["readStates"]>>;
 
@@ -18,5 +19,19 @@ export const flowCause: MessageCause = {
         join app_flows f on f.account_id = s.account_id and f.id = s.id
     `.execute(db);
     return new Map(rows.map(({ id, state }) => [id, state]));
+  },
+  ofContacts: {
+    pausedSentences: [AUTOMATIONS_PAUSED],
+    async readStandings(db, messages) {
+      const pauses = await readPauses(db, messages);
+      return new Map(
+        messages.flatMap(({ id, contactId }): [string, CauseStanding][] => {
+          const pause = pauses.get(contactId);
+          if (!pause) return [];
+          const standing = { state: "paused", sentence: AUTOMATIONS_PAUSED, until: pause.until } as const;
+          return [[contactOfCause(id, contactId), standing]];
+        }),
+      );
+    },
   },
 };

@@ -1,6 +1,7 @@
 import { appFlows } from "@broadcast/contract/app-flows";
 import { on } from "../../events/events.ts";
 import { endpoints, type ServerModule } from "../../module.ts";
+import { automationsResumed } from "../automation-pauses/index.ts";
 import { formSubmitted } from "../configurable-forms/index.ts";
 import { messagesReceived } from "../inbound/index.ts";
 import { keywordMatched } from "../keywords/index.ts";
@@ -9,7 +10,7 @@ import { callAddress, flowHalted, flowNotice } from "./app-flows.jobs.ts";
 import { appFlowHandlers } from "./app-flows.routes.ts";
 import { flowCause } from "./flow-cause.ts";
 import { noteClicks, noteForm, noteKeyword, noteMessages } from "./note-signals.ts";
-import { runFlows } from "./run-flows.ts";
+import { goOnAfterPause, runFlows } from "./run-flows.ts";
 
 export const appFlowsModule: ServerModule = {
   routes: [endpoints(appFlows, appFlowHandlers)],
@@ -21,5 +22,6 @@ export const appFlowsModule: ServerModule = {
     on(keywordMatched, noteKeyword),
     on(formSubmitted, noteForm),
     on(linksClicked, noteClicks),
+    on(automationsResumed, goOnAfterPause),
   ],
 };

@@ -1,11 +1,20 @@
 import { isInHours } from "@broadcast/domain/app-flow";
 import { AppError } from "../../app-error.ts";
+import type { Connection } from "../../db/connection.ts";
 import { retriedTransaction } from "../../db/retried-transaction.ts";
 import { noteChange } from "../../http/change-log.ts";
 import { listDueTurns, runTurns, TURNS_AT_ONCE } from "../../jobs/due-turns.ts";
 import type { Services } from "../../services.ts";
+import { type AutomationsResumed, readPauses } from "../automation-pauses/index.ts";
 import { findFlow, readVersions } from "./app-flows.sql.ts";
-import { type FlowPlace, holdDue, putAside, writeStandings } from "./enrollments.sql.ts";
+import {
+  type FlowPlace,
+  type HeldPerson,
+  holdDue,
+  putAside,
+  releaseContact,
+  writeStandings,
+} from "./enrollments.sql.ts";
 import { enterByDate } from "./enter-by-date.ts";
 import { enterFlow } from "./enter-flow.ts";
 import { listStartedBy, type Signal, takeSignals, wakeWaiting } from "./signals.sql.ts";
@@ -89,16 +98,17 @@ export async function takeTurn(
   const { db } = services;
   const { accountId, flowId } = place;
   const flow = await findFlow(db, accountId, flowId, "share");
-  const held = flow ? await holdDue(db, place, contactIds, now) : [];
-  if (!flow || held.length === 0) return 0;
-  if (flow.state !== "running") {
-    await putAside(
-      db,
-      place,
-      held.map(({ contact }) => contact._id),
-    );
-    return held.length;
-  }
+  const found = flow ? await holdDue(db, place, contactIds, now) : [];
+  if (!flow || found.length === 0) return 0;
+  const pauses = await readPauses(
+    db,
+    found.map(({ contact }) => ({ accountId, contactId: contact._id })),
+  );
+  const waits = ({ contact }: HeldPerson) => flow.state !== "running" || pauses.has(contact._id);
+  const waiting = found.filter(waits).map(({ contact }) => contact._id);
+  if (waiting.length > 0) await putAside(db, place, waiting);
+  const held = found.filter((person) => !waits(person));
+  if (held.length === 0) return found.length;
   const definitions = await readVersions(db, accountId, flowId, [
     ...new Set(held.map(({ version }) => version)),
   ]);
@@ -113,5 +123,14 @@ export async function takeTurn(
     ["app-flows", "contacts"],
     [flowId, ...held.map(({ contact }) => contact._id)],
   );
-  return held.length;
+  return found.length;
+}
+
+/** What waited for a contact whose automations go on is due. */
+export async function goOnAfterPause(
+  db: Connection,
+  { accountId, contactId, now }: AutomationsResumed,
+): Promise<void> {
+  const ids = await releaseContact(db, accountId, contactId, now);
+  if (ids.length > 0) await noteChange(db, accountId, ["app-flows"], ids);
 }

@@ -217,7 +217,11 @@ async function doStep(
       await changeTags(db, accountId, step, walkers, now);
       return new Map();
     case "join-campaign":
-      if (step.campaignId) await joinCampaign(db, accountId, step.campaignId, ids, now);
+      if (step.campaignId)
+        await joinCampaign(db, accountId, step.campaignId, ids, {
+          reason: `The app flow ${flow.name} added them.`,
+          now,
+        });
       return new Map();
     case "leave-campaign": {
       const reason = `The app flow ${flow.name} took them out.`;

@@ -1,9 +1,15 @@
-import type { CampaignContact, CampaignEventContact, ContactCampaign } from "@broadcast/contract/campaigns";
+import type {
+  CAMPAIGN_EVENT_STATES,
+  CampaignContact,
+  CampaignEventContact,
+  ContactCampaign,
+} from "@broadcast/contract/campaigns";
 import { type Connection, sql } from "../../db/connection.ts";
 import { likeText } from "../../db/like-text.ts";
 import { type NamedRow, namedColumns, toNamedContact } from "../contacts/index.ts";
+import { hasOptedOut, isAnswered, isClicked } from "./figures.sql.ts";
 
-export type EventState = "queued" | "processed" | "sent" | "delivered" | "failed" | "unsent";
+export type EventState = (typeof CAMPAIGN_EVENT_STATES)[number];
 
 interface Slice {
   limit: number;
@@ -53,25 +59,35 @@ export async function listCampaignContacts(
 const toNext = ({ next_name, due_at }: { next_name: string | null; due_at: Date | null }) =>
   next_name !== null && due_at ? { name: next_name, dueAt: due_at.toISOString() } : null;
 
+const withStanding = (
+  next: ReturnType<typeof toNext>,
+  { is_held, is_pinned }: { is_held: boolean; is_pinned: boolean },
+) => next && { ...next, isHeld: is_held, isSetByHand: is_pinned };
+
 /** What became of a message, by the carrier's word where there is one. */
 const outcome = sql`
   case when s.outcome <> 'sent' then s.outcome
     when m.state in ('delivered', 'failed') then m.state when m.state = 'unsent' then 'withheld' else 'sent' end
 `;
 
-const had = (accountId: number, eventId: string, state: Exclude<EventState, "queued">) => sql`
+type HadState = Exclude<EventState, "queued">;
+
+const isOf: Record<HadState, ReturnType<typeof sql>> = {
+  processed: sql`true`,
+  unsent: sql`(s.outcome <> 'sent' or m.state = 'unsent')`,
+  sent: sql`s.outcome = 'sent' and m.state is distinct from 'unsent'`,
+  delivered: sql`m.state = 'delivered'`,
+  failed: sql`m.state = 'failed'`,
+  answered: sql`m.sent_at is not null and ${isAnswered}`,
+  "opted-out": sql`m.sent_at is not null and ${hasOptedOut}`,
+  clicked: sql`m.sent_at is not null and ${isClicked}`,
+};
+
+const had = (accountId: number, eventId: string, state: HadState) => sql`
   from campaign_sends s
   join contacts c on c.account_id = s.account_id and c.id = s.contact_id
   left join messages m on m.account_id = s.account_id and m.id = s.message_id
-  where s.account_id = ${accountId} and s.event_id = ${eventId} and ${
-    state === "processed"
-      ? sql`true`
-      : state === "unsent"
-        ? sql`(s.outcome <> 'sent' or m.state = 'unsent')`
-        : state === "sent"
-          ? sql`s.outcome = 'sent' and m.state is distinct from 'unsent'`
-          : sql`m.state = ${state}`
-  }
+  where s.account_id = ${accountId} and s.event_id = ${eventId} and ${isOf[state]}
 `;
 
 const waiting = (accountId: number, eventId: string) => sql`
@@ -133,19 +149,26 @@ export async function listCampaignsOf(
   db: Connection,
   accountId: number,
   contactId: string,
+  campaignId: string | null = null,
 ): Promise<ContactCampaign[]> {
   const { rows } = await sql<{
     id: string;
     name: string;
     type: ContactCampaign["campaign"]["type"];
     state: "in" | "left";
+    campaign_state: ContactCampaign["campaign"]["state"];
     joined_at: Date;
+    join_reason: string | null;
+    left_at: Date | null;
     left_reason: string | null;
     next_name: string | null;
     due_at: Date | null;
+    is_held: boolean;
+    is_pinned: boolean;
     had: ContactCampaign["had"];
   }>`
-    select c.id, i.name, c.type, e.state, e.joined_at, e.left_reason, e.due_at,
+    select c.id, i.name, c.type, c.state as campaign_state, e.state, e.joined_at, e.join_reason, e.left_at, e.left_reason,
+      coalesce(e.held_due_at, e.due_at) as due_at, e.is_held, e.is_pinned_by_hand as is_pinned,
       (select v.name from campaign_events v where v.account_id = e.account_id and v.id = e.next_event_id) as next_name,
       h.had
     from campaign_enrollments e
@@ -164,14 +187,17 @@ export async function listCampaignsOf(
       ) t
     ) h
     where e.account_id = ${accountId} and e.contact_id = ${contactId}
+      and (${campaignId}::uuid is null or e.campaign_id = ${campaignId})
     order by (e.state = 'in') desc, e.joined_at desc
   `.execute(db);
   return rows.map((row) => ({
-    campaign: { _id: row.id, name: row.name, type: row.type },
+    campaign: { _id: row.id, name: row.name, type: row.type, state: row.campaign_state },
     state: row.state,
     joinedAt: row.joined_at.toISOString(),
+    joinReason: row.join_reason,
+    leftAt: row.left_at?.toISOString() ?? null,
     leftReason: row.left_reason,
-    next: toNext(row),
+    next: withStanding(toNext(row), row),
     had: row.had,
   }));
 }

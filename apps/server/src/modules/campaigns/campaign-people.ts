@@ -42,9 +42,16 @@ export async function searchCampaignContacts(
   };
 }
 
-export async function joinSelected(context: SignedIn, campaignId: string, selection: ContactSelection) {
+/** Lets chosen contacts join; `joinedAt` counts their messages from another day. */
+export async function joinSelected(
+  context: SignedIn,
+  campaignId: string,
+  { joinedAt, ...selection }: ContactSelection & { joinedAt: string | null },
+) {
   const { name } = await getCampaign(context, campaignId);
-  return startContactAction(context, joinByHand, selection, { campaignId, name });
+  const isProgram = context.caller.kind === "api-key";
+  const reason = isProgram ? "A program added them by the API." : "You added them.";
+  return startContactAction(context, joinByHand, selection, { campaignId, name, reason, joinedAt });
 }
 
 export async function leaveSelected(context: SignedIn, campaignId: string, selection: ContactSelection) {

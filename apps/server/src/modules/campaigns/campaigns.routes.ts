@@ -11,6 +11,7 @@ import {
   tagEventContacts,
 } from "./campaign-people.ts";
 import { campaignKind, changeCampaign, pauseCampaign, resumeCampaign, startCampaign } from "./campaigns.ts";
+import { changeNext } from "./change-next.ts";
 import {
   addEvent,
   changeEvent,
@@ -19,7 +20,12 @@ import {
   openEventMedia,
   removeEvent,
 } from "./events.ts";
+import { forecastCampaign } from "./forecast.ts";
+import { moveDay } from "./move-day.ts";
+import { discardEdits, foreseePublishing, publishEdits, readVersions } from "./publish.ts";
+import { tellPurchase } from "./purchases.ts";
 import { simulate } from "./simulate.ts";
+import { testCampaign } from "./test-campaign.ts";
 
 export const campaignHandlers: Handlers<typeof campaigns> = {
   ...contentHandlers(campaignKind),
@@ -30,15 +36,27 @@ export const campaignHandlers: Handlers<typeof campaigns> = {
   fastForward: (context, { params, body }) => fastForward(context, params.id, params.days, body),
   searchContacts: (context, { params, body }) => searchCampaignContacts(context, params.id, body),
   join: (context, { params, body }) => joinSelected(context, params.id, body),
+  changeNext: (context, { params, body }) => changeNext(context, params, body),
+  tellPurchase: (context, { params, body }) => tellPurchase(context, params.contactId, body),
   leave: (context, { params, body }) => leaveSelected(context, params.id, body),
   simulate: (context, { params, body }) => simulate(context, params.id, body),
-  events: async (context, { params }) => ({ events: await listCampaignEvents(context, params.id) }),
-  event: (context, { params }) => getEvent(context, params.id, params.eventId),
+  events: async (context, { params, query }) => ({
+    events: await listCampaignEvents(context, params.id, query.view),
+  }),
+  event: (context, { params, query }) => getEvent(context, params.id, params.eventId, query.view),
   addEvent: (context, { params, body, upload }) => addEvent(context, params.id, body, upload),
   changeEvent: (context, { params, body, upload }) =>
     changeEvent(context, params.id, params.eventId, body, upload),
-  removeEvent: (context, { params, query }) => removeEvent(context, params.id, params.eventId, query.waiting),
-  eventMedia: (context, { params }) => openEventMedia(context, params.id, params.eventId),
+  removeEvent: (context, { params, query }) => removeEvent(context, params.id, params.eventId, query),
+  moveDay: (context, { params, body }) => moveDay(context, params, body),
+  forecast: (context, { params, query }) => forecastCampaign(context, params.id, query.weeks),
+  test: (context, { params, body }) => testCampaign(context, params.id, body),
+  undoEdit: (context, { params }) => discardEdits(context, params.id, params.eventId),
+  publishing: (context, { params }) => foreseePublishing(context, params.id),
+  publish: (context, { params, body }) => publishEdits(context, params.id, body.choices),
+  discardEdits: (context, { params }) => discardEdits(context, params.id),
+  versions: (context, { params }) => readVersions(context, params.id),
+  eventMedia: (context, { params, query }) => openEventMedia(context, params.id, params.eventId, query.view),
   searchEventContacts: (context, { params, body }) => searchEventContacts(context, params, body),
   tagEventContacts: (context, { params, body }) => tagEventContacts(context, params, body.tagName),
   ofContact: (context, { params }) => listOfContact(context, params.contactId),

@@ -1,4 +1,5 @@
 import type { Campaign } from "@broadcast/contract/campaigns";
+import type { ContactConditions } from "@broadcast/contract/contact-conditions";
 import type { CampaignTiming, CampaignType, StepTiming } from "@broadcast/domain/campaign-timing";
 import type { StoredMedia } from "../../db/columns.ts";
 import { type Connection, sql } from "../../db/connection.ts";
@@ -8,6 +9,7 @@ export interface CampaignSettings extends CampaignTiming {
   rejoining: Campaign["rejoining"];
   leavesOnReply: boolean;
   lateHours: number;
+  goal: ContactConditions | null;
 }
 
 export interface CampaignRow extends CampaignSettings {
@@ -17,12 +19,13 @@ export interface CampaignRow extends CampaignSettings {
   startedAt: Date | null;
   pausedAt: Date | null;
   skipsBefore: Date | null;
+  version: number;
 }
 
 const columns = sql`
   c.id, i.name, c.type, c.state, c.event_at as "eventAt", c.late_joiners as "lateJoiners", c.rejoining,
   c.leaves_on_reply as "leavesOnReply", c.late_hours as "lateHours", c.started_at as "startedAt",
-  c.paused_at as "pausedAt", c.skips_before as "skipsBefore"
+  c.paused_at as "pausedAt", c.skips_before as "skipsBefore", c.goal, c.version
 `;
 const joined = sql`campaigns c join content_items i on i.account_id = c.account_id and i.id = c.id`;
 
@@ -53,6 +56,7 @@ export interface CampaignOverview extends CampaignRow {
   }[];
   waiting: number;
   held: number;
+  edits: number;
 }
 
 export async function readCampaigns(
@@ -61,14 +65,17 @@ export async function readCampaigns(
   ids: readonly string[],
 ): Promise<Map<string, CampaignOverview>> {
   const { rows } = await sql<CampaignOverview>`
-    select ${columns}, e.events, n.count, n.waiting, n.held, s.subset
+    select ${columns}, e.events, n.count, n.waiting, n.held, s.subset,
+      (
+        select count(*)::int from campaign_event_edits d where d.account_id = c.account_id and d.campaign_id = c.id
+      ) as edits
     from ${joined}
     cross join lateral (
       select coalesce(jsonb_agg(jsonb_build_object('_id', e.id, 'name', e.name) order by e.position), '[]') as events
       from campaign_events e where e.account_id = c.account_id and e.campaign_id = c.id
     ) e
     cross join lateral (
-      select count(*)::int as count, count(due_at)::int as waiting, count(held_due_at)::int as held
+      select count(*)::int as count, count(due_at)::int as waiting, count(held_due_at) filter (where not n.is_held)::int as held
       from campaign_enrollments n where n.account_id = c.account_id and n.campaign_id = c.id and n.state = 'in'
     ) n
     cross join lateral (
@@ -101,15 +108,16 @@ export async function updateCampaign(
   accountId: number,
   id: string,
   change: Partial<CampaignSettings> &
-    Partial<Pick<CampaignRow, "state" | "startedAt" | "pausedAt" | "skipsBefore">>,
+    Partial<Pick<CampaignRow, "state" | "startedAt" | "pausedAt" | "skipsBefore" | "version">>,
 ): Promise<void> {
-  const { state, startedAt, pausedAt, skipsBefore } = change;
+  const { state, startedAt, pausedAt, skipsBefore, version } = change;
   const values = {
     ...settingValues(change),
     ...(state && { state }),
     ...(startedAt !== undefined && { started_at: startedAt }),
     ...(pausedAt !== undefined && { paused_at: pausedAt }),
     ...(skipsBefore !== undefined && { skips_before: skipsBefore }),
+    ...(version !== undefined && { version }),
   };
   if (Object.keys(values).length === 0) return;
   await db
@@ -126,6 +134,7 @@ const settingValues = (its: Partial<CampaignSettings>) => ({
   ...(its.rejoining && { rejoining: its.rejoining }),
   ...(its.leavesOnReply !== undefined && { leaves_on_reply: its.leavesOnReply }),
   ...(its.lateHours !== undefined && { late_hours: its.lateHours }),
+  ...(its.goal !== undefined && { goal: its.goal && JSON.stringify(its.goal) }),
 });
 
 /** What a message of a campaign says and when it goes. */
@@ -215,48 +224,16 @@ export async function deleteEvent(db: Connection, accountId: number, id: string)
   await db.deleteFrom("campaign_events").where("account_id", "=", accountId).where("id", "=", id).execute();
 }
 
-/** Where each message of a campaign stands. */
-export interface EventFigures {
-  eventId: string;
-  sent: number;
-  delivered: number;
-  failed: number;
-  unsent: number;
-}
-
-export async function readFigures(
-  db: Connection,
-  accountId: number,
-  campaignId: string,
-): Promise<{ figures: Map<string, EventFigures>; waiting: Map<string, number> }> {
-  const [had, next] = await Promise.all([
-    sql<EventFigures>`
-      select s.event_id as "eventId",
-        count(*) filter (where s.outcome = 'sent' and m.state is distinct from 'unsent')::int as sent,
-        count(*) filter (where m.state = 'delivered')::int as delivered,
-        count(*) filter (where m.state = 'failed')::int as failed,
-        count(*) filter (where s.outcome <> 'sent' or m.state = 'unsent')::int as unsent
-      from campaign_sends s left join messages m on m.account_id = s.account_id and m.id = s.message_id
-      where s.account_id = ${accountId} and s.campaign_id = ${campaignId} group by s.event_id
-    `.execute(db),
-    sql<{ eventId: string; waiting: number }>`
-      select next_event_id as "eventId", count(*)::int as waiting from campaign_enrollments
-      where account_id = ${accountId} and campaign_id = ${campaignId} and state = 'in' and next_event_id is not null
-      group by next_event_id
-    `.execute(db),
-  ]);
-  return {
-    figures: new Map(had.rows.map((row) => [row.eventId, row])),
-    waiting: new Map(next.rows.map(({ eventId, waiting }) => [eventId, waiting])),
-  };
-}
-
 /** Whether a message of a campaign of the account has this file. */
 export async function isInCampaign(db: Connection, accountId: number, key: string): Promise<boolean> {
   const { rows } = await sql<{ is_used: boolean }>`
     select exists (
       select 1 from campaign_events e
       where e.account_id = ${accountId} and e.media @> jsonb_build_array(jsonb_build_object('key', ${key}::text))
+    ) or exists (
+      select 1 from campaign_event_edits d
+      where d.account_id = ${accountId}
+        and d.content -> 'media' @> jsonb_build_array(jsonb_build_object('key', ${key}::text))
     ) as is_used
   `.execute(db);
   return rows[0]?.is_used ?? true;

@@ -6,6 +6,7 @@ import { AppError, notFound } from "../../app-error.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { letGoOfFiles } from "../../stored-files/stored-files.ts";
+import { requireOwnParts } from "../contacts/index.ts";
 import { type ContentKind, contentUseCases } from "../content/index.ts";
 import {
   type CampaignOverview,
@@ -17,6 +18,8 @@ import {
   updateCampaign,
 } from "./campaigns.sql.ts";
 import { releaseHeld } from "./enrollments.sql.ts";
+import { insertVersion } from "./event-edits.sql.ts";
+import { listRules, type NamedRule, ownsSubjects, replaceRules } from "./rules.sql.ts";
 import { timeAnew } from "./time-anew.ts";
 
 type CampaignOwn = Omit<Campaign, keyof ContentItem>;
@@ -27,22 +30,27 @@ export const campaignKind: ContentKind<"campaigns", CampaignOwn, CampaignInput> 
   key: "campaigns",
   noun: "campaign",
   async read(db, accountId, ids) {
-    const rows = await readCampaigns(db, accountId, ids);
-    return new Map([...rows].map(([id, row]) => [id, toOwn(row)]));
+    const [rows, rules] = await Promise.all([
+      readCampaigns(db, accountId, ids),
+      listRules(db, accountId, ids),
+    ]);
+    return new Map([...rows].map(([id, row]) => [id, toOwn(row, rules.get(id) ?? [])]));
   },
   insert: (db, accountId, id, { type }) => insertCampaign(db, accountId, id, { type }),
-  async update(db, accountId, id, { type: _type, eventAt, ...change }) {
+  async update(db, accountId, id, { type: _type, eventAt, rules, ...change }) {
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
     await updateCampaign(db, accountId, id, {
       ...given,
       ...(eventAt !== undefined && { eventAt: eventAt === null ? null : new Date(eventAt) }),
     });
+    if (rules) await replaceRules(db, accountId, id, rules);
   },
   async copy(db, accountId, fromId, toId) {
     const from = await findCampaign(db, accountId, fromId);
     if (!from) return;
     // It begins as a draft without contacts: nothing of it is sent before somebody has looked at it.
     await insertCampaign(db, accountId, toId, from);
+    await replaceRules(db, accountId, toId, (await listRules(db, accountId, [fromId])).get(fromId) ?? []);
     for (const event of await listEvents(db, accountId, fromId))
       await insertEvent(db, accountId, toId, { ...event, id: uuidv7() });
   },
@@ -60,7 +68,7 @@ export const campaignKind: ContentKind<"campaigns", CampaignOwn, CampaignInput> 
 
 const campaigns = contentUseCases(campaignKind);
 
-function toOwn(row: CampaignOverview): CampaignOwn {
+function toOwn(row: CampaignOverview, rules: readonly NamedRule[]): CampaignOwn {
   return {
     type: row.type,
     eventAt: row.eventAt?.toISOString() ?? null,
@@ -68,6 +76,8 @@ function toOwn(row: CampaignOverview): CampaignOwn {
     rejoining: row.rejoining,
     leavesOnReply: row.leavesOnReply,
     lateHours: row.lateHours,
+    goal: row.goal,
+    rules: rules.map(({ effect, kind, subject, name }) => ({ effect, kind, subject, name })),
     state: row.state,
     startedAt: row.startedAt?.toISOString() ?? null,
     pausedAt: row.pausedAt?.toISOString() ?? null,
@@ -75,6 +85,8 @@ function toOwn(row: CampaignOverview): CampaignOwn {
     contacts: { count: row.count, subset: row.subset.map(toNamed) },
     waiting: row.waiting,
     held: row.held,
+    version: row.version,
+    edits: row.edits,
   };
 }
 
@@ -106,6 +118,8 @@ export async function changeCampaign(
   if (!before) throw notFound("campaign");
   if (change.eventAt === null && before.state !== "draft" && needsEventTime(before.type))
     throw new AppError("wrong-state", "A campaign that has started needs the day and time of its event.");
+  if (change.goal) await requireOwnParts(context, change.goal);
+  if (change.rules && !(await ownsSubjects(db, accountId, change.rules))) throw notFound("form or link");
   const changed = await campaigns.change(context, id, change);
   const isMoved =
     changed.eventAt !== (before.eventAt?.toISOString() ?? null) || changed.lateJoiners !== before.lateJoiners;
@@ -115,15 +129,17 @@ export async function changeCampaign(
 
 /** Starts a campaign. Whoever joined before counts as joining now. Throws `wrong-state` while something is missing. */
 export async function startCampaign(context: SignedIn, id: string): Promise<Campaign> {
-  const { db, accountId, clock } = context;
+  const { db, accountId, clock, caller } = context;
   const before = await findCampaign(db, accountId, id, "update");
   if (!before) throw notFound("campaign");
   if (before.state !== "draft") throw new AppError("wrong-state", "This campaign has started already.");
   if (needsEventTime(before.type) && !before.eventAt)
     throw new AppError("wrong-state", "Enter the day and time of the event first.");
-  if ((await listEvents(db, accountId, id)).length === 0)
-    throw new AppError("wrong-state", "Add a message first.");
-  await updateCampaign(db, accountId, id, { state: "running", startedAt: clock.now() });
+  const events = await listEvents(db, accountId, id);
+  if (events.length === 0) throw new AppError("wrong-state", "Add a message first.");
+  const now = clock.now();
+  await updateCampaign(db, accountId, id, { state: "running", startedAt: now, version: 1 });
+  await insertVersion(db, accountId, id, { version: 1, events, now, userId: caller.userId });
   await timeAnew(context, id);
   return getCampaign(context, id);
 }

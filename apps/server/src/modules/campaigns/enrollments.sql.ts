@@ -1,11 +1,36 @@
-import type { CampaignMember } from "@broadcast/domain/campaign-timing";
 import { type Connection, sql } from "../../db/connection.ts";
-import { contactTimeZone, type MergeRow, mergeColumns, toMergeContact } from "../contacts/index.ts";
-import type { RenderContact } from "../messages/index.ts";
 import type { CampaignRow } from "./campaigns.sql.ts";
 
 /** A moment that is over for sure: due at once. */
-const AT_ONCE = sql`'epoch'::timestamptz`;
+export const AT_ONCE = sql`'epoch'::timestamptz`;
+
+/** How contacts come in: why, and from when their moments are counted where a day was chosen. */
+export interface Joining {
+  reason: string;
+  joinedAt: Date | null;
+  now: Date;
+}
+
+/** Who joined less than this ago joins by the same thing that happened. */
+const AT_ONCE_SECONDS = 60;
+
+/** Of those who are in it, who would start over: nobody unless the campaign allows it. */
+export async function listStartingOver(
+  db: Connection,
+  accountId: number,
+  { id, rejoining }: Pick<CampaignRow, "id" | "rejoining">,
+  contactIds: readonly string[],
+  now: Date,
+): Promise<string[]> {
+  if (rejoining !== "always") return [];
+  const { rows } = await sql<{ contact_id: string }>`
+    select contact_id from campaign_enrollments
+    where account_id = ${accountId} and campaign_id = ${id} and contact_id = any(${[...contactIds]}::uuid[])
+      and state = 'in' and coalesce(entered_at, joined_at) < ${now}::timestamptz - make_interval(secs => ${AT_ONCE_SECONDS})
+    order by contact_id for update
+  `.execute(db);
+  return rows.map(({ contact_id }) => contact_id);
+}
 
 /** Lets contacts join; answers those who were not in it. Whoever left may join again where the campaign allows it. */
 export async function insertEnrollments(
@@ -13,19 +38,23 @@ export async function insertEnrollments(
   accountId: number,
   { id, state, rejoining }: Pick<CampaignRow, "id" | "state" | "rejoining">,
   contactIds: readonly string[],
-  now: Date,
+  { reason, joinedAt, now }: Joining,
 ): Promise<string[]> {
   const isRunning = state === "running";
   const { rows } = await sql<{ contact_id: string }>`
-    insert into campaign_enrollments as e (account_id, campaign_id, contact_id, joined_at, is_stale, due_at)
-    select account_id, ${id}, id, ${now}, true, case when ${isRunning} then ${AT_ONCE} end
+    insert into campaign_enrollments as e
+      (account_id, campaign_id, contact_id, joined_at, entered_at, has_join_date, join_reason, is_stale, due_at)
+    select account_id, ${id}, id, ${joinedAt ?? now}, ${now}, ${joinedAt !== null}, ${reason}, true,
+      case when ${isRunning} then ${AT_ONCE} end
     from contacts where account_id = ${accountId} and id = any(${[...contactIds]}::uuid[])
     order by id
     on conflict (account_id, campaign_id, contact_id) do update set
-      entry = e.entry + 1, state = 'in', joined_at = excluded.joined_at, left_at = null, left_reason = null,
+      entry = e.entry + 1, state = 'in', joined_at = excluded.joined_at, entered_at = excluded.entered_at,
+      has_join_date = excluded.has_join_date, join_reason = excluded.join_reason, left_at = null, left_reason = null,
       last_position = 0, last_at = null, next_event_id = null, next_occurrence = '', due_at = excluded.due_at,
-      is_stale = true
-    where e.state = 'left' and ${rejoining === "after-leaving"}
+      is_stale = true, is_held = false, pinned_event_id = null, pinned_occurrence = null, pinned_at = null,
+      is_pinned_by_hand = false
+    where e.state = 'left' and ${rejoining !== "never"}
     returning contact_id
   `.execute(db);
   return rows.map(({ contact_id }) => contact_id);
@@ -42,7 +71,7 @@ export async function endEnrollments(
 ): Promise<string[]> {
   const { rows } = await sql<{ contact_id: string }>`
     update campaign_enrollments set state = 'left', left_at = ${now}, left_reason = ${reason}, next_event_id = null,
-      next_occurrence = '', due_at = null, held_due_at = null, is_stale = false
+      next_occurrence = '', due_at = null, held_due_at = null, is_stale = false, is_held = false
     where account_id = ${accountId} and campaign_id = ${campaignId} and state = 'in'
       and contact_id = any(${[...contactIds]}::uuid[])
     returning contact_id
@@ -127,214 +156,6 @@ export async function listWaitingMessages(
   return rows.map(({ id }) => id);
 }
 
-/** Somebody whose turn it is, with all that decides about it. */
-export interface HeldEnrollment {
-  contact: RenderContact;
-  member: CampaignMember;
-  entry: number;
-  joinedAt: Date;
-  lastPosition: number;
-  lastAt: Date | null;
-  nextEventId: string | null;
-  nextOccurrence: string;
-  dueAt: Date;
-  isStale: boolean;
-}
-
-interface EnrollmentRow extends MergeRow {
-  contact_id: string;
-  time_zone: string | null;
-  account_time_zone: string;
-  entry: number;
-  joined_at: Date;
-  last_position: number;
-  last_at: Date | null;
-  next_event_id: string | null;
-  next_occurrence: string;
-  due_at: Date;
-  is_stale: boolean;
-}
-
-/** Holds those of the contacts who are due until the transaction ends; whom another worker has is left to it. */
-export async function holdDue(
-  db: Connection,
-  { accountId, campaignId }: { accountId: number; campaignId: string },
-  contactIds: readonly string[],
-  now: Date,
-): Promise<HeldEnrollment[]> {
-  const { rows } = await sql<EnrollmentRow>`
-    select e.contact_id, e.entry, e.joined_at, e.last_position, e.last_at, e.next_event_id, e.next_occurrence, e.due_at,
-      e.is_stale, c.time_zone, a.timezone as account_time_zone, ${mergeColumns}
-    from campaign_enrollments e
-    join contacts c on c.account_id = e.account_id and c.id = e.contact_id
-    join accounts a on a.account_id = e.account_id
-    where e.account_id = ${accountId} and e.campaign_id = ${campaignId}
-      and e.contact_id = any(${[...contactIds]}::uuid[]) and e.state = 'in' and e.due_at <= ${now}
-    order by e.contact_id
-    for update of e skip locked
-  `.execute(db);
-  return rows.map((row) => ({
-    contact: toMergeContact(row.contact_id, row),
-    member: toMember(row),
-    entry: row.entry,
-    joinedAt: row.joined_at,
-    lastPosition: row.last_position,
-    lastAt: row.last_at,
-    nextEventId: row.next_event_id,
-    nextOccurrence: row.next_occurrence,
-    dueAt: row.due_at,
-    isStale: row.is_stale,
-  }));
-}
-
-function toMember(
-  row: Pick<
-    EnrollmentRow,
-    | "time_zone"
-    | "account_time_zone"
-    | "phone_number"
-    | "birthday_month"
-    | "birthday_date"
-    | "anniversary_month"
-    | "anniversary_date"
-  >,
-): CampaignMember {
-  const day = (month: number | null, date: number | null) =>
-    month === null || date === null ? null : { month, date };
-  return {
-    timeZone: contactTimeZone(row),
-    birthday: day(row.birthday_month, row.birthday_date),
-    anniversary: day(row.anniversary_month, row.anniversary_date),
-  };
-}
-
-/** What a contact needs to be simulated. */
-export async function findMember(
-  db: Connection,
-  accountId: number,
-  contactId: string,
-): Promise<{ contact: RenderContact; member: CampaignMember } | null> {
-  const { rows } = await sql<MergeRow & { time_zone: string | null; account_time_zone: string }>`
-    select c.time_zone, a.timezone as account_time_zone, ${mergeColumns}
-    from contacts c join accounts a on a.account_id = c.account_id
-    where c.account_id = ${accountId} and c.id = ${contactId}
-  `.execute(db);
-  const [row] = rows;
-  return row ? { contact: toMergeContact(contactId, row), member: toMember(row) } : null;
-}
-
-/** Puts what came due while the campaign does not run aside, until it goes on. */
-export async function putAside(
-  db: Connection,
-  { accountId, campaignId }: { accountId: number; campaignId: string },
-  contactIds: readonly string[],
-): Promise<void> {
-  await sql`
-    update campaign_enrollments set held_due_at = case when is_stale then null else due_at end, due_at = null
-    where account_id = ${accountId} and campaign_id = ${campaignId} and contact_id = any(${[...contactIds]}::uuid[])
-  `.execute(db);
-}
-
-/** Who is how far after a turn. */
-export interface Advance {
-  contactId: string;
-  lastPosition: number;
-  lastAt: Date | null;
-  nextEventId: string | null;
-  nextOccurrence: string;
-  dueAt: Date | null;
-}
-
-export async function writeAdvances(
-  db: Connection,
-  { accountId, campaignId }: { accountId: number; campaignId: string },
-  advances: readonly Advance[],
-): Promise<void> {
-  if (advances.length === 0) return;
-  await sql`
-    update campaign_enrollments e set last_position = a.last_position, last_at = a.last_at,
-      next_event_id = a.next_event_id, next_occurrence = a.next_occurrence, due_at = a.due_at, is_stale = false
-    from unnest(
-      ${advances.map(({ contactId }) => contactId)}::uuid[],
-      ${advances.map(({ lastPosition }) => lastPosition)}::int[],
-      ${advances.map(({ lastAt }) => lastAt)}::timestamptz[],
-      ${advances.map(({ nextEventId }) => nextEventId)}::uuid[],
-      ${advances.map(({ nextOccurrence }) => nextOccurrence)}::text[],
-      ${advances.map(({ dueAt }) => dueAt)}::timestamptz[]
-    ) as a (contact_id, last_position, last_at, next_event_id, next_occurrence, due_at)
-    where e.account_id = ${accountId} and e.campaign_id = ${campaignId} and e.contact_id = a.contact_id
-  `.execute(db);
-}
-
-/** A message that has its turn for a contact. */
-export interface Turn {
-  eventId: string;
-  contactId: string;
-  entry: number;
-  occurrence: string;
-  dueAt: Date;
-}
-
-export type TurnOutcome = "sent" | "withheld" | "skipped" | "missed";
-
-/** Writes down that messages have their turn; answers for whom they had none yet. */
-export async function insertTurns(
-  db: Connection,
-  { accountId, campaignId }: { accountId: number; campaignId: string },
-  turns: readonly (Turn & { outcome: TurnOutcome; reason: string | null })[],
-  now: Date,
-): Promise<Set<string>> {
-  if (turns.length === 0) return new Set();
-  const { rows } = await sql<{ contact_id: string }>`
-    insert into campaign_sends
-      (account_id, campaign_id, event_id, contact_id, entry, occurrence, outcome, reason, due_at, done_at)
-    select ${accountId}, ${campaignId}, t.event_id, t.contact_id, t.entry, t.occurrence, t.outcome, t.reason, t.due_at,
-      ${now}
-    from unnest(
-      ${turns.map(({ eventId }) => eventId)}::uuid[], ${turns.map(({ contactId }) => contactId)}::uuid[],
-      ${turns.map(({ entry }) => entry)}::int[], ${turns.map(({ occurrence }) => occurrence)}::text[],
-      ${turns.map(({ outcome }) => outcome)}::text[], ${turns.map(({ reason }) => reason)}::text[],
-      ${turns.map(({ dueAt }) => dueAt)}::timestamptz[]
-    ) as t (event_id, contact_id, entry, occurrence, outcome, reason, due_at)
-    on conflict do nothing
-    returning contact_id
-  `.execute(db);
-  return new Set(rows.map(({ contact_id }) => contact_id));
-}
-
-/** Writes down what became of turns. */
-export async function writeOutcomes(
-  db: Connection,
-  { accountId, campaignId }: { accountId: number; campaignId: string },
-  outcomes: readonly (Turn & { outcome: TurnOutcome; reason: string | null; messageId: string | null })[],
-): Promise<void> {
-  if (outcomes.length === 0) return;
-  await sql`
-    update campaign_sends s set outcome = o.outcome, reason = o.reason, message_id = o.message_id
-    from unnest(
-      ${outcomes.map(({ eventId }) => eventId)}::uuid[], ${outcomes.map(({ contactId }) => contactId)}::uuid[],
-      ${outcomes.map(({ entry }) => entry)}::int[], ${outcomes.map(({ occurrence }) => occurrence)}::text[],
-      ${outcomes.map(({ outcome }) => outcome)}::text[], ${outcomes.map(({ reason }) => reason)}::text[],
-      ${outcomes.map(({ messageId }) => messageId)}::uuid[]
-    ) as o (event_id, contact_id, entry, occurrence, outcome, reason, message_id)
-    where s.account_id = ${accountId} and s.campaign_id = ${campaignId} and s.event_id = o.event_id
-      and s.contact_id = o.contact_id and s.entry = o.entry and s.occurrence = o.occurrence
-  `.execute(db);
-}
-
-/** Which messages of a campaign had their turn, by contact: those of a date, and those since they joined. */
-export async function readHad(
-  db: Connection,
-  { accountId, campaignId }: { accountId: number; campaignId: string },
-  contactIds: readonly string[],
-): Promise<Map<string, { eventId: string; occurrence: string; entry: number }[]>> {
-  const { rows } = await sql<{ contactId: string; eventId: string; occurrence: string; entry: number }>`
-    select contact_id as "contactId", event_id as "eventId", occurrence, entry from campaign_sends
-    where account_id = ${accountId} and campaign_id = ${campaignId} and contact_id = any(${[...contactIds]}::uuid[])
-  `.execute(db);
-  return Map.groupBy(rows, ({ contactId }) => contactId);
-}
-
 /** Marks the next contacts of a campaign, in the order of their ids, to be timed anew; answers the last, or null at the end. */
 export async function markStale(
   db: Connection,
@@ -355,10 +176,11 @@ export async function markStale(
   const contactIds = some.map(({ contact_id }) => contact_id);
   await sql`
     update campaign_enrollments e set is_stale = true,
-      due_at = case when c.state = 'running' then ${AT_ONCE} end, joined_at = greatest(e.joined_at, c.started_at)
+      due_at = case when c.state = 'running' then ${AT_ONCE} end, 
+      joined_at = case when e.has_join_date then e.joined_at else greatest(e.joined_at, c.started_at) end
     from campaigns c
     where e.account_id = ${accountId} and e.campaign_id = ${campaignId} and e.contact_id = any(${contactIds}::uuid[])
-      and c.account_id = e.account_id and c.id = e.campaign_id and e.state = 'in' and e.held_due_at is null
+      and c.account_id = e.account_id and c.id = e.campaign_id and e.state = 'in' and e.held_due_at is null and not e.is_held
   `.execute(db);
   return contactIds.length < limit ? null : contactIds.at(-1)!;
 }
@@ -372,8 +194,8 @@ export async function releaseHeld(
   const shift = sql`make_interval(secs => ${shiftMs / 1000})`;
   await sql`
     update campaign_enrollments set
-      due_at = case when is_stale then ${AT_ONCE} else coalesce(held_due_at, due_at) + ${shift} end,
-      held_due_at = null, joined_at = joined_at + ${shift}, last_at = last_at + ${shift}
+      due_at = case when is_held then null when is_stale then ${AT_ONCE} else coalesce(held_due_at, due_at) + ${shift} end,
+      held_due_at = case when is_held then held_due_at + ${shift} end, pinned_at = pinned_at + ${shift}, joined_at = joined_at + ${shift}, last_at = last_at + ${shift}
     where account_id = ${accountId} and campaign_id = ${campaignId} and state = 'in'
   `.execute(db);
 }
@@ -404,4 +226,25 @@ export async function bringAhead(
     from campaign_enrollments where ${mine}
   `.execute(db);
   return rows[0]!;
+}
+
+/**
+ * What waited for a contact because their automations were paused is due: the next of a drip now, so that no message of
+ * it is lost by the pause, a message of a date at its moment.
+ */
+export async function releaseContact(
+  db: Connection,
+  accountId: number,
+  contactId: string,
+  now: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ campaign_id: string }>`
+    update campaign_enrollments e set held_due_at = null,
+      due_at = case when c.type in ('drip', 'delay') then ${now} else e.held_due_at end
+    from campaigns c
+    where c.account_id = e.account_id and c.id = e.campaign_id and c.state = 'running' and e.account_id = ${accountId}
+      and e.contact_id = ${contactId} and e.state = 'in' and e.held_due_at is not null and not e.is_held
+    returning e.campaign_id
+  `.execute(db);
+  return rows.map(({ campaign_id }) => campaign_id);
 }

@@ -4,6 +4,7 @@ import type { ChosenEmail } from "@broadcast/contract/emails";
 import { hasOneMessage, repeatedDays } from "@broadcast/domain/campaign-timing";
 import { AppError, invalid, notFound } from "../../app-error.ts";
 import type { StoredMedia } from "../../db/columns.ts";
+import type { Connection } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import type { Download, SignedIn, Upload } from "../../http/context.ts";
 import { shownMedia } from "../../stored-files/shown-media.ts";
@@ -15,30 +16,52 @@ import {
   type CampaignRow,
   deleteEvent,
   type EventContent,
-  type EventFigures,
   type EventRow,
   findCampaign,
   insertEvent,
   listEvents,
-  readFigures,
   updateEvent,
 } from "./campaigns.sql.ts";
 import { lockWaitingContacts } from "./enrollments.sql.ts";
+import { deleteEdits, type EditedEvent, listEdited, upsertEdit } from "./event-edits.sql.ts";
+import { timingKey } from "./event-timing.ts";
+import { type EventFigures, readFigures } from "./figures.sql.ts";
 import { leaveCampaign } from "./join-and-leave.ts";
+import { discardEdits, MESSAGE_DELETED } from "./publish.ts";
 import { timeAnew } from "./time-anew.ts";
+import { setTiming } from "./waiting-choices.ts";
 
 const SHOWN_DAYS = 12;
+
+type View = "published" | "draft";
+
+/** The messages as they run, or as they will once what is edited is published. */
+const listAs = async (
+  db: Connection,
+  accountId: number,
+  campaignId: string,
+  view: View,
+): Promise<EditedEvent[]> =>
+  view === "draft"
+    ? listEdited(db, accountId, campaignId)
+    : (await listEvents(db, accountId, campaignId)).map((event) => ({ ...event, edit: null, waiting: null }));
 
 export async function listCampaignEvents(
   { db, accountId }: SignedIn,
   campaignId: string,
+  view: View = "published",
 ): Promise<CampaignEvent[]> {
   const campaign = await findCampaign(db, accountId, campaignId);
   if (!campaign) throw notFound("campaign");
   const [events, { figures, waiting }] = await Promise.all([
-    listEvents(db, accountId, campaignId),
+    listAs(db, accountId, campaignId, view),
     readFigures(db, accountId, campaignId),
   ]);
+  const { alarm_opted_out_percent: alarmPercent } = await db
+    .selectFrom("accounts")
+    .where("account_id", "=", accountId)
+    .select("alarm_opted_out_percent")
+    .executeTakeFirstOrThrow();
   const emails = await readShownVersions(
     db,
     accountId,
@@ -51,6 +74,7 @@ export async function listCampaignEvents(
       figures.get(event.id),
       waiting.get(event.id) ?? 0,
       (event.emailVersionId && emails.get(event.emailVersionId)) || null,
+      alarmPercent,
     ),
   );
 }
@@ -59,23 +83,34 @@ export async function getEvent(
   context: SignedIn,
   campaignId: string,
   eventId: string,
+  view: View = "published",
 ): Promise<CampaignEvent> {
-  const event = (await listCampaignEvents(context, campaignId)).find(({ _id }) => _id === eventId);
+  const event = (await listCampaignEvents(context, campaignId, view)).find(({ _id }) => _id === eventId);
   if (!event) throw notFound("message");
   return event;
 }
 
+/** Fewer people say nothing about a message. */
+const ENOUGH_PEOPLE = 20;
+
+const standsOut = (figures: EventFigures | undefined, alarmPercent: number): boolean =>
+  figures !== undefined &&
+  figures.sent >= ENOUGH_PEOPLE &&
+  (figures.optedOut * 100) / figures.sent >= alarmPercent;
+
 function toEvent(
   campaign: CampaignRow,
-  event: EventRow,
+  event: EditedEvent,
   figures: EventFigures | undefined,
   waiting: number,
   email: ChosenEmail | null,
+  alarmPercent: number,
 ): CampaignEvent {
   const delay = (amount: number) => (event.isBefore ? 0 : amount);
   const before = (amount: number) => (event.isBefore ? amount : 0);
   return {
     _id: event.id,
+    edit: event.edit,
     campaign: { _id: campaign.id, name: campaign.name },
     campaignType: campaign.type,
     name: event.name,
@@ -84,7 +119,10 @@ function toEvent(
     text: event.text,
     email,
     media: event.media.map((media) =>
-      shownMedia(media, `/api/campaigns/${campaign.id}/events/${event.id}/media`),
+      shownMedia(
+        media,
+        `/api/campaigns/${campaign.id}/events/${event.id}/media${event.edit ? "?view=draft" : ""}`,
+      ),
     ),
     scheduledDurationType: event.durationType,
     isBefore: event.isBefore,
@@ -105,7 +143,11 @@ function toEvent(
       delivered: figures?.delivered ?? 0,
       failed: figures?.failed ?? 0,
       unsent: figures?.unsent ?? 0,
+      answered: figures?.answered ?? 0,
+      optedOut: figures?.optedOut ?? 0,
+      clicked: figures?.clicked ?? 0,
     },
+    hasManyOptOuts: standsOut(figures, alarmPercent),
     nextDays: campaign.type === "repeat" ? repeatedDays(event, SHOWN_DAYS) : [],
   };
 }
@@ -120,7 +162,8 @@ export async function addEvent(
   const { db, accountId, clock } = context;
   const campaign = await findCampaign(db, accountId, campaignId, "update");
   if (!campaign) throw notFound("campaign");
-  const events = await listEvents(db, accountId, campaignId);
+  const asDraft = given.asDraft && campaign.state !== "draft";
+  const events = await listAs(db, accountId, campaignId, "draft");
   if (hasOneMessage(campaign.type) && events.length > 0)
     throw new AppError("wrong-state", "A campaign of this type holds one message.");
   if (events.length >= CAMPAIGN_EVENTS_MAX)
@@ -133,8 +176,11 @@ export async function addEvent(
       ...readEvent(campaign, fields, media ?? [], emailVersionId),
       name: fields.name || `Message ${events.length + 1}`,
     };
-    await insertEvent(db, accountId, campaignId, { ...content, id, position, addedAt: clock.now() });
+    const now = clock.now();
+    if (asDraft) await upsertEdit(db, accountId, campaignId, { eventId: id, kind: "added", content, now });
+    else await insertEvent(db, accountId, campaignId, { ...content, id, position, addedAt: now });
   });
+  if (asDraft) return getEvent(context, campaignId, id, "draft");
   await timeAnew(context, campaignId);
   return getEvent(context, campaignId, id);
 }
@@ -146,10 +192,13 @@ export async function changeEvent(
   given: CampaignEventFields,
   upload: Upload | null,
 ): Promise<CampaignEvent> {
-  const { db, accountId } = context;
+  const { db, accountId, clock } = context;
   const campaign = await findCampaign(db, accountId, campaignId, "update");
-  const before = (await listEvents(db, accountId, campaignId)).find(({ id }) => id === eventId);
+  const asDraft = given.asDraft && campaign?.state !== "draft";
+  const view = asDraft ? "draft" : "published";
+  const before = (await listAs(db, accountId, campaignId, view)).find(({ id }) => id === eventId);
   if (!campaign || !before) throw notFound("message");
+  const now = clock.now();
   const { fields, emailVersionId } = await withEmail(context, given, before);
   await withMedia(context, fields, upload, async (stored) => {
     const isRecording = before.messageType === "rvm";
@@ -159,36 +208,46 @@ export async function changeEvent(
       ...readEvent(campaign, fields, media, emailVersionId),
       name: fields.name || before.name,
     };
-    await updateEvent(db, accountId, eventId, content);
+    const isMoved = !asDraft && timingKey(content) !== timingKey(before);
+    if (isMoved) {
+      const step = { ...before, ...content };
+      await setTiming(db, { accountId, campaignId }, step, fields.waiting, now);
+    }
+    if (asDraft) await upsertEdit(db, accountId, campaignId, { eventId, kind: "changed", content, now });
+    else await updateEvent(db, accountId, eventId, content);
+    // Whatever else has them, what runs among it, keeps them.
     if (media !== before.media) await letGoOfFiles(db, accountId, before.media);
-    if (timingOf(content) !== timingOf(before)) await timeAnew(context, campaignId);
+    if (isMoved) await timeAnew(context, campaignId);
   });
-  return getEvent(context, campaignId, eventId);
+  return getEvent(context, campaignId, eventId, view);
 }
-
-const timingOf = (its: EventContent): string =>
-  JSON.stringify([
-    ...[its.durationType, its.isBefore, its.days, its.hours, its.minutes, its.timeOfDay],
-    ...[its.scheduledOn, its.frequency, its.every, its.monthEnd],
-  ]);
 
 /** Deletes a message; those who wait for it go on to the next one, or leave the campaign. */
 export async function removeEvent(
   context: SignedIn,
   campaignId: string,
   eventId: string,
-  waiting: "next" | "leave",
+  { waiting, asDraft }: { waiting: "next" | "leave"; asDraft: boolean },
 ) {
   const { db, accountId, clock } = context;
   const campaign = await findCampaign(db, accountId, campaignId, "update");
-  const event = (await listEvents(db, accountId, campaignId)).find(({ id }) => id === eventId);
+  const isEdit = asDraft && campaign?.state !== "draft";
+  const events = await listAs(db, accountId, campaignId, isEdit ? "draft" : "published");
+  const event = events.find(({ id }) => id === eventId);
   if (!campaign || !event) throw notFound("message");
+  if (isEdit && event.edit === "added") return discardEdits(context, campaignId, eventId);
+  if (isEdit) {
+    const removed = { eventId, kind: "removed" as const, content: null, waiting, now: clock.now() };
+    await upsertEdit(db, accountId, campaignId, removed);
+    return {};
+  }
   if (waiting === "leave") {
     const contactIds = await lockWaitingContacts(db, accountId, campaignId, eventId);
-    const reason = "The message they waited for was deleted.";
-    await leaveCampaign(db, accountId, campaignId, contactIds, { reason, now: clock.now() });
+    const left = { reason: MESSAGE_DELETED, now: clock.now() };
+    await leaveCampaign(db, accountId, campaignId, contactIds, left);
   }
   await deleteEvent(db, accountId, eventId);
+  await deleteEdits(db, accountId, campaignId, eventId);
   await letGoOfFiles(db, accountId, event.media);
   await timeAnew(context, campaignId);
   return {};
@@ -198,8 +257,9 @@ export async function openEventMedia(
   { db, accountId, storage }: SignedIn,
   campaignId: string,
   eventId: string,
+  view: View,
 ): Promise<Download> {
-  const event = (await listEvents(db, accountId, campaignId)).find(({ id }) => id === eventId);
+  const event = (await listAs(db, accountId, campaignId, view)).find(({ id }) => id === eventId);
   const media = event?.media[0];
   if (!media) throw notFound("picture or recording");
   return {

@@ -1,15 +1,22 @@
 import { campaigns } from "@broadcast/contract/campaigns";
 import { on } from "../../events/events.ts";
 import { endpoints, type ServerModule } from "../../module.ts";
+import { automationsResumed } from "../automation-pauses/index.ts";
+import { formSubmitted } from "../configurable-forms/index.ts";
+import { contactsImported } from "../contact-imports/index.ts";
 import { messagesReceived } from "../inbound/index.ts";
+import { linksClicked } from "../trackable-links/index.ts";
 import { campaignCause } from "./campaign-cause.ts";
 import { campaignHandlers } from "./campaigns.routes.ts";
 import { isInCampaign } from "./campaigns.sql.ts";
+import { hearClicks, hearForm, hearImport, hearMessages, hearResumed } from "./hear-signals.ts";
 import { joinByHand, leaveByHand, leaveByReply } from "./join-and-leave.ts";
 import { portableCampaign } from "./portable-campaign.ts";
+import { taggedCampaigns } from "./rules.sql.ts";
 import { runCampaigns } from "./run-steps.ts";
 import { timeRest } from "./time-anew.ts";
 
+export { type CampaignDay, forecastDays } from "./forecast.ts";
 export { joinCampaign, leaveCampaign } from "./join-and-leave.ts";
 
 export const campaignsModule: ServerModule = {
@@ -20,5 +27,13 @@ export const campaignsModule: ServerModule = {
   contactActions: [joinByHand, leaveByHand],
   fileHolders: [isInCampaign],
   portableKinds: [portableCampaign],
-  listeners: [on(messagesReceived, leaveByReply)],
+  tagUses: [taggedCampaigns],
+  listeners: [
+    on(messagesReceived, leaveByReply),
+    on(messagesReceived, hearMessages),
+    on(formSubmitted, hearForm),
+    on(linksClicked, hearClicks),
+    on(contactsImported, hearImport),
+    on(automationsResumed, hearResumed),
+  ],
 };

@@ -10,23 +10,35 @@ import {
   endEnrollments,
   insertEnrollments,
   listLeavingOnReply,
+  listStartingOver,
   listWaitingMessages,
   restoreEnrollments,
 } from "./enrollments.sql.ts";
 
 const input = z.object({ campaignId: z.uuid(), name: z.string() });
+const joining = input.extend({
+  reason: z.string().default("You added them."),
+  joinedAt: z.iso.datetime({ offset: true }).nullable().default(null),
+});
 const idsOf = (changed: readonly { id: string }[]) => changed.map(({ id }) => id);
 
-/** Lets contacts join a campaign, each once however often it is asked; answers those who were not in it. */
+/**
+ * Lets contacts join a campaign, each once however often it is asked; answers those who were not in it, or start over.
+ * `joinedAt` counts their moments from another day than today.
+ */
 export async function joinCampaign(
   db: Connection,
   accountId: number,
   campaignId: string,
   contactIds: readonly string[],
-  now: Date,
+  { reason, joinedAt = null, now }: { reason: string; joinedAt?: Date | null; now: Date },
 ): Promise<string[]> {
   const campaign = await findCampaign(db, accountId, campaignId, "share");
-  return campaign ? insertEnrollments(db, accountId, campaign, contactIds, now) : [];
+  if (!campaign) return [];
+  const over = await listStartingOver(db, accountId, campaign, contactIds, now);
+  if (over.length > 0)
+    await leaveCampaign(db, accountId, campaignId, over, { reason: "They started over.", now });
+  return insertEnrollments(db, accountId, campaign, contactIds, { reason, joinedAt, now });
 }
 
 /** Takes contacts out of a campaign, with what waits for them to leave; answers those who were in it. */
@@ -47,11 +59,13 @@ export async function leaveCampaign(
 
 export const joinByHand = defineContactAction({
   kind: "join-campaign",
-  input,
+  input: joining,
   topics: ["campaigns"],
   subjectOf: ({ name }) => name,
-  apply: async (tx, { accountId, now }, ids, { campaignId }) =>
-    (await joinCampaign(tx, accountId, campaignId, ids, now)).map((id) => ({ id })),
+  apply: async (tx, { accountId, now }, ids, { campaignId, reason, joinedAt }) => {
+    const as = { reason, joinedAt: joinedAt === null ? null : new Date(joinedAt), now };
+    return (await joinCampaign(tx, accountId, campaignId, ids, as)).map((id) => ({ id }));
+  },
   undo: async (tx, { accountId, now }, changed, { campaignId }) => {
     const ids = idsOf(changed);
     await leaveCampaign(tx, accountId, campaignId, ids, { reason: "You took joining back.", now });

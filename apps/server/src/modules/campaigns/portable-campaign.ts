@@ -14,7 +14,8 @@ import {
 } from "./campaigns.sql.ts";
 
 interface Content {
-  settings: Omit<CampaignSettings, "eventAt"> & { eventAt: string | null };
+  /** Its goal and rules name what is the account's own, and stay with it. */
+  settings: Omit<CampaignSettings, "eventAt" | "goal"> & { eventAt: string | null };
   events: PortableEvent[];
 }
 
@@ -84,7 +85,7 @@ export const portableCampaign: PortableKind<Content> = {
   },
 };
 
-const withMoment = ({ eventAt, ...settings }: Content["settings"]): CampaignSettings => ({
+const withMoment = ({ eventAt, ...settings }: Content["settings"]): Omit<CampaignSettings, "goal"> => ({
   ...settings,
   eventAt: eventAt === null ? null : new Date(eventAt),
 });

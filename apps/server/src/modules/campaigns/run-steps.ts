@@ -4,11 +4,16 @@ import { retriedTransaction } from "../../db/retried-transaction.ts";
 import { noteChange } from "../../http/change-log.ts";
 import { listDueTurns, runTurns, TURNS_AT_ONCE } from "../../jobs/due-turns.ts";
 import type { Services } from "../../services.ts";
+import { readPauses } from "../automation-pauses/index.ts";
 import { prepareMessages, sendPrepared } from "../messages/index.ts";
 import { type CampaignRow, type EventRow, findCampaign, listEvents } from "./campaigns.sql.ts";
+import { endEnrollments } from "./enrollments.sql.ts";
+import { contentOf } from "./event-content.ts";
+import { GOAL_REACHED, listAtGoal } from "./goal.ts";
+import { actOnSignals } from "./hear-signals.ts";
+import { leaveCampaign } from "./join-and-leave.ts";
 import {
   type Advance,
-  endEnrollments,
   type HeldEnrollment,
   holdDue,
   insertTurns,
@@ -18,8 +23,7 @@ import {
   type TurnOutcome,
   writeAdvances,
   writeOutcomes,
-} from "./enrollments.sql.ts";
-import { contentOf } from "./event-content.ts";
+} from "./turns.sql.ts";
 
 type Running = Pick<Services, "db" | "env" | "clock">;
 
@@ -32,8 +36,12 @@ const SAID_NO: ReadonlySet<string> = new Set(["opted-out", "do-not-message"]);
 export const runCampaigns = (services: Services, signal: AbortSignal): Promise<void> =>
   runTurns(services, signal, "the steps of campaigns", () => doDueSteps(services));
 
-/** One round over what is due, a campaign a transaction; answers how many contacts had a turn or were timed anew. */
+/**
+ * One round over what happened and what is due, a campaign a transaction; answers how many contacts had a turn, joined
+ * or left, or were timed anew.
+ */
 export async function doDueSteps(services: Running): Promise<number> {
+  const heard = await actOnSignals(services);
   const now = services.clock.now();
   const due = await listDueTurns(services.db, "campaign_enrollments", now, TURNS_AT_ONCE);
   let done = 0;
@@ -49,7 +57,7 @@ export async function doDueSteps(services: Running): Promise<number> {
       if (!(error instanceof AppError && error.code === "insufficient-credits")) throw error;
     }
   }
-  return done;
+  return heard + done;
 }
 
 interface Place {
@@ -79,9 +87,20 @@ async function doSteps(
     await putAside(db, place, ids);
     return found.length;
   }
+  const pauses = await readPauses(
+    db,
+    ids.map((contactId) => ({ accountId, contactId })),
+  );
+  const isPaused = ({ contact, isStale }: HeldEnrollment) => !isStale && pauses.has(contact._id);
+  const paused = found.filter(isPaused).map(({ contact }) => contact._id);
+  if (paused.length > 0) await putAside(db, place, paused);
+  const atGoal = await listAtGoal(db, accountId, campaign.goal, ids, now);
+  if (atGoal.size > 0)
+    await leaveCampaign(db, accountId, campaignId, [...atGoal], { reason: GOAL_REACHED, now });
   const events = await listEvents(db, accountId, campaignId);
   const allHad = await readHad(db, place, ids);
-  const held = found.map((each): Held => {
+  const going = found.filter((each) => !isPaused(each) && !atGoal.has(each.contact._id));
+  const held = going.map((each): Held => {
     const had = (allHad.get(each.contact._id) ?? []).filter(
       ({ entry }) => entry === 0 || entry === each.entry,
     );
@@ -125,8 +144,9 @@ async function takeTurns(
         },
       ]),
     );
+    const enteredAt = new Map(its.map((each) => [each.contact._id, each.enteredAt]));
     const noted = [...turns.values()].map((turn) => {
-      const reason = missedBecause(campaign, turn.dueAt, now);
+      const reason = missedBecause(campaign, turn.dueAt, enteredAt.get(turn.contactId) ?? null, now);
       return { ...turn, outcome: (reason ? "missed" : "sent") as TurnOutcome, reason };
     });
     const isNew = await insertTurns(services.db, place, noted, now);
@@ -146,7 +166,17 @@ async function takeTurns(
   return leaving;
 }
 
-function missedBecause({ lateHours, skipsBefore }: CampaignRow, dueAt: Date, now: Date): string | null {
+/** Whether a message's time was over before somebody was let in whose day of joining was chosen. */
+const wasOver = ({ enteredAt, dueAt }: Pick<Held, "enteredAt" | "dueAt">): boolean =>
+  enteredAt !== null && dueAt < enteredAt;
+
+function missedBecause(
+  { lateHours, skipsBefore }: CampaignRow,
+  dueAt: Date,
+  enteredAt: Date | null,
+  now: Date,
+): string | null {
+  if (wasOver({ enteredAt, dueAt })) return "Its time was over when they joined.";
   if (skipsBefore && dueAt < skipsBefore) return "The campaign was paused at its time.";
   if (now.getTime() - dueAt.getTime() <= lateHours * HOUR_MS) return null;
   return `Its time was over by more than ${lateHours === 1 ? "an hour" : `${lateHours} hours`}.`;
@@ -187,17 +217,22 @@ function advance(campaign: CampaignRow, events: readonly EventRow[], each: Held,
   const { event, contact, member, joinedAt } = each;
   const had = event ? new Set([...each.had, occurrenceKey(event.id, each.nextOccurrence)]) : each.had;
   // Small delays do not add up: the next goes by the moment that was meant, unless this one was really late.
-  const at = now.getTime() - each.dueAt.getTime() < HOUR_MS ? each.dueAt : now;
+  const isOver = event !== undefined && wasOver(each);
+  const at = isOver || now.getTime() - each.dueAt.getTime() < HOUR_MS ? each.dueAt : now;
   const lastPosition = event ? event.position : each.lastPosition;
   const lastAt = event ? at : each.lastAt;
-  const next = nextStep(campaign, events, { joinedAt, lastPosition, lastAt, done: had }, member);
+  const { pinned, enteredAt } = each;
+  const next = nextStep(campaign, events, { joinedAt, enteredAt, lastPosition, lastAt, done: had }, member);
+  const isPinned = pinned?.eventId === next?.stepId && pinned?.occurrence === next?.occurrence;
+  const pinnedAt = isPinned ? (pinned?.at ?? null) : null;
   return {
     contactId: contact._id,
     lastPosition,
     lastAt,
     nextEventId: next?.stepId ?? null,
     nextOccurrence: next?.occurrence ?? "",
-    dueAt: next && spaced(next, event !== undefined, now),
+    dueAt: next && (pinnedAt ?? spaced(next, event !== undefined && !isOver, now)),
+    pinnedAt,
   };
 }
 

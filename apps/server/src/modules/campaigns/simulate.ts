@@ -5,8 +5,8 @@ import { AppError, notFound } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { prepareMessages } from "../messages/index.ts";
 import { findCampaign, listEvents } from "./campaigns.sql.ts";
-import { findMember } from "./enrollments.sql.ts";
 import { contentOf } from "./event-content.ts";
+import { findMember } from "./turns.sql.ts";
 
 const MOST_SHOWN = 50;
 const YEAR_MS = 366 * 86_400_000;

@@ -6,6 +6,7 @@ import { taggingImports } from "./tagging-imports.ts";
 
 export { contactImportJobs } from "./contact-imports.jobs.ts";
 export { contactImportHandlers } from "./contact-imports.routes.ts";
+export { type ContactsImported, contactsImported } from "./import-events.ts";
 
 export const contactImportsModule: ServerModule = {
   routes: [endpoints(contactImports, contactImportHandlers)],

@@ -5,6 +5,7 @@ import { noteChange } from "../../http/change-log.ts";
 import { recordConsentOfMany } from "../consent/index.ts";
 import { addToCount, contactsAdded, ensureTags } from "../contacts/index.ts";
 import { type ChunkCounts, insertRefusals, type RunningImport } from "./contact-imports.sql.ts";
+import { contactsImported } from "./import-events.ts";
 import { notePeople, tagByPhoneNumber, upsertContacts } from "./imported-contacts.sql.ts";
 import type { ImportChunk } from "./read-chunks.ts";
 
@@ -40,6 +41,7 @@ export async function writeRows(
   const created = contactIds.length;
   const changed = tagged.union(new Set(written.map((contact) => contact.id))).size - created;
   if (created > 0) await addToCount(tx, accountId, created);
+  if (created > 0) await emit(tx, contactsImported, { accountId, contactIds, now });
   if (asksToConfirm && contactIds.length > 0)
     await emit(tx, contactsAdded, { accountId, contactIds, isBulk: true, now });
   const touched = [

@@ -120,7 +120,7 @@ async function joinAndLeave(
   const campaigns = (await readKeywordCampaigns(db, accountId, [keywordId])).get(keywordId) ?? [];
   const reason = `${HOW[rule] ?? "They texted"} ${keyword.word}.`;
   for (const { _id, effect } of campaigns) {
-    if (effect === "join") await joinCampaign(db, accountId, _id, [contactId], now);
+    if (effect === "join") await joinCampaign(db, accountId, _id, [contactId], { reason, now });
     else await leaveCampaign(db, accountId, _id, [contactId], { reason, now });
   }
   if (campaigns.length > 0) await noteChange(db, accountId, ["campaigns"], []);

@@ -7,6 +7,7 @@ import { isInMessage } from "./message-files.sql.ts";
 import { messageHandlers } from "./messages.routes.ts";
 import { settleMessagesOf } from "./settle-removed.ts";
 
+export { type AnsweredByHand, answeredByHand } from "./answered-by-hand.ts";
 export { type Content, type Decision, decide, readSending, type Sending } from "./decide.ts";
 export { findDesignedMessage } from "./designed-messages.sql.ts";
 export { noteMailOptOut } from "./mail-opt-outs.ts";

@@ -2,6 +2,7 @@ import type { Message } from "@broadcast/contract/messages";
 import { AppError, invalid, notFound } from "../../app-error.ts";
 import type { StoredMedia } from "../../db/columns.ts";
 import { uuidv7 } from "../../db/uuid.ts";
+import { emit } from "../../events/events.ts";
 import type { SignedIn, Upload } from "../../http/context.ts";
 import { ensureContacts, findContact, readPhoneNumber } from "../contacts/index.ts";
 import { showInConversations } from "../conversations/index.ts";
@@ -9,6 +10,7 @@ import { readBalance } from "../credits/index.ts";
 import { takeEmail } from "../email-designs/index.ts";
 import { type MessageType, type Purpose, queueMessages } from "../sending/index.ts";
 import { findRecording } from "../voice-drops/index.ts";
+import { answeredByHand } from "./answered-by-hand.ts";
 import { composeMessage } from "./compose-message.ts";
 import { foresee, NO_ADDRESS } from "./foresee.ts";
 import { type NumberLimits, readNumberLimits } from "./number-limits.ts";
@@ -100,6 +102,8 @@ export async function sendMessage(
   }
   // What is scheduled has a list of its own and shows among the chats when it leaves.
   if (!runAt) await showInConversations(db, accountId, [id]);
+  const { userId, kind } = context.caller;
+  if (!runAt && kind !== "api-key") await emit(db, answeredByHand, { accountId, contactId, userId, now });
   const message = await findMessage(db, accountId, id, now);
   if (!message) throw notFound("message");
   return message;

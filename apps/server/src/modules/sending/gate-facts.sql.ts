@@ -227,7 +227,7 @@ export async function toGateFacts(
   besides: readonly string[] = [],
 ): Promise<Map<string, GateFacts>> {
   const accounts = await readSenders(db, [...new Set(rows.map((row) => row.account_id))]);
-  const standingOf = await readCauseStandings(db, rows);
+  const standingOf = await readCauseStandings(db, rows, times.now);
   const facts = new Map<string, GateFacts>();
   const capped: GateRow[] = [];
   for (const row of rows) {

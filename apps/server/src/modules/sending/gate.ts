@@ -138,9 +138,14 @@ export function judge(account: AccountRules, subject: Subject, times: SendingTim
     judgeAddress(subject) ??
     judgeConsent(subject) ??
     judgeLine(subject) ??
-    (subject.cause.state === "paused" ? wait("infinity", subject.cause.sentence) : null) ??
+    judgeCause(subject, times.now) ??
     judgeTime(account, subject, times)
   );
+}
+
+function judgeCause({ cause }: Subject, now: Date): Verdict | null {
+  if (cause.state !== "paused" || (cause.until && cause.until <= now)) return null;
+  return wait(cause.until ?? "infinity", cause.sentence);
 }
 
 function judgeObligatory({ queuedAt }: Subject, now: Date): Verdict {

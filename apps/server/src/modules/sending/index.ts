@@ -7,7 +7,7 @@ import { runReconciler } from "./reconcile.ts";
 import { forgetMarketingHistory } from "./removed-recipients.ts";
 
 export { bundleOf, type HeldBundle } from "./bundles.sql.ts";
-export { connectCauses, type MessageCause, RUNNING } from "./causes.ts";
+export { type CauseStanding, connectCauses, contactOfCause, type MessageCause, RUNNING } from "./causes.ts";
 export { contactSlug, type LinkHolder, readContactSlug } from "./contact-slug.ts";
 export { dispatchOnce } from "./dispatch.ts";
 export {
@@ -50,7 +50,13 @@ export {
   type QueuedMessage,
   type Queueing,
 } from "./outbox.sql.ts";
-export { holdChunk, queueMessages, withdrawChunk, withdrawMessages } from "./outbox.ts";
+export {
+  holdChunk,
+  letGoOn,
+  queueMessages,
+  withdrawChunk,
+  withdrawMessages,
+} from "./outbox.ts";
 export { readPace, readUnitsAhead } from "./pace-facts.sql.ts";
 export { laneOfNumber, publishRates } from "./rates.ts";
 export { gatherReceipts } from "./receipts.ts";

@@ -90,6 +90,20 @@ async function withdrawHeld(
   );
 }
 
+/**
+ * Puts messages that wait for `sentence` back to where the gate decides, with those that wait alike beside them: whoever
+ * has to wait on is told so by the gate again.
+ */
+export async function letGoOn(
+  db: Connection,
+  accountId: number,
+  messageIds: readonly string[],
+  { sentence, now }: { sentence: string; now: Date },
+): Promise<void> {
+  const held = await holdWaitingOf(db, accountId, messageIds);
+  await postponeHeld(db, held, { dueAt: now, reason: null, onlyReason: sentence });
+}
+
 interface HeldChunk {
   after: number;
   limit: number;

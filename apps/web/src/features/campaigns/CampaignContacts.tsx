@@ -1,5 +1,5 @@
 import { type CampaignContact, campaigns } from "@broadcast/contract/campaigns";
-import { listTime } from "@broadcast/domain/dates";
+import { listTime, startOfDayKey, zonedToInstant } from "@broadcast/domain/dates";
 import { UserPlus, Users, X } from "lucide-react";
 import { useState } from "react";
 import { searchPage, useEndpoint, useSend } from "../../lib/api-hooks.ts";
@@ -12,6 +12,7 @@ import { Button } from "../../ui/actions/Button.tsx";
 import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { DateField } from "../../ui/inputs/DateField.tsx";
 import { SearchField } from "../../ui/inputs/SearchField.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { List } from "../../ui/lists/List.tsx";
@@ -32,6 +33,7 @@ function MemberList({ campaignId }: { campaignId: string }) {
   const join = useSend(campaigns.join);
   const leave = useSend(campaigns.leave);
   const [isAdding, setAdding] = useState(false);
+  const [joinedOn, setJoinedOn] = useState("");
   const [leaving, setLeaving] = useState<CampaignContact | null>(null);
   const source = usePagedSearch<CampaignContact & { _id: string }, object>({
     name: `campaign-contacts:${campaignId}`,
@@ -106,8 +108,20 @@ function MemberList({ campaignId }: { campaignId: string }) {
         onClose={() => setAdding(false)}
         title="Add contacts to the campaign"
         confirmLabel="Add contacts"
-        onSelect={async (body) => {
-          tellContactAction(await join.mutateAsync({ params, body }));
+        above={
+          <DateField
+            label="Joined on"
+            hint="Today unless you choose a day. Messages count from it; what was due before today is left out."
+            today={startOfDayKey(businessNow(), timezone)}
+            value={joinedOn}
+            onChange={setJoinedOn}
+          />
+        }
+        onSelect={async (chosen) => {
+          const joinedAt =
+            joinedOn === "" ? null : (zonedToInstant(joinedOn, "00:00", timezone)?.toISOString() ?? null);
+          tellContactAction(await join.mutateAsync({ params, body: { ...chosen, joinedAt } }));
+          setJoinedOn("");
           source.reload();
         }}
       />

@@ -21,7 +21,11 @@ import { ContentDetail, ContentPanel, itemHref } from "../content/index.ts";
 import { CampaignStatus } from "./CampaignStatus.tsx";
 import { campaignSection } from "./campaign-section.tsx";
 import { campaignValues, changeOf, valuesOf } from "./campaign-values.ts";
+import { EditsBanner } from "./EditsBanner.tsx";
+import { ForecastCard } from "./ForecastCard.tsx";
+import { RulesCard } from "./RulesCard.tsx";
 import { SimulationCard } from "./SimulationCard.tsx";
+import { Timeline } from "./Timeline.tsx";
 
 const lateOptions = [
   { value: "skip", label: "Only what is still to come" },
@@ -29,8 +33,9 @@ const lateOptions = [
   { value: "all", label: "All they missed, one an hour, then what is to come" },
 ] as const;
 const rejoiningOptions = [
-  { value: "never", label: "No" },
-  { value: "after-leaving", label: "Yes, from the beginning" },
+  { value: "never", label: "Never" },
+  { value: "after-leaving", label: "Who left, from the beginning" },
+  { value: "always", label: "Always: who is in it starts over" },
 ] as const;
 
 /** /campaigns/{campaignId}: how a campaign stands, and what holds for all its messages. */
@@ -63,8 +68,20 @@ function CampaignEditor({ campaign }: { campaign: Campaign }) {
       section={campaignSection}
       item={campaign}
       form={form}
-      below={campaign.events.length > 0 ? <SimulationCard campaignId={campaign._id} /> : null}
+      below={
+        <>
+          {campaign.events.length > 0 ? <Timeline campaign={campaign} /> : null}
+          <RulesCard campaign={campaign} />
+          {campaign.events.length > 0 ? (
+            <>
+              <ForecastCard campaignId={campaign._id} />
+              <SimulationCard campaignId={campaign._id} />
+            </>
+          ) : null}
+        </>
+      }
     >
+      {campaign.edits > 0 ? <EditsBanner campaign={campaign} /> : null}
       <CampaignStatus campaign={campaign} isDirty={form.form.formState.isDirty} />
       <div className="flex flex-wrap gap-2">
         <ButtonLink href={`${href}/events`} icon={<MessagesSquare aria-hidden="true" />}>
@@ -96,9 +113,7 @@ function CampaignEditor({ campaign }: { campaign: Campaign }) {
         </Field>
       ) : null}
       <Field name="rejoining">
-        {(field) => (
-          <Select {...field} label="Can contacts who left join again?" options={rejoiningOptions} />
-        )}
+        {(field) => <Select {...field} label="Joining again" options={rejoiningOptions} />}
       </Field>
       <Field name="leavesOnReply">
         {(field) => (

@@ -6,6 +6,7 @@ import { counted } from "../../lib/format.ts";
 import { useScreenParams } from "../../lib/navigation.ts";
 import { AppLink } from "../../ui/actions/AppLink.tsx";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
+import { Badge } from "../../ui/display/Badge.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
@@ -13,13 +14,18 @@ import { Panel } from "../../ui/layout/Panel.tsx";
 import { ListRow } from "../../ui/lists/ListRow.tsx";
 import { itemHref } from "../content/index.ts";
 import { campaignSection } from "./campaign-section.tsx";
-import { timingText } from "./campaign-words.ts";
+import { editLabels, editTones, timingText } from "./campaign-words.ts";
+import { EditsBanner } from "./EditsBanner.tsx";
 
 /** /campaigns/{campaignId}/events: the messages of a campaign in their order. */
 export function CampaignEvents() {
   const { campaignId: id = "", folderId } = useScreenParams();
   const { data: campaign } = useEndpoint(campaigns.get, { params: { id } }, { isQuiet: true });
-  const { data, error, refetch } = useEndpoint(campaigns.events, { params: { id } }, { isQuiet: true });
+  const { data, error, refetch } = useEndpoint(
+    campaigns.events,
+    { params: { id }, query: { view: "draft" } },
+    { isQuiet: true },
+  );
   const href = `${itemHref(campaignSection, id, folderId)}/events`;
   const canAdd = campaign && data && !(hasOneMessage(campaign.type) && data.events.length > 0);
   const add = (
@@ -32,7 +38,14 @@ export function CampaignEvents() {
       title={campaign ? `Messages of ${campaign.name}` : "Messages of the campaign"}
       trailing={data?.events.length}
       body="bare"
-      header={canAdd && data.events.length > 0 ? <div className="px-4 py-3">{add}</div> : undefined}
+      header={
+        data && data.events.length > 0 ? (
+          <div className="flex flex-col gap-3 px-4 py-3 empty:hidden">
+            {campaign && campaign.edits > 0 ? <EditsBanner campaign={campaign} /> : null}
+            {canAdd ? <div>{add}</div> : null}
+          </div>
+        ) : undefined
+      }
     >
       {error ? (
         <ErrorState
@@ -68,6 +81,9 @@ function EventRow({ event, href }: { event: CampaignEvent; href: string }) {
         <ListRow
           content={{
             title: event.name,
+            badge: event.edit ? (
+              <Badge tone={editTones[event.edit]}>{editLabels[event.edit]}</Badge>
+            ) : undefined,
             subtitle: [
               timingText(event),
               `${counted(event.contactsSent, "message")} sent`,

@@ -12,8 +12,10 @@ import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
+import { AutomationsCard } from "../automation-pauses/index.ts";
 import { useContact } from "../contacts/index.ts";
 import { outcomeLabels, outcomeTones, typeLabel } from "./campaign-words.ts";
+import { NextMessage } from "./NextMessage.tsx";
 
 /** /contacts/{contactId}/campaigns: what a contact gets by itself: what came, what did not and why, and what is next. */
 export function ContactCampaigns() {
@@ -29,6 +31,7 @@ export function ContactCampaigns() {
       title={contact ? `Campaigns of ${formattedName(contact)}` : "Campaigns of the contact"}
       width="reading"
     >
+      <AutomationsCard contactId={contactId} name={contact ? formattedName(contact) : "this contact"} />
       {error ? (
         <ErrorState
           title="We couldn't load the campaigns"
@@ -46,7 +49,12 @@ export function ContactCampaigns() {
       ) : (
         <div className="flex flex-col gap-4">
           {data.campaigns.map((each) => (
-            <CampaignOfContact key={each.campaign._id} {...each} />
+            <CampaignOfContact
+              key={each.campaign._id}
+              contactId={contactId}
+              name={contact ? formattedName(contact) : "the contact"}
+              its={each}
+            />
           ))}
         </div>
       )}
@@ -54,20 +62,24 @@ export function ContactCampaigns() {
   );
 }
 
-function CampaignOfContact({ campaign, state, joinedAt, leftReason, next, had }: ContactCampaign) {
+function CampaignOfContact(props: { contactId: string; name: string; its: ContactCampaign }) {
   const { timezone } = useCurrentUser();
+  const { campaign, state, joinedAt, joinReason, leftAt, leftReason, had } = props.its;
   return (
     <Card title={campaign.name}>
       <div className="flex flex-col gap-3">
         <p className="text-soft">
           {typeLabel(campaign.type)} · Joined {momentWithin(joinedAt, timezone)}
-          {state === "left" ? ` · Left: ${leftReason ?? ""}` : ""}
+          {joinReason ? `: ${joinReason}` : ""}
         </p>
         {state === "in" ? (
+          <NextMessage {...props} />
+        ) : (
           <p>
-            {next ? `Next: ${next.name}, ${momentWithin(next.dueAt, timezone)}` : "No message comes next."}
+            Left{leftAt ? ` ${momentWithin(leftAt, timezone)}` : ""}
+            {leftReason ? `: ${leftReason}` : "."}
           </p>
-        ) : null}
+        )}
         {had.length > 0 ? (
           <ul className="flex flex-col gap-2">
             {had.map(({ name, outcome, reason, at }) => (

@@ -8,12 +8,14 @@ import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 
 interface DeleteEventDialogProps {
   event: CampaignEvent;
+  /** Then it goes with the next version, where the question of who waits is asked. */
+  isStarted: boolean;
   onClose: () => void;
   onDeleted: () => void;
 }
 
 /** Asks where those go who wait for a message that is deleted. Mount it to open it. */
-export function DeleteEventDialog({ event, onClose, onDeleted }: DeleteEventDialogProps) {
+export function DeleteEventDialog({ event, isStarted, onClose, onDeleted }: DeleteEventDialogProps) {
   const remove = useSend(campaigns.removeEvent);
   const [waiting, setWaiting] = useState<"next" | "leave">("next");
   const { contactsScheduled } = event;
@@ -27,7 +29,7 @@ export function DeleteEventDialog({ event, onClose, onDeleted }: DeleteEventDial
       onConfirm={async () => {
         await remove.mutateAsync({
           params: { id: event.campaign._id, eventId: event._id },
-          query: { waiting },
+          query: { waiting, asDraft: "true" },
         });
         toast.success("Message deleted");
         onDeleted();
@@ -47,6 +49,7 @@ export function DeleteEventDialog({ event, onClose, onDeleted }: DeleteEventDial
       }
     >
       {contactsScheduled === 0 ? "Nobody is waiting for it. " : null}
+      {isStarted ? "It goes on being sent until you publish your changes. " : null}
       What is already with the carrier still arrives.
     </ConfirmDialog>
   );

@@ -1,4 +1,8 @@
-import { type CampaignEventContact, campaigns } from "@broadcast/contract/campaigns";
+import {
+  type CAMPAIGN_EVENT_STATES,
+  type CampaignEventContact,
+  campaigns,
+} from "@broadcast/contract/campaigns";
 import { listTime } from "@broadcast/domain/dates";
 import { Tag, Users } from "lucide-react";
 import { useState } from "react";
@@ -25,7 +29,7 @@ import { List } from "../../ui/lists/List.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 import { outcomeLabels, outcomeTones } from "./campaign-words.ts";
 
-type State = "queued" | "processed" | "sent" | "delivered" | "failed" | "unsent";
+type State = (typeof CAMPAIGN_EVENT_STATES)[number];
 
 const filters = [
   { value: "processed", label: "All" },
@@ -33,6 +37,9 @@ const filters = [
   { value: "delivered", label: "Delivered" },
   { value: "failed", label: "Not delivered" },
   { value: "unsent", label: "Not sent" },
+  { value: "answered", label: "Answered" },
+  { value: "clicked", label: "Clicked" },
+  { value: "opted-out", label: "Opted out" },
 ] as const;
 
 interface EventContactsProps {

@@ -8,6 +8,7 @@ import { Button } from "../../ui/actions/Button.tsx";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { StatCard } from "../../ui/display/StatCard.tsx";
+import { Banner } from "../../ui/feedback/Banner.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
@@ -38,7 +39,7 @@ export function EventDetail() {
   const campaign = useEndpoint(campaigns.get, { params: { id } }, { isQuiet: true });
   const event = useEndpoint(
     campaigns.event,
-    { params: { id, eventId } },
+    { params: { id, eventId }, query: { view: "draft" } },
     { isQuiet: true, isEnabled: !isNew },
   );
   const error = campaign.error ?? event.error;
@@ -65,6 +66,10 @@ export function EventDetail() {
   );
 }
 
+/** What is changed of a campaign that has started is kept beside what runs. */
+const asDraft = <T extends { body: object }>({ body, ...rest }: T) =>
+  ({ ...rest, body: { ...body, asDraft: "true" } }) as T;
+
 function useEventsHref(campaignId: string): string {
   const { folderId } = useScreenParams();
   return `${itemHref(campaignSection, campaignId, folderId)}/events`;
@@ -80,7 +85,7 @@ function NewEvent({ campaign }: { campaign: Campaign }) {
     values: newEvent(campaign.type) as EventValues,
     fieldNames,
     onSubmit: async (values) => {
-      await add.mutateAsync({ params: { id: campaign._id }, ...toSend(values, false) });
+      await add.mutateAsync({ params: { id: campaign._id }, ...asDraft(toSend(values, false)) });
       toast.success("Message added");
       form.form.reset(values);
       go(href, { isReplacing: true });
@@ -113,13 +118,14 @@ function EventEditor({ campaign, event }: { campaign: Campaign; event: CampaignE
   const change = useSend(campaigns.changeEvent, { isQuiet: true });
   const go = useGo();
   const eventsHref = useEventsHref(campaign._id);
+  const undoEdit = useSend(campaigns.undoEdit);
   const [isRemoving, setRemoving] = useState(false);
   const form = useZodForm({
     schema: eventValues,
     values: valuesOfEvent(event),
     fieldNames,
     onSubmit: async (values) => {
-      await change.mutateAsync({ params, ...toSend(values, event.media.length > 0) });
+      await change.mutateAsync({ params, ...asDraft(toSend(values, event.media.length > 0)) });
       toast.success("Message saved");
     },
   });
@@ -155,7 +161,16 @@ function EventEditor({ campaign, event }: { campaign: Campaign; event: CampaignE
         <StatCard label="Delivered" value={formatCount(counts.delivered)} />
         <StatCard label="Not delivered" value={formatCount(counts.failed)} />
         <StatCard label="Not sent" value={formatCount(counts.unsent)} />
+        <StatCard label="Answered" value={formatCount(counts.answered)} />
+        <StatCard label="Clicked" value={formatCount(counts.clicked)} />
+        <StatCard label="Opted out" value={formatCount(counts.optedOut)} />
       </div>
+      {event.hasManyOptOuts ? (
+        <Banner tone="danger" title="Unusually many opt out after this message">
+          {counted(counts.optedOut, "contact")} of {formatCount(contactsSent)} opted out within three days.
+          Look at its words, and at who gets it.
+        </Banner>
+      ) : null}
       <div className="flex flex-wrap gap-2">
         <ButtonLink href={`${eventsHref}/${event._id}/queued`} icon={<Clock aria-hidden="true" />}>
           {counted(contactsScheduled, "contact")} waiting
@@ -164,11 +179,33 @@ function EventEditor({ campaign, event }: { campaign: Campaign; event: CampaignE
           Who had their turn
         </ButtonLink>
       </div>
-      {contactsScheduled > 0 ? (
+      {campaign.state === "draft" ? null : (
         <p className="text-note text-soft">
-          If you change the time, the {counted(contactsScheduled, "contact")} waiting for this message get it
-          at the new time.
+          Changes are kept as a draft until you publish them. You choose then what becomes of the{" "}
+          {counted(contactsScheduled, "contact")} waiting for this message.
         </p>
+      )}
+      {event.edit && event.edit !== "added" ? (
+        <Banner
+          title={event.edit === "removed" ? "To be deleted with the next version" : "Edited, not published"}
+          action={
+            <Button
+              size="sm"
+              isLoading={undoEdit.isPending}
+              // The call tells its own error.
+              onClick={() =>
+                void undoEdit
+                  .mutateAsync({ params })
+                  .then(() => toast.success("It stays as it runs"))
+                  .catch(() => {})
+              }
+            >
+              Let go of the edit
+            </Button>
+          }
+        >
+          Contacts still get what was published.
+        </Banner>
       ) : null}
       {event.type === "email" ? <MailFigures of={{ campaignEventId: event._id }} /> : null}
       <Form form={form} id={formId} label={event.name}>
@@ -183,6 +220,7 @@ function EventEditor({ campaign, event }: { campaign: Campaign; event: CampaignE
       {isRemoving ? (
         <DeleteEventDialog
           event={event}
+          isStarted={campaign.state !== "draft"}
           onClose={() => setRemoving(false)}
           onDeleted={() => go(eventsHref, { isReplacing: true })}
         />

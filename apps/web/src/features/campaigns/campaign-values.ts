@@ -5,7 +5,7 @@ import { typedTime } from "../../lib/moment-text.ts";
 
 /** A campaign as its form has it: the day and hour of the event apart, numbers as they are typed. */
 export const campaignValues = campaignChange
-  .omit({ eventAt: true, lateHours: true })
+  .omit({ eventAt: true, lateHours: true, goal: true, rules: true })
   .required()
   .extend({
     eventDate: z.string(),

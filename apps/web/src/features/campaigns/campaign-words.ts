@@ -32,6 +32,13 @@ export const stateTones: Record<Campaign["state"], Tone> = {
   paused: "caution",
 };
 
+/** How a message is edited that is not published. */
+export const editLabels = { added: "New", changed: "Edited", removed: "To be deleted" } as const;
+export const editTones = { added: "info", changed: "info", removed: "caution" } as const satisfies Record<
+  string,
+  Tone
+>;
+
 export const outcomeLabels: Record<CampaignEventContact["outcome"], string> = {
   queued: "Waiting",
   sent: "Sent",

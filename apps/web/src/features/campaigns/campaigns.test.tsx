@@ -25,12 +25,18 @@ const aCampaign: Campaign = {
   pausedAt: "2026-11-20T00:00:00.000Z",
   events: [{ _id: eventId, name: "Hello" }],
   contacts: { count: 3, subset: [] },
+  goal: null,
+  rules: [],
+  version: 1,
+  edits: 0,
   waiting: 2,
   held: 2,
 };
 
 const anEvent: CampaignEvent = {
   _id: eventId,
+  edit: null,
+  hasManyOptOuts: false,
   campaign: { _id: campaignId, name: "Welcome" },
   campaignType: "drip",
   name: "Hello",
@@ -54,7 +60,7 @@ const anEvent: CampaignEvent = {
   monthEnd: "last-day",
   contactsScheduled: 2,
   contactsSent: 1,
-  counts: { delivered: 1, failed: 0, unsent: 0 },
+  counts: { delivered: 1, failed: 0, unsent: 0, answered: 0, optedOut: 0, clicked: 0 },
   nextDays: [],
 };
 

@@ -3,7 +3,7 @@ import type { Message } from "@broadcast/contract/messages";
 import { mergeValues } from "@broadcast/domain/merge-values";
 import { useQueryClient } from "@tanstack/react-query";
 import { ArrowUp, CalendarClock } from "lucide-react";
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { businessNow } from "../../lib/business-clock.ts";
 import { useGo, useScreenSearch } from "../../lib/navigation.ts";
 import { useCurrentUser } from "../../lib/session.ts";
@@ -34,6 +34,10 @@ import { addToThread, noteThreadRead, peekThread } from "./use-thread.ts";
 import { useThreadAsks } from "./use-thread-asks.tsx";
 import { useThreadNotes } from "./use-thread-notes.tsx";
 import { useUnreadLine } from "./use-unread-line.ts";
+
+const AutomationPauseBar = lazy(async () => ({
+  default: (await import("../automation-pauses/index.ts")).AutomationPauseBar,
+}));
 
 /** What every message of a thread goes through, on its way out. */
 const useDelivery = (contactId: string) => {
@@ -159,6 +163,9 @@ export function OpenThread({
           timeZone={user.timezone}
         />
       ) : null}
+      <Suspense fallback={null}>
+        <AutomationPauseBar contactId={contactId} />
+      </Suspense>
       <MessageList
         rows={rows}
         name={name}

@@ -1,4 +1,5 @@
 import { Contact as ContactIcon } from "lucide-react";
+import type { ReactNode } from "react";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { SelectionDialog } from "../../ui/overlays/SelectionDialog.tsx";
@@ -14,9 +15,11 @@ interface ContactPickerProps {
   onSelect: (chosen: ContactSelection) => Promise<void>;
   title?: string;
   confirmLabel?: string;
+  /** What else is asked with the choice, above the list. */
+  above?: ReactNode;
 }
 
-function ContactPickerBody({ onSelect, title = "Select contacts", ...rest }: ContactPickerProps) {
+function ContactPickerBody({ onSelect, title = "Select contacts", above, ...rest }: ContactPickerProps) {
   const source = useContactSearch("contact-picker");
   return (
     <SelectionDialog
@@ -27,18 +30,21 @@ function ContactPickerBody({ onSelect, title = "Select contacts", ...rest }: Con
       isMultiple
       searchLabel="Search contacts"
       filters={
-        <div className="flex flex-wrap gap-2">
-          <TagFilter tag={source.query.tag} onChange={(tag) => source.setQuery({ tag })} />
-          <SegmentFilter
-            segmentId={source.query.segmentId}
-            onChange={(segmentId) => source.setQuery({ segmentId })}
-          />
-          <AdvancedSearchFilter
-            query={source.query}
-            within={termsOf({ term: source.term, query: { ...source.query, conditions: null } })}
-            onChange={source.setQuery}
-          />
-        </div>
+        <>
+          {above}
+          <div className="flex flex-wrap gap-2">
+            <TagFilter tag={source.query.tag} onChange={(tag) => source.setQuery({ tag })} />
+            <SegmentFilter
+              segmentId={source.query.segmentId}
+              onChange={(segmentId) => source.setQuery({ segmentId })}
+            />
+            <AdvancedSearchFilter
+              query={source.query}
+              within={termsOf({ term: source.term, query: { ...source.query, conditions: null } })}
+              onChange={source.setQuery}
+            />
+          </div>
+        </>
       }
       empty={
         <EmptyState

@@ -38,6 +38,13 @@ export const settingsScreens: readonly Screen[] = [
     load: async () => (await import("./SendingLimits.tsx")).SendingLimits,
   },
   {
+    path: "/settings/automations",
+    guard: "signed-in",
+    panel: "detail",
+    title: "Automations",
+    load: async () => (await import("./AutomationSettings.tsx")).AutomationSettings,
+  },
+  {
     path: "/aiva/settings",
     guard: "signed-in",
     panel: "full",

@@ -3,6 +3,7 @@ import {
   Bell,
   Braces,
   CheckCheck,
+  CirclePause,
   ClipboardPen,
   Clock,
   Gauge,
@@ -66,6 +67,13 @@ export const settingsPages: readonly LinkListGroup[] = [
         "How much one person gets, alarms",
         Gauge,
         "frequency cap maximum pause alert consent export",
+      ),
+      page(
+        "automations",
+        "Automations",
+        "What waits when you answer someone",
+        CirclePause,
+        "campaigns flows pause resume hold reply by hand",
       ),
       page(
         "quiet-hours",

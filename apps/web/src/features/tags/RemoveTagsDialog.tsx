@@ -20,6 +20,7 @@ const kinds: Record<TagUse["kind"], string> = {
   "configurable-form": "Form",
   keyword: "Keyword",
   "contact-import": "Import",
+  campaign: "Campaign",
 };
 
 /** Asks before tags are deleted, and says what goes by them. */

@@ -1,0 +1,148 @@
+import type { AutomationSettings } from "@broadcast/contract/automation-pauses";
+import { type Connection, sql } from "../../db/connection.ts";
+
+/** Why what an automation sends waits, as it is kept. */
+export const AUTOMATIONS_PAUSED = "Somebody answered this contact, so automations wait.";
+
+export interface AutomationPause {
+  since: Date;
+  until: Date | null;
+}
+
+/** The pauses of these contacts, by contact; none of those that are over. */
+export async function readPauses(
+  db: Connection,
+  contacts: readonly { accountId: number; contactId: string }[],
+): Promise<Map<string, AutomationPause>> {
+  if (contacts.length === 0) return new Map();
+  const { rows } = await sql<AutomationPause & { contactId: string }>`
+    select p.contact_id as "contactId", p.paused_at as since, p.paused_until as until
+    from unnest(
+        ${contacts.map(({ accountId }) => accountId)}::bigint[], ${contacts.map(({ contactId }) => contactId)}::uuid[]
+      ) as c (account_id, contact_id)
+      join automation_pauses p on p.account_id = c.account_id and p.contact_id = c.contact_id
+  `.execute(db);
+  return new Map(rows.map(({ contactId, ...pause }) => [contactId, pause]));
+}
+
+/** Pauses the automations of a contact; a pause that there is goes on until the later end. */
+export async function upsertPause(
+  db: Connection,
+  accountId: number,
+  { contactId, userId, now, until }: { contactId: string; userId: string; now: Date; until: Date | null },
+): Promise<void> {
+  await sql`
+    insert into automation_pauses as p (account_id, contact_id, paused_at, paused_until, user_id)
+    values (${accountId}, ${contactId}, ${now}, ${until}, ${userId})
+    on conflict (account_id, contact_id) do update set
+      user_id = excluded.user_id,
+      paused_until = case when p.paused_until is null then null else
+        case when excluded.paused_until is null then null else greatest(p.paused_until, excluded.paused_until) end end
+  `.execute(db);
+}
+
+/** Ends the pause of a contact; false when there is none, or with `dueBy` none that ends by then. */
+export async function deletePause(
+  db: Connection,
+  accountId: number,
+  contactId: string,
+  dueBy: Date | null = null,
+): Promise<boolean> {
+  const { rows } = await sql`
+    delete from automation_pauses where account_id = ${accountId} and contact_id = ${contactId}
+      and (${dueBy}::timestamptz is null or paused_until <= ${dueBy}) returning 1
+  `.execute(db);
+  return rows.length > 0;
+}
+
+/** Pauses that are over, the longest first. */
+export async function listDuePauses(
+  db: Connection,
+  now: Date,
+  limit: number,
+): Promise<{ accountId: number; contactId: string }[]> {
+  const { rows } = await sql<{ accountId: number; contactId: string }>`
+    select account_id as "accountId", contact_id as "contactId" from automation_pauses
+    where paused_until <= ${now} order by paused_until limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+/** Messages to a contact that wait because their automations are paused. */
+export async function listPausedMessages(
+  db: Connection,
+  accountId: number,
+  contactId: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from messages where account_id = ${accountId} and contact_id = ${contactId} and state = 'queued'
+      and cause in ('campaign', 'flow')
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export async function findAutomations(
+  db: Connection,
+  accountId: number,
+  contactId: string,
+): Promise<{ inProgress: number; pause: (AutomationPause & { by: string | null }) | null } | null> {
+  const { rows } = await sql<{
+    inProgress: number;
+    since: Date | null;
+    until: Date | null;
+    by: string | null;
+  }>`
+    select p.paused_at as since, p.paused_until as until,
+      nullif(btrim(concat_ws(' ', u.first_name, u.last_name)), '') as by,
+      (
+        select count(*) from campaign_enrollments e
+        where e.account_id = c.account_id and e.contact_id = c.id and e.state = 'in'
+          and (e.due_at is not null or e.held_due_at is not null)
+      )::int + (
+        select count(*) from app_flow_enrollments e
+        where e.account_id = c.account_id and e.contact_id = c.id and e.state = 'in'
+      )::int as "inProgress"
+    from contacts c
+    left join automation_pauses p on p.account_id = c.account_id and p.contact_id = c.id
+    left join users u on u.id = p.user_id
+    where c.account_id = ${accountId} and c.id = ${contactId}
+  `.execute(db);
+  const [row] = rows;
+  if (!row) return null;
+  const { inProgress, since, until, by } = row;
+  return { inProgress, pause: since && { since, until, by } };
+}
+
+/** When they last wrote; null when they never did. */
+export async function findLastIncoming(
+  db: Connection,
+  accountId: number,
+  contactId: string,
+): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select last_incoming_at as at from conversations where account_id = ${accountId} and contact_id = ${contactId}
+  `.execute(db);
+  return rows[0]?.at ?? null;
+}
+
+export async function findAutomationSettings(db: Connection, accountId: number): Promise<AutomationSettings> {
+  const row = await db
+    .selectFrom("accounts")
+    .where("account_id", "=", accountId)
+    .select(["pauses_automations", "automation_pause_hours"])
+    .executeTakeFirstOrThrow();
+  return { pausesOnAnswer: row.pauses_automations, pauseHours: row.automation_pause_hours };
+}
+
+export async function updateAutomationSettings(
+  db: Connection,
+  accountId: number,
+  { pausesOnAnswer, pauseHours }: AutomationSettings,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable("accounts")
+    .set({ pauses_automations: pausesOnAnswer, automation_pause_hours: pauseHours, updated_at: now })
+    .where("account_id", "=", accountId)
+    .execute();
+}

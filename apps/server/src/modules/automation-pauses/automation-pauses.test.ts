@@ -1,0 +1,170 @@
+import { api } from "@broadcast/contract";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { sql } from "../../db/connection.ts";
+import { uuidv7 } from "../../db/uuid.ts";
+import { aBusiness, aContact, aSession, type Business, until } from "../../testing/builders.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { doDueFlows } from "../app-flows/run-flows.ts";
+import { doDueSteps } from "../campaigns/run-steps.ts";
+import { receiveMessages } from "../inbound/index.ts";
+import { dispatchOnce, publishRates } from "../sending/index.ts";
+import { endPauses } from "./end-due-pauses.ts";
+
+let server: TestServer;
+let maya: Business;
+// Without a worker: each round is done by hand.
+beforeAll(async () => {
+  server = await startTestServer();
+  await publishRates(server.services.db, undefined);
+});
+beforeEach(async () => {
+  server.backToAfternoon();
+  maya = await aBusiness(server);
+});
+afterAll(() => server.close());
+
+const { campaigns, automationPauses } = api;
+const HOUR = 3_600_000;
+
+async function rounds() {
+  const { services } = server;
+  for (let round = 0; round < 20; round++) {
+    const done = [await endPauses(services), await doDueSteps(services), await doDueFlows(services)];
+    if (done.every((count) => count === 0)) return;
+  }
+  throw new Error("it never ends");
+}
+
+async function later(ms: number) {
+  server.advance(ms);
+  maya = { ...maya, client: await aSession(server, maya) };
+  await rounds();
+}
+
+let written = 0;
+async function aWriter(): Promise<string> {
+  const { contactId, phoneNumber } = await aContact(server, maya);
+  written += 1;
+  await receiveMessages(server.services, [
+    {
+      carrier: "twilio",
+      carrierMessageId: `SM-pause-${written}`,
+      from: phoneNumber!,
+      to: maya.phoneNumber,
+      text: "Are you open?",
+      media: [],
+    },
+  ]);
+  return contactId;
+}
+
+async function aDrip(contactIds: string[]): Promise<string> {
+  const { _id: id } = await maya.client.ok(campaigns.create, { body: { name: "Drip", type: "drip" } });
+  for (const hours of [1, 2])
+    await maya.client.ok(campaigns.addEvent, {
+      params: { id },
+      body: { text: `After ${hours}`, scheduledDurationType: "hours-minutes", scheduledHours: hours },
+    });
+  await maya.client.ok(campaigns.start, { params: { id }, body: {} });
+  await maya.client.ok(campaigns.join, { params: { id }, body: { ids: contactIds } });
+  await rounds();
+  return id;
+}
+
+const answer = (contactId: string) =>
+  maya.client.ok(api.messages.send, { body: { contactId, text: "Yes, until six." } });
+const automationsOf = (contactId: string) => maya.client.ok(automationPauses.read, { params: { contactId } });
+const textsOf = async (contactId: string) =>
+  (
+    await sql<{ text: string; state: string }>`
+      select text, state from messages where account_id = ${maya.accountId} and contact_id = ${contactId}
+        and cause in ('campaign', 'flow') order by id
+    `.execute(server.services.db)
+  ).rows.map(({ text, state }) => `${text}: ${state}`);
+const waitsOf = async () =>
+  (
+    await sql<{ reason: string | null; due: string }>`
+      select o.wait_reason as reason, o.due_at::text as due from outbox o
+      join messages m on m.account_id = o.account_id and m.id = any(o.message_ids)
+      where o.account_id = ${maya.accountId} and m.cause = 'campaign'
+    `.execute(server.services.db)
+  ).rows;
+const nextOf = async (contactId: string) =>
+  (await maya.client.ok(campaigns.ofContact, { params: { contactId } })).campaigns[0]?.next ?? null;
+
+test("an answer by hand pauses the contact's campaigns until its time is over, and loses no message of a drip", async () => {
+  const [contactId, other] = [await aWriter(), await aWriter()];
+  await aDrip([contactId, other]);
+  expect((await automationsOf(contactId)).pause).toBeNull();
+  await answer(contactId);
+  expect(await automationsOf(contactId)).toMatchObject({ inProgress: 1, pause: { by: "Maya Rivers" } });
+  await later(2 * HOUR);
+  expect(await textsOf(contactId)).toEqual([]);
+  expect(await textsOf(other)).toHaveLength(1);
+  await later(23 * HOUR);
+  expect((await automationsOf(contactId)).pause).toBeNull();
+  expect(await textsOf(contactId)).toEqual([expect.stringContaining("After 1")]);
+  // The one after it counts from then.
+  expect(new Date((await nextOf(contactId))!.dueAt).getTime()).toBeGreaterThan(
+    server.clock.now().getTime() + HOUR,
+  );
+});
+
+test("what waits to leave waits at the gate too, and goes when somebody resumes it", async () => {
+  const contactId = await aWriter();
+  await maya.client.ok(automationPauses.changeSettings, { body: { pausesOnAnswer: true, pauseHours: null } });
+  await aDrip([contactId]);
+  server.advance(HOUR + 60_000);
+  await rounds();
+  expect(await textsOf(contactId)).toEqual([expect.stringMatching(/: queued$/)]);
+  await answer(contactId);
+  expect((await automationsOf(contactId)).pause).toMatchObject({ until: null });
+  const waiting = await until("the gate keeps it back", async () => {
+    await dispatchOnce(server.services, uuidv7(), ["twilio"]);
+    return (await waitsOf()).find(({ reason }) => reason !== null);
+  });
+  expect(waiting).toEqual({
+    reason: "Somebody answered this contact, so automations wait.",
+    due: "infinity",
+  });
+  const resumed = await maya.client.ok(automationPauses.resume, { params: { contactId } });
+  expect(resumed).toMatchObject({ pause: null });
+  expect(await waitsOf()).toEqual([{ reason: null, due: expect.not.stringContaining("infinity") }]);
+});
+
+test("nothing pauses where that is switched off, by a program, or where the contact has not written", async () => {
+  const [writer, silent] = [await aWriter(), (await aContact(server, maya)).contactId];
+  await answer(silent);
+  expect((await automationsOf(silent)).pause).toBeNull();
+  await maya.client.ok(automationPauses.changeSettings, { body: { pausesOnAnswer: false, pauseHours: 24 } });
+  await answer(writer);
+  expect((await automationsOf(writer)).pause).toBeNull();
+  const inAnHour = new Date(server.clock.now().getTime() + HOUR).toISOString();
+  await maya.client.ok(automationPauses.pause, { params: { contactId: writer }, body: { until: inAnHour } });
+  expect((await automationsOf(writer)).pause?.until).toBe(inAnHour);
+});
+
+test("a flow waits for a contact whose automations are paused, and goes on with them", async () => {
+  const contactId = await aWriter();
+  const { _id: id } = await maya.client.ok(api.appFlows.create, {
+    body: {
+      name: "Flow",
+      draft: {
+        trigger: { kind: "api" },
+        steps: [
+          { kind: "wait", id: "wait", amount: 1, unit: "hours" },
+          { kind: "send", id: "send", text: "From the flow" },
+        ],
+      },
+    },
+  });
+  await maya.client.ok(api.appFlows.publish, { params: { id }, body: {} });
+  await maya.client.ok(api.appFlows.enter, { params: { id }, body: { contactIds: [contactId] } });
+  await rounds();
+  await answer(contactId);
+  await later(2 * HOUR);
+  expect(await textsOf(contactId)).toEqual([]);
+  await maya.client.ok(automationPauses.resume, { params: { contactId } });
+  await rounds();
+  expect(await textsOf(contactId)).toEqual([expect.stringContaining("From the flow")]);
+});

@@ -1,0 +1,76 @@
+import type { AutomationSettings, ContactAutomations } from "@broadcast/contract/automation-pauses";
+import { invalid, notFound } from "../../app-error.ts";
+import type { Connection } from "../../db/connection.ts";
+import { emit } from "../../events/events.ts";
+import type { SignedIn } from "../../http/context.ts";
+import { findContact } from "../contacts/index.ts";
+import { letGoOn } from "../sending/index.ts";
+import {
+  AUTOMATIONS_PAUSED,
+  deletePause,
+  findAutomationSettings,
+  findAutomations,
+  listPausedMessages,
+  updateAutomationSettings,
+  upsertPause,
+} from "./automation-pauses.sql.ts";
+import { automationsResumed } from "./automations-resumed.ts";
+
+export async function readAutomations(
+  { db, accountId }: SignedIn,
+  contactId: string,
+): Promise<ContactAutomations> {
+  const found = await findAutomations(db, accountId, contactId);
+  if (!found) throw notFound("contact");
+  const { inProgress, pause } = found;
+  return {
+    inProgress,
+    pause: pause && {
+      since: pause.since.toISOString(),
+      until: pause.until?.toISOString() ?? null,
+      by: pause.by,
+    },
+  };
+}
+
+/** Pauses what campaigns and flows do for a contact, until a moment or until somebody resumes it. */
+export async function pauseAutomations(
+  context: SignedIn,
+  contactId: string,
+  untilText: string | null,
+): Promise<ContactAutomations> {
+  const { db, accountId, caller, clock } = context;
+  if (!(await findContact(db, accountId, contactId))) throw notFound("contact");
+  const now = clock.now();
+  const until = untilText === null ? null : new Date(untilText);
+  if (until && until <= now) throw invalid({ until: "Choose a time that is still to come." });
+  // Chosen anew, also where that is earlier than before.
+  await deletePause(db, accountId, contactId);
+  await upsertPause(db, accountId, { contactId, userId: caller.userId, now, until });
+  return readAutomations(context, contactId);
+}
+
+export async function resumeAutomations(context: SignedIn, contactId: string): Promise<ContactAutomations> {
+  const { db, accountId, clock } = context;
+  if (!(await findContact(db, accountId, contactId))) throw notFound("contact");
+  if (await deletePause(db, accountId, contactId)) await goOn(db, accountId, contactId, clock.now());
+  return readAutomations(context, contactId);
+}
+
+/** Once a pause is gone: what waited in campaigns and flows is due, and what waits to leave is for the gate again. */
+export async function goOn(db: Connection, accountId: number, contactId: string, now: Date): Promise<void> {
+  await emit(db, automationsResumed, { accountId, contactId, now });
+  const waiting = await listPausedMessages(db, accountId, contactId);
+  await letGoOn(db, accountId, waiting, { sentence: AUTOMATIONS_PAUSED, now });
+}
+
+export const readAutomationSettings = ({ db, accountId }: SignedIn): Promise<AutomationSettings> =>
+  findAutomationSettings(db, accountId);
+
+export async function changeAutomationSettings(
+  { db, accountId, clock }: SignedIn,
+  settings: AutomationSettings,
+): Promise<AutomationSettings> {
+  await updateAutomationSettings(db, accountId, settings, clock.now());
+  return settings;
+}

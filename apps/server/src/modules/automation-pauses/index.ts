@@ -1,0 +1,16 @@
+import { automationPauses } from "@broadcast/contract/automation-pauses";
+import { on } from "../../events/events.ts";
+import { endpoints, type ServerModule } from "../../module.ts";
+import { answeredByHand } from "../messages/index.ts";
+import { automationPauseHandlers } from "./automation-pauses.routes.ts";
+import { endDuePauses } from "./end-due-pauses.ts";
+import { pauseByAnswer } from "./pause-by-answer.ts";
+
+export { AUTOMATIONS_PAUSED, readPauses } from "./automation-pauses.sql.ts";
+export { type AutomationsResumed, automationsResumed } from "./automations-resumed.ts";
+
+export const automationPausesModule: ServerModule = {
+  routes: [endpoints(automationPauses, automationPauseHandlers)],
+  listeners: [on(answeredByHand, pauseByAnswer)],
+  loops: [endDuePauses],
+};

@@ -1,0 +1,80 @@
+import { type Connection, sql } from "../../db/connection.ts";
+import { type NamedRow, namedColumns, toNamedContact } from "../contacts/index.ts";
+
+interface Span {
+  from: Date;
+  until: Date;
+}
+
+export interface ScheduledBroadcast {
+  id: string;
+  name: string;
+  at: Date;
+  people: number;
+}
+
+/** Broadcasts whose time has not come, and those that went since `from`. */
+export async function listBroadcasts(
+  db: Connection,
+  accountId: number,
+  { from, until }: Span,
+): Promise<ScheduledBroadcast[]> {
+  const { rows } = await sql<ScheduledBroadcast>`
+    select id, name, scheduled_at as at, chosen as people from broadcasts
+    where account_id = ${accountId} and state = 'scheduled' and scheduled_at >= ${from} and scheduled_at < ${until}
+    order by scheduled_at limit 500
+  `.execute(db);
+  return rows;
+}
+
+/** Chats that wait for their time. */
+export async function listChats(
+  db: Connection,
+  accountId: number,
+  { from, until }: Span,
+): Promise<{ id: string; contactId: string; name: string; at: Date }[]> {
+  const { rows } = await sql<NamedRow & { message_id: string; run_at: Date }>`
+    select m.id as message_id, m.run_at, ${namedColumns}
+    from messages m join contacts c on c.account_id = m.account_id and c.id = m.contact_id
+    where m.account_id = ${accountId} and m.state = 'queued' and m.cause = 'chat' and m.run_at >= ${from}
+      and m.run_at < ${until}
+    order by m.run_at limit 500
+  `.execute(db);
+  return rows.map((row) => {
+    const { _id: contactId, name } = toNamedContact(row);
+    return { id: row.message_id, contactId, name, at: row.run_at };
+  });
+}
+
+/** By day, how many contacts more than one broadcast or campaign reaches that day, as far as it stands now. */
+export async function countOverlaps(
+  db: Connection,
+  accountId: number,
+  { from, until, timeZone }: Span & { timeZone: string },
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ day: string; people: number }>`
+    with reached as (
+      select b.id as source, r.contact_id, b.scheduled_at as at
+      from broadcasts b join broadcast_recipients r on r.account_id = b.account_id and r.broadcast_id = b.id
+      where b.account_id = ${accountId} and b.state = 'scheduled' and b.scheduled_at >= ${from}
+        and b.scheduled_at < ${until}
+      union all
+      select e.campaign_id, e.contact_id, e.due_at from campaign_enrollments e
+      where e.account_id = ${accountId} and e.due_at >= ${from} and e.due_at < ${until} and not e.is_stale
+    ), twice as (
+      select to_char(at at time zone ${timeZone}, 'YYYY-MM-DD') as day, contact_id from reached
+      group by 1, 2 having count(distinct source) > 1
+    )
+    select day, count(*)::int as people from twice group by day
+  `.execute(db);
+  return new Map(rows.map(({ day, people }) => [day, people]));
+}
+
+export async function findTimeZone(db: Connection, accountId: number): Promise<string> {
+  const { timezone } = await db
+    .selectFrom("accounts")
+    .where("account_id", "=", accountId)
+    .select("timezone")
+    .executeTakeFirstOrThrow();
+  return timezone;
+}

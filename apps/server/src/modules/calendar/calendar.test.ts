@@ -1,0 +1,159 @@
+import { api } from "@broadcast/contract";
+import { dayAfter, dayOf } from "@broadcast/domain/calendar-days";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { sql } from "../../db/connection.ts";
+import { aBusiness, aContact, type Business } from "../../testing/builders.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { doDueSteps } from "../campaigns/run-steps.ts";
+
+let server: TestServer;
+let maya: Business;
+let today: string;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+beforeEach(async () => {
+  server.backToAfternoon();
+  maya = await aBusiness(server);
+  today = dayOf(server.clock.now(), "America/Chicago");
+});
+afterAll(() => server.close());
+
+const { campaigns } = api;
+const DAY = 86_400_000;
+
+async function aCampaign(type: "schedule" | "drip", messages: object[], people: string[]) {
+  const { _id: id } = await maya.client.ok(campaigns.create, { body: { name: "News", type } });
+  for (const body of messages) await maya.client.ok(campaigns.addEvent, { params: { id }, body });
+  await maya.client.ok(campaigns.start, { params: { id }, body: {} });
+  await maya.client.ok(campaigns.join, { params: { id }, body: { ids: people } });
+  for (let round = 0; round < 5; round++) await doDueSteps(server.services);
+  return id;
+}
+
+const aPerson = async () => (await aContact(server, maya)).contactId;
+const read = async (days = 14) =>
+  (await maya.client.ok(api.calendar.read, { query: { from: today, days: String(days) } as never })).days;
+
+test("shows what is scheduled and what campaigns will send, also after their next message, with whom several reach", async () => {
+  const people = [await aPerson(), await aPerson()];
+  const day = dayAfter(today, 3);
+  const id = await aCampaign("schedule", [{ text: "A", scheduledAt: day, timeOfDay: "09:00" }], people);
+  const drip = [
+    { text: "One", scheduledDays: 5, timeOfDay: "10:00" },
+    { text: "Two", scheduledDays: 2, timeOfDay: "10:00" },
+  ];
+  await aCampaign("drip", drip, people.slice(0, 1));
+  await maya.client.ok(api.messages.queue, {
+    body: {
+      contactId: people[0]!,
+      text: "See you",
+      runAt: new Date(server.clock.now().getTime() + DAY).toISOString(),
+    },
+  });
+  const draft = await maya.client.ok(api.broadcasts.createDraft, { body: {} });
+  const broadcastId = draft._id;
+  await maya.client.ok(api.broadcasts.change, {
+    params: { broadcastId },
+    body: { name: "Sale", text: "Sale" },
+  });
+  await maya.client.ok(api.broadcasts.addContacts, {
+    params: { broadcastId },
+    body: { contactIds: people.slice(0, 1) } as never,
+  });
+  const runAt = new Date(server.clock.now().getTime() + 3 * DAY).toISOString();
+  await maya.client.ok(api.broadcasts.schedule, { params: { broadcastId }, body: { runAt } });
+  const days = await read();
+  const told = days.flatMap(({ day: on, entries }) =>
+    entries.map(({ kind, name, people: count, canMove }) => [on, kind, name, count, canMove]),
+  );
+  expect(told).toEqual([
+    [dayAfter(today, 1), "chat", expect.any(String), 1, true],
+    [day, "campaign", "News: Message 1", 2, true],
+    [day, "broadcast", "Sale", 1, true],
+    [dayAfter(today, 5), "campaign", "News: Message 1", 1, false],
+    [dayAfter(today, 7), "campaign", "News: Message 2", 1, false],
+  ]);
+  expect(days.filter(({ overlap }) => overlap > 0).map((each) => [each.day, each.overlap])).toEqual([
+    [day, 1],
+  ]);
+
+  const { events } = await maya.client.ok(campaigns.events, { params: { id } });
+  const params = { id, eventId: events[0]!._id };
+  const later = dayAfter(today, 4);
+  const trial = await maya.client.ok(campaigns.moveDay, { params, body: { day: later, isTrial: true } });
+  expect(trial).toMatchObject({ waiting: 2, goesAtOnce: 0 });
+  expect(dayOf(new Date(trial.earliest!), "America/Chicago")).toBe(later);
+  expect((await read())[3]?.entries).toHaveLength(2);
+  await maya.client.ok(campaigns.moveDay, { params, body: { day: later } });
+  await doDueSteps(server.services);
+  expect((await read())[4]?.entries).toMatchObject([{ kind: "campaign", people: 2 }]);
+});
+
+test("a forecast counts messages and credits of everybody by week, and a live test counts in no figure", async () => {
+  const people = [await aPerson(), await aPerson(), await aPerson()];
+  const id = await aCampaign(
+    "drip",
+    [
+      { text: "One", scheduledDays: 1, timeOfDay: "10:00" },
+      { text: "Two", scheduledDays: 7, timeOfDay: "10:00" },
+    ],
+    people,
+  );
+  const forecast = await maya.client.ok(campaigns.forecast, { params: { id } });
+  expect(forecast).toMatchObject({ people: 3, isEstimated: false });
+  expect(forecast.weeks.slice(0, 3).map(({ messages }) => messages)).toEqual([3, 3, 0]);
+  expect(forecast.weeks[0]!.credits).toBeGreaterThanOrEqual(3);
+  const contactId = await aPerson();
+  const { messages } = await maya.client.ok(campaigns.test, { params: { id }, body: { contactId } });
+  expect(messages.map(({ name, outcome }) => [name, outcome])).toEqual([
+    ["Message 1", "sent"],
+    ["Message 2", "sent"],
+  ]);
+  const { events } = await maya.client.ok(campaigns.events, { params: { id } });
+  expect(events.map(({ contactsSent }) => contactsSent)).toEqual([0, 0]);
+  expect((await maya.client.ok(campaigns.get, { params: { id } })).contacts.count).toBe(3);
+});
+
+test("each message tells who answered and opted out after it, and when that stands out", async () => {
+  const people = await Promise.all(Array.from({ length: 20 }, aPerson));
+  const id = await aCampaign(
+    "drip",
+    [{ text: "One", scheduledDurationType: "hours-minutes", scheduledHours: 0 }],
+    people,
+  );
+  const { db } = server.services;
+  const now = server.clock.now();
+  await sql`update messages set state = 'delivered', sent_at = ${now} where account_id = ${maya.accountId}`.execute(
+    db,
+  );
+  await sql`
+    insert into opt_outs (account_id, address, channel, reason, opted_out_at)
+    select account_id, phone_number, 'text', 'STOP', ${new Date(now.getTime() + 60_000)}
+    from contacts where account_id = ${maya.accountId} and id = ${people[0]!}
+  `.execute(db);
+  await sql`
+    insert into messages (account_id, contact_id, direction, type, text, state, cause, purpose, from_number, to_number, time)
+    select account_id, id, 'in', 'sms', 'Great', 'received', 'contact', 'conversation', phone_number, '+15125550100',
+      ${new Date(now.getTime() + 60_000)}
+    from contacts where account_id = ${maya.accountId} and id = any(${people.slice(1, 3)}::uuid[])
+  `.execute(db);
+  const [event] = (await maya.client.ok(campaigns.events, { params: { id } })).events;
+  expect(event).toMatchObject({
+    contactsSent: 20,
+    counts: { answered: 2, optedOut: 1, clicked: 0 },
+    hasManyOptOuts: true,
+  });
+  const params = { id, eventId: event!._id };
+  const whose = async (state: "answered" | "opted-out") =>
+    (await maya.client.ok(campaigns.searchEventContacts, { params, body: { state } })).contacts.map(
+      ({ contact }) => contact._id,
+    );
+  expect((await whose("answered")).toSorted()).toEqual(people.slice(1, 3).toSorted());
+  expect(await whose("opted-out")).toEqual([people[0]]);
+  const tagged = await maya.client.ok(campaigns.tagEventContacts, {
+    params: { ...params, state: "answered" },
+    body: { tagName: "Warm" },
+  });
+  expect(tagged.tagged).toBe(2);
+});

@@ -1,0 +1,64 @@
+import type { CalendarDay, CalendarEntry } from "@broadcast/contract/calendar";
+import { atClock, dayAfter, dayOf } from "@broadcast/domain/calendar-days";
+import type { SignedIn } from "../../http/context.ts";
+import { forecastDays } from "../campaigns/index.ts";
+import { countOverlaps, findTimeZone, listBroadcasts, listChats } from "./calendar.sql.ts";
+
+/** What is scheduled and what campaigns will send, by day of the account's clock. Days that are over are empty. */
+export async function readCalendar(
+  { db, accountId, clock }: SignedIn,
+  { from: firstDay, days: count }: { from: string; days: number },
+): Promise<{ days: CalendarDay[] }> {
+  const timeZone = await findTimeZone(db, accountId);
+  const now = clock.now();
+  const begin = atClock(firstDay, "00:00", timeZone);
+  const until = atClock(dayAfter(firstDay, count), "00:00", timeZone);
+  const span = { from: new Date(Math.max(begin.getTime(), now.getTime())), until, timeZone };
+  const days = Array.from({ length: count }, (_, index) => dayAfter(firstDay, index));
+  if (until <= now) return { days: days.map((day) => ({ day, entries: [], people: 0, overlap: 0 })) };
+  const [broadcasts, chats, campaigns, overlaps] = await Promise.all([
+    listBroadcasts(db, accountId, span),
+    listChats(db, accountId, span),
+    forecastDays(db, accountId, span),
+    countOverlaps(db, accountId, span),
+  ]);
+  const own = { eventId: null, contactId: null, isEstimated: false, canMove: true };
+  const entries: CalendarEntry[] = [
+    ...broadcasts.map(({ id, name, at, people }) => ({
+      ...own,
+      kind: "broadcast" as const,
+      _id: id,
+      name: name || "Broadcast",
+      at: at.toISOString(),
+      people,
+    })),
+    ...chats.map(({ id, contactId, name, at }) => ({
+      ...own,
+      kind: "chat" as const,
+      _id: id,
+      contactId,
+      name,
+      at: at.toISOString(),
+      people: 1,
+    })),
+    ...campaigns.map((its) => ({
+      ...own,
+      kind: "campaign" as const,
+      _id: its.campaignId,
+      eventId: its.eventId,
+      name: `${its.campaignName}: ${its.eventName}`,
+      at: its.at.toISOString(),
+      people: its.people,
+      isEstimated: its.isEstimated,
+      canMove: its.canMove,
+    })),
+  ];
+  const byDay = Map.groupBy(entries, ({ at }) => dayOf(new Date(at), timeZone));
+  return {
+    days: days.map((day) => {
+      const its = (byDay.get(day) ?? []).toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
+      const people = its.reduce((sum, entry) => sum + entry.people, 0);
+      return { day, entries: its, people, overlap: overlaps.get(day) ?? 0 };
+    }),
+  };
+}

@@ -1,0 +1,214 @@
+import { type Connection, sql } from "../../db/connection.ts";
+import { type EventContent, type EventRow, listEvents } from "./campaigns.sql.ts";
+
+export type EditKind = "added" | "changed" | "removed";
+
+/** A message with how it is edited: its content is what will run; null as it runs. */
+export interface EditedEvent extends EventRow {
+  edit: EditKind | null;
+  /** Of one to be deleted: where those go who wait for it. */
+  waiting: "next" | "leave" | null;
+}
+
+interface EditRow {
+  eventId: string;
+  kind: EditKind;
+  content: EventContent | null;
+  waiting: "next" | "leave" | null;
+  editedAt: Date;
+}
+
+/** What is edited of a campaign, in the order in which it was begun. */
+export async function listEdits(db: Connection, accountId: number, campaignId: string): Promise<EditRow[]> {
+  const { rows } = await sql<EditRow>`
+    select event_id as "eventId", kind, content, waiting, edited_at as "editedAt" from campaign_event_edits
+    where account_id = ${accountId} and campaign_id = ${campaignId} order by edited_at, event_id
+  `.execute(db);
+  return rows;
+}
+
+/** The messages of a campaign as they will run once what is edited is published; those to be deleted among them. */
+export async function listEdited(
+  db: Connection,
+  accountId: number,
+  campaignId: string,
+): Promise<EditedEvent[]> {
+  const [events, edits] = await Promise.all([
+    listEvents(db, accountId, campaignId),
+    listEdits(db, accountId, campaignId),
+  ]);
+  const editOf = new Map(edits.map((edit) => [edit.eventId, edit]));
+  const last = Math.max(0, ...events.map(({ position }) => position));
+  return [
+    ...events.map((event) => {
+      const edit = editOf.get(event.id);
+      return { ...event, ...edit?.content, edit: edit?.kind ?? null, waiting: edit?.waiting ?? null };
+    }),
+    ...edits
+      .filter(({ kind }) => kind === "added")
+      .map(({ eventId, content, editedAt }, index) => ({
+        ...content!,
+        id: eventId,
+        position: last + index + 1,
+        addedAt: editedAt,
+        edit: "added" as const,
+        waiting: null,
+      })),
+  ];
+}
+
+/** Keeps how a message is edited; one that is new stays new. */
+export async function upsertEdit(
+  db: Connection,
+  accountId: number,
+  campaignId: string,
+  edit: {
+    eventId: string;
+    kind: EditKind;
+    content: EventContent | null;
+    waiting?: "next" | "leave";
+    now: Date;
+  },
+): Promise<void> {
+  const content = edit.content === null ? null : JSON.stringify(edit.content);
+  await sql`
+    insert into campaign_event_edits as e (account_id, campaign_id, event_id, kind, content, waiting, edited_at)
+    values (${accountId}, ${campaignId}, ${edit.eventId}, ${edit.kind}, ${content}::jsonb, ${edit.waiting ?? null},
+      ${edit.now})
+    on conflict (account_id, campaign_id, event_id) do update set content = excluded.content, waiting = excluded.waiting,
+      kind = case when e.kind = 'added' then e.kind else excluded.kind end
+  `.execute(db);
+}
+
+/** Lets go of edits, of one message or of all. */
+export async function deleteEdits(
+  db: Connection,
+  accountId: number,
+  campaignId: string,
+  eventId: string | null = null,
+): Promise<void> {
+  await sql`
+    delete from campaign_event_edits where account_id = ${accountId} and campaign_id = ${campaignId}
+      and (${eventId}::uuid is null or event_id = ${eventId})
+  `.execute(db);
+}
+
+/** Writes down what is published; it never changes. */
+export async function insertVersion(
+  db: Connection,
+  accountId: number,
+  campaignId: string,
+  its: { version: number; events: readonly EventRow[]; now: Date; userId: string },
+): Promise<void> {
+  await db
+    .insertInto("campaign_versions")
+    .values({
+      account_id: accountId,
+      campaign_id: campaignId,
+      version: its.version,
+      events: JSON.stringify(its.events),
+      published_at: its.now,
+      user_id: its.userId,
+    })
+    .execute();
+}
+
+export async function listVersions(
+  db: Connection,
+  accountId: number,
+  campaignId: string,
+): Promise<{ version: number; publishedAt: Date; by: string | null; events: EventRow[] }[]> {
+  const { rows } = await sql<{ version: number; publishedAt: Date; by: string | null; events: EventRow[] }>`
+    select v.version, v.published_at as "publishedAt", v.events,
+      nullif(btrim(concat_ws(' ', u.first_name, u.last_name)), '') as by
+    from campaign_versions v left join users u on u.id = v.user_id
+    where v.account_id = ${accountId} and v.campaign_id = ${campaignId} order by v.version desc limit 50
+  `.execute(db);
+  return rows;
+}
+
+/** Somebody whose next message it is, with what decides when they get it. */
+export interface WaitingRow {
+  contactId: string;
+  joinedAt: Date;
+  enteredAt: Date | null;
+  entry: number;
+  lastPosition: number;
+  lastAt: Date | null;
+  occurrence: string;
+  dueAt: Date;
+  isPinnedByHand: boolean;
+  phone_number: string | null;
+  time_zone: string | null;
+  account_time_zone: string;
+  birthday_month: number | null;
+  birthday_date: number | null;
+  anniversary_month: number | null;
+  anniversary_date: number | null;
+}
+
+/** Those whose next message it is behind `after`, in the order of their ids; held where they are changed. */
+export async function listWaiting(
+  db: Connection,
+  accountId: number,
+  {
+    campaignId,
+    eventId,
+    after,
+    limit,
+    isLocked,
+  }: {
+    campaignId: string;
+    eventId: string;
+    after: string;
+    limit: number;
+    isLocked: boolean;
+  },
+): Promise<WaitingRow[]> {
+  const { rows } = await sql<WaitingRow>`
+    select e.contact_id as "contactId", e.joined_at as "joinedAt",
+      case when e.has_join_date then e.entered_at end as "enteredAt", e.entry, e.last_position as "lastPosition",
+      e.last_at as "lastAt", e.next_occurrence as occurrence, coalesce(e.held_due_at, e.due_at) as "dueAt",
+      e.is_pinned_by_hand as "isPinnedByHand",
+      c.phone_number, c.time_zone, a.timezone as account_time_zone, c.birthday_month, c.birthday_date,
+      c.anniversary_month, c.anniversary_date
+    from campaign_enrollments e
+    join contacts c on c.account_id = e.account_id and c.id = e.contact_id
+    join accounts a on a.account_id = e.account_id
+    where e.account_id = ${accountId} and e.campaign_id = ${campaignId} and e.next_event_id = ${eventId}
+      and e.state = 'in' and not e.is_stale and coalesce(e.held_due_at, e.due_at) is not null
+      and e.contact_id > ${after}
+    order by e.contact_id limit ${limit} ${isLocked ? sql`for update of e` : sql``}
+  `.execute(db);
+  return rows;
+}
+
+/** Sets the moment of the message they wait for, each their own. */
+export async function pinWaiting(
+  db: Connection,
+  accountId: number,
+  { campaignId, eventId }: { campaignId: string; eventId: string },
+  moments: readonly { contactId: string; at: Date }[],
+): Promise<void> {
+  await sql`
+    update campaign_enrollments e set pinned_event_id = e.next_event_id, pinned_occurrence = e.next_occurrence,
+      pinned_at = m.at
+    from unnest(${moments.map(({ contactId }) => contactId)}::uuid[], ${moments.map(({ at }) => at)}::timestamptz[])
+      as m (contact_id, at)
+    where e.account_id = ${accountId} and e.campaign_id = ${campaignId} and e.contact_id = m.contact_id
+      and e.next_event_id = ${eventId} and e.state = 'in' and not e.is_pinned_by_hand
+  `.execute(db);
+}
+
+/** Goes by the timing of the message again, but for whom its moment was set by hand. */
+export async function unpinWaiting(
+  db: Connection,
+  accountId: number,
+  { campaignId, eventId }: { campaignId: string; eventId: string },
+): Promise<void> {
+  await sql`
+    update campaign_enrollments set pinned_event_id = null, pinned_occurrence = null, pinned_at = null
+    where account_id = ${accountId} and campaign_id = ${campaignId} and next_event_id = ${eventId}
+      and pinned_at is not null and not is_pinned_by_hand
+  `.execute(db);
+}

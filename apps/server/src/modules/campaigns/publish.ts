@@ -1,0 +1,173 @@
+import type { Campaign, CampaignPublishing, WaitingChoice } from "@broadcast/contract/campaigns";
+import { AppError, notFound } from "../../app-error.ts";
+import type { SignedIn } from "../../http/context.ts";
+import { letGoOfFiles } from "../../stored-files/stored-files.ts";
+import {
+  type CampaignRow,
+  deleteEvent,
+  type EventRow,
+  findCampaign,
+  insertEvent,
+  listEvents,
+  updateCampaign,
+  updateEvent,
+} from "./campaigns.sql.ts";
+import { getCampaign } from "./campaigns.ts";
+import { lockWaitingContacts } from "./enrollments.sql.ts";
+import { deleteEdits, type EditedEvent, insertVersion, listEdited, listVersions } from "./event-edits.sql.ts";
+import { timingKey, timingWords } from "./event-timing.ts";
+import { readFigures } from "./figures.sql.ts";
+import { leaveCampaign } from "./join-and-leave.ts";
+import { timeAnew } from "./time-anew.ts";
+import { foreseeTiming, setTiming } from "./waiting-choices.ts";
+
+/** Why somebody left whose next message was deleted. */
+export const MESSAGE_DELETED = "The message they waited for was deleted.";
+
+async function lockStarted({ db, accountId }: SignedIn, id: string): Promise<CampaignRow> {
+  const campaign = await findCampaign(db, accountId, id, "update");
+  if (!campaign) throw notFound("campaign");
+  return campaign;
+}
+
+/** What publishing would do now, told before it is done. */
+export async function foreseePublishing(
+  { db, accountId, clock }: SignedIn,
+  id: string,
+): Promise<CampaignPublishing> {
+  const campaign = await findCampaign(db, accountId, id);
+  if (!campaign) throw notFound("campaign");
+  const [live, edited, { waiting }] = await Promise.all([
+    listEvents(db, accountId, id),
+    listEdited(db, accountId, id),
+    readFigures(db, accountId, id),
+  ]);
+  const after = edited.filter(({ edit }) => edit !== "removed");
+  const changes: CampaignPublishing["changes"] = [];
+  for (const event of edited.filter(({ edit }) => edit !== null)) {
+    const isTimingChanged = hasNewTiming(event, live);
+    const people = waiting.get(event.id) ?? 0;
+    const foreseen =
+      isTimingChanged && people > 0
+        ? await foreseeTiming(
+            db,
+            { accountId, campaignId: id },
+            campaign,
+            { events: after, step: event },
+            clock.now(),
+          )
+        : null;
+    const nobody = { goesAtOnce: 0, earliest: null, latest: null };
+    changes.push({
+      eventId: event.id,
+      name: event.name,
+      edit: event.edit!,
+      isTimingChanged,
+      waiting: people,
+      choices: foreseen
+        ? [...foreseen.outcomes].map(([choice, outcome]) => ({
+            waiting: choice,
+            goesAtOnce: outcome.goesAtOnce,
+            earliest: outcome.earliest?.toISOString() ?? null,
+            latest: outcome.latest?.toISOString() ?? null,
+          }))
+        : event.edit === "removed" && people > 0
+          ? (event.waiting === "leave" ? (["leave", "next"] as const) : (["next", "leave"] as const)).map(
+              (waiting) => ({ waiting, ...nobody }),
+            )
+          : [],
+      isEstimated: foreseen?.isEstimated ?? false,
+    });
+  }
+  return { version: campaign.version + 1, changes };
+}
+
+const hasNewTiming = (event: EditedEvent, live: readonly EventRow[]): boolean => {
+  const before = live.find(({ id }) => id === event.id);
+  return event.edit === "changed" && before !== undefined && timingKey(before) !== timingKey(event);
+};
+
+/** Lets what is edited run, in one step. Whoever waits is treated as chosen; a turn that was had stays had. */
+export async function publishEdits(
+  context: SignedIn,
+  id: string,
+  choices: readonly { eventId: string; waiting: WaitingChoice }[],
+): Promise<Campaign> {
+  const { db, accountId, clock, caller } = context;
+  const campaign = await lockStarted(context, id);
+  if (campaign.state === "draft") throw new AppError("wrong-state", "Start this campaign first.");
+  const live = await listEvents(db, accountId, id);
+  const edited = await listEdited(db, accountId, id);
+  const changes = edited.filter(({ edit }) => edit !== null);
+  if (changes.length === 0) throw new AppError("wrong-state", "Nothing is edited.");
+  if (edited.every(({ edit }) => edit === "removed"))
+    throw new AppError("wrong-state", "A campaign that runs needs at least one message.");
+  const own = new Set(changes.map((change) => change.id));
+  if (choices.some(({ eventId }) => !own.has(eventId))) throw notFound("message");
+  const choiceOf = new Map(choices.map(({ eventId, waiting }) => [eventId, waiting]));
+  const now = clock.now();
+  const place = { accountId, campaignId: id };
+  for (const change of changes) {
+    const choice = choiceOf.get(change.id);
+    const before = live.find((event) => event.id === change.id);
+    if (change.edit === "removed") {
+      if ((choice ?? change.waiting) === "leave") {
+        const contactIds = await lockWaitingContacts(db, accountId, id, change.id);
+        await leaveCampaign(db, accountId, id, contactIds, { reason: MESSAGE_DELETED, now });
+      }
+      await deleteEvent(db, accountId, change.id);
+    } else if (change.edit === "added") {
+      await insertEvent(db, accountId, id, { ...change, addedAt: now });
+    } else {
+      const waiting = choice === "keep" || choice === "restart" ? choice : "from-joining";
+      if (hasNewTiming(change, live)) await setTiming(db, place, change, waiting, now);
+      await updateEvent(db, accountId, change.id, change);
+    }
+    if (before?.media.some(({ key }) => !change.media.some((media) => media.key === key)))
+      await letGoOfFiles(db, accountId, before.media);
+  }
+  await deleteEdits(db, accountId, id);
+  const version = campaign.version + 1;
+  await updateCampaign(db, accountId, id, { version });
+  const events = await listEvents(db, accountId, id);
+  await insertVersion(db, accountId, id, { version, events, now, userId: caller.userId });
+  await timeAnew(context, id);
+  return getCampaign(context, id);
+}
+
+/** Lets go of everything that is edited, or of how one message is. */
+export async function discardEdits(context: SignedIn, id: string, eventId: string | null = null) {
+  const { db, accountId } = context;
+  await lockStarted(context, id);
+  const edited = (await listEdited(db, accountId, id)).filter(
+    (event) => event.edit !== null && (eventId === null || event.id === eventId),
+  );
+  if (eventId !== null && edited.length === 0) throw notFound("message");
+  const live = await listEvents(db, accountId, id);
+  const kept = new Set(live.flatMap(({ media }) => media.map(({ key }) => key)));
+  await deleteEdits(db, accountId, id, eventId);
+  await letGoOfFiles(
+    db,
+    accountId,
+    edited.flatMap(({ media }) => media.filter(({ key }) => !kept.has(key))),
+  );
+  return {};
+}
+
+export async function readVersions({ db, accountId }: SignedIn, id: string) {
+  const campaign = await findCampaign(db, accountId, id);
+  if (!campaign) throw notFound("campaign");
+  const versions = await listVersions(db, accountId, id);
+  return {
+    versions: versions.map(({ version, publishedAt, by, events }) => ({
+      version,
+      publishedAt: publishedAt.toISOString(),
+      by,
+      events: events.map((event) => ({
+        name: event.name,
+        text: event.text,
+        timing: timingWords(campaign.type, event),
+      })),
+    })),
+  };
+}

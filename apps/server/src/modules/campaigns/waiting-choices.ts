@@ -1,0 +1,101 @@
+import type { TimingChoice } from "@broadcast/contract/campaigns";
+import {
+  type CampaignTiming,
+  nextStep,
+  occurrenceKey,
+  restartedAt,
+  type StepTiming,
+} from "@broadcast/domain/campaign-timing";
+import type { Connection } from "../../db/connection.ts";
+import type { EventRow } from "./campaigns.sql.ts";
+import { listWaiting, pinWaiting, unpinWaiting, type WaitingRow } from "./event-edits.sql.ts";
+import { readHad, toMember } from "./turns.sql.ts";
+
+interface Place {
+  accountId: number;
+  campaignId: string;
+}
+
+const NOBODY = "00000000-0000-0000-0000-000000000000";
+const AT_A_TIME = 1_000;
+
+/** Which of the choices there are: only what is counted from joining or another message can be counted anew. */
+export const timingChoicesOf = ({ type }: Pick<CampaignTiming, "type">): TimingChoice[] =>
+  type === "drip" || type === "delay" ? ["keep", "from-joining", "restart"] : ["keep", "from-joining"];
+
+const startedAgain = (step: StepTiming, row: WaitingRow, now: Date): Date =>
+  restartedAt(step, now, toMember(row).timeZone);
+
+/** Lets those who wait for a message whose timing becomes `step` get it as chosen, before they are timed anew. */
+export async function setTiming(
+  db: Connection,
+  { accountId, campaignId }: Place,
+  step: StepTiming,
+  choice: TimingChoice,
+  now: Date,
+): Promise<void> {
+  const its = { campaignId, eventId: step.id };
+  if (choice === "from-joining") return unpinWaiting(db, accountId, its);
+  for (let after = NOBODY; ; ) {
+    const page = { ...its, after, limit: AT_A_TIME, isLocked: true };
+    const rows = await listWaiting(db, accountId, page);
+    const moments = rows.map((row) => ({
+      contactId: row.contactId,
+      at: choice === "keep" ? row.dueAt : startedAgain(step, row, now),
+    }));
+    await pinWaiting(db, accountId, its, moments);
+    if (rows.length < AT_A_TIME) return;
+    after = rows.at(-1)!.contactId;
+  }
+}
+
+export interface Outcome {
+  goesAtOnce: number;
+  earliest: Date | null;
+  latest: Date | null;
+}
+
+/** When those who wait for a message would get it, by each choice; by the evaluator that times them in earnest. */
+export async function foreseeTiming(
+  db: Connection,
+  { accountId, campaignId }: Place,
+  campaign: CampaignTiming,
+  { events, step }: { events: readonly EventRow[]; step: StepTiming },
+  now: Date,
+): Promise<{ outcomes: Map<TimingChoice, Outcome>; isEstimated: boolean }> {
+  const page = { campaignId, eventId: step.id, after: NOBODY, limit: AT_A_TIME, isLocked: false };
+  const rows = await listWaiting(db, accountId, page);
+  const had = await readHad(
+    db,
+    { accountId, campaignId },
+    rows.map(({ contactId }) => contactId),
+  );
+  const anew = (row: WaitingRow): Date | null => {
+    const done = (had.get(row.contactId) ?? []).filter(({ entry }) => entry === 0 || entry === row.entry);
+    const { joinedAt, enteredAt, lastPosition, lastAt } = row;
+    const keys = new Set(done.map(({ eventId, occurrence }) => occurrenceKey(eventId, occurrence)));
+    const progress = { joinedAt, enteredAt, lastPosition, lastAt, done: keys };
+    return nextStep(campaign, events, progress, toMember(row))?.dueAt ?? null;
+  };
+  const momentBy: Record<TimingChoice, (row: WaitingRow) => Date | null> = {
+    keep: (row) => row.dueAt,
+    "from-joining": anew,
+    restart: (row) => startedAgain(step, row, now),
+  };
+  const outcomes = new Map(
+    timingChoicesOf(campaign).map((choice) => {
+      const moments = rows.map((row) => (row.isPinnedByHand ? row.dueAt : momentBy[choice](row)));
+      return [choice, outcomeOf(moments, now)];
+    }),
+  );
+  return { outcomes, isEstimated: rows.length === AT_A_TIME };
+}
+
+function outcomeOf(moments: readonly (Date | null)[], now: Date): Outcome {
+  const times = moments.flatMap((at) => (at ? [at.getTime()] : [])).toSorted((a, b) => a - b);
+  return {
+    goesAtOnce: times.filter((time) => time <= now.getTime()).length,
+    earliest: times.length > 0 ? new Date(times[0]!) : null,
+    latest: times.length > 0 ? new Date(times.at(-1)!) : null,
+  };
+}

@@ -1,0 +1,40 @@
+import { automationPauses } from "@broadcast/contract/automation-pauses";
+import { CirclePause } from "lucide-react";
+import { useEndpoint, useSend } from "../../lib/api-hooks.ts";
+import { useCurrentUser } from "../../lib/session.ts";
+import { Button } from "../../ui/actions/Button.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
+import { pauseText } from "./pause-words.ts";
+
+/** In a chat: that the contact's automations wait, as long as there are any, and how they go on. */
+export function AutomationPauseBar({ contactId }: { contactId: string }) {
+  const { timezone } = useCurrentUser();
+  const params = { contactId };
+  const { data } = useEndpoint(automationPauses.read, { params }, { isQuiet: true });
+  const resume = useSend(automationPauses.resume);
+  if (!data?.pause || data.inProgress === 0) return null;
+  return (
+    <section
+      aria-label="Automations paused"
+      className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-line border-b bg-n2 px-4 py-2 text-note"
+    >
+      <p className="flex min-w-[min(100%,240px)] flex-1 items-start gap-2.5">
+        <CirclePause aria-hidden="true" className="mt-px size-4 shrink-0 text-soft" />
+        <span className="min-w-0 text-pretty">{pauseText(data.pause, timezone)}</span>
+      </p>
+      <Button
+        size="sm"
+        isLoading={resume.isPending}
+        // The call tells its own error.
+        onClick={() =>
+          void resume
+            .mutateAsync({ params })
+            .then(() => toast.success("Automations go on"))
+            .catch(() => {})
+        }
+      >
+        Resume
+      </Button>
+    </section>
+  );
+}

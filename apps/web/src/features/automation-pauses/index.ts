@@ -1,0 +1,2 @@
+export { AutomationPauseBar } from "./AutomationPauseBar.tsx";
+export { AutomationsCard } from "./AutomationsCard.tsx";

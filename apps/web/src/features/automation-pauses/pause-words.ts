@@ -1,0 +1,8 @@
+import type { ContactAutomations } from "@broadcast/contract/automation-pauses";
+import { momentWithin } from "../../lib/moment-text.ts";
+
+/** Until when the automations of a contact wait, and whose answer it was. */
+export function pauseText(pause: NonNullable<ContactAutomations["pause"]>, timeZone: string): string {
+  const until = pause.until ? `until ${momentWithin(pause.until, timeZone)}` : "until you resume them";
+  return `Campaigns and app flows wait ${until}.${pause.by ? ` Paused by ${pause.by}.` : ""}`;
+}

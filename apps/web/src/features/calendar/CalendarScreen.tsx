@@ -1,0 +1,124 @@
+import { type CalendarDay, type CalendarEntry, calendar } from "@broadcast/contract/calendar";
+import { startOfDayKey } from "@broadcast/domain/dates";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useState } from "react";
+import { useEndpoint } from "../../lib/api-hooks.ts";
+import { businessNow } from "../../lib/business-clock.ts";
+import { useCurrentUser } from "../../lib/session.ts";
+import { Button } from "../../ui/actions/Button.tsx";
+import { IconButton } from "../../ui/actions/IconButton.tsx";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
+import { FilterChips } from "../../ui/inputs/FilterChips.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
+import { firstShown, monthAfter, monthText } from "./calendar-days.ts";
+import { DayDialog } from "./DayDialog.tsx";
+import { DayList } from "./DayList.tsx";
+import { MonthGrid } from "./MonthGrid.tsx";
+import { MoveDialog } from "./MoveDialog.tsx";
+
+const views = [
+  { value: "month", label: "Month" },
+  { value: "list", label: "List" },
+] as const;
+
+export interface Moving {
+  entry: CalendarEntry;
+  /** Where it was dropped; "" asks for a day. */
+  day: string;
+}
+
+/** /calendar: what is scheduled and what campaigns will send, by day, as a month and as a list. */
+export function CalendarScreen() {
+  const { timezone } = useCurrentUser();
+  const today = startOfDayKey(businessNow(), timezone);
+  const [month, setMonth] = useState(() => monthAfter(today, 0));
+  const [view, setView] = useState<"month" | "list">("month");
+  const [opened, setOpened] = useState<CalendarDay | null>(null);
+  const [moving, setMoving] = useState<Moving | null>(null);
+  const { data, error, refetch } = useEndpoint(
+    calendar.read,
+    { query: { from: firstShown(month), days: 42 } },
+    { isQuiet: true },
+  );
+  const days = data?.days ?? [];
+  return (
+    <Panel
+      title="Calendar"
+      header={
+        <div className="flex flex-wrap items-center gap-2 px-4 py-3">
+          <IconButton
+            label="Previous month"
+            icon={<ChevronLeft aria-hidden="true" />}
+            onClick={() => setMonth(monthAfter(month, -1))}
+          />
+          <h2 aria-live="polite" className="min-w-40 text-center font-semibold">
+            {monthText(month)}
+          </h2>
+          <IconButton
+            label="Next month"
+            icon={<ChevronRight aria-hidden="true" />}
+            onClick={() => setMonth(monthAfter(month, 1))}
+          />
+          <Button size="sm" onClick={() => setMonth(monthAfter(today, 0))}>
+            Today
+          </Button>
+          <div className="ml-auto max-sm:hidden">
+            <FilterChips
+              label="View"
+              chips={views}
+              value={view}
+              onChange={(next) => setView(next === "list" ? "list" : "month")}
+            />
+          </div>
+        </div>
+      }
+    >
+      {error ? (
+        <ErrorState
+          title="We couldn't load the calendar"
+          text={error.message}
+          onRetry={() => void refetch()}
+        />
+      ) : data === undefined ? (
+        <LoadingText />
+      ) : (
+        <>
+          <div className={view === "month" ? "max-sm:hidden" : "hidden"}>
+            <MonthGrid
+              days={days}
+              month={month}
+              today={today}
+              onOpen={setOpened}
+              onMove={(entry, day) => setMoving({ entry, day })}
+            />
+          </div>
+          <div className={view === "month" ? "sm:hidden" : ""}>
+            <DayList
+              days={days.filter(({ day }) => day.startsWith(month.slice(0, 7)) && day >= today)}
+              onMove={(entry) => setMoving({ entry, day: "" })}
+            />
+          </div>
+        </>
+      )}
+      {opened ? (
+        <DayDialog
+          day={opened}
+          onClose={() => setOpened(null)}
+          onMove={(entry) => {
+            setOpened(null);
+            setMoving({ entry, day: "" });
+          }}
+        />
+      ) : null}
+      {moving ? (
+        <MoveDialog
+          {...moving}
+          today={today}
+          onClose={() => setMoving(null)}
+          onMoved={() => void refetch()}
+        />
+      ) : null}
+    </Panel>
+  );
+}

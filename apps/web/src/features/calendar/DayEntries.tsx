@@ -1,0 +1,53 @@
+import type { CalendarDay, CalendarEntry } from "@broadcast/contract/calendar";
+import { CalendarClock, MessageCircle, Signpost, TriangleAlert } from "lucide-react";
+import { counted } from "../../lib/format.ts";
+import { useCurrentUser } from "../../lib/session.ts";
+import { AppLink } from "../../ui/actions/AppLink.tsx";
+import { Button } from "../../ui/actions/Button.tsx";
+import { entryHref, entryText } from "./calendar-days.ts";
+
+const icons = { broadcast: CalendarClock, campaign: Signpost, chat: MessageCircle } as const;
+
+interface DayEntriesProps {
+  day: CalendarDay;
+  onMove: (entry: CalendarEntry) => void;
+}
+
+/** What is sent on a day, each with its way to its screen and to another day. */
+export function DayEntries({ day: { entries, overlap }, onMove }: DayEntriesProps) {
+  const { timezone } = useCurrentUser();
+  return (
+    <div className="flex flex-col gap-2">
+      {overlap > 0 ? (
+        <p className="flex items-start gap-2 text-note text-warn11">
+          <TriangleAlert aria-hidden="true" className="mt-px size-4 shrink-0" />
+          {counted(overlap, "contact")} get more than one of these on this day.
+        </p>
+      ) : null}
+      <ul className="flex flex-col">
+        {entries.map((entry) => {
+          const Icon = icons[entry.kind];
+          return (
+            <li
+              key={`${entry._id} ${entry.eventId}`}
+              className="flex flex-wrap items-center gap-3 border-line border-t py-2.5"
+            >
+              <Icon aria-hidden="true" className="size-4 shrink-0 text-soft" />
+              <div className="min-w-0 flex-1">
+                <AppLink href={entryHref(entry)} className="break-words">
+                  {entry.name}
+                </AppLink>
+                <p className="text-note text-soft">{entryText(entry, timezone)}</p>
+              </div>
+              {entry.canMove ? (
+                <Button size="sm" onClick={() => onMove(entry)} aria-label={`Move ${entry.name}`}>
+                  Move
+                </Button>
+              ) : null}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

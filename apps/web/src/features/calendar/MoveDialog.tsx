@@ -1,0 +1,124 @@
+import { broadcasts } from "@broadcast/contract/broadcasts";
+import type { CalendarEntry } from "@broadcast/contract/calendar";
+import { campaigns } from "@broadcast/contract/campaigns";
+import { messages } from "@broadcast/contract/messages";
+import { startOfDayKey, zonedToInstant } from "@broadcast/domain/dates";
+import { useEffect, useState } from "react";
+import { z } from "zod";
+import { useEndpoint, useSend } from "../../lib/api-hooks.ts";
+import { counted } from "../../lib/format.ts";
+import { momentWithin, timeZoneName, typedTime } from "../../lib/moment-text.ts";
+import { useCurrentUser } from "../../lib/session.ts";
+import { toast } from "../../ui/feedback/toast.ts";
+import { Field } from "../../ui/forms/Field.tsx";
+import { useZodForm } from "../../ui/forms/zod-form.ts";
+import { DateField } from "../../ui/inputs/DateField.tsx";
+import { TimeField } from "../../ui/inputs/TimeField.tsx";
+import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
+
+const schema = z.object({
+  date: z.string().min(1, "Choose a day."),
+  time: z.string().min(1, "Enter a time."),
+});
+
+interface MoveDialogProps {
+  entry: CalendarEntry;
+  /** Where it was dropped; "" asks for a day. */
+  day: string;
+  today: string;
+  onClose: () => void;
+  onMoved: () => void;
+}
+
+/** Moves something of the calendar, after saying whom that affects. Mount it to open it. */
+export function MoveDialog({ entry, day, today, onClose, onMoved }: MoveDialogProps) {
+  const { timezone } = useCurrentUser();
+  const schedule = useSend(broadcasts.schedule, { isQuiet: true });
+  const changeChat = useSend(messages.changeScheduled, { isQuiet: true });
+  const moveDay = useSend(campaigns.moveDay, { isQuiet: true });
+  const form = useZodForm({
+    schema,
+    values: { date: day || startOfDayKey(entry.at, timezone), time: typedTime(entry.at, timezone) },
+    fieldNames: { runAt: "date", day: "date" },
+    onSubmit: async ({ date, time }) => {
+      const runAt = zonedToInstant(date, time, timezone)?.toISOString();
+      if (entry.kind === "campaign" && entry.eventId)
+        await moveDay.mutateAsync({
+          params: { id: entry._id, eventId: entry.eventId },
+          body: { day: date },
+        });
+      else if (runAt && entry.kind === "broadcast")
+        await schedule.mutateAsync({ params: { broadcastId: entry._id }, body: { runAt } });
+      else if (runAt) await changeChat.mutateAsync({ params: { messageId: entry._id }, body: { runAt } });
+      toast.success("Moved");
+      onMoved();
+      onClose();
+    },
+  });
+  const [date, time] = form.form.watch(["date", "time"]);
+  const at = zonedToInstant(date, time, timezone)?.toISOString();
+  return (
+    <FormDialog form={form} onClose={onClose} size="sm" title={`Move ${entry.name}?`} submitLabel="Move">
+      <div className="@container flex flex-col gap-3">
+        <div className="grid gap-3 @xs:grid-cols-[3fr_2fr]">
+          <Field name="date">
+            {(field) => <DateField label="Day" today={today} min={today} {...field} />}
+          </Field>
+          {entry.kind === "campaign" ? null : (
+            <Field name="time">{(field) => <TimeField label="Time" {...field} />}</Field>
+          )}
+        </div>
+        <p className="text-note text-soft">
+          {entry.kind === "campaign"
+            ? "Each contact gets it at its hour by their own clock."
+            : `This time is in ${timeZoneName(timezone)}.`}
+        </p>
+        {entry.kind === "campaign" && date ? <OfCampaign entry={entry} day={date} /> : null}
+        {entry.kind === "broadcast" && at ? <OfBroadcast entry={entry} runAt={at} /> : null}
+      </div>
+    </FormDialog>
+  );
+}
+
+function OfCampaign({ entry, day }: { entry: CalendarEntry; day: string }) {
+  const { timezone } = useCurrentUser();
+  const { mutateAsync: ask } = useSend(campaigns.moveDay, { isQuiet: true });
+  const [told, setTold] = useState<Awaited<ReturnType<typeof ask>> | null>(null);
+  const { _id: id, eventId } = entry;
+  useEffect(() => {
+    let isOver = false;
+    if (eventId)
+      ask({ params: { id, eventId }, body: { day, isTrial: true } })
+        .then((found) => isOver || setTold(found))
+        .catch(() => {});
+    return () => {
+      isOver = true;
+    };
+  }, [ask, id, eventId, day]);
+  return (
+    <p role="status" className="text-soft">
+      {told === null
+        ? ""
+        : told.earliest === null
+          ? `${counted(told.waiting, "contact")} are affected and don't get it on that day.`
+          : `${counted(told.waiting, "contact")} get it ${momentWithin(told.earliest, timezone)}${told.goesAtOnce > 0 ? `, ${counted(told.goesAtOnce, "contact")} at once` : ""}.`}
+    </p>
+  );
+}
+
+function OfBroadcast({ entry, runAt }: { entry: CalendarEntry; runAt: string }) {
+  const { data } = useEndpoint(
+    broadcasts.preview,
+    { params: { broadcastId: entry._id }, query: { runAt } },
+    { isQuiet: true },
+  );
+  const waiting = data?.waits.reduce((sum, { count }) => sum + count, 0) ?? 0;
+  return (
+    <p role="status" className="text-soft">
+      {data
+        ? (data.problem ??
+          `${counted(data.willSend, "contact")} get it${waiting > 0 ? `, ${counted(waiting, "contact")} of them later because of their hours` : ""}.`)
+        : ""}
+    </p>
+  );
+}

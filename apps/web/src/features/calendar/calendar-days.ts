@@ -1,0 +1,55 @@
+import type { CalendarEntry } from "@broadcast/contract/calendar";
+import { clockTime, MONTH_NAMES, parseDateInput, WEEKDAY_NAMES } from "@broadcast/domain/dates";
+import { counted } from "../../lib/format.ts";
+
+const DAY_MS = 86_400_000;
+
+/** So many days after a day: 2026-12-24. */
+export const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** The Sunday on or before the first of the month a day is in. */
+export function firstShown(day: string): string {
+  const first = `${day.slice(0, 7)}-01`;
+  return dayAfter(first, -new Date(first).getUTCDay());
+}
+
+/** The first of the month so many months after. */
+export function monthAfter(day: string, months: number): string {
+  const [year = 0, month = 1] = day.split("-").map(Number);
+  return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
+}
+
+/** "December 2026". */
+export function monthText(day: string): string {
+  const parts = parseDateInput(day);
+  return parts ? `${MONTH_NAMES[parts.month]} ${parts.year}` : day;
+}
+
+/** "Thursday, December 24". */
+export function longDay(day: string): string {
+  const parts = parseDateInput(day);
+  return parts
+    ? `${WEEKDAY_NAMES[new Date(day).getUTCDay()]}, ${MONTH_NAMES[parts.month]} ${parts.date}`
+    : day;
+}
+
+/** Where an entry leads. */
+export const entryHref = ({ kind, _id, eventId, contactId }: CalendarEntry): string =>
+  kind === "broadcast"
+    ? `/scheduled-broadcasts/${_id}`
+    : kind === "chat"
+      ? `/chats/${contactId}/scheduled`
+      : `/campaigns/${_id}/events/${eventId}`;
+
+const kindLabels = { broadcast: "Broadcast", chat: "Scheduled chat", campaign: "Campaign" } as const;
+
+/** "Campaign · 9:00 AM · about 120 contacts". */
+export const entryText = (entry: CalendarEntry, timeZone: string): string =>
+  [
+    kindLabels[entry.kind],
+    clockTime(entry.at, timeZone),
+    entry.kind === "chat" ? "" : `${entry.isEstimated ? "about " : ""}${counted(entry.people, "contact")}`,
+  ]
+    .filter(Boolean)
+    .join(" · ");

@@ -1,0 +1,11 @@
+import type { Screen } from "../../lib/screen.ts";
+
+export const calendarScreens: readonly Screen[] = [
+  {
+    path: "/calendar",
+    guard: "signed-in",
+    panel: "full",
+    title: "Calendar",
+    load: async () => (await import("./CalendarScreen.tsx")).CalendarScreen,
+  },
+];

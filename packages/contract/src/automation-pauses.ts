@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { idOf, instant } from "./shapes.ts";
+
+/** How the automations of a contact stand: what campaigns and app flows do for them by themselves. */
+export const contactAutomations = z.object({
+  inProgress: z.number().int().meta({ description: "Campaigns and app flows that they are in" }),
+  pause: z
+    .object({
+      since: instant,
+      until: instant.nullable().meta({ description: "Null until somebody resumes them" }),
+      by: z.string().nullable().meta({ description: "Who answered them or paused it" }),
+    })
+    .nullable(),
+});
+export type ContactAutomations = z.infer<typeof contactAutomations>;
+
+export const automationSettings = z.object({
+  pausesOnAnswer: z.boolean().meta({
+    description: "Whether an answer by hand in a chat pauses the contact's automations",
+  }),
+  pauseHours: z
+    .number()
+    .int()
+    .min(1, "At least 1.")
+    .max(720, "At most 720.")
+    .nullable()
+    .meta({ description: "For how long, from the last answer on; null until somebody resumes them" }),
+});
+export type AutomationSettings = z.infer<typeof automationSettings>;
+
+const params = z.object({ contactId: idOf("contact") });
+const touches = ["contacts", "campaigns", "app-flows"] as const;
+
+export const automationPauses = {
+  read: endpoint({
+    method: "GET",
+    path: "contacts/{contactId}/automations",
+    summary: "How the automations of a contact stand",
+    access: "signed-in",
+    reads: ["contacts", "campaigns", "app-flows"],
+    params,
+    reply: contactAutomations,
+  }),
+  pause: endpoint({
+    method: "PUT",
+    path: "contacts/{contactId}/automations/pause",
+    summary: "Pause the automations of a contact: nothing of campaigns and app flows goes to them",
+    access: "signed-in",
+    params,
+    body: z.object({ until: instant.nullable().default(null) }),
+    reply: contactAutomations,
+    errors: ["invalid-input"],
+    touches,
+  }),
+  resume: endpoint({
+    method: "DELETE",
+    path: "contacts/{contactId}/automations/pause",
+    summary: "Let the automations of a contact go on",
+    access: "signed-in",
+    params,
+    reply: contactAutomations,
+    touches,
+  }),
+  readSettings: endpoint({
+    method: "GET",
+    path: "settings/automations",
+    summary: "Whether an answer by hand pauses the automations of a contact, and for how long",
+    access: "signed-in",
+    reads: ["settings"],
+    reply: automationSettings,
+  }),
+  changeSettings: endpoint({
+    method: "PUT",
+    path: "settings/automations",
+    summary: "Change whether an answer by hand pauses the automations of a contact, and for how long",
+    access: "account-admin",
+    body: automationSettings,
+    reply: automationSettings,
+    errors: ["invalid-input"],
+    touches: ["settings"],
+  }),
+};

@@ -1,0 +1,52 @@
+import { parseDateInput } from "@broadcast/domain/dates";
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { instant } from "./shapes.ts";
+
+/** The most days that are told at once: six weeks. */
+export const CALENDAR_DAYS_MAX = 42;
+
+const day = z
+  .string()
+  .refine((text) => parseDateInput(text) !== null, "Choose a day.")
+  .meta({ description: "A day of the account's own clock: 2026-12-24" });
+
+/** Something that is sent on a day: a broadcast, a chat, or a message of a campaign to all whose turn it is. */
+export const calendarEntry = z.object({
+  kind: z.enum(["broadcast", "chat", "campaign"]),
+  _id: z.uuid().meta({ description: "Of the broadcast, the message of the chat, or the campaign" }),
+  eventId: z.uuid().nullable().meta({ description: "The message of the campaign" }),
+  contactId: z.uuid().nullable().meta({ description: "Whose chat it is" }),
+  name: z.string(),
+  at: instant.meta({ description: "When, or when the first of them" }),
+  people: z.number().int(),
+  isEstimated: z
+    .boolean()
+    .meta({ description: "Reckoned from some of the people, or from messages before it" }),
+  canMove: z.boolean(),
+});
+export type CalendarEntry = z.infer<typeof calendarEntry>;
+
+export const calendarDay = z.object({
+  day,
+  entries: z.array(calendarEntry),
+  people: z.number().int().meta({ description: "Messages of the day" }),
+  overlap: z.number().int().meta({ description: "Contacts whom more than one of them reaches" }),
+});
+export type CalendarDay = z.infer<typeof calendarDay>;
+
+export const calendar = {
+  read: endpoint({
+    method: "GET",
+    path: "calendar",
+    summary: "What is scheduled and what campaigns will send, by day",
+    access: "signed-in",
+    reads: ["broadcasts", "campaigns", "thread", "contacts"],
+    query: z.object({
+      from: day,
+      days: z.coerce.number().int().min(1).max(CALENDAR_DAYS_MAX).default(CALENDAR_DAYS_MAX),
+    }),
+    reply: z.object({ days: z.array(calendarDay) }),
+    errors: ["invalid-input"],
+  }),
+};
