@@ -450,6 +450,8 @@ export interface ContactActionSteps {
   action_id: string;
   before: Json | null;
   contact_ids: string[];
+  first_id: string;
+  last_id: string;
   step: number;
 }
 
@@ -461,12 +463,43 @@ export interface ContactActions {
   finished_at: Timestamp | null;
   id: Generated<string>;
   input: Json;
+  kept: Generated<number>;
   kind: string;
   last_contact_id: string | null;
   selection: Json;
   state: "running" | "done" | "stopped" | "failed" | "undoing" | "undone";
   total: number | null;
   user_id: string;
+}
+
+export interface ContactChanges {
+  about_id: string | null;
+  account_id: number;
+  changed_at: Timestamp;
+  contact_id: string;
+  fields: ColumnType<unknown, string | undefined, string>;
+  id: Generated<string>;
+  kind: "edit" | "tags" | "merge";
+  tags_added: Generated<string[]>;
+  tags_removed: Generated<string[]>;
+  user_id: string | null;
+  via: "person" | "form" | "page" | "keyword" | "flow";
+}
+
+export interface ContactDuplicateChecks {
+  account_id: number;
+  finished_at: Timestamp | null;
+  started_at: Timestamp;
+  state: "running" | "done";
+}
+
+export interface ContactDuplicates {
+  account_id: number;
+  contact_ids: string[];
+  dismissed_at: Timestamp | null;
+  found_at: Timestamp;
+  id: Generated<string>;
+  reason: "email" | "name-and-company" | "moved-number";
 }
 
 export interface ContactExports {
@@ -1331,6 +1364,9 @@ export interface DB {
   consents: Consents;
   contact_action_steps: ContactActionSteps;
   contact_actions: ContactActions;
+  contact_changes: ContactChanges;
+  contact_duplicate_checks: ContactDuplicateChecks;
+  contact_duplicates: ContactDuplicates;
   contact_exports: ContactExports;
   contact_import_people: ContactImportPeople;
   contact_import_refusals: ContactImportRefusals;

@@ -234,6 +234,20 @@ export async function findContact(
   return row ? toContact(row) : null;
 }
 
+/** Contacts by their ids; those that are not the account's are left out. */
+export async function findContacts(
+  db: Connection,
+  accountId: number,
+  contactIds: readonly string[],
+): Promise<Map<string, Contact>> {
+  if (contactIds.length === 0) return new Map();
+  const rows = await selectContacts(db)
+    .where("contacts.account_id", "=", accountId)
+    .where("contacts.id", "=", sql<string>`any(${[...contactIds]}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, toContact(row)]));
+}
+
 const toColumns = (fields: ContactFields) => ({
   ...(fields.firstName !== undefined && { first_name: fields.firstName }),
   ...(fields.lastName !== undefined && { last_name: fields.lastName }),

@@ -1,0 +1,102 @@
+import type { contactDuplicates } from "@broadcast/contract/contact-duplicates";
+import type { z } from "zod";
+import { AppError, invalid, notFound } from "../../app-error.ts";
+import type { Connection } from "../../db/connection.ts";
+import type { SignedIn } from "../../http/context.ts";
+import { pagingOf } from "../../http/paging.ts";
+import { enqueue } from "../../jobs/jobs.ts";
+import { startContactAction } from "../contact-actions/index.ts";
+import { findContacts, ownCustomFields, requireContacts } from "../contacts/index.ts";
+import { duplicatesJob } from "./contact-duplicates.jobs.ts";
+import {
+  beginCheck,
+  dismissGroup,
+  findCheck,
+  findDuplicatesOf,
+  listGroups,
+} from "./contact-duplicates.sql.ts";
+import { merge } from "./merge-contacts.ts";
+
+const SHOWN_OF_ONE = 5;
+
+export async function searchDuplicates(
+  { db, accountId }: SignedIn,
+  { page, pageSize }: { page: number; pageSize: number },
+) {
+  const [{ groups, total }, { isChecking, checkedAt }] = await Promise.all([
+    listGroups(db, accountId, pageSize, (page - 1) * pageSize),
+    findCheck(db, accountId),
+  ]);
+  const found = await findContacts(
+    db,
+    accountId,
+    groups.flatMap(({ contactIds }) => contactIds),
+  );
+  return {
+    groups: groups.map(({ id, reason, contactIds }) => ({
+      _id: id,
+      reason,
+      contacts: contactIds.flatMap((contactId) => found.get(contactId) ?? []),
+    })),
+    paging: pagingOf(total, page, pageSize),
+    isChecking,
+    checkedAt: checkedAt?.toISOString() ?? null,
+  };
+}
+
+export async function checkDuplicates({ db, accountId, clock }: SignedIn): Promise<{ isChecking: boolean }> {
+  await queueCheck(db, accountId, clock.now());
+  return { isChecking: true };
+}
+
+/** Has an account looked through in the background. */
+export async function queueCheck(db: Connection, accountId: number, now: Date): Promise<void> {
+  await beginCheck(db, accountId, now);
+  await enqueue(db, duplicatesJob, { accountId }, { key: `contact-duplicates-${accountId}` });
+}
+
+export async function dismissDuplicates({ db, accountId, clock }: SignedIn, id: string): Promise<void> {
+  if (!(await dismissGroup(db, accountId, id, clock.now()))) throw notFound("group");
+}
+
+export async function duplicatesOf(context: SignedIn, contactId: string) {
+  const { db, accountId } = context;
+  await requireContacts(context, [contactId]);
+  const others = await findDuplicatesOf(db, accountId, contactId, SHOWN_OF_ONE);
+  const found = await findContacts(
+    db,
+    accountId,
+    others.map(({ id }) => id),
+  );
+  return {
+    duplicates: others.flatMap(({ id, reason }) => {
+      const contact = found.get(id);
+      return contact ? [{ reason, contact }] : [];
+    }),
+  };
+}
+
+type MergeInput = z.output<typeof contactDuplicates.merge.body>;
+
+/** Throws `not-found` when one of the contacts, or of the fields, is not the account's. */
+export async function mergeContacts(
+  context: SignedIn,
+  { keptId, mergedIds, values, customFields }: MergeInput,
+) {
+  const { db, accountId, address } = context;
+  const ids = [...new Set(mergedIds)];
+  if (ids.includes(keptId)) throw invalid({ mergedIds: "A contact can't be merged into itself." });
+  const all = await findContacts(db, accountId, [keptId, ...ids]);
+  const named = [...Object.values(values), ...customFields.map(({ contactId }) => contactId)];
+  if (all.size <= ids.length || named.some((id) => id !== undefined && !all.has(id))) throw notFound("contact");
+  const fieldIds = customFields.map(({ _id }) => _id);
+  const own = await ownCustomFields(db, accountId, fieldIds);
+  if (fieldIds.some((id) => !own.has(id))) throw notFound("custom field");
+  const kept = all.get(keptId)!;
+  const name =
+    `${kept.firstName} ${kept.lastName}`.trim() || kept.company || kept.phoneNumber || kept.email || "";
+  const done = await startContactAction(context, merge, { ids }, { keptId, values, customFields, name, ipAddress: address });
+  if (done.changed < ids.length)
+    throw new AppError("wrong-state", "One of these contacts is gone. Look at them again.");
+  return done;
+}
