@@ -43,7 +43,8 @@ export const contactAction = z.object({
   done: z.number().int().meta({ description: "How many it has come to" }),
   changed: z.number().int().meta({ description: "How many of them are different now" }),
   kept: z.number().int().meta({
-    description: "How many undoing left as they are: they were changed since, or are gone, or have messages by now",
+    description:
+      "How many undoing left as they are: they were changed since, or are gone, or have messages by now",
   }),
   undoUntil: instant.nullable().meta({ description: "Until when it can be undone; null when it can't" }),
   createdAt: instant,

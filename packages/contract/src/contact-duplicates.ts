@@ -2,7 +2,7 @@ import { z } from "zod";
 import { contactAction } from "./contact-actions.ts";
 import { contact } from "./contacts.ts";
 import { endpoint } from "./endpoint.ts";
-import { idOf, instant, searchBody, searchReply } from "./shapes.ts";
+import { empty, idOf, instant, searchBody, searchReply } from "./shapes.ts";
 
 /**
  * Why contacts seem to be one person: they have one email; one name and company; or one name, and a number that is no
@@ -65,6 +65,14 @@ export const contactDuplicates = {
       checkedAt: instant.nullable().meta({ description: "When the last check ended; null before the first" }),
     }),
   }),
+  get: endpoint({
+    method: "GET",
+    path: "contacts/duplicates/{id}",
+    summary: "One group of contacts that seem to be one person",
+    access: "signed-in",
+    params: z.object({ id: idOf("contactDuplicate") }),
+    reply: duplicateGroup,
+  }),
   check: endpoint({
     method: "PUT",
     path: "contacts/duplicates/check",
@@ -79,7 +87,7 @@ export const contactDuplicates = {
     summary: "Say that a group's contacts are several people; they are not shown again",
     access: "signed-in",
     params: z.object({ id: idOf("contactDuplicate") }),
-    reply: z.object({}),
+    reply: empty,
     touches: ["contact-duplicates"],
   }),
   of: endpoint({

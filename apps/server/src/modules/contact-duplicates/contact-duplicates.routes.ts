@@ -4,12 +4,14 @@ import {
   checkDuplicates,
   dismissDuplicates,
   duplicatesOf,
+  getDuplicates,
   mergeContacts,
   searchDuplicates,
 } from "./contact-duplicates.ts";
 
 export const contactDuplicateHandlers: Handlers<typeof contactDuplicates> = {
   search: (context, { body }) => searchDuplicates(context, body.paging),
+  get: (context, { params }) => getDuplicates(context, params.id),
   check: (context) => checkDuplicates(context),
   dismiss: async (context, { params }) => {
     await dismissDuplicates(context, params.id);

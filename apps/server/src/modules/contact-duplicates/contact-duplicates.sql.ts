@@ -118,8 +118,23 @@ export async function listGroups(
   return { groups, total };
 }
 
+export async function findGroup(db: Connection, accountId: number, id: string): Promise<StoredGroup | null> {
+  const row = await db
+    .selectFrom("contact_duplicates")
+    .where("account_id", "=", accountId)
+    .where("id", "=", id)
+    .select(["id", "reason", "contact_ids as contactIds"])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** False when the account has no such group. */
-export async function dismissGroup(db: Connection, accountId: number, id: string, now: Date): Promise<boolean> {
+export async function dismissGroup(
+  db: Connection,
+  accountId: number,
+  id: string,
+  now: Date,
+): Promise<boolean> {
   const result = await db
     .updateTable("contact_duplicates")
     .set({ dismissed_at: now })
@@ -130,7 +145,11 @@ export async function dismissGroup(db: Connection, accountId: number, id: string
 }
 
 /** Takes contacts that are gone out of their groups; a group of one is none. */
-export async function leaveGroups(tx: Connection, accountId: number, contactIds: readonly string[]): Promise<void> {
+export async function leaveGroups(
+  tx: Connection,
+  accountId: number,
+  contactIds: readonly string[],
+): Promise<void> {
   await sql`
     with left_groups as (
       delete from contact_duplicates
@@ -163,7 +182,9 @@ export async function beginCheck(db: Connection, accountId: number, now: Date): 
   await db
     .insertInto("contact_duplicate_checks")
     .values({ account_id: accountId, state: "running", started_at: now })
-    .onConflict((conflict) => conflict.column("account_id").doUpdateSet({ state: "running", started_at: now }))
+    .onConflict((conflict) =>
+      conflict.column("account_id").doUpdateSet({ state: "running", started_at: now }),
+    )
     .execute();
 }
 

@@ -36,7 +36,9 @@ async function aText(business: Business, contactId: string, text: string): Promi
     insert into conversations (account_id, contact_id, last_message_id, last_time, last_text, last_type, last_direction,
       last_state, last_has_media, unread_count)
     values (${business.accountId}, ${contactId}, ${rows[0]!.id}, ${clock.now()}, ${text}, 'sms', 'in', 'received', false, 1)
-    on conflict (account_id, contact_id) do update set unread_count = conversations.unread_count + 1`.execute(db);
+    on conflict (account_id, contact_id) do update set unread_count = conversations.unread_count + 1`.execute(
+    db,
+  );
   return rows[0]!.id;
 }
 
@@ -106,7 +108,10 @@ describe("duplicates", () => {
     });
     await aText(maya, kept._id, "Hi from the old number");
     await aText(maya, other._id, "Hi from the new one");
-    await maya.client.ok(contactNotes.create, { params: { contactId: other._id }, body: { text: "Likes tea" } });
+    await maya.client.ok(contactNotes.create, {
+      params: { contactId: other._id },
+      body: { text: "Likes tea" },
+    });
     const before = [
       await maya.client.ok(contacts.get, { params: { contactId: kept._id } }),
       await maya.client.ok(contacts.get, { params: { contactId: other._id } }),
@@ -130,7 +135,10 @@ describe("duplicates", () => {
       tags: ["New", "Old", "VIP"],
     });
     expect((await maya.client.call(contacts.get, { params: { contactId: other._id } })).status).toBe(404);
-    const { events } = await maya.client.ok(contactTimeline.search, { params, body: { kinds: ["message", "note"] } });
+    const { events } = await maya.client.ok(contactTimeline.search, {
+      params,
+      body: { kinds: ["message", "note"] },
+    });
     expect(events.map(({ text }) => text).toSorted()).toEqual([
       "Hi from the new one",
       "Hi from the old number",
@@ -163,7 +171,10 @@ describe("duplicates", () => {
       { contact_id: other._id, unread_count: 1 },
     ]);
     expect((await maya.client.ok(tags.get, { params: { tagName: "VIP" } })).contacts).toBe(2);
-    const search = { params: { contactId: other._id }, body: { kinds: ["message" as const, "note" as const] } };
+    const search = {
+      params: { contactId: other._id },
+      body: { kinds: ["message" as const, "note" as const] },
+    };
     const its = await maya.client.ok(contactTimeline.search, search);
     expect(its.events.map(({ text }) => text).toSorted()).toEqual(["Hi from the new one", "Likes tea"]);
   });

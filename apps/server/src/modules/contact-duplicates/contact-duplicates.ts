@@ -1,4 +1,4 @@
-import type { contactDuplicates } from "@broadcast/contract/contact-duplicates";
+import type { contactDuplicates, DuplicateGroup } from "@broadcast/contract/contact-duplicates";
 import type { z } from "zod";
 import { AppError, invalid, notFound } from "../../app-error.ts";
 import type { Connection } from "../../db/connection.ts";
@@ -13,7 +13,9 @@ import {
   dismissGroup,
   findCheck,
   findDuplicatesOf,
+  findGroup,
   listGroups,
+  type StoredGroup,
 } from "./contact-duplicates.sql.ts";
 import { merge } from "./merge-contacts.ts";
 
@@ -27,21 +29,33 @@ export async function searchDuplicates(
     listGroups(db, accountId, pageSize, (page - 1) * pageSize),
     findCheck(db, accountId),
   ]);
-  const found = await findContacts(
-    db,
-    accountId,
-    groups.flatMap(({ contactIds }) => contactIds),
-  );
   return {
-    groups: groups.map(({ id, reason, contactIds }) => ({
-      _id: id,
-      reason,
-      contacts: contactIds.flatMap((contactId) => found.get(contactId) ?? []),
-    })),
+    groups: await shown(db, accountId, groups),
     paging: pagingOf(total, page, pageSize),
     isChecking,
     checkedAt: checkedAt?.toISOString() ?? null,
   };
+}
+
+export async function getDuplicates({ db, accountId }: SignedIn, id: string): Promise<DuplicateGroup> {
+  const group = await findGroup(db, accountId, id);
+  const [its] = group ? await shown(db, accountId, [group]) : [];
+  if (!its) throw notFound("group");
+  return its;
+}
+
+async function shown(
+  db: Connection,
+  accountId: number,
+  groups: readonly StoredGroup[],
+): Promise<DuplicateGroup[]> {
+  const ids = groups.flatMap(({ contactIds }) => contactIds);
+  const found = await findContacts(db, accountId, ids);
+  return groups.map(({ id, reason, contactIds }) => ({
+    _id: id,
+    reason,
+    contacts: contactIds.flatMap((contactId) => found.get(contactId) ?? []),
+  }));
 }
 
 export async function checkDuplicates({ db, accountId, clock }: SignedIn): Promise<{ isChecking: boolean }> {
@@ -88,14 +102,20 @@ export async function mergeContacts(
   if (ids.includes(keptId)) throw invalid({ mergedIds: "A contact can't be merged into itself." });
   const all = await findContacts(db, accountId, [keptId, ...ids]);
   const named = [...Object.values(values), ...customFields.map(({ contactId }) => contactId)];
-  if (all.size <= ids.length || named.some((id) => id !== undefined && !all.has(id))) throw notFound("contact");
+  if (all.size <= ids.length || named.some((id) => id !== undefined && !all.has(id)))
+    throw notFound("contact");
   const fieldIds = customFields.map(({ _id }) => _id);
   const own = await ownCustomFields(db, accountId, fieldIds);
   if (fieldIds.some((id) => !own.has(id))) throw notFound("custom field");
   const kept = all.get(keptId)!;
   const name =
     `${kept.firstName} ${kept.lastName}`.trim() || kept.company || kept.phoneNumber || kept.email || "";
-  const done = await startContactAction(context, merge, { ids }, { keptId, values, customFields, name, ipAddress: address });
+  const done = await startContactAction(
+    context,
+    merge,
+    { ids },
+    { keptId, values, customFields, name, ipAddress: address },
+  );
   if (done.changed < ids.length)
     throw new AppError("wrong-state", "One of these contacts is gone. Look at them again.");
   return done;

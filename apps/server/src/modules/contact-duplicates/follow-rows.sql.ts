@@ -118,6 +118,8 @@ async function putBack(tx: Connection, { table, of }: FollowedRows, gone: readon
 }
 
 async function lastSignal(tx: Connection): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0) as id from app_flow_signals`.execute(tx);
+  const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0) as id from app_flow_signals`.execute(
+    tx,
+  );
   return rows[0]?.id ?? 0;
 }

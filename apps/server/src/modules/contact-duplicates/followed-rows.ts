@@ -13,12 +13,7 @@ export interface FollowedRows {
 
 const many = (table: keyof DB, ...key: string[]): FollowedRows => ({ table, key });
 
-const one = (
-  table: keyof DB,
-  key: string[],
-  columns: string[],
-  of?: FollowedRows["of"],
-): FollowedRows => ({
+const one = (table: keyof DB, key: string[], columns: string[], of?: FollowedRows["of"]): FollowedRows => ({
   table,
   key,
   once: { columns, else: "goes" },
@@ -51,7 +46,10 @@ export const FOLLOWED_ROWS: readonly FollowedRows[] = [
     once: { columns: ["contest_id", "number"], else: "is-nobodys" },
   },
   one("contact_tags", ["tag_id"], ["tag_id"], { table: "tags", column: "tag_id" }),
-  one("contact_import_people", ["import_id"], ["import_id"], { table: "contact_imports", column: "import_id" }),
+  one("contact_import_people", ["import_id"], ["import_id"], {
+    table: "contact_imports",
+    column: "import_id",
+  }),
   one("broadcast_recipients", ["broadcast_id"], ["broadcast_id"], {
     table: "broadcasts",
     column: "broadcast_id",

@@ -2,8 +2,8 @@ import { MERGED_FIELDS, type MergedField, mergedValues } from "@broadcast/contra
 import { z } from "zod";
 import { AppError } from "../../app-error.ts";
 import type { Connection } from "../../db/connection.ts";
-import { type Changed, type Doing, defineContactAction } from "../contact-actions/index.ts";
 import { keepStandingOf, optOutBy } from "../consent/index.ts";
+import { type Changed, type Doing, defineContactAction } from "../contact-actions/index.ts";
 import { deleteContacts, findContactIdByPhone, noteContactChange } from "../contacts/index.ts";
 import { holdContacts } from "../messages/index.ts";
 import { leaveGroups } from "./contact-duplicates.sql.ts";
@@ -15,7 +15,11 @@ import {
   type StoredContact,
   writeStored,
 } from "./merged-contacts.sql.ts";
-import { type MergedConversations, mergeConversations, partConversations } from "./merged-conversations.sql.ts";
+import {
+  type MergedConversations,
+  mergeConversations,
+  partConversations,
+} from "./merged-conversations.sql.ts";
 
 type Values = z.output<typeof mergedValues>;
 
@@ -113,11 +117,15 @@ async function mergedInto(
   const after: Record<string, unknown> = {};
   for (const field of MERGED_FIELDS) {
     const columns = COLUMNS_OF[field];
-    const isFilled = (contact: StoredContact) => Boolean(contact[columns[0]!] ?? "") || contact[columns[0]!] === 0;
+    const isFilled = (contact: StoredContact) =>
+      Boolean(contact[columns[0]!] ?? "") || contact[columns[0]!] === 0;
     const source = all.find(({ id }) => id === values[field]) ?? all.find(isFilled) ?? kept;
     for (const column of columns) if (source[column] !== kept[column]) after[column] = source[column];
   }
-  const own: Record<string, string> = Object.assign({}, ...[...all].reverse().map((each) => each.custom_fields));
+  const own: Record<string, string> = Object.assign(
+    {},
+    ...[...all].reverse().map((each) => each.custom_fields),
+  );
   for (const { _id, contactId } of customFields) {
     const value = all.find(({ id }) => id === contactId)?.custom_fields[_id];
     if (value === undefined) delete own[_id];
@@ -130,7 +138,10 @@ async function mergedInto(
     address !== null && (await optOutBy(tx, accountId, address, channel)) !== null;
   if (!kept.do_not_message && (all.some((each) => each.do_not_message) || (await isOff(phoneNumber, "text"))))
     after.do_not_message = true;
-  if (!kept.do_not_email && (all.some((each) => each.do_not_email) || (await isOff(email?.toLowerCase() ?? null, "email"))))
+  if (
+    !kept.do_not_email &&
+    (all.some((each) => each.do_not_email) || (await isOff(email?.toLowerCase() ?? null, "email")))
+  )
     after.do_not_email = true;
   return after as Partial<StoredContact>;
 }
@@ -184,7 +195,10 @@ async function requireFreeNumber(
   { phone_number: phoneNumber }: Pick<StoredContact, "phone_number">,
 ): Promise<void> {
   if (phoneNumber && (await findContactIdByPhone(tx, accountId, phoneNumber)))
-    throw new AppError("wrong-state", "Another contact has one of these phone numbers by now, so this can't be undone.");
+    throw new AppError(
+      "wrong-state",
+      "Another contact has one of these phone numbers by now, so this can't be undone.",
+    );
 }
 
 const pick = (contact: Partial<StoredContact>, columns: object): Partial<StoredContact> =>

@@ -45,11 +45,7 @@ export async function noteContactChange(
 }
 
 /** The names of contacts' tags, by contact. */
-export async function tagNamesOf(
-  db: Connection,
-  accountId: number,
-  contactId: string,
-): Promise<string[]> {
+export async function tagNamesOf(db: Connection, accountId: number, contactId: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select t.name from contact_tags ct join tags t on t.account_id = ct.account_id and t.id = ct.tag_id
     where ct.account_id = ${accountId} and ct.contact_id = ${contactId} order by lower(t.name)

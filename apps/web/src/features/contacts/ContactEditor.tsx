@@ -37,6 +37,7 @@ import { contactName } from "./contact-row.tsx";
 import { useChangeContact, useRemoveContact } from "./contacts.api.ts";
 import { FolderOfContact } from "./FolderOfContact.tsx";
 import { LineNote } from "./LineNote.tsx";
+import { PossibleDuplicate } from "./PossibleDuplicate.tsx";
 import { PotentialStop } from "./PotentialStop.tsx";
 import { useBulkActions } from "./use-bulk-actions.ts";
 
@@ -155,6 +156,7 @@ export function ContactEditor({ contact, ownFields }: ContactEditorProps) {
     >
       <PotentialStop contact={contact} />
       <LineNote contact={contact} />
+      <PossibleDuplicate contact={contact} />
       <Form form={form} id="contact" label={name}>
         <ContactFields ownFields={ownFields} />
       </Form>

@@ -27,6 +27,20 @@ export const contactsScreens: readonly Screen[] = [
     load: async () => (await import("./ContactNew.tsx")).ContactNew,
   },
   {
+    path: "/contacts/duplicates",
+    guard: "signed-in",
+    panel: "list",
+    title: "Possible duplicates",
+    load: async () => (await import("./DuplicateList.tsx")).DuplicateList,
+  },
+  {
+    path: "/contacts/duplicates/{groupId}",
+    guard: "signed-in",
+    panel: "detail",
+    title: "Possible duplicate",
+    load: async () => (await import("./DuplicateDetail.tsx")).DuplicateDetail,
+  },
+  {
     path: "/contacts/folder",
     guard: "signed-in",
     panel: "list",
