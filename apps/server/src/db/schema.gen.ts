@@ -426,7 +426,7 @@ export interface ConsentLog {
   address: string;
   channels: Generated<string[]>;
   contact_id: string | null;
-  event: "opt-out" | "opt-in" | "help" | "consent" | "potential-stop" | "potential-stop-kept";
+  event: "opt-out" | "opt-in" | "help" | "consent" | "withdrawn" | "potential-stop" | "potential-stop-kept";
   id: Generated<string>;
   ip_address: string | null;
   message_id: string | null;

@@ -61,7 +61,11 @@ export function demoPeople(count: number, chance: Chance): DemoPerson[] {
   const [known, colleague] = [people[3]!, people[7]!];
   known.email ??= `${known.firstName}.${known.lastName}@example.com`.toLowerCase();
   colleague.company ||= COMPANIES[0]!;
-  Object.assign(people[120] ?? {}, { firstName: known.firstName, lastName: known.lastName, email: known.email });
+  Object.assign(people[120] ?? {}, {
+    firstName: known.firstName,
+    lastName: known.lastName,
+    email: known.email,
+  });
   Object.assign(people[121] ?? {}, {
     firstName: colleague.firstName,
     lastName: colleague.lastName,

@@ -33,3 +33,8 @@ comment on column contact_action_steps.first_id is 'The lowest of its contacts, 
 
 alter table contact_actions add column kept integer not null default 0;
 comment on column contact_actions.kept is 'How many contacts undoing left as they are, because they were changed since.';
+
+-- A consent that an import recorded by mistake is withdrawn when the import is undone.
+alter table consent_log drop constraint consent_log_event_check;
+alter table consent_log add constraint consent_log_event_check
+  check (event in ('opt-out', 'opt-in', 'help', 'consent', 'withdrawn', 'potential-stop', 'potential-stop-kept'));

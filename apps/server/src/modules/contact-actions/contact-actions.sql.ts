@@ -31,17 +31,26 @@ const NEVER = "00000000-0000-0000-0000-000000000000";
 export async function insertAction(
   db: Connection,
   accountId: number,
-  action: { kind: string; input: unknown; chosen: Chosen; userId: string; now: Date },
+  action: {
+    id?: string;
+    kind: string;
+    input: unknown;
+    chosen: Chosen;
+    total?: number;
+    userId: string;
+    now: Date;
+  },
 ): Promise<string> {
   const { id } = await db
     .insertInto("contact_actions")
     .values({
       account_id: accountId,
+      ...(action.id && { id: action.id }),
       kind: action.kind,
       input: JSON.stringify(action.input),
       selection: JSON.stringify(action.chosen),
       state: "running",
-      total: "ids" in action.chosen ? action.chosen.ids.length : null,
+      total: action.total ?? ("ids" in action.chosen ? action.chosen.ids.length : null),
       user_id: action.userId,
       created_at: action.now,
     })
@@ -178,7 +187,16 @@ export async function noteStep(
     .where("account_id", "=", accountId)
     .where("id", "=", id)
     .execute();
-  if (!action.undo || changed.length === 0) return;
+  if (action.undo) await insertStep(db, accountId, id, changed);
+}
+
+async function insertStep(
+  db: Connection,
+  accountId: number,
+  id: string,
+  changed: readonly Changed[],
+): Promise<void> {
+  if (changed.length === 0) return;
   const ids = changed.map((each) => each.id);
   const hasBefore = changed.some(({ before }) => before !== undefined);
   await sql`
@@ -187,6 +205,45 @@ export async function noteStep(
       ${hasBefore ? JSON.stringify(changed.map(({ before }) => before ?? null)) : null}::jsonb
     from contact_action_steps where account_id = ${accountId} and action_id = ${id}
   `.execute(db);
+}
+
+/**
+ * Writes down what another job did for an action that it leads itself, such as an import. Nothing while, or after, that
+ * is being undone. False when somebody stopped it.
+ */
+export async function noteLedStep(
+  db: Connection,
+  accountId: number,
+  id: string,
+  { rows, changed }: { rows: number; changed: readonly Changed[] },
+): Promise<boolean> {
+  const row = await db
+    .updateTable("contact_actions")
+    .set((eb) => ({ done: eb("done", "+", rows), changed: eb("changed", "+", changed.length) }))
+    .where("account_id", "=", accountId)
+    .where("id", "=", id)
+    .where("state", "in", ["running", "stopped", "done"])
+    .returning("state")
+    .executeTakeFirst();
+  if (row) await insertStep(db, accountId, id, changed);
+  return row?.state !== "stopped";
+}
+
+/** Ends an action that another job leads, unless it is over. */
+export async function endLed(
+  db: Connection,
+  accountId: number,
+  id: string,
+  state: "done" | "stopped",
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable("contact_actions")
+    .set({ state, finished_at: now, total: sql<number>`done` })
+    .where("account_id", "=", accountId)
+    .where("id", "=", id)
+    .where("state", "=", "running")
+    .execute();
 }
 
 const lower = (a: string, b: string) => (a < b ? a : b);

@@ -15,7 +15,10 @@ export {
 export {
   type Chosen,
   countChosen,
+  endLed,
+  insertAction,
   nextContacts,
+  noteLedStep,
   readChosen,
   renameInActions,
 } from "./contact-actions.sql.ts";

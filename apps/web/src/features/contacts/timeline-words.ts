@@ -26,6 +26,7 @@ const consentNames: Record<string, string> = {
   "opt-out": "Opted out",
   "opt-in": "Opted in",
   consent: "Consent recorded",
+  withdrawn: "Consent taken back with its import",
   help: "Asked for help by text",
   "potential-stop": "Wrote what may be an opt-out",
   "potential-stop-kept": "Decided: not an opt-out",
