@@ -80,8 +80,7 @@ export const merge = defineContactAction({
     await writeStored(tx, accountId, keptId, after, now);
     await leaveGroups(tx, accountId, mergedIds);
     if (changed[0]) changed[0].before.kept = { before: pick(kept, after), after };
-    await noteContactChange(tx, accountId, {
-      contactId: keptId,
+    await noteContactChange(tx, accountId, [keptId], {
       kind: "merge",
       via: "person",
       userId,

@@ -1,15 +1,14 @@
 import { type Connection, sql } from "../../db/connection.ts";
 
-/** A field of a contact with what it held, in words; `field` is its name in the contract, or the id of a custom field. */
+/** A field of a contact with what it held; `field` is its name in the contract, or the id of one of the account's own. */
 export interface FieldChange {
   field: string;
   before: string;
   after: string;
 }
 
-/** A change of one contact, and what did it. */
+/** A change of a contact, and what did it. */
 export interface ContactChange {
-  contactId: string;
   kind: "edit" | "tags" | "merge";
   via: "person" | "form" | "page" | "keyword" | "flow";
   /** The form, the keyword or the flow that did it. */
@@ -21,34 +20,20 @@ export interface ContactChange {
   now: Date;
 }
 
-/** Writes a change down for the contact's timeline, in the transaction that makes it. */
+/** Writes the same change of contacts down for their timelines, in the transaction that makes it. */
 export async function noteContactChange(
   db: Connection,
   accountId: number,
+  contactIds: readonly string[],
   change: ContactChange,
 ): Promise<void> {
-  await db
-    .insertInto("contact_changes")
-    .values({
-      account_id: accountId,
-      contact_id: change.contactId,
-      kind: change.kind,
-      via: change.via,
-      about_id: change.aboutId ?? null,
-      user_id: change.userId ?? null,
-      fields: JSON.stringify(change.fields ?? []),
-      tags_added: [...(change.tagsAdded ?? [])],
-      tags_removed: [...(change.tagsRemoved ?? [])],
-      changed_at: change.now,
-    })
-    .execute();
-}
-
-/** The names of contacts' tags, by contact. */
-export async function tagNamesOf(db: Connection, accountId: number, contactId: string): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select t.name from contact_tags ct join tags t on t.account_id = ct.account_id and t.id = ct.tag_id
-    where ct.account_id = ${accountId} and ct.contact_id = ${contactId} order by lower(t.name)
+  if (contactIds.length === 0) return;
+  await sql`
+    insert into contact_changes
+      (account_id, contact_id, kind, via, about_id, user_id, fields, tags_added, tags_removed, changed_at)
+    select ${accountId}::bigint, id, ${change.kind}, ${change.via}, ${change.aboutId ?? null}::uuid,
+      ${change.userId ?? null}::uuid, ${JSON.stringify(change.fields ?? [])}::jsonb,
+      ${[...(change.tagsAdded ?? [])]}::text[], ${[...(change.tagsRemoved ?? [])]}::text[], ${change.now}::timestamptz
+    from unnest(${[...contactIds]}::uuid[]) as id
   `.execute(db);
-  return rows.map(({ name }) => name);
 }
