@@ -597,6 +597,7 @@ export interface Contacts {
   first_name: Generated<string>;
   folder_id: string | null;
   id: Generated<string>;
+  import_lock: Generated<boolean>;
   last_name: Generated<string>;
   phone_number: string | null;
   potential_stop_at: Timestamp | null;

@@ -9,7 +9,7 @@ export interface StoredGroup {
 }
 
 // More people of one name than this are not one person.
-const NAMESAKES_MAX = 4;
+const NAMESAKES_MAX = 3;
 
 const hasFullName = sql`c.first_name <> '' and c.last_name <> ''`;
 

@@ -4,12 +4,9 @@ import { AppError, invalid, notFound } from "../../app-error.ts";
 import type { Connection } from "../../db/connection.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { pagingOf } from "../../http/paging.ts";
-import { enqueue } from "../../jobs/jobs.ts";
 import { startContactAction } from "../contact-actions/index.ts";
 import { findContacts, ownCustomFields, requireContacts } from "../contacts/index.ts";
-import { duplicatesJob } from "./contact-duplicates.jobs.ts";
 import {
-  beginCheck,
   dismissGroup,
   findCheck,
   findDuplicatesOf,
@@ -18,6 +15,7 @@ import {
   type StoredGroup,
 } from "./contact-duplicates.sql.ts";
 import { merge } from "./merge-contacts.ts";
+import { queueCheck } from "./queue-check.ts";
 
 const SHOWN_OF_ONE = 5;
 
@@ -63,12 +61,6 @@ export async function checkDuplicates({ db, accountId, clock }: SignedIn): Promi
   return { isChecking: true };
 }
 
-/** Has an account looked through in the background. */
-export async function queueCheck(db: Connection, accountId: number, now: Date): Promise<void> {
-  await beginCheck(db, accountId, now);
-  await enqueue(db, duplicatesJob, { accountId }, { key: `contact-duplicates-${accountId}` });
-}
-
 export async function dismissDuplicates({ db, accountId, clock }: SignedIn, id: string): Promise<void> {
   if (!(await dismissGroup(db, accountId, id, clock.now()))) throw notFound("group");
 }
@@ -99,11 +91,11 @@ export async function mergeContacts(
 ) {
   const { db, accountId, address } = context;
   const ids = [...new Set(mergedIds)];
-  if (ids.includes(keptId)) throw invalid({ mergedIds: "A contact can't be merged into itself." });
   const all = await findContacts(db, accountId, [keptId, ...ids]);
   const named = [...Object.values(values), ...customFields.map(({ contactId }) => contactId)];
-  if (all.size <= ids.length || named.some((id) => id !== undefined && !all.has(id)))
-    throw notFound("contact");
+  const isOwn = [keptId, ...ids].every((id) => all.has(id));
+  if (!isOwn || named.some((id) => id !== undefined && !all.has(id))) throw notFound("contact");
+  if (ids.includes(keptId)) throw invalid({ mergedIds: "A contact can't be merged into itself." });
   const fieldIds = customFields.map(({ _id }) => _id);
   const own = await ownCustomFields(db, accountId, fieldIds);
   if (fieldIds.some((id) => !own.has(id))) throw notFound("custom field");

@@ -7,7 +7,7 @@ import { contactDuplicateHandlers } from "./contact-duplicates.routes.ts";
 import { leaveGroups } from "./contact-duplicates.sql.ts";
 import { merge } from "./merge-contacts.ts";
 
-export { queueCheck } from "./contact-duplicates.ts";
+export { queueCheck } from "./queue-check.ts";
 
 export const contactDuplicatesModule: ServerModule = {
   routes: [endpoints(contactDuplicates, contactDuplicateHandlers)],

@@ -20,6 +20,7 @@ import {
   mergeConversations,
   partConversations,
 } from "./merged-conversations.sql.ts";
+import { queueCheck } from "./queue-check.ts";
 
 type Values = z.output<typeof mergedValues>;
 
@@ -100,6 +101,7 @@ export const merge = defineContactAction({
       await partConversations(tx, doing.accountId, keptId, before.conversations);
     }
     await restoreNumber(tx, doing, keptId, parted);
+    await queueCheck(tx, doing.accountId, doing.now);
   },
 });
 

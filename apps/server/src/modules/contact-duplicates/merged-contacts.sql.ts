@@ -80,6 +80,7 @@ const RESTORED = [
   "created_at",
   "updated_at",
   "archived_at",
+  "import_lock",
   "potential_stop_at",
   "potential_stop_message_id",
   "potential_stop_until",

@@ -35,12 +35,12 @@ export async function countUpserts(
   await sql`
     insert into dry_run_contacts (
       account_id, id, phone_number, first_name, last_name, company, email, birthday_month, birthday_date,
-      anniversary_month, anniversary_date, region, time_zone, do_not_message, do_not_email, custom_fields, created_at,
-      updated_at
+      anniversary_month, anniversary_date, region, time_zone, do_not_message, do_not_email, custom_fields, import_lock,
+      created_at, updated_at
     )
     select account_id, id, phone_number, first_name, last_name, company, email, birthday_month, birthday_date,
-      anniversary_month, anniversary_date, region, time_zone, do_not_message, do_not_email, custom_fields, created_at,
-      updated_at
+      anniversary_month, anniversary_date, region, time_zone, do_not_message, do_not_email, custom_fields, import_lock,
+      created_at, updated_at
     from contacts
     where account_id = ${accountId} and (
       phone_number = any(${contacts.flatMap(({ phoneNumber }) => phoneNumber ?? [])}::text[]) or id = any(${known}::uuid[])

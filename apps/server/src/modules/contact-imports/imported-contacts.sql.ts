@@ -161,7 +161,7 @@ async function upsert(
         first_name, last_name, company, email, birthday_month, birthday_date, anniversary_month, anniversary_date,
         region, time_zone, do_not_message, do_not_email, custom_fields, updated_at
       ) = row(${next}, excluded.updated_at)
-    where (
+    where not c.import_lock and (
       c.first_name, c.last_name, c.company, c.email, c.birthday_month, c.birthday_date, c.anniversary_month,
       c.anniversary_date, c.region, c.time_zone, c.do_not_message, c.do_not_email, c.custom_fields
     ) is distinct from (${next})

@@ -41,7 +41,7 @@ export async function giveBack(
       ${sql.join(
         IMPORTED_COLUMNS.map(
           (column) =>
-            sql`${sql.ref(column)} = case when w.held ? ${column}::text then ${valueOf(column)} else ${sql.ref(`c.${column}`)} end`,
+            sql`${sql.ref(column)} = case when w.held ? ${column}::text then ${heldValue(column)} else ${sql.ref(`c.${column}`)} end`,
         ),
       )},
       updated_at = case when w.held = '{}' then c.updated_at else ${now}::timestamptz end
@@ -55,7 +55,7 @@ export async function giveBack(
   return new Set(rows.map(({ id }) => id));
 }
 
-const valueOf = (column: (typeof IMPORTED_COLUMNS)[number]) => {
+const heldValue = (column: (typeof IMPORTED_COLUMNS)[number]) => {
   if (column === "custom_fields") return sql`w.held -> 'custom_fields' -> 0`;
   const text = sql`w.held -> ${column}::text ->> 0`;
   return /_(month|date)$/.test(column) ? sql`(${text})::smallint` : text;

@@ -209,3 +209,15 @@ describe("people with an email and no phone number", () => {
     expect(await maya.client.ok(contactImports.get, { params })).toMatchObject({ created: 2, refused: 1 });
   });
 });
+
+it("a contact that is locked against imports stays as it is, and gets the file's tags", async () => {
+  const maya = await aBusiness(server);
+  const body = { firstName: "Ana", phoneNumber: "512 555 0151" };
+  const { _id: contactId } = await maya.client.ok(contacts.create, { body });
+  const params = { contactId };
+  await maya.client.ok(contacts.change, { params, body: { importLock: true } });
+  const text = "Name,Phone\nSomebody Else,5125550151\n";
+  expect(await importFile(maya, text)).toMatchObject({ created: 0, updated: 0, unchanged: 1 });
+  await importFile(maya, text, { tags: ["Fair"] });
+  expect(await maya.client.ok(contacts.get, { params })).toMatchObject({ firstName: "Ana", tags: ["Fair"] });
+});

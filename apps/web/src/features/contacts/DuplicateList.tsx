@@ -42,6 +42,14 @@ export function DuplicateList() {
   useEffect(() => {
     if (isDue) begin.current({});
   }, [isDue]);
+  // A check may be over before the page hears of it.
+  const { reload } = source;
+  const shownAt = useRef<string | null>(null);
+  const checkedAt = state?.checkedAt ?? null;
+  useEffect(() => {
+    if (shownAt.current !== checkedAt && checkedAt !== null) reload();
+    shownAt.current = checkedAt;
+  }, [checkedAt, reload]);
   const isChecking = check.isPending || (state?.isChecking ?? true);
   return (
     <Panel
@@ -60,8 +68,8 @@ export function DuplicateList() {
         <p role="status" className="px-4 py-2.5 text-note text-soft">
           {isChecking
             ? "Looking through your contacts…"
-            : state?.checkedAt
-              ? `Checked ${listTime(state.checkedAt, businessNow(), timezone)}`
+            : checkedAt
+              ? `Checked ${listTime(checkedAt, businessNow(), timezone)}`
               : null}
         </p>
       }

@@ -1,6 +1,7 @@
 import type { ContactAction } from "@broadcast/contract/contact-actions";
 import type { Contact } from "@broadcast/contract/contacts";
 import { useState } from "react";
+import { useCurrentUser } from "../../lib/session.ts";
 import { CheckboxList } from "../../ui/inputs/CheckboxList.tsx";
 import { FieldNote } from "../../ui/inputs/FieldNote.tsx";
 import { RadioGroup } from "../../ui/inputs/RadioGroup.tsx";
@@ -8,7 +9,7 @@ import { useAccountSettings } from "../settings/index.ts";
 import { TagBadge } from "../tags/index.ts";
 import { contactName } from "./contact-row.tsx";
 import { useMergeContacts } from "./duplicates.api.ts";
-import { bestFirst, mergeChoices } from "./merge-choices.ts";
+import { bestFirst, mergeChoices, numberHint } from "./merge-choices.ts";
 
 interface MergeFormProps {
   id: string;
@@ -22,6 +23,7 @@ interface MergeFormProps {
 export function MergeForm({ id, contacts, onMerged, onBusy }: MergeFormProps) {
   const ownFields = useAccountSettings().data?.customFields ?? [];
   const merge = useMergeContacts();
+  const { timezone } = useCurrentUser();
   const [included, setIncluded] = useState<readonly string[]>(contacts.map(({ _id }) => _id));
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<string>();
@@ -93,7 +95,16 @@ export function MergeForm({ id, contacts, onMerged, onBusy }: MergeFormProps) {
             label={choice.label}
             value={pickOf(choice)}
             onChange={(contactId) => setChosen({ ...chosen, [choice.field]: contactId })}
-            options={choice.options.map(({ contactId, text }) => ({ value: contactId, label: text }))}
+            options={choice.options.map(({ contactId, text }) => ({
+              value: contactId,
+              label: text,
+              ...(choice.field === "phoneNumber" && {
+                hint: numberHint(
+                  those.find(({ _id }) => _id === contactId),
+                  timezone,
+                ),
+              }),
+            }))}
           />
         ))}
       <section aria-labelledby={`${id}-stays`} className="flex flex-col gap-2">

@@ -4,6 +4,7 @@ import type { Contact } from "@broadcast/contract/contacts";
 import { customValueText } from "@broadcast/domain/custom-field-values";
 import { displayPhoneNumber } from "@broadcast/domain/phone-number";
 import { regionName } from "@broadcast/domain/regions";
+import { dateText } from "../../lib/moment-text.ts";
 
 /** One field of contacts that are to become one: the values that there are, each with a contact that has it. */
 export interface MergeChoice {
@@ -14,10 +15,14 @@ export interface MergeChoice {
   options: readonly { contactId: string; text: string }[];
 }
 
+/** What tells apart whose number it is, where their names are the same. */
+export const numberHint = (contact: Contact | undefined, timeZone: string): string | undefined =>
+  contact && `Added ${dateText(contact.createdAt, timeZone)}`;
+
 export const reasonTexts: Record<DuplicateReason, string> = {
   email: "Same email",
   "name-and-company": "Same name and company",
-  "moved-number": "Same name, and one has no number in service",
+  "moved-number": "Same name, number may have moved",
 };
 
 type ChosenField = Exclude<MergedField, "folderId">;

@@ -31,6 +31,9 @@ export const contactsScreens: readonly Screen[] = [
     guard: "signed-in",
     panel: "list",
     title: "Possible duplicates",
+    overview: lazy(async () => ({
+      default: (await import("./DuplicateOverview.tsx")).DuplicateOverview,
+    })),
     load: async () => (await import("./DuplicateList.tsx")).DuplicateList,
   },
   {
