@@ -80,6 +80,7 @@ describe("a search in the dialog", () => {
     broadcastId: id,
     trackableLinkId: id,
     configurableFormId: id,
+    campaignId: id,
     fieldId: id,
   };
   const every = Object.entries(CONDITION_FIELDS).flatMap(([field, { operators }]) =>
