@@ -59,6 +59,7 @@ export const contactDuplicates = {
     summary: "Groups of contacts that seem to be one person, as the last check found them",
     access: "signed-in",
     isRead: true,
+    reads: ["contact-duplicates", "contacts", "tags"],
     body: searchBody({}),
     reply: searchReply("groups", duplicateGroup).extend({
       isChecking: z.boolean(),
@@ -70,6 +71,7 @@ export const contactDuplicates = {
     path: "contacts/duplicates/{id}",
     summary: "One group of contacts that seem to be one person",
     access: "signed-in",
+    reads: ["contact-duplicates", "contacts", "tags"],
     params: z.object({ id: idOf("contactDuplicate") }),
     reply: duplicateGroup,
   }),
@@ -95,6 +97,7 @@ export const contactDuplicates = {
     path: "contacts/{contactId}/duplicates",
     summary: "Contacts that seem to be the same person as this one; the first few",
     access: "signed-in",
+    reads: ["contact-duplicates", "contacts", "tags"],
     params: z.object({ contactId: idOf("contact") }),
     reply: z.object({ duplicates: z.array(z.object({ reason: duplicateReason, contact })) }),
   }),

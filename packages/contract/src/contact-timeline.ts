@@ -74,6 +74,6 @@ export const contactTimeline = {
       before: timelinePlace.optional().meta({ description: "Only what comes behind this event" }),
     }),
     reply: z.object({ events: z.array(timelineEvent), hasMore: z.boolean() }),
-    reads: ["contacts"],
+    reads: ["contacts", "tags", "contact-actions", "imports"],
   }),
 };

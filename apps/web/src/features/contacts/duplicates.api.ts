@@ -5,7 +5,7 @@ import { usePagedSearch } from "../../lib/paged-search.ts";
 export const useDuplicateGroups = () =>
   usePagedSearch<DuplicateGroup, object>({
     name: "contact-duplicates",
-    topics: ["contact-duplicates"],
+    topics: contactDuplicates.search.reads,
     initialQuery: {},
     fetchPage: searchPage(contactDuplicates.search, "groups", () => ({ body: {} })),
   });
