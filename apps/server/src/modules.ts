@@ -15,6 +15,7 @@ import { configurableFormsModule } from "./modules/configurable-forms/index.ts";
 import { consentModule } from "./modules/consent/index.ts";
 import { contactActionsModule } from "./modules/contact-actions/index.ts";
 import { contactCardsModule } from "./modules/contact-cards/index.ts";
+import { contactDuplicatesModule } from "./modules/contact-duplicates/index.ts";
 import { contactExportsModule } from "./modules/contact-exports/index.ts";
 import { contactImportsModule } from "./modules/contact-imports/index.ts";
 import { contactNotesModule } from "./modules/contact-notes/index.ts";
@@ -85,6 +86,7 @@ export const modules: readonly ServerModule[] = [
   contactImportsModule,
   contactExportsModule,
   contactActionsModule,
+  contactDuplicatesModule,
   contactsModule,
   contactNotesModule,
   contactTimelineModule,

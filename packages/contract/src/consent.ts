@@ -20,7 +20,9 @@ export type ChannelStanding = z.infer<typeof channelStanding>;
 export const consentEntry = z.object({
   _id: z.uuid(),
   address: z.string(),
-  event: z.enum(["opt-out", "opt-in", "help", "consent", "potential-stop", "potential-stop-kept"]),
+  event: z
+    .enum(["opt-out", "opt-in", "help", "consent", "withdrawn", "potential-stop", "potential-stop-kept"])
+    .meta({ description: "withdrawn: the business recorded a consent by mistake and took it back" }),
   channels: z.array(consentChannel),
   source: z
     .string()

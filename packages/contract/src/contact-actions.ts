@@ -10,10 +10,12 @@ export const CONTACT_ACTION_KINDS = [
   "change",
   "enter-contest",
   "hide-chats",
+  "import",
   "join-campaign",
   "join-space",
   "leave-campaign",
   "leave-space",
+  "merge",
   "merge-tag",
   "move",
   "remove",
@@ -40,6 +42,10 @@ export const contactAction = z.object({
   total: z.number().int().nullable().meta({ description: "How many it is for; null until they are counted" }),
   done: z.number().int().meta({ description: "How many it has come to" }),
   changed: z.number().int().meta({ description: "How many of them are different now" }),
+  kept: z.number().int().meta({
+    description:
+      "How many undoing left as they are: they were changed since, or are gone, or have messages by now",
+  }),
   undoUntil: instant.nullable().meta({ description: "Until when it can be undone; null when it can't" }),
   createdAt: instant,
   finishedAt: instant.nullable(),

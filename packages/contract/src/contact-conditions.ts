@@ -114,6 +114,13 @@ export const contactCondition = z.union([
     is: z.enum(["submitted", "not-submitted"]),
     configurableFormId: idOf("configurableForm"),
   }),
+  z
+    .object({
+      field: z.literal("campaign"),
+      is: z.enum(["in", "not-in", "was-in"]),
+      campaignId: idOf("campaign"),
+    })
+    .meta({ description: "`was-in`: joined it once and left" }),
 ]);
 export type ContactCondition = z.infer<typeof contactCondition>;
 

@@ -16,6 +16,9 @@ export const timelineKind = z.enum([
   "campaign",
   "flow",
   "note",
+  "edit",
+  "tag",
+  "import",
   "contact",
 ]);
 export type TimelineKind = z.infer<typeof timelineKind>;
@@ -26,17 +29,33 @@ export const timelineEvent = z.object({
   kind: timelineKind,
   what: z.string().meta({
     description:
-      "What it was of its kind: in, out and failed of a message, joined and left of a campaign or flow, the event of the ledger of consent; else the kind again",
+      "What it was of its kind: in, out and failed of a message, joined and left of a campaign or flow, the event of the ledger of consent, edit, merge, archive, unarchive and move of an edit; else the kind again",
   }),
   time: instant,
   channel: z.string().meta({ description: "sms, mms, call, rvm or email of a message; else empty" }),
-  cause: z.string().meta({ description: "Why a message was sent, or how consent was told; else empty" }),
+  cause: z.string().meta({
+    description:
+      "Why a message was sent, how consent was told, or what made a change (person, bulk, form, page, keyword, flow); else empty",
+  }),
   about: z
     .object({ _id: z.uuid(), name: z.string() })
     .nullable()
     .meta({ description: "The broadcast, campaign, link, form … that it is about, while there is one" }),
   text: z.string().meta({ description: "The words: of the message (its beginning), the note, the proof" }),
   by: z.string().nullable().meta({ description: "The person of the business who did it" }),
+  changes: z
+    .array(
+      z.object({
+        field: z
+          .string()
+          .meta({ description: "Its name in the contract, or what a field of the account's own is called" }),
+        before: z.string().nullable().meta({ description: "Null where it is not known any more" }),
+        after: z.string(),
+      }),
+    )
+    .meta({ description: "What an edit changed, in words" }),
+  tagsAdded: z.array(z.string()),
+  tagsRemoved: z.array(z.string()),
 });
 export type TimelineEvent = z.infer<typeof timelineEvent>;
 
@@ -52,10 +71,10 @@ export const contactTimeline = {
     isRead: true,
     params: z.object({ contactId: idOf("contact") }),
     body: z.object({
-      kinds: z.array(timelineKind).min(1).max(11).optional().meta({ description: "Only these kinds" }),
+      kinds: z.array(timelineKind).min(1).max(20).optional().meta({ description: "Only these kinds" }),
       before: timelinePlace.optional().meta({ description: "Only what comes behind this event" }),
     }),
     reply: z.object({ events: z.array(timelineEvent), hasMore: z.boolean() }),
-    reads: ["contacts"],
+    reads: ["contacts", "tags", "contact-actions", "imports"],
   }),
 };

@@ -37,6 +37,9 @@ export const contact = z.object({
     .object({ messageId: idOf("message"), text: z.string(), at: instant, decideBy: instant })
     .nullable()
     .meta({ description: "A text that may be an opt-out, until it is decided or the time is over" }),
+  importLock: z
+    .boolean()
+    .meta({ description: "Imports leave what it holds as it is; tags of the file are still added" }),
   folderId: idOf("folder").nullable(),
   isArchived: z.boolean(),
   hideChat: z.boolean().meta({ description: "Taken out of the list of chats until one of the two writes" }),
@@ -142,6 +145,7 @@ export const contacts = {
       doNotEmail: z.boolean().optional(),
       timeZone: z.string().max(60).nullable().optional(),
       region: z.string().max(10).nullable().optional(),
+      importLock: z.boolean().optional(),
       line: z
         .literal(null)
         .optional()

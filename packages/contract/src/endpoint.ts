@@ -59,6 +59,7 @@ export const TOPICS = [
   "session",
   "contacts",
   "contact-actions",
+  "contact-duplicates",
   "segments",
   "imports",
   "exports",

@@ -13,6 +13,7 @@ import { campaigns } from "./campaigns.ts";
 import { configurableForms } from "./configurable-forms.ts";
 import { consent } from "./consent.ts";
 import { contactActions } from "./contact-actions.ts";
+import { contactDuplicates } from "./contact-duplicates.ts";
 import { contactExports } from "./contact-exports.ts";
 import { contactImports } from "./contact-imports.ts";
 import { contactNotes } from "./contact-notes.ts";
@@ -82,6 +83,7 @@ export const api = {
   tracking,
   phoneNumbers,
   contactActions,
+  contactDuplicates,
   contacts,
   contactNotes,
   contactTimeline,

@@ -6,6 +6,7 @@ export type Entity =
   | "user"
   | "contact"
   | "contactAction"
+  | "contactDuplicate"
   | "contactNote"
   | "segment"
   | "message"

@@ -38,7 +38,7 @@ export interface DemoPerson {
 
 /** Believable contacts; the first ones are those of the demo's threads. Numbers are the fictional 555-01xx range. */
 export function demoPeople(count: number, chance: Chance): DemoPerson[] {
-  return Array.from({ length: count }, (_, index) => {
+  const people = Array.from({ length: count }, (_, index): DemoPerson => {
     const firstName = index < 10 ? FIRST_NAMES[index]! : chance.pick(FIRST_NAMES);
     const lastName = index < 10 ? LAST_NAMES[index]! : chance.pick(LAST_NAMES);
     const areaCode = AREA_CODES[Math.floor(index / 100) % AREA_CODES.length]!;
@@ -57,6 +57,21 @@ export function demoPeople(count: number, chance: Chance): DemoPerson[] {
       ageDays: 32 + chance.int(300),
     };
   });
+  // Two who are there twice, as happens: under a new number, and from a list that a company sent.
+  const [known, colleague] = [people[3]!, people[7]!];
+  known.email ??= `${known.firstName}.${known.lastName}@example.com`.toLowerCase();
+  colleague.company ||= COMPANIES[0]!;
+  Object.assign(people[120] ?? {}, {
+    firstName: known.firstName,
+    lastName: known.lastName,
+    email: known.email,
+  });
+  Object.assign(people[121] ?? {}, {
+    firstName: colleague.firstName,
+    lastName: colleague.lastName,
+    company: colleague.company,
+  });
+  return people;
 }
 
 const TAG_SHARE: Record<(typeof DEMO_TAGS)[number], number> = {

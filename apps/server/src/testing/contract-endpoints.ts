@@ -85,6 +85,16 @@ export async function everythingOf(server: ServerUnderTest, business: Business) 
     },
   });
   const contactAction = await client.ok(api.contactActions.hideChats, { body: { contactIds: [contactId] } });
+  const contactDuplicate = await server.services.db
+    .insertInto("contact_duplicates")
+    .values({
+      account_id: business.accountId,
+      reason: "email",
+      contact_ids: [contactId],
+      found_at: server.services.clock.now(),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
   const contactExport = await client.ok(api.contactExports.create, { body: { ids: [contactId] } });
   const contactNote = await client.ok(api.contactNotes.create, {
     params: { contactId },
@@ -95,6 +105,7 @@ export async function everythingOf(server: ServerUnderTest, business: Business) 
     contactNote: contactNote._id,
     segment: segment._id,
     contactAction: contactAction._id,
+    contactDuplicate: contactDuplicate.id,
     export: contactExport._id,
     content: qrCode._id,
     messageTemplate: messageTemplate._id,

@@ -18,6 +18,7 @@ import {
   changeFieldsOf,
   ensureTags,
   matching,
+  noteContactChange,
   ownCustomFields,
   tagContacts,
   untagContacts,
@@ -214,7 +215,7 @@ async function doStep(
       return send(services, place, flow, step.text, walkers, now);
     case "add-tag":
     case "remove-tag":
-      await changeTags(db, accountId, step, walkers, now);
+      await changeTags(db, place, step, walkers, now);
       return new Map();
     case "join-campaign":
       if (step.campaignId)
@@ -229,7 +230,7 @@ async function doStep(
       return new Map();
     }
     case "set-field": {
-      const problem = await setField(db, accountId, step, ids, now);
+      const problem = await setField(db, place, step, ids, now);
       return problem === null ? new Map() : each(() => ({ outcome: "missed", reason: problem }));
     }
     case "notify":
@@ -294,27 +295,57 @@ async function whoseConditionsHold(
 /** Gives people a value, in the spelling of the field's kind; answers why not where it has another kind by now. */
 async function setField(
   db: Connection,
-  accountId: number,
+  { accountId, flowId }: FlowPlace,
   { fieldId, value }: Extract<AppFlowStep, { kind: "set-field" }>,
   ids: readonly string[],
   now: Date,
 ): Promise<string | null> {
+  const note = (changed: readonly { id: string; before: string }[]) =>
+    noteField(db, { accountId, flowId }, { field: fieldId ?? "", value, changed, now });
   if (fieldId === "company") {
-    await changeFieldsOf(db, accountId, ids, { company: value }, now);
+    const changed = await changeFieldsOf(db, accountId, ids, { company: value }, now);
+    await note(changed.map(({ id, before }) => ({ id, before: before.company ?? "" })));
     return null;
   }
   const field = fieldId && (await ownCustomFields(db, accountId, [fieldId])).get(fieldId);
   if (!field) return "The field was deleted.";
   const kept = readCustomValue(field, value);
   if (kept === null) return customValueProblem(field.kind);
-  await changeFieldsOf(db, accountId, ids, { customFields: [{ _id: fieldId, value: kept }] }, now);
+  const changed = await changeFieldsOf(
+    db,
+    accountId,
+    ids,
+    { customFields: [{ _id: fieldId, value: kept }] },
+    now,
+  );
+  await note(changed.map(({ id, before }) => ({ id, before: before.customFields?.[fieldId] ?? "" })));
   return null;
+}
+
+/** Tells the timelines of the contacts whose field a flow changed; those who held the same are one statement. */
+async function noteField(
+  db: Connection,
+  { accountId, flowId }: FlowPlace,
+  {
+    field,
+    value,
+    changed,
+    now,
+  }: { field: string; value: string; changed: readonly { id: string; before: string }[]; now: Date },
+): Promise<void> {
+  for (const [before, its] of Map.groupBy(changed, (each) => each.before))
+    await noteContactChange(
+      db,
+      accountId,
+      its.map(({ id }) => id),
+      { kind: "edit", via: "flow", aboutId: flowId, fields: [{ field, before, after: value }], now },
+    );
 }
 
 /** What a flow does with tags tells the flows that it starts how many caused one another before. */
 async function changeTags(
   db: Connection,
-  accountId: number,
+  { accountId, flowId }: FlowPlace,
   step: Extract<AppFlowStep, { kind: "add-tag" | "remove-tag" }>,
   walkers: readonly Walker[],
   now: Date,
@@ -324,10 +355,18 @@ async function changeTags(
   for (const [depth, its] of Map.groupBy(walkers, ({ person }) => person.depth)) {
     const ids = its.map(({ person }) => person.contact._id);
     await setDepth(depth + 1);
-    if (step.kind === "remove-tag") await untagContacts(db, accountId, step.tag, ids);
-    else
-      for (const tagId of await ensureTags(db, accountId, [step.tag], now))
-        await tagContacts(db, accountId, tagId, ids);
+    const isRemoval = step.kind === "remove-tag";
+    const [tagId] = isRemoval ? [] : await ensureTags(db, accountId, [step.tag], now);
+    const changed = tagId
+      ? await tagContacts(db, accountId, tagId, ids)
+      : await untagContacts(db, accountId, step.tag, ids);
+    await noteContactChange(db, accountId, changed, {
+      kind: "tags",
+      via: "flow",
+      aboutId: flowId,
+      [isRemoval ? "tagsRemoved" : "tagsAdded"]: [step.tag],
+      now,
+    });
   }
   await setDepth(0);
 }

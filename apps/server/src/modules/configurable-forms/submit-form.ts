@@ -22,6 +22,7 @@ import {
   findContact,
   findContactIdByPhone,
   insertContact,
+  noteContactChange,
   readPhoneNumber,
   tagContacts,
 } from "../contacts/index.ts";
@@ -94,7 +95,11 @@ export async function submitForm(
   const consented = consentsIn(form.shown, told);
   const { contactId, isNew } = await contactFor(context, form, read);
   const before = await findContact(db, form.accountId, contactId);
-  if (form.contact) await changeOwnProfile(context, form.accountId, contactId, read.profile);
+  if (form.contact)
+    await changeOwnProfile(context, form.accountId, contactId, read.profile, {
+      via: "form",
+      aboutId: formId,
+    });
   const after = await findContact(db, form.accountId, contactId);
   if (!before || !after) throw new AppError("conflict", TOO_OLD);
   if (formId) {
@@ -255,11 +260,21 @@ async function keepConsents(
 
 async function giveTags(
   { db, clock }: Context,
-  { accountId, tags }: OpenedForm,
+  { accountId, tags, formId }: OpenedForm,
   contactId: string,
 ): Promise<void> {
-  for (const tagId of await ensureTags(db, accountId, [...tags], clock.now()))
-    await tagContacts(db, accountId, tagId, [contactId]);
+  const tagsAdded: string[] = [];
+  for (const tag of tags)
+    for (const tagId of await ensureTags(db, accountId, [tag], clock.now()))
+      if ((await tagContacts(db, accountId, tagId, [contactId])).length > 0) tagsAdded.push(tag);
+  if (tagsAdded.length > 0)
+    await noteContactChange(db, accountId, [contactId], {
+      kind: "tags",
+      via: "form",
+      aboutId: formId,
+      tagsAdded,
+      now: clock.now(),
+    });
 }
 
 /** What is different, field by field, in words. */

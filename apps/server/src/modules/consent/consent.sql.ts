@@ -190,7 +190,7 @@ export async function insertConsentEvent(
 export async function recordConsentOfMany(
   db: Connection,
   accountId: number,
-  phoneNumbers: readonly string[],
+  contactIds: readonly string[],
   channels: readonly ConsentChannel[],
   evidence: { source: string; wording: string; page: string; userId: string | null; time: Date },
 ): Promise<void> {
@@ -201,7 +201,7 @@ export async function recordConsentOfMany(
         cross join lateral (
           select case named.channel when 'email' then lower(c.email) else c.phone_number end as address
         ) its
-      where c.account_id = ${accountId} and c.phone_number = any(${phoneNumbers}::text[]) and its.address is not null
+      where c.account_id = ${accountId} and c.id = any(${[...contactIds]}::uuid[]) and its.address is not null
         and not exists (
           select 1 from opt_outs o
           where o.account_id = ${accountId} and o.address = its.address and o.channel = named.channel
@@ -219,6 +219,39 @@ export async function recordConsentOfMany(
       ${evidence.wording}, min(m.contact_id::text)::uuid, ${evidence.userId}, ${evidence.page}, ${evidence.time}
     from granted g join meant m on m.address = g.address and m.channel = g.channel
     group by g.address
+  `.execute(db);
+}
+
+/**
+ * Takes back the consents that an import recorded and nobody gave again since, each with a line in the ledger, which
+ * stays.
+ */
+export async function withdrawConsentOfImport(
+  db: Connection,
+  accountId: number,
+  contactIds: readonly string[],
+  by: { page: string; since: Date; userId: string; time: Date },
+): Promise<void> {
+  await sql`
+    with its as (
+      select l.address, l.channels, l.time, l.contact_id from consent_log l
+      where l.account_id = ${accountId} and l.event = 'consent' and l.source = 'import' and l.page = ${by.page}
+        and l.time >= ${by.since}
+        and l.address in (
+          select unnest(array[c.phone_number, lower(c.email)]) from contacts c
+          where c.account_id = ${accountId} and c.id = any(${[...contactIds]}::uuid[])
+        )
+    ),
+    gone as (
+      delete from consents k using its
+      where k.account_id = ${accountId} and k.address = its.address and k.channel = any(its.channels)
+        and k.granted_at = its.time and k.confirmed_at is null
+      returning k.address, k.channel
+    )
+    insert into consent_log (account_id, address, event, channels, source, wording, user_id, page, time)
+    select ${accountId}, address, 'withdrawn', array_agg(channel order by channel), 'import',
+      'The import that recorded this consent was undone', ${by.userId}, ${by.page}, ${by.time}
+    from gone group by address
   `.execute(db);
 }
 

@@ -19,7 +19,8 @@ export const archive = defineContactAction({
   input: nothing,
   topics: ["contacts"],
   apply: async (tx, { accountId, now }, ids) => asChanged(await archiveContacts(tx, accountId, ids, now)),
-  undo: async (tx, { accountId }, changed) => void (await unarchiveContacts(tx, accountId, idsOf(changed))),
+  undo: async (tx, { accountId }, changed) =>
+    changed.length - (await unarchiveContacts(tx, accountId, idsOf(changed))).length,
 });
 
 export const unarchive = defineContactAction({
@@ -28,7 +29,7 @@ export const unarchive = defineContactAction({
   topics: ["contacts"],
   apply: async (tx, { accountId }, ids) => asChanged(await unarchiveContacts(tx, accountId, ids)),
   undo: async (tx, { accountId, now }, changed) =>
-    void (await archiveContacts(tx, accountId, idsOf(changed), now)),
+    changed.length - (await archiveContacts(tx, accountId, idsOf(changed), now)).length,
 });
 
 export const hideChats = defineContactAction({
@@ -54,7 +55,8 @@ export const change = defineContactAction({
   input: updateData,
   topics: ["contacts"],
   apply: (tx, { accountId, now }, ids, fields) => changeFieldsOf(tx, accountId, ids, fields, now),
-  undo: (tx, { accountId, now }, changed) => restoreFields(tx, accountId, changed, now),
+  undo: async (tx, { accountId, now }, changed, fields) =>
+    changed.length - (await restoreFields(tx, accountId, changed, fields, now)),
 });
 
 export const bulkChanges: readonly AnyContactAction[] = [archive, unarchive, hideChats, remove, change];

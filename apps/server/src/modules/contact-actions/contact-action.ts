@@ -35,8 +35,16 @@ export interface ContactAction<Input extends z.ZodType> {
   ): Promise<readonly Changed[]>;
   /** What is left to do once all of them had their turn. */
   finish?(tx: Connection, doing: Doing, input: z.output<Input>): Promise<void>;
-  /** Takes it back from those that it changed; an action without it can't be undone. */
-  undo?(tx: Connection, doing: Doing, changed: readonly Changed[], input: z.output<Input>): Promise<void>;
+  /**
+   * Takes it back from those that it changed, but for those that were changed since; answers how many of them it left as
+   * they are. An action without it can't be undone.
+   */
+  undo?(
+    tx: Connection,
+    doing: Doing,
+    changed: readonly Changed[],
+    input: z.output<Input>,
+  ): Promise<number> | Promise<void>;
 }
 
 export const defineContactAction = <Input extends z.ZodType>(
@@ -53,7 +61,12 @@ export type AnyContactAction = Omit<ContactAction<z.ZodType>, "apply" | "finish"
     input: never,
   ): Promise<readonly Changed[]>;
   finish?(tx: Connection, doing: Doing, input: never): Promise<void>;
-  undo?(tx: Connection, doing: Doing, changed: readonly Changed[], input: never): Promise<void>;
+  undo?(
+    tx: Connection,
+    doing: Doing,
+    changed: readonly Changed[],
+    input: never,
+  ): Promise<number> | Promise<void>;
 };
 
 const actions = new Map<string, AnyContactAction>();

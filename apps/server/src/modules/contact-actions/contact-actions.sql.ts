@@ -31,17 +31,26 @@ const NEVER = "00000000-0000-0000-0000-000000000000";
 export async function insertAction(
   db: Connection,
   accountId: number,
-  action: { kind: string; input: unknown; chosen: Chosen; userId: string; now: Date },
+  action: {
+    id?: string;
+    kind: string;
+    input: unknown;
+    chosen: Chosen;
+    total?: number;
+    userId: string;
+    now: Date;
+  },
 ): Promise<string> {
   const { id } = await db
     .insertInto("contact_actions")
     .values({
       account_id: accountId,
+      ...(action.id && { id: action.id }),
       kind: action.kind,
       input: JSON.stringify(action.input),
       selection: JSON.stringify(action.chosen),
       state: "running",
-      total: "ids" in action.chosen ? action.chosen.ids.length : null,
+      total: action.total ?? ("ids" in action.chosen ? action.chosen.ids.length : null),
       user_id: action.userId,
       created_at: action.now,
     })
@@ -178,15 +187,67 @@ export async function noteStep(
     .where("account_id", "=", accountId)
     .where("id", "=", id)
     .execute();
-  if (!action.undo || changed.length === 0) return;
+  if (action.undo) await insertStep(db, accountId, id, changed);
+}
+
+async function insertStep(
+  db: Connection,
+  accountId: number,
+  id: string,
+  changed: readonly Changed[],
+): Promise<void> {
+  if (changed.length === 0) return;
+  const ids = changed.map((each) => each.id);
   const hasBefore = changed.some(({ before }) => before !== undefined);
   await sql`
-    insert into contact_action_steps (account_id, action_id, step, contact_ids, before)
-    select ${accountId}, ${id}, coalesce(max(step), 0) + 1, ${changed.map((each) => each.id)}::uuid[],
+    insert into contact_action_steps (account_id, action_id, step, contact_ids, first_id, last_id, before)
+    select ${accountId}, ${id}, coalesce(max(step), 0) + 1, ${ids}::uuid[], ${ids.reduce(lower)}, ${ids.reduce(higher)},
       ${hasBefore ? JSON.stringify(changed.map(({ before }) => before ?? null)) : null}::jsonb
     from contact_action_steps where account_id = ${accountId} and action_id = ${id}
   `.execute(db);
 }
+
+/**
+ * Writes down what another job did for an action that it leads itself, such as an import. Nothing while, or after, that
+ * is being undone. False when somebody stopped it.
+ */
+export async function noteLedStep(
+  db: Connection,
+  accountId: number,
+  id: string,
+  { rows, changed }: { rows: number; changed: readonly Changed[] },
+): Promise<boolean> {
+  const row = await db
+    .updateTable("contact_actions")
+    .set((eb) => ({ done: eb("done", "+", rows), changed: eb("changed", "+", changed.length) }))
+    .where("account_id", "=", accountId)
+    .where("id", "=", id)
+    .where("state", "in", ["running", "stopped", "done"])
+    .returning("state")
+    .executeTakeFirst();
+  if (row) await insertStep(db, accountId, id, changed);
+  return row?.state !== "stopped";
+}
+
+/** Ends an action that another job leads, unless it is over. */
+export async function endLed(
+  db: Connection,
+  accountId: number,
+  id: string,
+  state: "done" | "stopped",
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable("contact_actions")
+    .set({ state, finished_at: now, total: sql<number>`done` })
+    .where("account_id", "=", accountId)
+    .where("id", "=", id)
+    .where("state", "=", "running")
+    .execute();
+}
+
+const lower = (a: string, b: string) => (a < b ? a : b);
+const higher = (a: string, b: string) => (a > b ? a : b);
 
 /** Takes out the last step that is still to be undone; null when none is left. */
 export async function takeLastStep(
@@ -202,6 +263,28 @@ export async function takeLastStep(
   return row
     ? row.contact_ids.map((contactId, place) => ({ id: contactId, before: row.before?.[place] }))
     : null;
+}
+
+/** Whether any step is still to be undone. */
+export async function hasSteps(db: Connection, { accountId, id }: StoredAction): Promise<boolean> {
+  const row = await db
+    .selectFrom("contact_action_steps")
+    .where("account_id", "=", accountId)
+    .where("action_id", "=", id)
+    .select("step")
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Counts contacts that undoing left as they are. */
+export async function addKept(db: Connection, accountId: number, id: string, kept: number): Promise<void> {
+  await db
+    .updateTable("contact_actions")
+    .set((eb) => ({ kept: eb("kept", "+", kept) }))
+    .where("account_id", "=", accountId)
+    .where("id", "=", id)
+    .execute();
 }
 
 export async function setTotal(db: Connection, stored: StoredAction, total: number): Promise<void> {
@@ -240,6 +323,7 @@ const columns = [
   "total",
   "done",
   "changed",
+  "kept",
   "created_at",
   "finished_at",
 ] as const;
@@ -250,6 +334,7 @@ const selectActions = (db: Connection, accountId: number) =>
 type Row = Awaited<ReturnType<ReturnType<typeof selectActions>["executeTakeFirstOrThrow"]>>;
 
 const UNDO_MS = UNDO_HOURS * 3_600_000;
+const TOLD_MS = 365 * 86_400_000;
 
 function toAction(row: Row, now: Date): ContactAction {
   const action = contactActionOf(row.kind);
@@ -264,6 +349,7 @@ function toAction(row: Row, now: Date): ContactAction {
     total: row.total,
     done: row.done,
     changed: row.changed,
+    kept: row.kept,
     undoUntil: canUndo ? undoUntil.toISOString() : null,
     createdAt: row.created_at.toISOString(),
     finishedAt: row.finished_at?.toISOString() ?? null,
@@ -280,14 +366,17 @@ export async function findAction(
   return row ? toAction(row, now) : null;
 }
 
+/** Those that go on, and those of the last day. */
 export async function listActions(
   db: Connection,
   accountId: number,
   { page, pageSize }: { page: number; pageSize: number },
   now: Date,
 ): Promise<{ actions: ContactAction[]; total: number }> {
+  const isRecent = sql<boolean>`(finished_at is null or finished_at >= ${new Date(now.getTime() - UNDO_MS)})`;
   const [rows, { total }] = await Promise.all([
     selectActions(db, accountId)
+      .where(isRecent)
       .orderBy("id", "desc")
       .limit(pageSize)
       .offset((page - 1) * pageSize)
@@ -295,16 +384,26 @@ export async function listActions(
     db
       .selectFrom("contact_actions")
       .where("account_id", "=", accountId)
+      .where(isRecent)
       .select(({ fn }) => fn.countAll<number>().as("total"))
       .executeTakeFirstOrThrow(),
   ]);
   return { actions: rows.map((row) => toAction(row, now)), total };
 }
 
-/** Forgets actions that cannot be undone any more. */
-export async function deleteOldActions(db: Connection, now: Date): Promise<void> {
+/**
+ * Forgets what undoing needs of actions that cannot be undone any more, and after a year the actions themselves: until
+ * then the timelines of their contacts tell of them.
+ */
+export async function forgetOldActions(db: Connection, now: Date): Promise<void> {
+  const undoneUntil = new Date(now.getTime() - UNDO_MS);
+  await sql`
+    update contact_action_steps s set before = null from contact_actions a
+    where a.finished_at < ${undoneUntil} and a.finished_at >= ${new Date(undoneUntil.getTime() - UNDO_MS)}
+      and s.account_id = a.account_id and s.action_id = a.id and s.before is not null
+  `.execute(db);
   await db
     .deleteFrom("contact_actions")
-    .where("finished_at", "<", new Date(now.getTime() - UNDO_MS))
+    .where("finished_at", "<", new Date(now.getTime() - TOLD_MS))
     .execute();
 }

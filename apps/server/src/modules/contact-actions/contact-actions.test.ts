@@ -162,3 +162,35 @@ it("is over after a day: it can't be undone any more, nor twice", async () => {
   const again = await maya.client.call(contactActions.undo, { params: { id: action._id } });
   expect(again.status).toBe(409);
 });
+
+it("undoing leaves those as they are whom somebody changed since, and counts them", async () => {
+  const maya = await aBusiness(server);
+  const people = await Promise.all(
+    ["A", "B", "C"].map((firstName) => aContact(server, maya, { firstName, tags: ["T"] })),
+  );
+  const contactIds = people.map(({ contactId }) => contactId);
+  const [first = "", second = ""] = contactIds;
+  const changed = await maya.client.ok(contactActions.changeMany, {
+    body: { contactIds, updateData: { company: "Mill Co" } },
+  });
+  const untagged = await maya.client.ok(tags.removeContacts, {
+    params: { tagName: "T" },
+    body: { ids: contactIds },
+  });
+  const archived = await maya.client.ok(contactActions.archive, { body: { contactIds } });
+  await maya.client.ok(contacts.change, {
+    params: { contactId: first },
+    body: { company: "Dock Co", tags: ["T"] },
+  });
+  await maya.client.ok(contactActions.unarchive, { body: { contactIds: [second] } });
+  for (const action of [changed, untagged, archived])
+    expect(await undo(maya, action)).toMatchObject({ state: "undone", changed: 3, kept: 1 });
+  const after = await Promise.all(
+    contactIds.map((contactId) => maya.client.ok(contacts.get, { params: { contactId } })),
+  );
+  expect(after.map(({ company, tags: its, isArchived }) => [company, its, isArchived])).toEqual([
+    ["Dock Co", ["T"], false],
+    ["", ["T"], false],
+    ["", ["T"], false],
+  ]);
+});

@@ -3,13 +3,22 @@ import { endpoints, type ServerModule } from "../../module.ts";
 import { bulkChanges } from "./bulk-changes.ts";
 import { contactActionJob } from "./contact-actions.jobs.ts";
 import { contactActionHandlers } from "./contact-actions.routes.ts";
-import { deleteOldActions } from "./contact-actions.sql.ts";
+import { forgetOldActions } from "./contact-actions.sql.ts";
 
-export { type AnyContactAction, connectContactActions, defineContactAction } from "./contact-action.ts";
+export {
+  type AnyContactAction,
+  type Changed,
+  connectContactActions,
+  type Doing,
+  defineContactAction,
+} from "./contact-action.ts";
 export {
   type Chosen,
   countChosen,
+  endLed,
+  insertAction,
   nextContacts,
+  noteLedStep,
   readChosen,
   renameInActions,
 } from "./contact-actions.sql.ts";
@@ -19,5 +28,5 @@ export const contactActionsModule: ServerModule = {
   routes: [endpoints(contactActions, contactActionHandlers)],
   jobs: [contactActionJob],
   contactActions: bulkChanges,
-  upkeep: [({ db, clock }) => deleteOldActions(db, clock.now())],
+  upkeep: [({ db, clock }) => forgetOldActions(db, clock.now())],
 };

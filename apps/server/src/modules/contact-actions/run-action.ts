@@ -4,7 +4,9 @@ import { retriedTransaction } from "../../db/retried-transaction.ts";
 import { noteChange } from "../../http/change-log.ts";
 import type { Services } from "../../services.ts";
 import {
+  addKept,
   countChosen,
+  hasSteps,
   lockAction,
   nextContacts,
   noteStep,
@@ -53,9 +55,15 @@ async function stepOn(tx: Connection, stored: StoredAction, now: Date, size: num
 async function stepBack(tx: Connection, stored: StoredAction, now: Date): Promise<boolean> {
   const { accountId, id, action, input, userId, startedAt } = stored;
   const changed = await takeLastStep(tx, stored);
-  if (changed) await action.undo?.(tx, { accountId, userId, startedAt, now }, changed, input);
-  else await setState(tx, accountId, id, "undone");
-  return changed !== null;
+  if (!changed) {
+    await setState(tx, accountId, id, "undone");
+    return false;
+  }
+  const kept = await action.undo?.(tx, { accountId, userId, startedAt, now }, changed, input);
+  if (kept) await addKept(tx, accountId, id, kept);
+  const hasMore = await hasSteps(tx, stored);
+  if (!hasMore) await setState(tx, accountId, id, "undone");
+  return hasMore;
 }
 
 /** Goes on with an action until it is over. Whoever begins again goes on behind the last step that was committed. */

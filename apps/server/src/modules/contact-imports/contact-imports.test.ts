@@ -314,7 +314,7 @@ describe("an import", () => {
     expect(text.startsWith("\uFEFF")).toBe(true);
     expect(parse(text, { delimiter: ";", bom: true, relax_column_count: true })).toEqual([
       ["Name", "Phone", "Email", "", "Line", "Reason"],
-      [`'=HYPERLINK("http://x")`, "", "", "", "4", "There is no phone number."],
+      [`'=HYPERLINK("http://x")`, "", "", "", "4", "There is no phone number and no email."],
       ["Bo; Hart", "555-0149", "bo@example.com", "extra", "5", "The phone number is not valid."],
       ["'-1+1", "5125550150", "bo@", "", "6", "Imported without a value: The email is not valid."],
       ['"Cy;5125550151;', "", "", "", "7", "A quotation mark in this row is never closed."],
@@ -598,7 +598,7 @@ describe("an upload", () => {
     [
       "no column for the phone numbers",
       ["firstName", null],
-      "Choose the column that holds the phone numbers.",
+      "Choose the column that holds the phone numbers, or the emails.",
     ],
     ["two of them", ["phoneNumber", "phoneNumber"], "Choose only one column for the phone number."],
     [
@@ -796,7 +796,7 @@ it("refused rows are read and mended where they stand: who came in without a val
     );
   expect(await refused()).toEqual([
     [2, "The phone number is not valid.", true],
-    [4, "There is no phone number.", true],
+    [4, "There is no phone number and no email.", true],
     [3, "The email is not valid.", false],
   ]);
   const mend = (rows: { line: number; cells: string[] }[]) =>
@@ -966,7 +966,7 @@ describe("a dry run", () => {
       refused: 3,
       partial: 0,
       reasons: [
-        { reason: "There is no phone number.", rows: 2, firstLine: 7, isWholeRow: true },
+        { reason: "There is no phone number and no email.", rows: 2, firstLine: 7, isWholeRow: true },
         { reason: "The phone number is not valid.", rows: 1, firstLine: 6, isWholeRow: true },
       ],
       failure: null,

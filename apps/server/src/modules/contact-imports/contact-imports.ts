@@ -15,11 +15,13 @@ import type { SignedIn } from "../../http/context.ts";
 import { pagingOf } from "../../http/paging.ts";
 import { enqueue } from "../../jobs/jobs.ts";
 import { addCustomFields } from "../account-settings/index.ts";
+import { insertAction } from "../contact-actions/index.ts";
 import { ownCustomFields, readTagName } from "../contacts/index.ts";
 import { dryRunJob, importJob } from "./contact-imports.jobs.ts";
 import { beginDryRun, deleteImport, findImport, listImports, queueImport } from "./contact-imports.sql.ts";
 import { emptyDryRun } from "./run-dry-run.ts";
 import { dropFile } from "./stored-files.ts";
+import { undoableImport } from "./undo-import.ts";
 
 const FIELD_NAMES: Record<ImportField, string> = {
   firstName: "first name",
@@ -76,8 +78,8 @@ export async function startImport(
   importId: string,
   choice: ImportChoice,
 ): Promise<ContactImport> {
-  const { db, accountId } = context;
-  const { columns } = await checkedImport(context, importId, choice);
+  const { db, accountId, clock } = context;
+  const { columns, fileName, dryRun } = await checkedImport(context, importId, choice);
   const fields = await madeFields(context, choice, columns);
   const isQueued = await queueImport(db, accountId, importId, {
     hasHeader: choice.hasHeader,
@@ -92,6 +94,15 @@ export async function startImport(
     startedBy: context.caller.userId,
   });
   if (!isQueued) throw startedAlready();
+  await insertAction(db, accountId, {
+    id: importId,
+    kind: undoableImport.kind,
+    input: { fileName, ipAddress: context.address },
+    chosen: { ids: [] },
+    ...(dryRun?.isDone && dryRun.failure === null && { total: dryRun.rows }),
+    userId: context.caller.userId,
+    now: clock.now(),
+  });
   await enqueue(db, importJob, { accountId, importId }, { key: `import-${importId}` });
   return getImport(context, importId);
 }
@@ -166,8 +177,8 @@ function checkFields(fields: readonly (ColumnChoice | null)[], width: number): v
     const name = customFieldOf(twice) === null ? FIELD_NAMES[twice as ImportField] : "same custom field";
     throw invalid({ fields: `Choose only one column for the ${name}.` });
   }
-  if (!chosen.includes("phoneNumber"))
-    throw invalid({ fields: "Choose the column that holds the phone numbers." });
+  if (!chosen.includes("phoneNumber") && !chosen.includes("email"))
+    throw invalid({ fields: "Choose the column that holds the phone numbers, or the emails." });
 }
 
 /** Forgets an upload, or the record of an import that has ended; its contacts stay. */

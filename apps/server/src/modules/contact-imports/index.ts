@@ -3,6 +3,7 @@ import { endpoints, type ServerModule } from "../../module.ts";
 import { contactImportJobs } from "./contact-imports.jobs.ts";
 import { contactImportHandlers } from "./contact-imports.routes.ts";
 import { taggingImports } from "./tagging-imports.ts";
+import { undoableImport } from "./undo-import.ts";
 
 export { contactImportJobs } from "./contact-imports.jobs.ts";
 export { contactImportHandlers } from "./contact-imports.routes.ts";
@@ -11,5 +12,6 @@ export { type ContactsImported, contactsImported } from "./import-events.ts";
 export const contactImportsModule: ServerModule = {
   routes: [endpoints(contactImports, contactImportHandlers)],
   jobs: contactImportJobs,
+  contactActions: [undoableImport],
   tagUses: [taggingImports],
 };

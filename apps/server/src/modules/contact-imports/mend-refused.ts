@@ -50,7 +50,13 @@ export async function mendRefused(
     const its = once.filter(({ line }) => taken.get(line)?.isWholeRow === isWholeRow);
     if (its.length === 0) continue;
     const records = its.map(({ line, cells }) => ({ line, cells, problem: null }));
-    const counts = await writeRows(db, running, chunkOf(records, layout), clock.now());
+    const { goesOn: _, ...counts } = await writeRows(
+      db,
+      running,
+      chunkOf(records, layout),
+      clock.now(),
+      its.length,
+    );
     // Who came in without a value is counted already.
     const were = isWholeRow
       ? { ...counts, refused: counts.refused - its.length }

@@ -18,7 +18,7 @@ export interface Refusal {
 }
 
 export interface ImportChunk {
-  /** One a phone number. */
+  /** One a phone number, or an email that stands alone. */
   contacts: ImportedContact[];
   /** Rows that were merged into an earlier one of the chunk, by whether they added anything. */
   merged: { updated: number; unchanged: number };
@@ -91,8 +91,9 @@ function createChunk(layout: RowLayout) {
       if (reason)
         refusals.push({ line, reason, isWholeRow, cells: cells.map((cell) => cell.toWellFormed()) });
       if (isWholeRow) return;
-      const earlier = contacts.get(row.contact.phoneNumber);
-      if (!earlier) contacts.set(row.contact.phoneNumber, row.contact);
+      const key = row.contact.phoneNumber ?? (row.contact.email ?? "").toLowerCase();
+      const earlier = contacts.get(key);
+      if (!earlier) contacts.set(key, row.contact);
       else if (mergeContact(earlier, row.contact, layout.updates)) merged.updated += 1;
       else merged.unchanged += 1;
     },

@@ -75,8 +75,8 @@ describe("a row of a contact list", () => {
   });
 
   it.each<[Partial<Record<ImportField, string>>, string]>([
-    [{ firstName: "Ana" }, "There is no phone number."],
-    [{ phoneNumber: "  " }, "There is no phone number."],
+    [{ firstName: "Ana" }, "There is no phone number and no email."],
+    [{ phoneNumber: "  " }, "There is no phone number and no email."],
     [{ phoneNumber: "555-0148" }, "The phone number is not valid."],
     [{ phoneNumber: "5.12555E+09" }, "The phone number is not valid."],
     [{ phoneNumber: "5".repeat(5_000) }, "The phone number is not valid."],

@@ -24,7 +24,8 @@ import { type UpdatePolicies, updated, updatePolicies } from "./update-policies.
 
 /** What a row says about a contact; empty strings and nulls say nothing. */
 export interface ImportedContact {
-  phoneNumber: string;
+  /** Null for somebody who is known by an email alone. */
+  phoneNumber: string | null;
   firstName: string;
   lastName: string;
   company: string;
@@ -78,7 +79,7 @@ export function rowLayout(
   return { columns, custom, updates: updatePolicies(meanings, updates) };
 }
 
-/** `leftOut` says of each value that cannot be stored why it is not; only a number that cannot be read refuses the person. */
+/** `leftOut` says of each value that cannot be stored why it is not; only a number that cannot be read, and neither a number nor an email, refuses the person. */
 export type ReadRow = { contact: ImportedContact; leftOut: string[] } | { refusal: string };
 
 /** The same limits as a contact that is typed in (contract, contacts.ts). */
@@ -105,9 +106,8 @@ export function readRow(cells: readonly string[], { columns, custom }: RowLayout
   const values: Partial<Record<ImportField, string>> = {};
   for (const [place, field] of columns) values[field] = plainCell(cells[place] ?? "");
   const typedNumber = values.phoneNumber ?? "";
-  if (typedNumber === "") return { refusal: "There is no phone number." };
-  const phoneNumber = firstOf(typedNumber, readNumber);
-  if (!phoneNumber) return { refusal: "The phone number is not valid." };
+  const phoneNumber = typedNumber === "" ? null : firstOf(typedNumber, readNumber);
+  if (typedNumber !== "" && !phoneNumber) return { refusal: "The phone number is not valid." };
 
   const leftOut: string[] = [];
   /** What a cell says, or null for an empty one and one that cannot be read. */
@@ -121,6 +121,12 @@ export function readRow(cells: readonly string[], { columns, custom }: RowLayout
     (text) => firstOf(text, (part) => (checkEmailForm(part) ? part : null)),
     "The email is not valid.",
   );
+  if (phoneNumber === null && email === null)
+    return {
+      refusal: values.email
+        ? "There is no phone number, and the email is not valid."
+        : "There is no phone number and no email.",
+    };
   const whole = values.name ? splitFullName(values.name) : { firstName: "", lastName: "" };
   const names = {
     firstName: squeeze(values.firstName || whole.firstName),

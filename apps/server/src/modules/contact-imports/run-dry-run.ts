@@ -6,7 +6,6 @@ import {
   NEW_FIELD,
   type UpdatePolicy,
 } from "@broadcast/contract/contact-imports";
-import { cleanTag } from "@broadcast/domain/names";
 import { transaction } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import { noteChange } from "../../http/change-log.ts";
@@ -79,15 +78,12 @@ async function countRows(
     await openDryRun(tx);
     for await (const chunk of readChunks(await storage.read(found.storageKey), reading, ownFields)) {
       const { contacts, merged, refusals } = chunk;
-      const taggings = contacts.flatMap(({ phoneNumber, tags: its }) =>
-        [...tags, ...its].map((tag) => ({ phoneNumber, tag: cleanTag(tag) })),
-      );
       const { created, changed } = await countUpserts(
         tx,
         accountId,
         contacts,
         chunk.updates,
-        taggings,
+        tags,
         clock.now(),
       );
       addReasons(reasons, refusals);

@@ -2,6 +2,8 @@ import { type Connection, transaction } from "../../db/connection.ts";
 import { retriedTransaction } from "../../db/retried-transaction.ts";
 import { noteChange } from "../../http/change-log.ts";
 import type { Services } from "../../services.ts";
+import { endLed } from "../contact-actions/index.ts";
+import { queueCheck } from "../contact-duplicates/index.ts";
 import { listCustomFields } from "../contacts/index.ts";
 import {
   addCounts,
@@ -32,8 +34,8 @@ export async function runImport(
   });
   if (!running) return;
   try {
-    const isWhole = await importFile(services, running, signal);
-    if (isWhole) await finish(services, running, null);
+    const end = await importFile(services, running, signal);
+    if (end !== "overtaken") await finish(services, running, end === "stopped" ? STOPPED : null);
   } catch (error) {
     const failure = failureOf(error);
     if (failure === null) throw error;
@@ -42,12 +44,16 @@ export async function runImport(
   }
 }
 
-/** Reads the next chunk while the database takes this one. False when another worker is ahead. */
+const STOPPED = "You stopped this import. What came in before that is in your contacts.";
+
+type End = "whole" | "stopped" | "overtaken";
+
+/** Reads the next chunk while the database takes this one. Overtaken when another worker is ahead. */
 async function importFile(
   { db, storage, clock }: Services,
   running: RunningImport,
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<End> {
   const chunks = readChunks(
     await storage.read(running.storageKey),
     running,
@@ -58,14 +64,14 @@ async function importFile(
   try {
     for (;;) {
       const { value: chunk, done } = await next;
-      if (done) return true;
+      if (done) return "whole";
       next = chunks.next();
       // Awaited in the next round; until then its failure must not count as unhandled.
       next.catch(() => {});
       const saved = await retriedTransaction(db, (tx) =>
         writeChunk(tx, running, rowsRead, chunk, clock.now()),
       );
-      if (!saved) return false;
+      if (saved !== "whole") return saved;
       rowsRead = chunk.rowsRead;
       signal.throwIfAborted();
     }
@@ -80,12 +86,13 @@ async function writeChunk(
   rowsRead: number,
   chunk: ImportChunk,
   now: Date,
-): Promise<boolean> {
+): Promise<End> {
   const { accountId, importId } = running;
-  if (!(await lockProgress(tx, accountId, importId, rowsRead))) return false;
-  await addCounts(tx, accountId, importId, await writeRows(tx, running, chunk, now));
+  if (!(await lockProgress(tx, accountId, importId, rowsRead))) return "overtaken";
+  const { goesOn, ...counts } = await writeRows(tx, running, chunk, now, chunk.rowsRead - rowsRead);
+  await addCounts(tx, accountId, importId, counts);
   await noteProgress(tx, accountId, importId, chunk);
-  return true;
+  return goesOn ? "whole" : "stopped";
 }
 
 /** The file goes: the report of refused rows does not need it. */
@@ -95,8 +102,11 @@ async function finish(
   failure: string | null,
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    if (!(await finishImport(tx, accountId, importId, { failure, now: clock.now() }))) return;
+    const now = clock.now();
+    if (!(await finishImport(tx, accountId, importId, { failure, now }))) return;
+    await endLed(tx, accountId, importId, failure === null ? "done" : "stopped", now);
     await dropFile(tx, storageKey);
-    await noteChange(tx, accountId, ["imports"], [importId]);
+    await queueCheck(tx, accountId, now);
+    await noteChange(tx, accountId, ["imports", "contact-actions", "contact-duplicates"], [importId]);
   });
 }

@@ -87,3 +87,64 @@ test("messages and clicks say what they belong to; what waits, and what a progra
     ["out", "", ""],
   ]);
 });
+
+test("edits, tags, merges, bulk changes and imports say who did what, and a bulk change writes no row a contact", async () => {
+  const maya = await aBusiness(server);
+  const { contactId } = await aContact(server, maya, { firstName: "Ana", lastName: "Reyes", tags: ["Old"] });
+  const params = { contactId };
+  await maya.client.ok(api.contacts.change, {
+    params,
+    body: { company: "Mill Co", region: "us-tx", tags: ["VIP"] },
+  });
+  await maya.client.ok(api.contactActions.changeMany, {
+    body: { contactIds: [contactId], updateData: { company: "Dock Co" } },
+  });
+  await maya.client.ok(api.tags.addContacts, {
+    params: { tagName: "Fair" },
+    body: { contactIds: [contactId] },
+  });
+  const other = await aContact(server, maya, { firstName: "Anna", lastName: "R" });
+  await maya.client.ok(api.contactDuplicates.merge, {
+    body: { keptId: contactId, mergedIds: [other.contactId] },
+  });
+  const { events } = await maya.client.ok(contactTimeline.search, {
+    params,
+    body: { kinds: ["edit", "tag"] },
+  });
+  expect(
+    events
+      .map(({ what, cause, by, changes, tagsAdded, tagsRemoved }) => ({
+        what,
+        cause,
+        by,
+        changes,
+        tagsAdded,
+        tagsRemoved,
+      }))
+      .toSorted((a, b) => `${a.what}${a.cause}`.localeCompare(`${b.what}${b.cause}`)),
+  ).toMatchObject([
+    {
+      what: "edit",
+      cause: "bulk",
+      by: "Maya Rivers",
+      changes: [{ field: "company", before: null, after: "Dock Co" }],
+    },
+    {
+      what: "edit",
+      cause: "person",
+      by: "Maya Rivers",
+      changes: [
+        { field: "company", before: "", after: "Mill Co" },
+        { field: "region", before: "", after: "Texas" },
+      ],
+    },
+    { what: "merge", cause: "person", changes: [{ before: "Anna R" }] },
+    { what: "tag", cause: "bulk", tagsAdded: ["Fair"], tagsRemoved: [] },
+    { what: "tag", cause: "person", tagsAdded: ["VIP"], tagsRemoved: ["Old"] },
+  ]);
+  const rows = await sql<{ count: number }>`
+    select count(*)::int as count from contact_changes where account_id = ${maya.accountId}`.execute(
+    server.services.db,
+  );
+  expect(rows.rows[0]?.count).toBe(3);
+});

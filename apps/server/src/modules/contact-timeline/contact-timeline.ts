@@ -5,9 +5,11 @@ import {
   type TimelinePlace,
   timelineKind,
 } from "@broadcast/contract/contact-timeline";
+import { type CustomFieldKind, customValueText } from "@broadcast/domain/custom-field-values";
+import { isRegionCode, regionName } from "@broadcast/domain/regions";
 import type { SignedIn } from "../../http/context.ts";
-import { requireContacts } from "../contacts/index.ts";
-import { listTimeline } from "./contact-timeline.sql.ts";
+import { listCustomFields, requireContacts } from "../contacts/index.ts";
+import { listTimeline, type StoredEvent } from "./contact-timeline.sql.ts";
 
 /** What happened with a contact, latest first: the first events, or those behind one. */
 export async function searchTimeline(
@@ -19,5 +21,38 @@ export async function searchTimeline(
   const { db, accountId, clock } = context;
   const page = { kinds, before, now: clock.now(), limit: TIMELINE_PAGE + 1 };
   const found = await listTimeline(db, accountId, contactId, page);
-  return { events: found.slice(0, TIMELINE_PAGE), hasMore: found.length > TIMELINE_PAGE };
+  const shown = found.slice(0, TIMELINE_PAGE);
+  const isChanged = shown.some(({ details }) => details?.fields?.length);
+  const own = new Map(
+    (isChanged ? await listCustomFields(db, accountId) : []).map((field) => [field._id, field]),
+  );
+  return { events: shown.map((event) => toEvent(event, own)), hasMore: found.length > TIMELINE_PAGE };
+}
+
+/** In words: fields of the account's own by their names, values by their kinds. */
+function toEvent(
+  { details, ...event }: StoredEvent,
+  own: ReadonlyMap<string, { name: string; kind: CustomFieldKind }>,
+): TimelineEvent {
+  const changes = (details?.fields ?? []).map(({ field, before, after }) => {
+    const its = own.get(field);
+    const inWords = (value: string) =>
+      value && its
+        ? customValueText(its.kind, value)
+        : field === "region" && isRegionCode(value)
+          ? regionName(value)
+          : value;
+    const isGone = !its && /^[0-9a-f-]{36}$/.test(field);
+    return {
+      field: its?.name ?? (isGone ? "A field that was deleted" : field),
+      before: before === null ? null : inWords(before),
+      after: inWords(after),
+    };
+  });
+  return {
+    ...event,
+    changes,
+    tagsAdded: details?.tagsAdded ?? [],
+    tagsRemoved: details?.tagsRemoved ?? [],
+  };
 }

@@ -57,29 +57,35 @@ export async function changeFieldsOf(
   fields: SharedFields,
   now: Date,
 ): Promise<{ id: string; before: Before }[]> {
-  const after: Before = {
-    ...(fields.company !== undefined && { company: fields.company }),
-    ...(fields.region !== undefined && { region: fields.region }),
-    ...(fields.timeZone !== undefined && { timeZone: fields.timeZone }),
-    ...(fields.customFields && { customFields: customValues(fields.customFields) }),
-  };
+  const values = valuesOf(fields);
   return writeFields(
     db,
     accountId,
-    contactIds.map((id) => ({ id, values: after })),
+    contactIds.map((id) => ({ id, values })),
     now,
   );
 }
 
-/** Gives contacts back what they had. */
+const valuesOf = (fields: SharedFields): Before => ({
+  ...(fields.company !== undefined && { company: fields.company }),
+  ...(fields.region !== undefined && { region: fields.region }),
+  ...(fields.timeZone !== undefined && { timeZone: fields.timeZone }),
+  ...(fields.customFields && { customFields: customValues(fields.customFields) }),
+});
+
+/**
+ * Gives contacts back what they had; those who hold something else by now than they were given (`fields`) stay as they
+ * are. Answers how many it gave back.
+ */
 export async function restoreFields(
   db: Connection,
   accountId: number,
   changed: readonly { id: string; before?: unknown }[],
+  fields: SharedFields,
   now: Date,
-): Promise<void> {
+): Promise<number> {
   const values = changed.map(({ id, before }) => ({ id, values: before as Before }));
-  await writeFields(db, accountId, values, now);
+  return (await writeFields(db, accountId, values, now, valuesOf(fields))).length;
 }
 
 async function writeFields(
@@ -87,7 +93,21 @@ async function writeFields(
   accountId: number,
   contacts: readonly { id: string; values: Before }[],
   now: Date,
+  /** Only those who hold these values. */
+  held: Before = {},
 ): Promise<{ id: string; before: Before }[]> {
+  const isHeld = sql.join(
+    [
+      sql`c.account_id = ${accountId}`,
+      ...(held.company === undefined ? [] : [sql`c.company = ${held.company}`]),
+      ...(held.region === undefined ? [] : [sql`c.region is not distinct from ${held.region}`]),
+      ...(held.timeZone === undefined ? [] : [sql`c.time_zone is not distinct from ${held.timeZone}`]),
+      ...Object.entries(held.customFields ?? {}).map(
+        ([fieldId, value]) => sql`c.custom_fields ->> ${fieldId}::text is not distinct from ${value}`,
+      ),
+    ],
+    sql` and `,
+  );
   const { rows } = await sql<{ id: string; before: Before }>`
     with wanted as (
       select w.id, w.val from unnest(
@@ -99,7 +119,7 @@ async function writeFields(
         (
           select jsonb_object_agg(key, c.custom_fields -> key) from jsonb_object_keys(w.val -> 'customFields') as key
         ) as old_fields
-      from contacts c join wanted w on w.id = c.id where c.account_id = ${accountId} order by c.id for update of c
+      from contacts c join wanted w on w.id = c.id where ${isHeld} order by c.id for update of c
     )
     update contacts c set
       company = case when o.val ? 'company' then o.val ->> 'company' else c.company end,

@@ -93,6 +93,8 @@ function holds(accountId: number, condition: ContactCondition, at: AskedAt): Con
       return trackableLinkHolds(condition);
     case "configurableForm":
       return configurableFormHolds(condition);
+    case "campaign":
+      return campaignHolds(condition);
   }
 }
 
@@ -324,6 +326,15 @@ function trackableLinkHolds({
     where l.account_id = contacts.account_id and l.link_id = ${trackableLinkId} and l.contact_id = contacts.id
       and m.sent_at is not null
   ))`;
+}
+
+function campaignHolds({ is, campaignId }: Extract<ContactCondition, { field: "campaign" }>): Condition {
+  const isEnrolled = sql<boolean>`exists (
+    select 1 from campaign_enrollments e
+    where e.account_id = contacts.account_id and e.campaign_id = ${campaignId} and e.contact_id = contacts.id
+      and e.state = ${is === "was-in" ? "left" : "in"}
+  )`;
+  return is === "not-in" ? not(isEnrolled) : isEnrolled;
 }
 
 function configurableFormHolds({

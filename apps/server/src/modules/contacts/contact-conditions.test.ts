@@ -2,7 +2,7 @@ import { api } from "@broadcast/contract";
 import type { ContactCondition } from "@broadcast/contract/contact-conditions";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { sql } from "../../db/connection.ts";
-import { aBusiness, type Business } from "../../testing/builders.ts";
+import { aBusiness, aContact, type Business } from "../../testing/builders.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { nextDays } from "./contact-conditions.sql.ts";
 
@@ -250,4 +250,27 @@ describe("the next days of a year", () => {
     expect(days("2027-02-28T12:00:00Z", 1)).toEqual(["2/28", "2/29", "3/1"]);
     expect(days("2028-02-28T12:00:00Z", 1)).toEqual(["2/28", "2/29"]);
   });
+});
+
+test("a campaign's people are found by whether they are in it, and by having left it", async () => {
+  const maya = await aBusiness(server);
+  const people = await Promise.all(
+    ["In", "Left", "Never"].map((firstName) => aContact(server, maya, { firstName })),
+  );
+  const [inId = "", leftId = ""] = people.map(({ contactId }) => contactId);
+  const campaign = await maya.client.ok(api.campaigns.create, { body: { name: "Welcome", type: "drip" } });
+  await sql`
+    insert into campaign_enrollments (account_id, campaign_id, contact_id, state, joined_at)
+    values (${maya.accountId}, ${campaign._id}, ${inId}, 'in', now()), (${maya.accountId}, ${campaign._id}, ${leftId}, 'left', now())
+  `.execute(server.services.db);
+  const named = async (is: "in" | "not-in" | "was-in") => {
+    const conditions = {
+      groups: [{ conditions: [{ field: "campaign" as const, is, campaignId: campaign._id }] }],
+    };
+    const found = await maya.client.ok(api.contacts.search, { body: { conditions } });
+    return found.contacts.map(({ firstName }) => firstName).toSorted();
+  };
+  expect(await named("in")).toEqual(["In"]);
+  expect(await named("not-in")).toEqual(["Left", "Never"]);
+  expect(await named("was-in")).toEqual(["Left"]);
 });

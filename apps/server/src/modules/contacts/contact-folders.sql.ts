@@ -45,16 +45,21 @@ export async function moveContacts(
   return rows;
 }
 
-/** Puts contacts back into the folders they lay in, as far as these are still there. */
+/**
+ * Puts contacts back into the folders they lay in, as far as these are still there; those that were moved again since
+ * (they lie elsewhere than in `to`) stay. Answers how many it put back.
+ */
 export async function moveContactsBack(
   db: Connection,
   accountId: number,
   moved: readonly { id: string; before?: unknown }[],
-): Promise<void> {
-  await sql`
+  to: string | null,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
     update contacts c set folder_id = f.id
     from unnest(${moved.map(({ id }) => id)}::uuid[], ${moved.map(({ before }) => (before as string | null) ?? null)}::uuid[])
       as m (id, folder_id) left join folders f on f.account_id = ${accountId} and f.id = m.folder_id
-    where c.account_id = ${accountId} and c.id = m.id
+    where c.account_id = ${accountId} and c.id = m.id and c.folder_id is not distinct from ${to}
   `.execute(db);
+  return Number(numAffectedRows ?? 0n);
 }

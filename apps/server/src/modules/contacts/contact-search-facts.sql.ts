@@ -40,7 +40,7 @@ export async function hasImport(db: Connection, accountId: number, id: string): 
 export async function hasContent(
   db: Connection,
   accountId: number,
-  contentType: "trackableLink" | "configurableForm",
+  contentType: "trackableLink" | "configurableForm" | "campaign",
   id: string,
 ): Promise<boolean> {
   const row = await db

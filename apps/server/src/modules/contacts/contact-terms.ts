@@ -59,6 +59,8 @@ export async function requireOwnParts(
       !(await hasContent(db, accountId, "trackableLink", each.trackableLinkId))
     )
       throw notFound("trackable link");
+    if (each.field === "campaign" && !(await hasContent(db, accountId, "campaign", each.campaignId)))
+      throw notFound("campaign");
     if (
       each.field === "configurableForm" &&
       !(await hasContent(db, accountId, "configurableForm", each.configurableFormId))

@@ -24,6 +24,7 @@ export interface ContactFields {
   doNotEmail?: boolean | undefined;
   timeZone?: string | null | undefined;
   region?: string | null | undefined;
+  importLock?: boolean | undefined;
   customFields?: Contact["customFields"] | undefined;
 }
 
@@ -42,6 +43,7 @@ const columns = [
   "contacts.do_not_email",
   "contacts.time_zone",
   "contacts.region",
+  "contacts.import_lock",
   "contacts.folder_id",
   "contacts.archived_at",
   "contacts.potential_stop_message_id",
@@ -134,6 +136,7 @@ const toContact = (row: Row): Contact => ({
   region: row.region,
   line: row.line,
   potentialStopMessage: potentialStopOf(row),
+  importLock: row.import_lock,
   folderId: row.folder_id,
   isArchived: row.archived_at !== null,
   hideChat: row.hides_chat,
@@ -234,6 +237,20 @@ export async function findContact(
   return row ? toContact(row) : null;
 }
 
+/** Contacts by their ids; those that are not the account's are left out. */
+export async function findContacts(
+  db: Connection,
+  accountId: number,
+  contactIds: readonly string[],
+): Promise<Map<string, Contact>> {
+  if (contactIds.length === 0) return new Map();
+  const rows = await selectContacts(db)
+    .where("contacts.account_id", "=", accountId)
+    .where("contacts.id", "=", sql<string>`any(${[...contactIds]}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, toContact(row)]));
+}
+
 const toColumns = (fields: ContactFields) => ({
   ...(fields.firstName !== undefined && { first_name: fields.firstName }),
   ...(fields.lastName !== undefined && { last_name: fields.lastName }),
@@ -252,6 +269,7 @@ const toColumns = (fields: ContactFields) => ({
   ...(fields.doNotEmail !== undefined && { do_not_email: fields.doNotEmail }),
   ...(fields.timeZone !== undefined && { time_zone: fields.timeZone }),
   ...(fields.region !== undefined && { region: fields.region }),
+  ...(fields.importLock !== undefined && { import_lock: fields.importLock }),
 });
 
 /** By id of the field; without those that are empty. */

@@ -11,6 +11,8 @@ import { emit } from "../../events/events.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { pagingOf } from "../../http/paging.ts";
 import { keepStandingOf, noteHandMark, optOutBy } from "../consent/index.ts";
+import { type ContactChange, noteContactChange } from "./contact-changes.sql.ts";
+import { differences } from "./contact-differences.ts";
 import { contactsAdded, contactsLeaving } from "./contact-events.ts";
 import { setContactTags } from "./contact-tags.ts";
 import { type ContactTerms, readTerms } from "./contact-terms.ts";
@@ -86,11 +88,22 @@ export async function changeOwnProfile(
     ContactFields,
     "firstName" | "lastName" | "company" | "email" | "birthday" | "anniversary" | "customFields"
   >,
+  by: Pick<ContactChange, "via" | "aboutId">,
 ): Promise<void> {
   const fields = checked(told);
   const isOff = fields.email && (await optOutBy(db, accountId, fields.email.toLowerCase(), "email")) !== null;
   if (isOff) fields.doNotEmail = true;
+  const before = await findContact(db, accountId, contactId);
   await updateContact(db, accountId, contactId, fields, clock.now());
+  const after = await findContact(db, accountId, contactId);
+  const changed = before && after ? differences(before, after) : [];
+  if (changed.length > 0)
+    await noteContactChange(db, accountId, [contactId], {
+      ...by,
+      kind: "edit",
+      fields: changed,
+      now: clock.now(),
+    });
 }
 
 export async function changeContact(
@@ -124,7 +137,24 @@ export async function changeContact(
     await forgetLines(db, [{ accountId, phoneNumber: after.phoneNumber }], clock.now());
   }
   if (input.tags) await setContactTags(db, accountId, contactId, input.tags, clock.now());
-  return getContact(context, contactId);
+  const changed = await getContact(context, contactId);
+  await noteEdit(context, before, changed);
+  return changed;
+}
+
+/** Writes an edit by a person down for the contact's timeline: its fields, and apart from them its tags. */
+async function noteEdit(
+  { db, accountId, caller, clock }: SignedIn,
+  before: Contact,
+  after: Contact,
+): Promise<void> {
+  const by = { via: "person", userId: caller.actingUserId ?? caller.userId, now: clock.now() } as const;
+  const fields = differences(before, after);
+  if (fields.length > 0) await noteContactChange(db, accountId, [after._id], { ...by, kind: "edit", fields });
+  const tagsAdded = after.tags.filter((tag) => !before.tags.includes(tag));
+  const tagsRemoved = before.tags.filter((tag) => !after.tags.includes(tag));
+  if (tagsAdded.length + tagsRemoved.length > 0)
+    await noteContactChange(db, accountId, [after._id], { ...by, kind: "tags", tagsAdded, tagsRemoved });
 }
 
 /**

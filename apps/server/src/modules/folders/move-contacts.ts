@@ -9,5 +9,6 @@ export const move = defineContactAction({
   topics: ["content", "contacts"],
   subjectOf: ({ name }) => name,
   apply: (tx, { accountId }, ids, { to, from }) => moveContacts(tx, accountId, ids, to, from),
-  undo: (tx, { accountId }, changed) => moveContactsBack(tx, accountId, changed),
+  undo: async (tx, { accountId }, changed, { to }) =>
+    changed.length - (await moveContactsBack(tx, accountId, changed, to)),
 });

@@ -1,4 +1,5 @@
 import type { AnswerPeriod } from "@broadcast/contract/keywords";
+import type { Connection } from "../../db/connection.ts";
 import { sql } from "../../db/connection.ts";
 import { emit } from "../../events/events.ts";
 import { noteChange } from "../../http/change-log.ts";
@@ -10,6 +11,7 @@ import {
   ensureTags,
   type MergeRow,
   mergeColumns,
+  noteContactChange,
   tagContacts,
   toMergeContact,
   untagContacts,
@@ -82,6 +84,31 @@ export async function actOnMatch(services: Acting, accountId: number, messageId:
   await noteChange(db, accountId, ["contacts", "tags", "content"], [held.contactId]);
 }
 
+/** Gives and takes the keyword's tags, and tells the contact's timeline which of them that changed. */
+async function changeTags(
+  db: Connection,
+  accountId: number,
+  { keyword, keywordId, contactId }: Match,
+  now: Date,
+): Promise<void> {
+  const tagsAdded: string[] = [];
+  for (const tag of keyword.addTags)
+    for (const tagId of await ensureTags(db, accountId, [tag], now))
+      if ((await tagContacts(db, accountId, tagId, [contactId])).length > 0) tagsAdded.push(tag);
+  const tagsRemoved: string[] = [];
+  for (const tag of keyword.removeTags)
+    if ((await untagContacts(db, accountId, tag, [contactId])).length > 0) tagsRemoved.push(tag);
+  if (tagsAdded.length + tagsRemoved.length > 0)
+    await noteContactChange(db, accountId, [contactId], {
+      kind: "tags",
+      via: "keyword",
+      aboutId: keywordId,
+      tagsAdded,
+      tagsRemoved,
+      now,
+    });
+}
+
 async function act(
   services: Acting,
   accountId: number,
@@ -101,9 +128,7 @@ async function act(
   if (answers.lately >= ANSWERS_MAX) return "too-many";
   if (match.text !== null && match.from !== null)
     await keepConsent(services, accountId, { ...match, text: match.text, from: match.from }, now);
-  for (const tagId of await ensureTags(db, accountId, keyword.addTags, now))
-    await tagContacts(db, accountId, tagId, [contactId]);
-  for (const name of keyword.removeTags) await untagContacts(db, accountId, name, [contactId]);
+  await changeTags(db, accountId, match, now);
   await joinAndLeave(services, accountId, match, now);
   if (keyword.answer === "") return "no-answer";
   if (period !== 0 && answers.inPeriod > 0) return "answered-before";

@@ -11,7 +11,7 @@ export { type AnsweredByHand, answeredByHand } from "./answered-by-hand.ts";
 export { type Content, type Decision, decide, readSending, type Sending } from "./decide.ts";
 export { findDesignedMessage } from "./designed-messages.sql.ts";
 export { noteMailOptOut } from "./mail-opt-outs.ts";
-export { readSender, type Sender } from "./messages.sql.ts";
+export { holdContacts, readSender, type Sender } from "./messages.sql.ts";
 export { readNumberLimits } from "./number-limits.ts";
 export {
   type MessageContent,

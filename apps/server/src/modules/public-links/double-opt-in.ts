@@ -80,7 +80,7 @@ export const tellProfile = (
       Object.entries({ firstName, lastName, company, email, birthday }).filter(([, value]) => value),
     );
     if (Object.keys(told).length === 0) throw new AppError("invalid-input", NOTHING_FILLED_IN);
-    await changeOwnProfile(context, accountId, contactId, told);
+    await changeOwnProfile(context, accountId, contactId, told, { via: "page" });
     await noteChange(context.db, accountId, ["contacts", "chats"], [contactId]);
     return shown(await askedBy(context, slug));
   });

@@ -28,7 +28,7 @@ export const tag = defineContactAction({
   subjectOf: (input) => input.tag,
   apply: async (tx, { accountId, now }, ids, { tag }) => asChanged(await give(tx, accountId, tag, ids, now)),
   undo: async (tx, { accountId }, changed, { tag }) =>
-    void (await untagContacts(tx, accountId, tag, idsOf(changed))),
+    changed.length - (await untagContacts(tx, accountId, tag, idsOf(changed))).length,
 });
 
 export const untag = defineContactAction({
@@ -38,7 +38,7 @@ export const untag = defineContactAction({
   subjectOf: (input) => input.tag,
   apply: async (tx, { accountId }, ids, { tag }) => asChanged(await untagContacts(tx, accountId, tag, ids)),
   undo: async (tx, { accountId, now }, changed, { tag }) =>
-    void (await give(tx, accountId, tag, idsOf(changed), now)),
+    changed.length - (await give(tx, accountId, tag, idsOf(changed), now)).length,
 });
 
 /** Gives everybody with a tag another one in its place, which then is the only one of the two; `into` is its name. */

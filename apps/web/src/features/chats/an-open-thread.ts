@@ -23,6 +23,7 @@ export const aContact = (change: Partial<Contact> & { _id: string }): Contact =>
   region: null,
   line: null,
   potentialStopMessage: null,
+  importLock: false,
   folderId: null,
   isArchived: false,
   hideChat: false,

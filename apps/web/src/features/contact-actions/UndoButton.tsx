@@ -5,7 +5,15 @@ import { contactActionText } from "./contact-action-text.ts";
 import { useUndoContactAction } from "./contact-actions.api.ts";
 
 /** Undoes what was done to many contacts. */
-export function UndoButton({ action, isInverse }: { action: ContactAction; isInverse?: boolean }) {
+export function UndoButton({
+  action,
+  isInverse,
+  label = "Undo",
+}: {
+  action: ContactAction;
+  isInverse?: boolean;
+  label?: string;
+}) {
   const undo = useUndoContactAction();
   return (
     <Button
@@ -19,7 +27,7 @@ export function UndoButton({ action, isInverse }: { action: ContactAction; isInv
         )
       }
     >
-      Undo
+      {label}
     </Button>
   );
 }

@@ -11,10 +11,12 @@ const done: Record<Kind, (count: number, subject: string) => string> = {
   change: (count) => `${people(count)} changed`,
   "enter-contest": (count, subject) => `${people(count)} entered into ${subject}`,
   "hide-chats": (count) => `${counted(count, "chat")} hidden`,
+  import: (count, subject) => `${people(count)} imported from ${subject}`,
   "join-campaign": (count, subject) => `${people(count)} joined ${subject}`,
   "join-space": (count, subject) => `${people(count)} joined ${subject}`,
   "leave-campaign": (count, subject) => `${people(count)} taken out of ${subject}`,
   "leave-space": (count, subject) => `${people(count)} taken out of ${subject}`,
+  merge: (count, subject) => `${people(count)} merged into ${subject}`,
   "merge-tag": (count, subject) => `${people(count)} merged into the tag ${subject}`,
   move: (count, subject) => `${people(count)} moved: ${subject}`,
   remove: (count) => `${people(count)} deleted`,
@@ -29,10 +31,12 @@ const nothing: Record<Kind, string> = {
   "enter-contest": "They had all entered already, or the contest is closed",
   change: "They all had these values already",
   "hide-chats": "None of their chats were in the list",
+  import: "The file brought nothing new",
   "join-campaign": "They were all in it already, or had left it",
   "join-space": "They were all in it already, or it is full",
   "leave-campaign": "None of them were in it",
   "leave-space": "None of them were in it",
+  merge: "None of them were left to merge",
   "merge-tag": "The tags are one now",
   move: "They were all there already",
   remove: "None of them were left to delete",
@@ -47,10 +51,12 @@ const running: Record<Kind, (subject: string) => string> = {
   "enter-contest": (subject) => `Entering contacts into ${subject}`,
   change: () => "Changing contacts",
   "hide-chats": () => "Hiding chats",
+  import: (subject) => `Importing ${subject}`,
   "join-campaign": (subject) => `Adding contacts to ${subject}`,
   "join-space": (subject) => `Adding contacts to ${subject}`,
   "leave-campaign": (subject) => `Taking contacts out of ${subject}`,
   "leave-space": (subject) => `Taking contacts out of ${subject}`,
+  merge: (subject) => `Merging contacts into ${subject}`,
   "merge-tag": (subject) => `Merging a tag into ${subject}`,
   move: (subject) => `Moving contacts: ${subject}`,
   remove: () => "Deleting contacts",
@@ -59,8 +65,13 @@ const running: Record<Kind, (subject: string) => string> = {
   untag: (subject) => `Removing ${subject} from contacts`,
 };
 
+const keptText = (kind: Kind, kept: number): string =>
+  kind === "import"
+    ? `${people(kept)} ${kept === 1 ? "was changed or has messages since and stays as it is" : "were changed or have messages since and stay as they are"}`
+    : `${people(kept)} ${kept === 1 ? "was changed since and stays as it is" : "were changed since and stay as they are"}`;
+
 /** What an action is doing, or has done. */
-export function contactActionText({ kind, subject, state, changed }: ContactAction): string {
+export function contactActionText({ kind, subject, state, changed, kept }: ContactAction): string {
   const what = done[kind](changed, subject ?? "");
   switch (state) {
     case "running":
@@ -68,7 +79,7 @@ export function contactActionText({ kind, subject, state, changed }: ContactActi
     case "undoing":
       return `Undoing: ${what}`;
     case "undone":
-      return `Undone: ${what}`;
+      return kept === 0 ? `Undone: ${what}` : `Undone: ${what}. ${keptText(kind, kept)}`;
     case "failed":
       return `Stopped by an error: ${what}`;
     case "stopped":

@@ -17,6 +17,10 @@ export const useRunningContactActions = (): readonly ContactAction[] =>
 export const useRecentContactActions = (): readonly ContactAction[] | undefined =>
   useEndpoint(contactActions.search, RECENT).data?.actions;
 
+/** One action; undefined until it is known, and where it is too long ago to be. */
+export const useContactAction = (id: string): ContactAction | undefined =>
+  useEndpoint(contactActions.get, { params: { id } }, { isQuiet: true }).data;
+
 export const useStopContactAction = () => useSend(contactActions.stop);
 export const useUndoContactAction = () => useSend(contactActions.undo);
 

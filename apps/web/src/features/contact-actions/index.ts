@@ -1,3 +1,4 @@
+export { contactActionText, isUnderWay } from "./contact-action-text.ts";
 export * from "./contact-actions.api.ts";
 export {
   type ContactWork,
@@ -8,3 +9,4 @@ export {
 export { RecentActionsDialog } from "./RecentActionsDialog.tsx";
 export { RunningContactActions } from "./RunningContactActions.tsx";
 export { tellContactAction } from "./tell-action.tsx";
+export { UndoButton } from "./UndoButton.tsx";

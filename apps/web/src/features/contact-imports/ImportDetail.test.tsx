@@ -48,7 +48,7 @@ it("without a column of phone numbers it says what to do and cannot start", asyn
   open({ ...uploaded, columns: uploaded.columns.map((column) => ({ ...column, field: null })) });
   expect((await start()).disabled).toBe(true);
   expect(screen.queryByRole("switch", { name: "Ask the new ones to confirm" })).toBeNull();
-  expect(screen.getByText("Choose the column that holds the phone numbers.")).toBeTruthy();
+  expect(screen.getByText("Choose the column that holds the phone numbers, or the emails.")).toBeTruthy();
 });
 
 it("starts with the guessed columns, and then shows how far it is", async () => {

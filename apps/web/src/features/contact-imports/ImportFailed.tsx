@@ -3,14 +3,16 @@ import { FileX } from "lucide-react";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
+import { UndoImport } from "./UndoImport.tsx";
 
-/** Why an import failed as a whole. */
+/** Why an import failed as a whole, or that it was stopped. */
 export function ImportFailed({ made }: { made: ContactImport }) {
+  const hasPeople = made.created + made.updated > 0;
   return (
-    <Panel title={made.fileName} body="bare">
+    <Panel title={made.fileName} width="reading">
       <EmptyState
         icon={<FileX />}
-        title="This file could not be imported"
+        title={hasPeople ? "This file was not imported to its end" : "This file could not be imported"}
         text={made.failure ?? "Something went wrong while it was read."}
         action={
           <ButtonLink kind="primary" href="/contacts/import">
@@ -18,6 +20,7 @@ export function ImportFailed({ made }: { made: ContactImport }) {
           </ButtonLink>
         }
       />
+      {hasPeople ? <UndoImport made={made} /> : null}
     </Panel>
   );
 }

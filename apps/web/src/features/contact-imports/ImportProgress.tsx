@@ -1,15 +1,18 @@
 import type { ContactImport } from "@broadcast/contract/contact-imports";
+import { Button } from "../../ui/actions/Button.tsx";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { ProgressBar } from "../../ui/feedback/ProgressBar.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
+import { useStopContactAction } from "../contact-actions/index.ts";
 import { ImportCounts } from "./ImportCounts.tsx";
 import { stateBadges } from "./import-words.ts";
 
 /** How far a running import is. */
 export function ImportProgress({ made }: { made: ContactImport }) {
   const percent = Math.floor(made.progress * 100);
+  const stop = useStopContactAction();
   const badge = stateBadges[made.state];
   return (
     <Panel title={made.fileName} width="reading" trailing={<Badge tone={badge.tone}>{badge.label}</Badge>}>
@@ -27,8 +30,13 @@ export function ImportProgress({ made }: { made: ContactImport }) {
         </div>
       </Card>
       <ImportCounts made={made} />
-      <div className="flex">
+      <div className="flex flex-wrap gap-2">
         <ButtonLink href="/contacts">See contacts</ButtonLink>
+        {made.state === "running" ? (
+          <Button isLoading={stop.isPending} onClick={() => stop.mutate({ params: { id: made._id } })}>
+            Stop import
+          </Button>
+        ) : null}
       </div>
     </Panel>
   );

@@ -16,6 +16,7 @@ import { Panel } from "../../ui/layout/Panel.tsx";
 import { useStartBroadcast } from "../tags/index.ts";
 import { ImportCounts } from "./ImportCounts.tsx";
 import { RefusedRows } from "./RefusedRows.tsx";
+import { UndoImport } from "./UndoImport.tsx";
 
 /** What became of the rows of a finished import. */
 export function ImportResult({ made }: { made: ContactImport }) {
@@ -49,6 +50,7 @@ export function ImportResult({ made }: { made: ContactImport }) {
   return (
     <Panel title={made.fileName} width="reading" trailing={<Badge tone="brand">Done</Badge>}>
       <ImportCounts made={made} />
+      <UndoImport made={made} />
       {hasReport ? (
         <Banner
           tone="caution"

@@ -10,7 +10,9 @@ const columns = [
 ];
 
 it("an import without a column of phone numbers cannot start, and the sentence says what to do", () => {
-  expect(mappingProblem(["name", null])).toBe("Choose the column that holds the phone numbers.");
+  expect(mappingProblem(["name", null])).toBe(
+    "Choose the column that holds the phone numbers, or the emails.",
+  );
 });
 
 it("one meaning cannot be given to two columns", () => {

@@ -46,7 +46,8 @@ export const mappingProblem = (
   fields: readonly (ColumnChoice | null)[],
   ownFields: readonly CustomField[] = [],
 ): string | null => {
-  if (!fields.includes("phoneNumber")) return "Choose the column that holds the phone numbers.";
+  if (!fields.includes("phoneNumber") && !fields.includes("email"))
+    return "Choose the column that holds the phone numbers, or the emails.";
   const twice = fields.find(
     (field, index) => field !== null && field !== NEW_FIELD && fields.indexOf(field) !== index,
   );
@@ -84,7 +85,10 @@ const ofExport = (field: ImportField, value: string): string => {
 };
 
 const problemOf = (values: Partial<Record<ImportField, string>>): string | null => {
-  if (!values.phoneNumber) return "There is no phone number.";
+  if (!values.phoneNumber) {
+    if (!values.email) return "There is no phone number and no email.";
+    return checkEmailForm(values.email) ? null : "There is no phone number, and the email is not valid.";
+  }
   // Numbers of other countries are the server's to judge.
   if (!values.phoneNumber.startsWith("+") && !parseNanp(values.phoneNumber.replace(/\.0$/, "")))
     return "The phone number is not valid.";

@@ -10,7 +10,13 @@ import { TextField } from "../../ui/inputs/TextField.tsx";
 import { TagsField } from "../tags/index.ts";
 import { useBroadcastOptions } from "./broadcast-options.ts";
 import { LINE_OPTIONS, operatorOf } from "./condition-fields.ts";
-import { useContactFolders, useFormOptions, useLinkOptions, useOwnFields } from "./contact-search.api.ts";
+import {
+  useCampaignOptions,
+  useContactFolders,
+  useFormOptions,
+  useLinkOptions,
+  useOwnFields,
+} from "./contact-search.api.ts";
 import type { ConditionDraft } from "./search-draft.ts";
 
 interface ConditionValueProps {
@@ -80,6 +86,22 @@ function FormValue({ draft, onChange, error }: ConditionValueProps) {
       value={draft.configurableFormId}
       onSearch={setTerm}
       onChange={(configurableFormId) => onChange({ configurableFormId })}
+      error={error}
+    />
+  );
+}
+
+function CampaignValue({ draft, onChange, error }: ConditionValueProps) {
+  const [term, setTerm] = useState("");
+  return (
+    <Combobox
+      label="Campaign"
+      isLabelHidden
+      placeholder="Choose a campaign"
+      options={useCampaignOptions(term, draft.campaignId)}
+      value={draft.campaignId}
+      onSearch={setTerm}
+      onChange={(campaignId) => onChange({ campaignId })}
       error={error}
     />
   );
@@ -231,5 +253,7 @@ export function ConditionValue(props: ConditionValueProps) {
       return <LinkValue {...props} />;
     case "configurableForm":
       return <FormValue {...props} />;
+    case "campaign":
+      return <CampaignValue {...props} />;
   }
 }

@@ -17,7 +17,8 @@ export type ConditionValueKind =
   | "timeZones"
   | "broadcast"
   | "trackableLink"
-  | "configurableForm";
+  | "configurableForm"
+  | "campaign";
 
 export interface ConditionOperator {
   value: string;
@@ -131,6 +132,14 @@ export const CONDITION_FIELDS: Readonly<
     operators: [
       { value: "submitted", label: "was submitted", asks: "configurableForm" },
       { value: "not-submitted", label: "was not submitted", asks: "configurableForm" },
+    ],
+  },
+  campaign: {
+    label: "Campaign",
+    operators: [
+      { value: "in", label: "is", asks: "campaign" },
+      { value: "not-in", label: "is not", asks: "campaign" },
+      { value: "was-in", label: "was, and they left", asks: "campaign" },
     ],
   },
 };

@@ -1,4 +1,5 @@
 import { broadcasts } from "@broadcast/contract/broadcasts";
+import { campaigns } from "@broadcast/contract/campaigns";
 import { configurableForms } from "@broadcast/contract/configurable-forms";
 import type { ContactConditions } from "@broadcast/contract/contact-conditions";
 import { contacts } from "@broadcast/contract/contacts";
@@ -74,7 +75,14 @@ export function useConditionNames(search: ContactConditions): ConditionNames {
       readOptions(configurableForms.get, { params: { id } }, { isQuiet: true }),
     ),
   });
+  const inCampaigns = conditions.flatMap((each) => (each.field === "campaign" ? [each.campaignId] : []));
+  const campaignsNamed = useQueries({
+    queries: [...new Set(inCampaigns)].map((id) =>
+      readOptions(campaigns.get, { params: { id } }, { isQuiet: true }),
+    ),
+  });
   return {
+    campaign: (id) => campaignsNamed.find(({ data }) => data?._id === id)?.data?.name,
     trackableLink: (id) => linksNamed.find(({ data }) => data?._id === id)?.data?.name,
     configurableForm: (id) => formsNamed.find(({ data }) => data?._id === id)?.data?.name,
     folder: (id) => inFolders?.find(({ _id }) => _id === id)?.name,
@@ -104,6 +112,18 @@ export function useFormOptions(term: string, chosenId: string) {
     useEndpoint(configurableForms.search, { body }, { isQuiet: true }).data?.configurableForms ?? [];
   const chosen = useEndpoint(
     configurableForms.get,
+    { params: { id: chosenId } },
+    { isQuiet: true, isEnabled: chosenId !== "" },
+  ).data;
+  return optionsWith(found, chosen);
+}
+
+/** The account's campaigns, to choose from, found by name; the chosen one is always among them. */
+export function useCampaignOptions(term: string, chosenId: string) {
+  const body = { term: useDebounced(term, termDelayMs), paging: { page: 1, pageSize: 25 } };
+  const found = useEndpoint(campaigns.search, { body }, { isQuiet: true }).data?.campaigns ?? [];
+  const chosen = useEndpoint(
+    campaigns.get,
     { params: { id: chosenId } },
     { isQuiet: true, isEnabled: chosenId !== "" },
   ).data;

@@ -22,6 +22,7 @@ export interface ConditionDraft {
   broadcastId: string;
   trackableLinkId: string;
   configurableFormId: string;
+  campaignId: string;
 }
 
 export interface GroupDraft {
@@ -57,6 +58,7 @@ export const newCondition = (): ConditionDraft => ({
   broadcastId: "",
   trackableLinkId: "",
   configurableFormId: "",
+  campaignId: "",
 });
 
 export const newGroup = (): GroupDraft => ({ key: newKey(), match: "all", conditions: [newCondition()] });
@@ -129,6 +131,8 @@ export function missingIn(draft: ConditionDraft): string | undefined {
       return draft.trackableLinkId === "" ? "Choose a trackable link" : undefined;
     case "configurableForm":
       return draft.configurableFormId === "" ? "Choose a form" : undefined;
+    case "campaign":
+      return draft.campaignId === "" ? "Choose a campaign" : undefined;
   }
 }
 
@@ -160,6 +164,8 @@ function comparedWith(draft: ConditionDraft): object {
       return { trackableLinkId: draft.trackableLinkId };
     case "configurableForm":
       return { configurableFormId: draft.configurableFormId };
+    case "campaign":
+      return { campaignId: draft.campaignId };
   }
 }
 

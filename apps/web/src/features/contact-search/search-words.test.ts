@@ -12,6 +12,7 @@ const names = {
   broadcast: () => "Spring sale",
   trackableLink: () => "Price list",
   configurableForm: () => "Sign-up",
+  campaign: () => "Welcome",
 };
 const search = (...conditions: ContactCondition[]): ContactConditions => ({
   match: "all",
@@ -48,6 +49,8 @@ test.each<[string, ContactCondition[]]>([
     "Trackable link Price list was not clicked",
     [{ field: "trackableLink", is: "not-clicked", trackableLinkId: id }],
   ],
+  ["Campaign is Welcome", [{ field: "campaign", is: "in", campaignId: id }]],
+  ["Campaign was Welcome, and they left", [{ field: "campaign", is: "was-in", campaignId: id }]],
   ["Form Sign-up was submitted", [{ field: "configurableForm", is: "submitted", configurableFormId: id }]],
   ["Broadcast Spring sale was answered", [{ field: "broadcast", is: "answered", broadcastId: id }]],
 ])("%s", (words, conditions) => expect(searchWords(search(...conditions), names)).toBe(words));
@@ -77,6 +80,7 @@ describe("a search in the dialog", () => {
     broadcastId: id,
     trackableLinkId: id,
     configurableFormId: id,
+    campaignId: id,
     fieldId: id,
   };
   const every = Object.entries(CONDITION_FIELDS).flatMap(([field, { operators }]) =>

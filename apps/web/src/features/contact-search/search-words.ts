@@ -14,6 +14,7 @@ export interface ConditionNames {
   broadcast: (id: string) => string | undefined;
   trackableLink: (id: string) => string | undefined;
   configurableForm: (id: string) => string | undefined;
+  campaign: (id: string) => string | undefined;
 }
 
 const listed = (words: readonly string[], last: "or" | "and") =>
@@ -44,6 +45,12 @@ function wordsOf(condition: ContactCondition, names: ConditionNames): string {
       return `${label} ${names.trackableLink(condition.trackableLinkId) ?? "that is gone"} ${operator}`;
     case "configurableForm":
       return `${label} ${names.configurableForm(condition.configurableFormId) ?? "that is gone"} ${operator}`;
+    case "campaign": {
+      const name = names.campaign(condition.campaignId) ?? "one that is gone";
+      return condition.is === "was-in"
+        ? `${label} was ${name}, and they left`
+        : `${label} ${operator} ${name}`;
+    }
     case "line": {
       const labels = condition.lines.map((line) => LINE_OPTIONS.find(({ value }) => value === line)!.label);
       return `${label} ${operator} ${listed(labels.map(lowered), "or")}`;

@@ -7,6 +7,7 @@ import {
   type LucideIcon,
   MessageCircleQuestionMark,
   ShieldCheck,
+  ShieldOff,
 } from "lucide-react";
 import { useState } from "react";
 import { dateText } from "../../lib/moment-text.ts";
@@ -23,6 +24,7 @@ const icons: Record<ConsentEntry["event"], { icon: LucideIcon; look: string }> =
   "opt-out": { icon: Ban, look: "bg-bad3 text-bad11" },
   "opt-in": { icon: CircleCheck, look: "bg-b3 text-b11" },
   consent: { icon: ShieldCheck, look: "bg-b3 text-b11" },
+  withdrawn: { icon: ShieldOff, look: "bg-n3 text-soft" },
   help: { icon: CircleQuestionMark, look: "bg-info3 text-info11" },
   "potential-stop": { icon: MessageCircleQuestionMark, look: "bg-warn3 text-warn11" },
   "potential-stop-kept": { icon: CircleCheck, look: "bg-n3 text-soft" },

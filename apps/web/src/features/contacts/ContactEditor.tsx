@@ -7,6 +7,7 @@ import {
   Ellipsis,
   EyeOff,
   FolderInput,
+  Lock,
   MessageCircle,
   Signpost,
   Tag,
@@ -36,7 +37,9 @@ import { useContactPlace } from "./contact-place.ts";
 import { contactName } from "./contact-row.tsx";
 import { useChangeContact, useRemoveContact } from "./contacts.api.ts";
 import { FolderOfContact } from "./FolderOfContact.tsx";
+import { ImportLockNote, useImportLock } from "./ImportLockNote.tsx";
 import { LineNote } from "./LineNote.tsx";
+import { PossibleDuplicate } from "./PossibleDuplicate.tsx";
 import { PotentialStop } from "./PotentialStop.tsx";
 import { useBulkActions } from "./use-bulk-actions.ts";
 
@@ -53,6 +56,7 @@ export function ContactEditor({ contact, ownFields }: ContactEditorProps) {
   const remove = useRemoveContact();
   const go = useGo();
   const bulk = useBulkActions();
+  const setImportLock = useImportLock(contact);
   const [asked, setAsked] = useState<"move" | "remove" | null>(null);
   const close = () => setAsked(null);
   const [base, setBase] = useState(contact);
@@ -117,6 +121,11 @@ export function ContactEditor({ contact, ownFields }: ContactEditorProps) {
               { label: "Tags", icon: <Tag />, href: `${place.contact}/tags` },
               { label: "Campaigns", icon: <Signpost />, href: `${place.contact}/campaigns` },
               { label: "Move to folder", icon: <FolderInput />, onSelect: () => setAsked("move") },
+              !contact.importLock && {
+                label: "Lock against imports",
+                icon: <Lock />,
+                onSelect: () => void setImportLock(true),
+              },
               !contact.hideChat && {
                 label: "Hide chat",
                 icon: <EyeOff />,
@@ -155,9 +164,11 @@ export function ContactEditor({ contact, ownFields }: ContactEditorProps) {
     >
       <PotentialStop contact={contact} />
       <LineNote contact={contact} />
+      <PossibleDuplicate contact={contact} />
       <Form form={form} id="contact" label={name}>
         <ContactFields ownFields={ownFields} />
       </Form>
+      <ImportLockNote contact={contact} />
       <FolderOfContact contact={contact} onMove={() => setAsked("move")} />
       <ContactNotes contactId={contact._id} />
       <ConsentPanel contact={contact} />

@@ -46,6 +46,7 @@ const anAction = (change: Partial<ContactAction>): ContactAction => ({
   total: 30,
   done: 30,
   changed: 30,
+  kept: 0,
   undoUntil: "2026-11-21T00:00:00.000Z",
   createdAt: "2026-11-20T00:00:00.000Z",
   finishedAt: "2026-11-20T00:00:00.000Z",

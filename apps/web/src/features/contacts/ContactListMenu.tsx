@@ -1,4 +1,4 @@
-import { FileDown, History, ListFilter, SlidersHorizontal, Tag, UserSearch } from "lucide-react";
+import { CopyCheck, FileDown, History, ListFilter, SlidersHorizontal, Tag, UserSearch } from "lucide-react";
 import { useState } from "react";
 import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { Menu } from "../../ui/overlays/Menu.tsx";
@@ -55,6 +55,7 @@ export function ContactListMenu({ term, query, onChange }: ContactListMenuProps)
           { label: "Advanced Search…", icon: <UserSearch />, onSelect: () => setOpen("search") },
           { label: "Segments…", icon: <ListFilter />, onSelect: () => setOpen("segments") },
           { label: "Filter by tag…", icon: <Tag />, onSelect: () => setOpen("tag") },
+          { label: "Find duplicates", icon: <CopyCheck />, href: "/contacts/duplicates" },
           { label: "Recent bulk changes…", icon: <History />, onSelect: () => setOpen("actions") },
           null,
           {

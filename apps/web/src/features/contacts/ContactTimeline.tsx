@@ -8,7 +8,7 @@ import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { Select } from "../../ui/inputs/Select.tsx";
 import { useContactTimeline } from "./contact-timeline.api.ts";
-import { timelineHref, timelineKindNames, timelineTitle } from "./timeline-words.ts";
+import { changeTexts, timelineHref, timelineKindNames, timelineTitle } from "./timeline-words.ts";
 
 type Shown = TimelineKind | "all";
 
@@ -50,6 +50,11 @@ function TimelineEvents({ contactId, kind }: { contactId: string; kind: Shown })
               {event.text ? (
                 <p className="line-clamp-3 whitespace-pre-wrap text-note text-soft">“{event.text}”</p>
               ) : null}
+              {changeTexts(event).map((text) => (
+                <p key={text} className="text-note text-soft">
+                  {text}
+                </p>
+              ))}
               <time dateTime={event.time} className="text-fine text-soft">
                 {momentText(event.time, timezone)}
               </time>

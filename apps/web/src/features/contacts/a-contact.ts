@@ -21,6 +21,7 @@ export const aContact = (change: Partial<Contact> = {}): Contact => ({
   region: null,
   line: null,
   potentialStopMessage: null,
+  importLock: false,
   folderId: null,
   isArchived: false,
   hideChat: false,

@@ -98,6 +98,8 @@ export const entryTitle = (entry: ConsentEntry): string => {
       if (entry.source === "import") return `${entry.by ?? "You"} recorded a consent with an import`;
       if (entry.page === "double opt-in") return "Confirmed by the link in your text (double opt-in)";
       return entry.by ? `${entry.by} recorded a consent` : "Agreed";
+    case "withdrawn":
+      return `${entry.by ?? "You"} undid the import that recorded a consent`;
     case "potential-stop":
       return "Wrote what may be an opt-out";
     case "potential-stop-kept":

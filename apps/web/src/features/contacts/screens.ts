@@ -27,6 +27,23 @@ export const contactsScreens: readonly Screen[] = [
     load: async () => (await import("./ContactNew.tsx")).ContactNew,
   },
   {
+    path: "/contacts/duplicates",
+    guard: "signed-in",
+    panel: "list",
+    title: "Possible duplicates",
+    overview: lazy(async () => ({
+      default: (await import("./DuplicateOverview.tsx")).DuplicateOverview,
+    })),
+    load: async () => (await import("./DuplicateList.tsx")).DuplicateList,
+  },
+  {
+    path: "/contacts/duplicates/{groupId}",
+    guard: "signed-in",
+    panel: "detail",
+    title: "Possible duplicate",
+    load: async () => (await import("./DuplicateDetail.tsx")).DuplicateDetail,
+  },
+  {
     path: "/contacts/folder",
     guard: "signed-in",
     panel: "list",

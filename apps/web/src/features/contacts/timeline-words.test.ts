@@ -1,6 +1,6 @@
 import type { TimelineEvent } from "@broadcast/contract/contact-timeline";
 import { expect, test } from "vitest";
-import { timelineHref, timelineTitle } from "./timeline-words.ts";
+import { changeTexts, timelineHref, timelineTitle } from "./timeline-words.ts";
 
 const about = { _id: "018f3f1a-0000-7000-8000-000000000001", name: "Spring sale" };
 const event = (given: Partial<TimelineEvent>): TimelineEvent => ({
@@ -13,6 +13,9 @@ const event = (given: Partial<TimelineEvent>): TimelineEvent => ({
   about: null,
   text: "",
   by: null,
+  changes: [],
+  tagsAdded: [],
+  tagsRemoved: [],
   ...given,
 });
 
@@ -26,4 +29,26 @@ test.each([
   [{ kind: "consent", what: "opt-out", cause: "text" }, "Opted out", null],
 ] as const)("%o is told as %s", (given, title, href) => {
   expect([timelineTitle(event(given)), timelineHref(event(given))]).toEqual([title, href]);
+});
+
+test("says who changed what, and by what", () => {
+  const edit = event({
+    kind: "edit",
+    what: "edit",
+    cause: "person",
+    by: "Maya Rivers",
+    changes: [{ field: "company", before: "", after: "Mill Co" }],
+  });
+  expect([timelineTitle(edit), changeTexts(edit)]).toEqual([
+    "Edited by Maya Rivers",
+    ["Company: empty → Mill Co"],
+  ]);
+  const about = { _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0c01", name: "JOIN" };
+  const tagged = event({ kind: "tag", what: "tag", cause: "keyword", tagsAdded: ["VIP"], about });
+  expect([timelineTitle(tagged), timelineHref(tagged)]).toEqual([
+    "Got VIP by the keyword",
+    `/keywords/${about._id}`,
+  ]);
+  const bulk = event({ kind: "tag", what: "tag", cause: "bulk", tagsRemoved: ["VIP"], by: "Maya" });
+  expect(timelineTitle(bulk)).toBe("Lost VIP by Maya, with others");
 });

@@ -12,6 +12,9 @@ export const timelineKindNames: Record<TimelineKind | "all", string> = {
   campaign: "Campaigns",
   flow: "Flows",
   note: "Notes",
+  edit: "Edits",
+  tag: "Tags",
+  import: "Imports",
   contact: "Added",
 };
 
@@ -27,6 +30,7 @@ const consentNames: Record<string, string> = {
   "opt-out": "Opted out",
   "opt-in": "Opted in",
   consent: "Consent recorded",
+  withdrawn: "Consent taken back with its import",
   help: "Asked for help by text",
   "potential-stop": "Wrote what may be an opt-out",
   "potential-stop-kept": "Decided: not an opt-out",
@@ -53,6 +57,53 @@ const messageTitle = ({ what, channel, cause, by, about }: TimelineEvent): strin
   return what === "failed" ? `Did not get ${article} ${name}${from}` : `Got ${article} ${name}${from}`;
 };
 
+const editNames: Record<string, string> = {
+  edit: "Edited",
+  merge: "Merged with another contact",
+  archive: "Archived",
+  unarchive: "Restored",
+  move: "Moved to another folder",
+};
+
+const doers: Record<string, string> = { form: "the form", keyword: "the keyword", flow: "the flow" };
+
+/** By a person, by them together with others, or by what did it; the name of the thing follows. */
+const doneBy = ({ cause, by, about }: TimelineEvent): string => {
+  if (cause === "page") return " by themselves";
+  if (cause === "form") return about ? " by themselves with the form" : " by themselves";
+  const doer = doers[cause];
+  if (doer) return ` by ${about ? doer : doer.replace("the ", "a ")}`;
+  return `${by ? ` by ${by}` : ""}${cause === "bulk" ? ", with others" : ""}`;
+};
+
+const tagTitle = ({ tagsAdded, tagsRemoved }: TimelineEvent): string =>
+  [
+    tagsAdded.length > 0 && `Got ${tagsAdded.join(", ")}`,
+    tagsRemoved.length > 0 && `Lost ${tagsRemoved.join(", ")}`,
+  ]
+    .filter(Boolean)
+    .join(". ");
+
+const fieldNames: Record<string, string> = {
+  firstName: "First name",
+  lastName: "Last name",
+  company: "Company",
+  phoneNumber: "Phone number",
+  email: "Email",
+  birthday: "Birthday",
+  anniversary: "Anniversary",
+  region: "State or province",
+  timeZone: "Time zone",
+};
+
+/** What an edit changed: "Company: Mill Co → Dock Co". */
+export const changeTexts = ({ what, changes }: TimelineEvent): string[] =>
+  changes.map(({ field, before, after }) =>
+    what === "merge"
+      ? (before ?? "")
+      : `${fieldNames[field] ?? field}: ${before === null ? "" : `${before || "empty"} → `}${after || "empty"}`,
+  );
+
 /** What happened, up to the name of the thing that it is about. */
 export const timelineTitle = (event: TimelineEvent): string => {
   switch (event.kind) {
@@ -76,6 +127,12 @@ export const timelineTitle = (event: TimelineEvent): string => {
       return `${event.what === "left" ? "Left" : "Entered"} ${event.about ? "the" : "a"} flow`;
     case "note":
       return `${event.by ?? "Someone"} wrote a note`;
+    case "edit":
+      return `${editNames[event.what] ?? "Changed"}${doneBy(event)}`;
+    case "tag":
+      return `${tagTitle(event)}${doneBy(event)}`;
+    case "import":
+      return `Came in a file${event.by ? ` that ${event.by} imported` : ""}:`;
     case "contact":
       return "Added to your contacts";
   }
@@ -89,11 +146,13 @@ const sections: Record<string, string> = {
   click: "/trackable-links",
   form: "/configurable-forms",
   page: "/landing-pages",
+  import: "/contacts/import",
   download: "/attachments",
 };
 
 /** The screen of the thing that an event is about. */
 export const timelineHref = ({ kind, cause, about }: TimelineEvent): string | null => {
-  const section = sections[kind === "message" || kind === "open" ? cause : kind];
+  const isBySomething = kind === "message" || kind === "open" || kind === "edit" || kind === "tag";
+  const section = sections[isBySomething ? cause : kind];
   return section && about ? `${section}/${about._id}` : null;
 };

@@ -1,0 +1,125 @@
+import { type Connection, sql } from "../../db/connection.ts";
+import { FOLLOWED_ROWS, type FollowedRows } from "./followed-rows.ts";
+
+/** What became of one table's rows, as far as putting them back needs it. */
+export interface Followed {
+  table: string;
+  /** The names of the rows that are the kept contact's now. */
+  moved: unknown[];
+  /** The rows that went, because the kept contact has its own. */
+  gone: unknown[];
+  /** The names of the rows that are nobody's now. */
+  nobodys: unknown[];
+}
+
+const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`);
+
+const nameOf = ({ key }: FollowedRows, alias = "t") =>
+  sql`jsonb_build_object(${sql.join(key.flatMap((name) => [sql`${name}::text`, column(alias, name)]))})`;
+
+const isNamed = ({ table, key }: FollowedRows, names: readonly unknown[]) => sql`
+  exists (
+    select 1 from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(names)}::jsonb) n
+    where ${sql.join([sql`true`, ...key.map((name) => sql`${column("n", name)} = ${column("t", name)}`)], sql` and `)}
+  )`;
+
+/** Gives all that happened to one contact to another one of the account; answers what undoing needs. */
+export async function followContact(
+  tx: Connection,
+  accountId: number,
+  fromId: string,
+  intoId: string,
+): Promise<Followed[]> {
+  const followed: Followed[] = [];
+  for (const rows of FOLLOWED_ROWS) {
+    const its = await followRows(tx, accountId, fromId, intoId, rows);
+    if (its.moved.length + its.gone.length + its.nobodys.length > 0) followed.push(its);
+  }
+  return followed;
+}
+
+async function followRows(
+  tx: Connection,
+  accountId: number,
+  fromId: string,
+  intoId: string,
+  rows: FollowedRows,
+): Promise<Followed> {
+  const { table, once } = rows;
+  const isFree = once
+    ? sql`and not exists (
+        select 1 from ${sql.table(once.in ?? table)} k where k.account_id = ${accountId} and k.contact_id = ${intoId}
+        ${sql.join(
+          once.columns.map((name) => sql`and ${column("k", name)} = ${column("t", name)}`),
+          sql` `,
+        )}
+      )`
+    : sql``;
+  const isIts = sql`t.account_id = ${accountId} and t.contact_id = ${fromId}`;
+  const { rows: moved } = await sql<{ its: unknown }>`
+    update ${sql.table(table)} t set contact_id = ${intoId} where ${isIts} ${isFree} returning ${nameOf(rows)} as its
+  `.execute(tx);
+  const all: Followed = { table, moved: moved.map(({ its }) => its), gone: [], nobodys: [] };
+  if (!once) return all;
+  if (once.else === "is-nobodys") {
+    const left = await sql<{ its: unknown }>`
+      update ${sql.table(table)} t set contact_id = null where ${isIts} returning ${nameOf(rows)} as its
+    `.execute(tx);
+    return { ...all, nobodys: left.rows.map(({ its }) => its) };
+  }
+  const left = await sql<{ its: unknown }>`
+    delete from ${sql.table(table)} t where ${isIts} returning to_jsonb(t) as its
+  `.execute(tx);
+  return { ...all, gone: left.rows.map(({ its }) => its) };
+}
+
+/** Gives a contact that is back what `followContact` took from it, as far as it is still there. */
+export async function unfollowContact(
+  tx: Connection,
+  accountId: number,
+  fromId: string,
+  intoId: string,
+  followed: readonly Followed[],
+): Promise<void> {
+  const signal = await lastSignal(tx);
+  for (const its of [...followed].reverse()) {
+    const rows = FOLLOWED_ROWS.find(({ table }) => table === its.table);
+    if (!rows) continue;
+    const table = sql.table(rows.table);
+    if (its.moved.length > 0)
+      await sql`
+        update ${table} t set contact_id = ${fromId}
+        where t.account_id = ${accountId} and t.contact_id = ${intoId} and ${isNamed(rows, its.moved)}
+      `.execute(tx);
+    if (its.nobodys.length > 0)
+      await sql`
+        update ${table} t set contact_id = ${fromId}
+        where t.account_id = ${accountId} and t.contact_id is null and ${isNamed(rows, its.nobodys)}
+      `.execute(tx);
+    if (its.gone.length > 0) await putBack(tx, rows, its.gone);
+  }
+  // Having a tag again is no reason for a flow to begin.
+  await sql`
+    delete from app_flow_signals where account_id = ${accountId} and contact_id = ${fromId} and id > ${signal}
+  `.execute(tx);
+}
+
+async function putBack(tx: Connection, { table, of }: FollowedRows, gone: readonly unknown[]): Promise<void> {
+  const isThere = of
+    ? sql`where exists (
+        select 1 from ${sql.table(of.table)} p where p.account_id = r.account_id and p.id = ${column("r", of.column)}
+      )`
+    : sql``;
+  await sql`
+    insert into ${sql.table(table)}
+    select r.* from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(gone)}::jsonb) r ${isThere}
+    on conflict do nothing
+  `.execute(tx);
+}
+
+async function lastSignal(tx: Connection): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0) as id from app_flow_signals`.execute(
+    tx,
+  );
+  return rows[0]?.id ?? 0;
+}

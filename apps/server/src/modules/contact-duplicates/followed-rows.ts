@@ -1,0 +1,90 @@
+import type { DB } from "../../db/schema.gen.ts";
+
+/** Rows of a table that belong to a contact, and what becomes of them when it is merged into another one. */
+export interface FollowedRows {
+  table: keyof DB;
+  /** What names a row besides its account and contact. */
+  key: readonly string[];
+  /** A contact has these once: where the kept one has a row with the same columns (of `in`, else of this table), its own stays. */
+  once?: { in?: keyof DB; columns: readonly string[]; else: "goes" | "is-nobodys" };
+  /** What a row needs to be there when it is put back. */
+  of?: { table: keyof DB; column: string };
+}
+
+const many = (table: keyof DB, ...key: string[]): FollowedRows => ({ table, key });
+
+const one = (table: keyof DB, key: string[], columns: string[], of?: FollowedRows["of"]): FollowedRows => ({
+  table,
+  key,
+  once: { columns, else: "goes" },
+  ...(of && { of }),
+});
+
+/**
+ * Every table with rows of contacts, but for `conversations`, which two become one of, and the contact itself. A test
+ * compares it with the database.
+ */
+export const FOLLOWED_ROWS: readonly FollowedRows[] = [
+  many("messages", "id"),
+  many("unsent_messages", "message_id"),
+  many("link_messages", "link_id", "message_id"),
+  many("keyword_matches", "message_id"),
+  many("double_opt_in_requests", "address"),
+  many("form_submissions", "form_id", "id"),
+  many("link_clicks", "link_id", "id"),
+  many("landing_page_views", "page_id", "id"),
+  many("contact_notes", "id"),
+  many("contact_changes", "id"),
+  many("contest_winners", "contest_id", "place"),
+  many("space_messages", "id"),
+  many("space_answers", "message_id"),
+  many("app_flow_signals", "id"),
+  // A list of entries that is drawn from must stay what it was: an entry too many loses its person.
+  {
+    table: "contest_entries",
+    key: ["contest_id", "id"],
+    once: { columns: ["contest_id", "number"], else: "is-nobodys" },
+  },
+  one("contact_tags", ["tag_id"], ["tag_id"], { table: "tags", column: "tag_id" }),
+  one("contact_import_people", ["import_id"], ["import_id"], {
+    table: "contact_imports",
+    column: "import_id",
+  }),
+  one("broadcast_recipients", ["broadcast_id"], ["broadcast_id"], {
+    table: "broadcasts",
+    column: "broadcast_id",
+  }),
+  one("broadcast_removals", ["broadcast_id"], ["broadcast_id"], {
+    table: "broadcasts",
+    column: "broadcast_id",
+  }),
+  one("attachment_downloads", ["attachment_id"], ["attachment_id"], {
+    table: "attachments",
+    column: "attachment_id",
+  }),
+  // What either was sent, the kept one had.
+  one(
+    "campaign_sends",
+    ["campaign_id", "event_id", "entry", "occurrence"],
+    ["campaign_id", "event_id", "entry", "occurrence"],
+    { table: "campaigns", column: "campaign_id" },
+  ),
+  one("campaign_enrollments", ["campaign_id"], ["campaign_id"], {
+    table: "campaigns",
+    column: "campaign_id",
+  }),
+  one("space_members", ["space_id"], ["space_id"], { table: "spaces", column: "space_id" }),
+  one("space_deliveries", ["space_message_id"], ["space_message_id"], {
+    table: "space_messages",
+    column: "space_message_id",
+  }),
+  one("space_choices", [], []),
+  // Somebody's way through a flow stays whole; the steps are asked for first, while the enrollments still tell whose it is.
+  {
+    table: "app_flow_steps_done",
+    key: ["flow_id", "entry", "step_id"],
+    once: { in: "app_flow_enrollments", columns: ["flow_id"], else: "goes" },
+    of: { table: "app_flows", column: "flow_id" },
+  },
+  one("app_flow_enrollments", ["flow_id", "entry"], ["flow_id"], { table: "app_flows", column: "flow_id" }),
+];

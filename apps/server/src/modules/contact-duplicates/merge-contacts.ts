@@ -1,0 +1,213 @@
+import { MERGED_FIELDS, type MergedField, mergedValues } from "@broadcast/contract/contact-duplicates";
+import { z } from "zod";
+import { AppError } from "../../app-error.ts";
+import type { Connection } from "../../db/connection.ts";
+import { keepStandingOf, optOutBy } from "../consent/index.ts";
+import { type Changed, type Doing, defineContactAction } from "../contact-actions/index.ts";
+import { deleteContacts, findContactIdByPhone, noteContactChange } from "../contacts/index.ts";
+import { holdContacts } from "../messages/index.ts";
+import { leaveGroups } from "./contact-duplicates.sql.ts";
+import { type Followed, followContact, unfollowContact } from "./follow-rows.sql.ts";
+import {
+  insertStored,
+  MERGED_COLUMNS,
+  readStored,
+  type StoredContact,
+  writeStored,
+} from "./merged-contacts.sql.ts";
+import {
+  type MergedConversations,
+  mergeConversations,
+  partConversations,
+} from "./merged-conversations.sql.ts";
+import { queueCheck } from "./queue-check.ts";
+
+type Values = z.output<typeof mergedValues>;
+
+/** What undoing needs of one contact that was merged into another. */
+interface Before {
+  contact: StoredContact;
+  followed: Followed[];
+  conversations: MergedConversations;
+  /** Of the kept contact, with the first of those that were merged into it. */
+  kept?: { before: Partial<StoredContact>; after: Partial<StoredContact> };
+}
+
+const COLUMNS_OF: Record<MergedField, readonly (keyof StoredContact)[]> = {
+  firstName: ["first_name"],
+  lastName: ["last_name"],
+  company: ["company"],
+  phoneNumber: ["phone_number"],
+  email: ["email"],
+  birthday: ["birthday_month", "birthday_date"],
+  anniversary: ["anniversary_month", "anniversary_date"],
+  region: ["region"],
+  timeZone: ["time_zone"],
+  folderId: ["folder_id"],
+};
+
+/**
+ * Makes one contact of several: `keptId` gets all that happened to the others, the chosen values, and the strictest of
+ * their marks. What the owner of a number or an email said stays with that number or email.
+ */
+export const merge = defineContactAction({
+  kind: "merge",
+  input: z.object({
+    keptId: z.uuid(),
+    values: mergedValues,
+    customFields: z.array(z.object({ _id: z.uuid(), contactId: z.uuid() })),
+    name: z.string(),
+    ipAddress: z.string(),
+  }),
+  topics: ["contacts", "tags", "chats", "thread", "contact-duplicates"],
+  subjectOf: ({ name }) => name,
+  apply: async (tx, doing, ids, { keptId, values, customFields, ipAddress }) => {
+    const { accountId, userId, now } = doing;
+    await holdContacts(tx, accountId, [keptId, ...ids]);
+    const all = await readStored(tx, accountId, [keptId, ...ids]);
+    const kept = all.find(({ id }) => id === keptId);
+    if (!kept) throw new AppError("wrong-state", "The contact that was to be kept is gone.");
+    const merged = all.filter(({ id }) => id !== keptId);
+    const changed: (Changed & { before: Before })[] = [];
+    for (const contact of merged) {
+      const followed = await followContact(tx, accountId, contact.id, keptId);
+      const conversations = await mergeConversations(tx, accountId, contact.id, keptId);
+      changed.push({ id: contact.id, before: { contact, followed, conversations } });
+    }
+    const mergedIds = merged.map(({ id }) => id);
+    await keepStandingOf(tx, accountId, mergedIds, { userId, ipAddress, time: now });
+    await deleteContacts(tx, accountId, mergedIds);
+    const after = await mergedInto(tx, accountId, kept, merged, values, customFields);
+    await writeStored(tx, accountId, keptId, after, now);
+    await leaveGroups(tx, accountId, mergedIds);
+    if (changed[0]) changed[0].before.kept = { before: pick(kept, after), after };
+    await noteContactChange(tx, accountId, [keptId], {
+      kind: "merge",
+      via: "person",
+      userId,
+      fields: merged.map((contact) => ({ field: "merged", before: nameOf(contact), after: "" })),
+      now,
+    });
+    return changed;
+  },
+  undo: async (tx, doing, changed, { keptId }) => {
+    await holdContacts(tx, doing.accountId, [keptId]);
+    const parted = changed as readonly (Changed & { before: Before })[];
+    await releaseFields(tx, doing, keptId, parted);
+    for (const { id, before } of [...parted].reverse()) {
+      await requireFreeNumber(tx, doing.accountId, before.contact);
+      await insertStored(tx, doing.accountId, before.contact);
+      await unfollowContact(tx, doing.accountId, id, keptId, before.followed);
+      await partConversations(tx, doing.accountId, keptId, before.conversations);
+    }
+    await restoreNumber(tx, doing, keptId, parted);
+    await queueCheck(tx, doing.accountId, doing.now);
+  },
+});
+
+/** The kept contact's values once the others are merged into it, by column; those that stay are left out. */
+async function mergedInto(
+  tx: Connection,
+  accountId: number,
+  kept: StoredContact,
+  merged: readonly StoredContact[],
+  values: Values,
+  customFields: readonly { _id: string; contactId: string }[],
+): Promise<Partial<StoredContact>> {
+  const all = [kept, ...merged];
+  const after: Record<string, unknown> = {};
+  for (const field of MERGED_FIELDS) {
+    const columns = COLUMNS_OF[field];
+    const isFilled = (contact: StoredContact) =>
+      Boolean(contact[columns[0]!] ?? "") || contact[columns[0]!] === 0;
+    const source = all.find(({ id }) => id === values[field]) ?? all.find(isFilled) ?? kept;
+    for (const column of columns) if (source[column] !== kept[column]) after[column] = source[column];
+  }
+  const own: Record<string, string> = Object.assign(
+    {},
+    ...[...all].reverse().map((each) => each.custom_fields),
+  );
+  for (const { _id, contactId } of customFields) {
+    const value = all.find(({ id }) => id === contactId)?.custom_fields[_id];
+    if (value === undefined) delete own[_id];
+    else own[_id] = value;
+  }
+  if (JSON.stringify(own) !== JSON.stringify(kept.custom_fields)) after.custom_fields = own;
+  const phoneNumber = (after.phone_number ?? kept.phone_number) as string | null;
+  const email = (after.email ?? kept.email) as string | null;
+  const isOff = async (address: string | null, channel: "text" | "email") =>
+    address !== null && (await optOutBy(tx, accountId, address, channel)) !== null;
+  if (!kept.do_not_message && (all.some((each) => each.do_not_message) || (await isOff(phoneNumber, "text"))))
+    after.do_not_message = true;
+  if (
+    !kept.do_not_email &&
+    (all.some((each) => each.do_not_email) || (await isOff(email?.toLowerCase() ?? null, "email")))
+  )
+    after.do_not_email = true;
+  return after as Partial<StoredContact>;
+}
+
+/** What the kept contact had where it still holds what merging gave it: what was changed since stays. */
+async function toGiveBack(
+  tx: Connection,
+  accountId: number,
+  keptId: string,
+  parted: readonly { before: Before }[],
+): Promise<Partial<StoredContact>> {
+  const its = parted.find(({ before }) => before.kept)?.before.kept;
+  const [current] = await readStored(tx, accountId, [keptId]);
+  if (!its || !current) return {};
+  const isUntouched = (column: (typeof MERGED_COLUMNS)[number]) =>
+    its.after[column] !== undefined && JSON.stringify(current[column]) === JSON.stringify(its.after[column]);
+  return pick(
+    its.before,
+    Object.fromEntries(MERGED_COLUMNS.filter(isUntouched).map((column) => [column, true])),
+  );
+}
+
+/** All but the number, which another may still have, goes back first. */
+async function releaseFields(
+  tx: Connection,
+  { accountId, now }: Doing,
+  keptId: string,
+  parted: readonly { before: Before }[],
+): Promise<void> {
+  const back = await toGiveBack(tx, accountId, keptId, parted);
+  const isNumberTaken = back.phone_number !== undefined;
+  await writeStored(tx, accountId, keptId, { ...back, ...(isNumberTaken && { phone_number: null }) }, now);
+}
+
+async function restoreNumber(
+  tx: Connection,
+  { accountId, now }: Doing,
+  keptId: string,
+  parted: readonly { before: Before }[],
+): Promise<void> {
+  const [current] = await readStored(tx, accountId, [keptId]);
+  const its = parted.find(({ before }) => before.kept)?.before.kept;
+  if (!current || current.phone_number !== null || !its?.before.phone_number) return;
+  await requireFreeNumber(tx, accountId, { phone_number: its.before.phone_number });
+  await writeStored(tx, accountId, keptId, { phone_number: its.before.phone_number }, now);
+}
+
+async function requireFreeNumber(
+  tx: Connection,
+  accountId: number,
+  { phone_number: phoneNumber }: Pick<StoredContact, "phone_number">,
+): Promise<void> {
+  if (phoneNumber && (await findContactIdByPhone(tx, accountId, phoneNumber)))
+    throw new AppError(
+      "wrong-state",
+      "Another contact has one of these phone numbers by now, so this can't be undone.",
+    );
+}
+
+const pick = (contact: Partial<StoredContact>, columns: object): Partial<StoredContact> =>
+  Object.fromEntries(
+    Object.keys(columns).map((column) => [column, contact[column as keyof StoredContact] ?? null]),
+  ) as Partial<StoredContact>;
+
+const nameOf = (contact: StoredContact): string =>
+  `${contact.first_name} ${contact.last_name}`.trim() ||
+  contact.company ||
+  (contact.phone_number ?? contact.email ?? "");
