@@ -1,6 +1,7 @@
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
 import axe from "axe-core";
 import { demoSignIns } from "../apps/server/src/demo-sign-ins.ts";
+import { ownProduct } from "./products.ts";
 
 declare global {
   interface Window {
@@ -8,12 +9,10 @@ declare global {
   }
 }
 
-const { E2E_PORT, E2E_SANDBOX_PORT } = process.env;
-
 /** The page with the simulated phones and the mailbox. */
-export const sandboxUrl = `http://localhost:${E2E_SANDBOX_PORT}`;
+export const sandboxUrl = `http://localhost:${ownProduct?.sandbox}`;
 
-const ownOrigins = new Set([`http://localhost:${E2E_PORT}`, sandboxUrl]);
+const ownOrigins = new Set([`http://localhost:${ownProduct?.app}`, sandboxUrl]);
 const wcagTags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 /** What the browser itself reports about a request that was refused or found no network. */

@@ -4,28 +4,45 @@ import { defineConfig } from "@playwright/test";
 import { apartEnvironment } from "../tools/apart-environment.ts";
 import { browserArgs, findBrowser } from "../tools/find-browser.ts";
 import { anyFreePort } from "../tools/free-port.ts";
+import type { ProductPorts } from "./products.ts";
+
+/** Two where all journeys run (`tools/test.ts`), one for whoever tries a single one. */
+const PRODUCTS = Number(process.env.E2E_PRODUCTS ?? 1);
+
+async function freePorts(): Promise<ProductPorts> {
+  const [app, sandbox, sandboxMail] = [await anyFreePort(), await anyFreePort(), await anyFreePort()];
+  return { app, sandbox, sandboxMail };
+}
 
 // Every worker reads this file again and must get the values of the first reading, so they travel in the environment.
 process.env.E2E_DATA_DIR ??= join(tmpdir(), `broadcast-e2e-${process.pid}`);
-process.env.E2E_PORT ??= String(await anyFreePort());
-process.env.E2E_SANDBOX_PORT ??= String(await anyFreePort());
-process.env.E2E_SANDBOX_SMTP_PORT ??= String(await anyFreePort());
+if (process.env.E2E_PORTS === undefined) {
+  const ports: ProductPorts[] = [];
+  for (let number = 0; number < PRODUCTS; number += 1) ports.push(await freePorts());
+  process.env.E2E_PORTS = JSON.stringify(ports);
+}
 process.env.E2E_BROWSER ??= findBrowser() ?? "";
 
-const { E2E_DATA_DIR, E2E_PORT, E2E_SANDBOX_PORT, E2E_SANDBOX_SMTP_PORT, E2E_BROWSER } = process.env;
+const { E2E_DATA_DIR, E2E_BROWSER } = process.env;
+const { ownProduct, products } = await import("./products.ts");
 
 /** Journeys in a real browser against the whole product, started as `npm start` does with a data folder and ports of its own. */
 export default defineConfig({
   testDir: ".",
   globalSetup: "./afternoon.ts",
-  // The journeys share one product, and its clock only moves forward.
-  workers: 1,
+  // Those of one file share a product, and so does whoever comes after them: its clock only moves forward.
+  workers: PRODUCTS,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [["list"]],
   outputDir: "../test-results",
+  // The longest file first, so that it does not run alone at the end.
+  projects: [
+    { name: "screens", testMatch: "screens.spec.ts" },
+    { name: "journeys", testIgnore: "screens.spec.ts" },
+  ],
   use: {
-    baseURL: `http://localhost:${E2E_PORT}`,
+    baseURL: `http://localhost:${ownProduct?.app}`,
     actionTimeout: 15_000,
     // Recording every page takes as long as the journeys; `--trace=on` records one that failed.
     trace: "off",
@@ -34,19 +51,20 @@ export default defineConfig({
       args: browserArgs,
     },
   },
-  webServer: {
+  webServer: products.map(({ app, sandbox, sandboxMail }, number) => ({
+    name: `product ${number + 1}`,
     command: `"${process.execPath}" tools/start.ts`,
     cwd: dirname(import.meta.dirname),
     env: apartEnvironment({
-      dataFolder: E2E_DATA_DIR,
-      port: E2E_PORT,
-      sandboxPort: E2E_SANDBOX_PORT,
-      sandboxMailPort: E2E_SANDBOX_SMTP_PORT,
+      dataFolder: join(E2E_DATA_DIR, String(number + 1)),
+      port: app,
+      sandboxPort: sandbox,
+      sandboxMailPort: sandboxMail,
     }),
     wait: { stdout: /Ready after/ },
     timeout: 180_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
     stdout: "ignore",
     stderr: "pipe",
-  },
+  })),
 });

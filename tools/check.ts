@@ -1,12 +1,13 @@
 import { npmProgram } from "./npm-program.ts";
 import { runStep } from "./run-step.ts";
 
-type Check = { name: string; args: string[] };
+/** `isQuick`: a second or a few, so that it is asked after each step of the work. */
+type Check = { name: string; args: string[]; isQuick?: boolean };
 
 const atOnce = 3;
 
-/** Runs every check of the source and returns how many passed and failed. */
-export async function runChecks(): Promise<{ passed: number; failed: number }> {
+/** Runs every check of the source, or the quick ones, and returns how many passed and failed. */
+export async function runChecks(which: "all" | "quick" = "all"): Promise<{ passed: number; failed: number }> {
   // The slowest first, so that none of them runs alone at the end.
   const checks: Check[] = [
     { name: "generated files are current", args: ["tools/generate.ts", "--check"] },
@@ -14,9 +15,10 @@ export async function runChecks(): Promise<{ passed: number; failed: number }> {
     {
       name: "format and lint (biome)",
       args: [npmProgram("@biomejs/biome", "biome"), "check", "--diagnostic-level=error"],
+      isQuick: true,
     },
-    typeCheck("server, sandbox, packages, tools", "tsconfig.json"),
-    typeCheck("web", "apps/web/tsconfig.json"),
+    { ...typeCheck("server, sandbox, packages, tools", "tsconfig.json"), isQuick: true },
+    { ...typeCheck("web", "apps/web/tsconfig.json"), isQuick: true },
     typeCheck("sandbox page", "apps/sandbox/tsconfig.json"),
     typeCheck("journeys", "e2e/tsconfig.json"),
     typeCheck("benchmarks", "bench/tsconfig.json"),
@@ -25,13 +27,13 @@ export async function runChecks(): Promise<{ passed: number; failed: number }> {
       args: [npmProgram("knip"), "--no-progress", "--no-config-hints"],
     },
     { name: "imports go one way", args: ["tools/check-imports.ts"] },
-    { name: "names", args: ["tools/check-names.ts"] },
-    { name: "business time", args: ["tools/check-clock.ts"] },
+    { name: "names", args: ["tools/check-names.ts"], isQuick: true },
+    { name: "business time", args: ["tools/check-clock.ts"], isQuick: true },
     { name: "security document", args: ["tools/check-security-document.ts"] },
     { name: "lock file covers every platform", args: ["tools/check-lock.ts"] },
   ];
   const counts = { passed: 0, failed: 0 };
-  const waiting = [...checks];
+  const waiting = checks.filter(({ isQuick }) => which === "all" || isQuick);
   const work = async () => {
     for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
       const { isOk, output, seconds } = await runStep(check.args);

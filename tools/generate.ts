@@ -6,6 +6,7 @@ import { migrate } from "../apps/server/src/db/migrate.ts";
 import { dataModel } from "./data-model.ts";
 import { databaseTypes } from "./database-types.ts";
 import { startThrowawayPostgres } from "./embedded-postgres.ts";
+import { emojiList } from "./emoji-list.ts";
 import { plainError, runTool } from "./plain-error.ts";
 
 /** `npm run generate`: writes the committed files that are derived from source; with `--check` only compares them. */
@@ -68,6 +69,10 @@ async function databaseFiles(): Promise<Generated[]> {
   }
 }
 
+function pickersEmoji(): Generated {
+  return { file: "apps/web/src/features/composer/emoji-list.gen.ts", text: emojiList() };
+}
+
 function load(file: string): Promise<unknown> {
   return import(pathToFileURL(join(root, file)).href);
 }
@@ -79,7 +84,8 @@ function json(value: unknown): string {
 if (import.meta.main) {
   await runTool(async () => {
     const isCheck = process.argv.includes("--check");
-    const files = (await Promise.all([apiDescription(), screenList(), databaseFiles()])).flat();
+    const lists = await Promise.all([apiDescription(), screenList(), databaseFiles()]);
+    const files = [...lists.flat(), pickersEmoji()];
     const stale = settleFiles(root, files, isCheck);
     for (const file of stale) console.log(`${isCheck ? "Stale" : "Wrote"}: ${file}`);
     if (isCheck && stale.length > 0) {

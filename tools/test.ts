@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,23 +9,35 @@ import { npmProgram } from "./npm-program.ts";
 import { isPlainError } from "./plain-error.ts";
 import { runStep } from "./run-step.ts";
 
-/** `npm test`: every check and every test, or one stage: `npm test -- unit`. The last line sums them up. */
+/**
+ * `npm test`: every check and every test, or one stage: `npm test -- unit`. `changed` is for while one works: the quick
+ * checks, and the tests of what was changed since the last commit. The last line sums them up.
+ */
 
 type Counts = { passed: number; failed: number };
 
 const projects = ["unit", "server", "web"];
 const stages: Record<string, () => Promise<Counts>> = {
-  check: runChecks,
+  check: () => runChecks(),
   ...Object.fromEntries(projects.map((project) => [project, () => runVitest([project])])),
   crash: runCrashTest,
   e2e: runJourneys,
+  changed: runChanged,
 };
 
 /** The same two rounds in every run; `npm run test:crash` goes on with other seeds. */
 const CRASH_ROUNDS = 2;
 const CRASH_SEED = 7;
 
-async function runVitest(wanted: string[]): Promise<Counts> {
+async function runChanged(): Promise<Counts> {
+  const checked = await runChecks("quick");
+  // With nothing changed since, what the last commit changed.
+  const changes = execFileSync("git", ["status", "--porcelain"], { encoding: "utf8" });
+  const tested = await runVitest(projects, [`--changed=${changes === "" ? "HEAD~1" : "HEAD"}`]);
+  return { passed: checked.passed + tested.passed, failed: checked.failed + tested.failed };
+}
+
+async function runVitest(wanted: string[], more: string[] = []): Promise<Counts> {
   const folder = mkdtempSync(join(tmpdir(), "broadcast-test-"));
   const report = join(folder, "report.json");
   try {
@@ -36,6 +49,7 @@ async function runVitest(wanted: string[]): Promise<Counts> {
         "--reporter=json",
         `--outputFile.json=${report}`,
         ...wanted.map((project) => `--project=${project}`),
+        ...more,
       ],
       { isShown: true },
     );
@@ -86,6 +100,7 @@ async function runJourneys(): Promise<Counts> {
         env: {
           E2E_BROWSER: browser,
           E2E_DATA_DIR: join(folder, "data"),
+          E2E_PRODUCTS: "2",
           PLAYWRIGHT_JSON_OUTPUT_FILE: report,
         },
       },
@@ -131,7 +146,7 @@ const wanted = stageArgument();
 const chosen =
   wanted === undefined
     ? ([
-        ["check", runChecks],
+        ["check", () => runChecks()],
         ["unit, server and web", () => runVitest(projects)],
         ["crash", runCrashTest],
         ["e2e", runJourneys],

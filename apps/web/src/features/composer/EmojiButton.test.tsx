@@ -50,7 +50,7 @@ test("an emoji is found by its name, picked, and there among the recent ones, ne
   await open();
   expect(screen.queryByRole("button", { name: "Recent" })).toBeNull();
   await user.type(screen.getByRole("searchbox"), "pizza");
-  await user.click(cell("slice of pizza"));
+  await user.click(cell("pizza"));
   await closed();
   await open();
   await user.type(screen.getByRole("searchbox"), "red heart");
@@ -66,7 +66,7 @@ test("an emoji is found by its name, picked, and there among the recent ones, ne
 test("Enter in its search takes the first match", async () => {
   show();
   await open();
-  await user.type(screen.getByRole("searchbox"), "slice of pizza{Enter}");
+  await user.type(screen.getByRole("searchbox"), "pizza{Enter}");
   await closed();
   expect(picked.at(-1)).toBe("🍕");
 });

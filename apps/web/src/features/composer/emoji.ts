@@ -1,4 +1,4 @@
-import { emojiLists, flagCodes } from "./emoji-list.ts";
+import { emojiLists } from "./emoji-list.gen.ts";
 
 /** An emoji as the picker knows it. */
 export interface Emoji {
@@ -43,33 +43,11 @@ const emojiOf = (line: string): Emoji => {
   };
 };
 
-const regionalIndicatorA = 0x1f1e6;
-
-const flagOf = (code: string, names: Intl.DisplayNames): Emoji => {
-  const letters = [...code].map((letter) => regionalIndicatorA + letter.charCodeAt(0) - "A".charCodeAt(0));
-  const name = `flag: ${names.of(code) ?? code}`;
-  return {
-    text: String.fromCodePoint(...letters),
-    name,
-    takesTone: false,
-    words: [...wordsOf(name), code.toLowerCase()],
-  };
-};
-
-const readGroups = (): EmojiGroup[] => {
-  const names = new Intl.DisplayNames("en", { type: "region" });
-  const flags = flagCodes
-    .trim()
-    .split(/\s+/)
-    .map((code) => flagOf(code, names));
-  return emojiLists.map(({ name, emoji }) => ({
-    name,
-    emoji: [...emoji.trim().split("\n").map(emojiOf), ...(name === "Flags" ? flags : [])],
-  }));
-};
-
 /** Every emoji, in groups. */
-export const emojiGroups: readonly EmojiGroup[] = readGroups();
+export const emojiGroups: readonly EmojiGroup[] = emojiLists.map(({ name, emoji }) => ({
+  name,
+  emoji: emoji.trim().split("\n").map(emojiOf),
+}));
 
 const byText = new Map(emojiGroups.flatMap(({ emoji }) => emoji.map((one) => [one.text, one])));
 
