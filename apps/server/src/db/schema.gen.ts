@@ -958,6 +958,12 @@ export interface OneTimeLinks {
   token_hash: Buffer;
 }
 
+export interface OptInAddresses {
+  account_id: number;
+  chosen_at: Timestamp | null;
+  slug: string;
+}
+
 export interface OptOuts {
   account_id: number;
   address: string;
@@ -1370,6 +1376,7 @@ export interface DB {
   messages: Messages;
   multi_factor_methods: MultiFactorMethods;
   one_time_links: OneTimeLinks;
+  opt_in_addresses: OptInAddresses;
   opt_outs: OptOuts;
   outbox: Outbox;
   pace_budgets: PaceBudgets;
