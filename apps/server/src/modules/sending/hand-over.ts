@@ -1,3 +1,7 @@
+import { kindOfNumber } from "@broadcast/domain/carrier-rates";
+import { mediaLimitBytes } from "@broadcast/domain/carrier-size-limits";
+import type { StoredMedia } from "../../db/columns.ts";
+import { carriedPicture } from "../../pictures/carried-picture.ts";
 import type { SendOutcome } from "../../providers/carriers/carrier.ts";
 import type { Services } from "../../services.ts";
 import type { ClaimedMessage } from "./claim.sql.ts";
@@ -14,11 +18,24 @@ export async function handOver(services: Services, message: ClaimedMessage): Pro
   if (!carrier) return { kind: "busy", code: "unreachable", retryAfterMs: null };
   const reference = referenceOf(message.account_id, message.id);
   const [from, to] = [message.from_number, message.to_number];
-  const mediaUrls = message.media.map((media) => mediaLink(env, media, clock.now()));
+  const limit = mediaLimitBytes({ provider: message.carrier, kind: kindOfNumber(from) });
+  const media = message.type === "mms" ? await carriedMedia(services, message.media, limit) : message.media;
+  if (!media) return refusal("picture-too-large");
+  const mediaUrls = media.map((its) => mediaLink(env, its, clock.now()));
   if (message.type !== "rvm") return carrier.send({ reference, from, to, text: message.text, mediaUrls });
   const [recordingUrl] = mediaUrls;
   if (!carrier.dropVoice) return refusal("no-voice");
   return recordingUrl ? carrier.dropVoice({ reference, from, to, recordingUrl }) : refusal("no-recording");
+}
+
+/** The pictures as the number can send them; null when one of them cannot be made small enough. */
+async function carriedMedia(
+  { storage }: Services,
+  media: readonly StoredMedia[],
+  maxBytes: number,
+): Promise<StoredMedia[] | null> {
+  const carried = await Promise.all(media.map((its) => carriedPicture(storage, its, maxBytes)));
+  return carried.includes(null) ? null : carried.filter((its) => its !== null);
 }
 
 const refusal = (code: string): SendOutcome => ({ kind: "refused", code, isOptedOut: false });
