@@ -55,7 +55,7 @@ it("what fits stays as it is, byte for byte, and so does what is no picture", as
 });
 
 it("what moves and what is broken cannot be made smaller", async () => {
-  const moving = await stored("moving", await anAnimation(600_000));
+  const moving = await stored("moving", anAnimation(600_000));
   expect(await carriedPicture(storage, moving, TOLL_FREE_BYTES)).toBeNull();
   const broken = await stored("broken", Buffer.alloc(600_000, 1));
   expect(await carriedPicture(storage, broken, TOLL_FREE_BYTES)).toBeNull();

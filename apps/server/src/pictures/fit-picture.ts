@@ -50,7 +50,7 @@ async function fit(bytes: Buffer, maxBytes: number): Promise<FittedPicture | nul
       for (const quality of QUALITIES) {
         const drawn = await sharp(data, { raw })
           .resize(width, height, { fit: "fill" })
-          .jpeg({ quality, mozjpeg: true })
+          .jpeg({ quality })
           .toBuffer();
         if (drawn.length <= maxBytes) return { bytes: drawn, contentType: "image/jpeg", width, height };
       }

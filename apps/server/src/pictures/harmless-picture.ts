@@ -8,7 +8,10 @@ export const PICTURE_MAX_PIXELS = 50_000_000;
 /** Where containers say how large a picture is, once what the camera told is out of the way. */
 const PICTURE_HEAD_BYTES = 4_000_000;
 
-/** A picture as it is kept, in pieces, and how large it is in pixels as its container says. */
+/** EXIF: from here on a picture is turned by a quarter. */
+const SIDEWAYS = 5;
+
+/** A picture as it is kept, in pieces, and how large it is shown, in pixels. */
 export interface HarmlessPicture {
   pieces: Buffer[];
   width: number;
@@ -21,14 +24,15 @@ export interface HarmlessPicture {
  */
 export function harmlessPicture(bytes: Buffer, contentType: string): HarmlessPicture {
   const pieces = withoutPlaces(bytes, contentType);
-  const { width, height, images = [] } = sizeOf(pieces);
+  const { width, height, images = [], orientation = 1 } = sizeOf(pieces);
   const pixels = Math.max(width * height, ...images.map((image) => image.width * image.height));
   if (pixels > PICTURE_MAX_PIXELS)
     throw new AppError(
       "unsupported-media",
       `Pictures can have at most ${PICTURE_MAX_PIXELS / 1_000_000} megapixels. Make this one smaller first.`,
     );
-  return { pieces, width, height };
+  // Held sideways: its container has it as the camera saw it.
+  return orientation >= SIDEWAYS ? { pieces, width: height, height: width } : { pieces, width, height };
 }
 
 const headOf = (pieces: readonly Buffer[]): Buffer =>

@@ -98,7 +98,7 @@ test("a picture that the number cannot carry is drawn smaller, and what moves is
   expect(sizeBytes).toBeLessThanOrEqual(525_000);
   // Upright, as it was held.
   expect(height).toBeGreaterThan(width);
-  expect(await send(await anAnimation(600_000), "party.gif")).toMatchObject({
+  expect(await send(anAnimation(600_000), "party.gif")).toMatchObject({
     status: 413,
     body: { error: expect.stringMatching(/^Your number can send pictures of at most 525 KB/) },
   });

@@ -17,6 +17,7 @@ import { TextArea } from "../../ui/inputs/TextArea.tsx";
 import { TokensField } from "../../ui/inputs/TokensField.tsx";
 import { ContentDetail, ContentPanel, itemHref } from "../content/index.ts";
 import { TagsField } from "../tags/index.ts";
+import { AnswerMedia } from "./AnswerMedia.tsx";
 import { keywordSection } from "./keyword-section.tsx";
 import { changeOf, keywordValues, valuesOf } from "./keyword-values.ts";
 import { ShareKeyword } from "./ShareKeyword.tsx";
@@ -75,7 +76,8 @@ function KeywordEditor({ keyword }: { keyword: Keyword }) {
           <Switch {...field} label="On" hint="While it is off, its texts just come into the chat." />
         )}
       </Field>
-      <WordAndAnswer />
+      <WordAndAnswer type={keyword.answerType === "mms" ? "mms" : "sms"} />
+      <AnswerMedia keyword={keyword} />
       <div className="flex flex-wrap gap-2">
         <ButtonLink href={`${href}/join-campaigns`} icon={<Signpost aria-hidden="true" />}>
           Joins {counted(keyword.joinCampaigns.length, "campaign")}

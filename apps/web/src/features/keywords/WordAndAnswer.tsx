@@ -1,9 +1,9 @@
 import { Field } from "../../ui/forms/Field.tsx";
 import { TextField } from "../../ui/inputs/TextField.tsx";
-import { MessageField } from "../broadcast-content/index.ts";
+import { MessageField, pricePerPiece } from "../broadcast-content/index.ts";
 
 /** What people text, and what they get. */
-export function WordAndAnswer() {
+export function WordAndAnswer({ type = "sms" }: { type?: "sms" | "mms" }) {
   return (
     <>
       <Field name="word">
@@ -23,8 +23,8 @@ export function WordAndAnswer() {
             value={value}
             onChange={onChange}
             error={error}
-            type="sms"
-            pricePerPiece={null}
+            type={type}
+            pricePerPiece={type === "mms" ? pricePerPiece(type) : null}
             placeholder="Thanks for your interest, {{firstName|friend}}! …"
           />
         )}
