@@ -1,45 +1,23 @@
-import { type Keyword, keywords } from "@broadcast/contract/keywords";
+import type { Keyword } from "@broadcast/contract/keywords";
 import { AudioLines, ContactRound, ImagePlus, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { useSend } from "../../lib/api-hooks.ts";
-import { checkPicture, pictureMaxBytes } from "../../lib/media-files.ts";
 import { pictureFacts } from "../../lib/picture-facts.ts";
-import { useCurrentUser } from "../../lib/session.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { FileButton } from "../../ui/actions/FileButton.tsx";
 import { Recording } from "../../ui/display/Recording.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 import { FieldNote } from "../../ui/inputs/FieldNote.tsx";
 import { SelectVoiceDrop } from "../voice-drops/index.ts";
+import type { AnswerMediaChanges } from "./use-answer-media.ts";
 
-interface Change {
-  voiceDropId?: string;
-  sendsCard?: boolean;
-  upload?: Blob;
+interface AnswerMediaProps {
+  keyword: Keyword;
+  changes: AnswerMediaChanges;
 }
 
 /** What goes with the answer of a keyword: a picture, the contact card, or a voice drop in its place. Kept at once. */
-export function AnswerMedia({ keyword }: { keyword: Keyword }) {
-  const { _id: id, answerType, media, sendsCard } = keyword;
-  const { phoneNumber } = useCurrentUser();
-  const change = useSend(keywords.changeMedia, { isQuiet: true });
+export function AnswerMedia({ keyword, changes: { isBusy, problem, put, putPicture } }: AnswerMediaProps) {
+  const { answerType, media, sendsCard } = keyword;
   const [isSelecting, setSelecting] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const put = async ({ upload, voiceDropId, sendsCard: card = false }: Change, done: string) => {
-    setProblem(null);
-    try {
-      const body = { sendsCard: String(card), ...(voiceDropId && { voiceDropId }) };
-      await change.mutateAsync({ params: { id }, body, ...(upload && { upload }) });
-      toast.success(done);
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : "Please try again.");
-    }
-  };
-  const putPicture = async (file: File) => {
-    const checked = await checkPicture(file, pictureMaxBytes(phoneNumber));
-    if ("refusal" in checked) setProblem(checked.refusal.text);
-    else await put({ upload: checked.file }, "Picture added to the answer");
-  };
   const hasAny = answerType !== "sms";
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
@@ -50,7 +28,7 @@ export function AnswerMedia({ keyword }: { keyword: Keyword }) {
           label="Choose a picture"
           accept="image/*"
           icon={<ImagePlus />}
-          isLoading={change.isPending}
+          isLoading={isBusy}
           onFile={(file) => void putPicture(file)}
         >
           {answerType === "mms" && media.length > 0 ? "Other picture" : "Picture"}
@@ -59,25 +37,20 @@ export function AnswerMedia({ keyword }: { keyword: Keyword }) {
           <Button
             size="sm"
             icon={<ContactRound />}
-            isDisabled={change.isPending}
+            isDisabled={isBusy}
             onClick={() => void put({ sendsCard: true }, "Contact card added to the answer")}
           >
             Your contact card
           </Button>
         )}
-        <Button
-          size="sm"
-          icon={<AudioLines />}
-          isDisabled={change.isPending}
-          onClick={() => setSelecting(true)}
-        >
+        <Button size="sm" icon={<AudioLines />} isDisabled={isBusy} onClick={() => setSelecting(true)}>
           {answerType === "rvm" ? "Other voice drop" : "Voice drop"}
         </Button>
         {hasAny ? (
           <Button
             size="sm"
             icon={<Trash2 />}
-            isDisabled={change.isPending}
+            isDisabled={isBusy}
             onClick={() => void put({}, "Taken out of the answer")}
           >
             Take out

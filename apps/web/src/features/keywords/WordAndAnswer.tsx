@@ -2,8 +2,14 @@ import { Field } from "../../ui/forms/Field.tsx";
 import { TextField } from "../../ui/inputs/TextField.tsx";
 import { MessageField, pricePerPiece } from "../broadcast-content/index.ts";
 
+interface WordAndAnswerProps {
+  type?: "sms" | "mms";
+  /** Takes a picture that comes with inserted content, where one can be kept. */
+  onPicture?: (picture: Blob) => void;
+}
+
 /** What people text, and what they get. */
-export function WordAndAnswer({ type = "sms" }: { type?: "sms" | "mms" }) {
+export function WordAndAnswer({ type = "sms", onPicture }: WordAndAnswerProps) {
   return (
     <>
       <Field name="word">
@@ -24,6 +30,7 @@ export function WordAndAnswer({ type = "sms" }: { type?: "sms" | "mms" }) {
             onChange={onChange}
             error={error}
             type={type}
+            {...(onPicture && { onPicture })}
             pricePerPiece={type === "mms" ? pricePerPiece(type) : null}
             placeholder="Thanks for your interest, {{firstName|friend}}! …"
           />
