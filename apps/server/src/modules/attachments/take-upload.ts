@@ -7,6 +7,7 @@ import { uuidv7 } from "../../db/uuid.ts";
 import { contentFromOutside } from "../../http/content-from-outside.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { harmlessPicture } from "../../pictures/harmless-picture.ts";
+import { videoWithoutPlaces } from "../../stored-files/remove-places-of-videos.ts";
 import type { StoredFile } from "./attachments.sql.ts";
 import { deleteUpload, findUpload, type UploadRow } from "./uploads.sql.ts";
 import { letGoOfParts, partsOf } from "./uploads.ts";
@@ -64,6 +65,9 @@ export async function endUpload(db: Connection, accountId: number, uploadId: str
   await letGoOfParts(db, accountId, upload);
 }
 
+const TIFF = "image/tiff";
+const FILMS = new Set(["video/mp4", "video/quicktime", "video/3gpp", "video/x-m4v"]);
+
 /** What a file is by its content, and its content as it is kept. Nothing in it is unpacked. */
 async function readContent(
   storage: SignedIn["storage"],
@@ -73,10 +77,19 @@ async function readContent(
   const sniffed = (await fileTypeFromBuffer(head))?.mime ?? "";
   const { contentType: shown } = contentFromOutside(sniffed);
   const content = Readable.from(contentOf(storage, head, partKeys), { objectMode: false });
-  if (shown.startsWith("image/")) {
-    const { pieces } = harmlessPicture(await buffer(content), shown);
-    return { contentType: shown, content: Readable.from(pieces, { objectMode: false }) };
+  if (shown.startsWith("image/") || sniffed === TIFF) {
+    // A TIFF is saved, never shown; what it tells of its place goes all the same.
+    const { pieces } = harmlessPicture(await buffer(content), sniffed);
+    return {
+      contentType: sniffed === TIFF ? "" : shown,
+      content: Readable.from(pieces, { objectMode: false }),
+    };
   }
+  if (FILMS.has(sniffed))
+    return {
+      contentType: sniffed,
+      content: Readable.from(videoWithoutPlaces(content as AsyncIterable<Buffer>), { objectMode: false }),
+    };
   const isKept = /^(audio|video)\//.test(shown) || sniffed === "application/pdf";
   return { contentType: isKept ? sniffed : "", content };
 }
