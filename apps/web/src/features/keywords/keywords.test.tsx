@@ -114,6 +114,8 @@ it("the contact card goes with the answer at once, and what is typed meanwhile s
   await screen.findByText("Contact card added to the answer");
   await screen.findByText("Your contact card, as it is when they get it.");
   expect(calls.some(({ call }) => call === `PUT keywords/${keywordId}/media`)).toBe(true);
-  expect(screen.getByLabelText<HTMLTextAreaElement>("Answer").value).toBe("Here is our menu. Ask us anything.");
+  expect(screen.getByLabelText<HTMLTextAreaElement>("Answer").value).toBe(
+    "Here is our menu. Ask us anything.",
+  );
   expect(screen.getByRole("button", { name: "Save" })).toBeTruthy();
 });
