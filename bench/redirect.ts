@@ -73,7 +73,7 @@ try {
   await bare.close();
 } finally {
   await owner.destroy();
-  await carrier.stop();
+  carrier.stop();
   await postgres.remove();
   rmSync(folder, { recursive: true });
 }
