@@ -23,6 +23,8 @@ export interface Wanted {
   /** For stored files. */
   folder: string;
   ratesFile?: string;
+  /** Addresses whose word on whom they speak for is taken. */
+  trustedProxies?: string;
 }
 
 /** The environment of a product whose carrier and clock are the benchmark's. */
@@ -38,6 +40,7 @@ export const productEnvironment = (wanted: Wanted, port: number): Record<string,
   SMTP_URL: "smtp://127.0.0.1:1",
   STORAGE_DIR: join(wanted.folder, "files"),
   ...(wanted.ratesFile && { CARRIER_RATES_FILE: wanted.ratesFile }),
+  ...(wanted.trustedProxies && { TRUSTED_PROXIES: wanted.trustedProxies }),
   LOG_LEVEL: "error",
 });
 

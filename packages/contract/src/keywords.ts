@@ -9,6 +9,7 @@ import { contactAction } from "./contact-actions.ts";
 import { contactSelection } from "./contacts.ts";
 import { contentEndpoints, contentItem } from "./content.ts";
 import { endpoint } from "./endpoint.ts";
+import { messageMedia, RECORDING_MAX_BYTES } from "./messages.ts";
 import { idOf, instant } from "./shapes.ts";
 
 /** How often one person gets the answer of a keyword. */
@@ -74,6 +75,12 @@ export const keyword = contentItem.extend({
     .nullable()
     .meta({ description: "smsto:+1number:text; null while the account has no number" }),
   ...settings,
+  answerType: z.enum(["sms", "mms", "rvm"]).meta({
+    description:
+      "mms with a picture or the contact card; rvm: the answer is a voice drop, and no text is sent",
+  }),
+  media: z.array(messageMedia).meta({ description: "The picture of the answer, or its recording" }),
+  sendsCard: z.boolean().meta({ description: "Whether the account's contact card goes with the answer" }),
   joinCampaigns: chosenCampaigns.meta({ description: "Contacts who text it join these" }),
   leaveCampaigns: chosenCampaigns.meta({ description: "Contacts who text it leave these" }),
   spaces: chosenSpaces.meta({ description: "Contacts who text it join these" }),
@@ -103,6 +110,8 @@ export const keywordTrial = z.object({
 /** What a customer might text. */
 export const triedText = z.object({ text: z.string().max(1_600) });
 
+const id = z.object({ id: idOf("keyword") });
+
 export const keywords = {
   ...contentEndpoints({
     entity: "keyword",
@@ -112,6 +121,31 @@ export const keywords = {
     item: keyword,
     create: keywordCreation,
     change: keywordChange.extend(keywordJoinsChange.shape).partial(),
+  }),
+  changeMedia: endpoint({
+    method: "PUT",
+    path: "keywords/{id}/media",
+    summary: "Put a picture, the contact card or a voice drop in the answer; without any it is taken out",
+    access: "signed-in",
+    kind: "multipart",
+    maxUploadBytes: RECORDING_MAX_BYTES,
+    params: id,
+    body: z.object({
+      voiceDropId: idOf("voiceDrop").optional().meta({ description: "Its recording becomes the answer" }),
+      sendsCard: z.stringbool().default(false),
+    }),
+    reply: keyword,
+    errors: ["invalid-input", "too-large", "unsupported-media"],
+    touches: ["content"],
+  }),
+  media: endpoint({
+    method: "GET",
+    path: "keywords/{id}/media",
+    summary: "The picture or recording of the answer",
+    access: "signed-in",
+    kind: "download",
+    params: id,
+    reply: z.string(),
   }),
   tryText: endpoint({
     method: "POST",

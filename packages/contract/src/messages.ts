@@ -25,6 +25,9 @@ export const messageMedia = z.object({
   waveform: z.string().optional().meta({
     description: "How loud each part of a recording is: a character a part, A is silence and _ the loudest",
   }),
+  width: z.number().optional().meta({ description: "Of a picture, in pixels" }),
+  height: z.number().optional(),
+  sizeBytes: z.number().optional().meta({ description: "How large a picture arrives" }),
 });
 export type MessageMedia = z.infer<typeof messageMedia>;
 

@@ -14,4 +14,8 @@ export interface StoredMedia {
   /** How long a recording lasts, and how it looks. */
   seconds?: number;
   waveform?: string;
+  /** Of a picture: pixels, and bytes. Those of before it was noted have none. */
+  width?: number;
+  height?: number;
+  sizeBytes?: number;
 }

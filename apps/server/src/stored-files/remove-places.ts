@@ -1,4 +1,5 @@
 import { AppError } from "../app-error.ts";
+import { tiffWithoutPlaces } from "./remove-places-of-tiff.ts";
 
 /**
  * A picture without what its camera wrote into it: where it was taken, by which device, a small copy of it. The pixels
@@ -33,6 +34,8 @@ function piecesWithoutPlaces(bytes: Buffer, contentType: string): Buffer[] {
     case "image/heic":
     case "image/avif":
       return heifWithoutPlaces(bytes);
+    case "image/tiff":
+      return [tiffWithoutPlaces(bytes)];
     default:
       // GIF and BMP hold none.
       return [bytes];

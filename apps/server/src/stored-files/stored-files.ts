@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { StoredMedia } from "../db/columns.ts";
 import type { Connection } from "../db/connection.ts";
 import { defineJob, enqueue } from "../jobs/jobs.ts";
+import { fittedKeysOf } from "../pictures/carried-picture.ts";
 
 /** Whether something of a module still has a stored file. Several may share one: a clone, a message sent again. */
 export type FileHolder = (db: Connection, accountId: number, key: string) => Promise<boolean>;
@@ -24,7 +25,8 @@ export const removeStoredFiles = defineJob({
   async run({ db, storage }, { accountId, keys }) {
     for (const key of keys) {
       const held = await Promise.all([...holders].map((isHeld) => isHeld(db, accountId, key)));
-      if (!held.includes(true)) await storage.remove(key);
+      if (held.includes(true)) continue;
+      for (const its of [...fittedKeysOf(key), key]) await storage.remove(its);
     }
   },
 });

@@ -321,6 +321,25 @@ describe("what a recipient opens", () => {
   });
 });
 
+it("a film leaves without the place where it was taken, however it came in parts", async () => {
+  const box = (kind: string, content: Buffer) => {
+    const head = Buffer.alloc(8);
+    head.writeUInt32BE(8 + content.length);
+    head.write(kind, 4, "latin1");
+    return Buffer.concat([head, content]);
+  };
+  const film = Buffer.concat([
+    box("ftyp", Buffer.from("mp42\0\0\0\0mp42isom")),
+    box("mdat", Buffer.alloc(2_500_000, "frames ")),
+    box("moov", box("udta", Buffer.from(PLACE))),
+  ]);
+  const made = await anAttachment(film, "river.mp4");
+  const bytes = Buffer.from(await (await open(`${pathOf(made)}/download`)).arrayBuffer());
+  expect(bytes.length).toBe(film.length);
+  expect(bytes.includes(PLACE)).toBe(false);
+  expect(bytes.subarray(0, 2_500_000).equals(film.subarray(0, 2_500_000))).toBe(true);
+});
+
 describe("a picture", () => {
   it("leaves without the place where it was taken", async () => {
     const made = await anAttachment(jpegWithPlace(), "river.jpg");

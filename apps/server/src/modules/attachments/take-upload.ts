@@ -1,19 +1,16 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { fileTypeFromBuffer } from "file-type";
-import { imageSize } from "image-size";
 import { AppError, notFound } from "../../app-error.ts";
 import { type Connection, transaction } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import { contentFromOutside } from "../../http/content-from-outside.ts";
 import type { SignedIn } from "../../http/context.ts";
-import { damagedPicture, withoutPlaces } from "../../stored-files/remove-places.ts";
+import { harmlessPicture } from "../../pictures/harmless-picture.ts";
+import { videoWithoutPlaces } from "../../stored-files/remove-places-of-videos.ts";
 import type { StoredFile } from "./attachments.sql.ts";
 import { deleteUpload, findUpload, type UploadRow } from "./uploads.sql.ts";
 import { letGoOfParts, partsOf } from "./uploads.ts";
-
-/** A phone that opens a picture needs four bytes for each of its pixels. */
-const PICTURE_MAX_PIXELS = 50_000_000;
 
 /**
  * Makes one file of an upload that is complete, and has `write` keep it in the transaction that ends the upload: nobody
@@ -68,6 +65,9 @@ export async function endUpload(db: Connection, accountId: number, uploadId: str
   await letGoOfParts(db, accountId, upload);
 }
 
+const TIFF = "image/tiff";
+const FILMS = new Set(["video/mp4", "video/quicktime", "video/3gpp", "video/x-m4v"]);
+
 /** What a file is by its content, and its content as it is kept. Nothing in it is unpacked. */
 async function readContent(
   storage: SignedIn["storage"],
@@ -77,10 +77,19 @@ async function readContent(
   const sniffed = (await fileTypeFromBuffer(head))?.mime ?? "";
   const { contentType: shown } = contentFromOutside(sniffed);
   const content = Readable.from(contentOf(storage, head, partKeys), { objectMode: false });
-  if (shown.startsWith("image/")) {
-    const pieces = harmlessPicture(await buffer(content), shown);
-    return { contentType: shown, content: Readable.from(pieces, { objectMode: false }) };
+  if (shown.startsWith("image/") || sniffed === TIFF) {
+    // A TIFF is saved, never shown; what it tells of its place goes all the same.
+    const { pieces } = harmlessPicture(await buffer(content), sniffed);
+    return {
+      contentType: sniffed === TIFF ? "" : shown,
+      content: Readable.from(pieces, { objectMode: false }),
+    };
   }
+  if (FILMS.has(sniffed))
+    return {
+      contentType: sniffed,
+      content: Readable.from(videoWithoutPlaces(content as AsyncIterable<Buffer>), { objectMode: false }),
+    };
   const isKept = /^(audio|video)\//.test(shown) || sniffed === "application/pdf";
   return { contentType: isKept ? sniffed : "", content };
 }
@@ -99,31 +108,4 @@ async function* partsContent(
   partKeys: readonly string[],
 ): AsyncGenerator<Buffer> {
   for (const key of partKeys) yield* (await storage.read(key)) as AsyncIterable<Buffer>;
-}
-
-/** Where containers say how large a picture is, once what the camera told is out of the way. */
-const PICTURE_HEAD_BYTES = 4_000_000;
-
-const headOf = (pieces: readonly Buffer[]): Buffer =>
-  Buffer.concat(pieces.map((piece) => piece.subarray(0, PICTURE_HEAD_BYTES))).subarray(0, PICTURE_HEAD_BYTES);
-
-/** A picture without the place where it was taken. Its size is read from its head: a small file may be a large picture. */
-function harmlessPicture(bytes: Buffer, contentType: string): Buffer[] {
-  const pieces = withoutPlaces(bytes, contentType);
-  const pixels = pixelsOf(pieces);
-  if (pixels > PICTURE_MAX_PIXELS)
-    throw new AppError(
-      "unsupported-media",
-      `Pictures can have at most ${PICTURE_MAX_PIXELS / 1_000_000} megapixels. Make this one smaller first.`,
-    );
-  return pieces;
-}
-
-function pixelsOf(pieces: readonly Buffer[]): number {
-  try {
-    const { width, height, images = [] } = imageSize(headOf(pieces));
-    return Math.max(width * height, ...images.map((image) => image.width * image.height));
-  } catch (cause) {
-    throw damagedPicture(cause);
-  }
 }

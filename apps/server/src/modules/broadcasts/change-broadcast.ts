@@ -2,7 +2,6 @@ import type { Broadcast } from "@broadcast/contract/broadcasts";
 import { MEDIA_MAX_BYTES } from "@broadcast/contract/messages";
 import { kindOfNumber } from "@broadcast/domain/carrier-rates";
 import { mediaLimitBytes } from "@broadcast/domain/carrier-size-limits";
-import { fileTypeFromBuffer } from "file-type";
 import { AppError, invalid, notFound } from "../../app-error.ts";
 import type { StoredMedia } from "../../db/columns.ts";
 import { uuidv7 } from "../../db/uuid.ts";
@@ -10,7 +9,7 @@ import type { Download, SignedIn, Upload } from "../../http/context.ts";
 import { letGoOfFiles } from "../../stored-files/stored-files.ts";
 import { type ContactTerms, readTerms, requireContacts } from "../contacts/index.ts";
 import { takeEmail } from "../email-designs/index.ts";
-import { type MessageFile, readRecording, readSender } from "../messages/index.ts";
+import { fittedTo, type MessageFile, pictureOf, readRecording, readSender } from "../messages/index.ts";
 import { findRecording } from "../voice-drops/index.ts";
 import { lockBroadcastMedia } from "./broadcast-files.sql.ts";
 import { deleteSegmentOf, insertSegmentOf } from "./broadcast-segments.sql.ts";
@@ -66,8 +65,6 @@ export async function changeBroadcast(
   });
 }
 
-const PICTURES = new Set(["image/jpeg", "image/png", "image/gif"]);
-
 /**
  * Puts a picture in a text, or a recording in a voice drop; with neither what was there is taken out. A text with a
  * picture is an mms; a voice drop makes any broadcast an rvm (document 2, section 4).
@@ -92,11 +89,8 @@ export async function changeMedia(
     throw new AppError("unsupported-media", "An email takes no picture here. Put it in the email itself.");
   }
   if (type === "rvm") return putIn(context, broadcastId, await readRecording(upload), {});
-  const bytes = Buffer.concat(await upload.stream.toArray());
-  const found = await fileTypeFromBuffer(bytes);
-  if (!found || !PICTURES.has(found.mime)) throw new AppError("unsupported-media", "File must be an image");
-  await checkSize(context, bytes.length);
-  return putIn(context, broadcastId, { bytes, contentType: found.mime }, { type: "mms" });
+  const given = Buffer.concat(await upload.stream.toArray());
+  return putIn(context, broadcastId, await carriedPicture(context, given), { type: "mms" });
 }
 
 /** Makes a broadcast a voice drop of a recording that is kept already; it shares the file. */
@@ -119,17 +113,22 @@ async function putIn(
   }
 }
 
-/** Carriers refuse what is larger than the kind of number it comes from may send. */
-async function checkSize({ db, accountId }: SignedIn, sizeBytes: number): Promise<void> {
+/**
+ * A picture as the account's number can send it: carriers refuse what is larger than the kind of number may send, so it
+ * is drawn smaller. More than any number may send is refused, as everywhere (document 1, section 5).
+ */
+async function carriedPicture({ db, accountId }: SignedIn, given: Buffer): Promise<MessageFile> {
   const { phoneNumber } = await readSender(db, accountId);
   const kind = phoneNumber ? kindOfNumber(phoneNumber) : "long-code";
   const limitBytes = Math.min(MEDIA_MAX_BYTES, mediaLimitBytes({ provider: "twilio", kind }));
-  if (sizeBytes <= limitBytes) return;
+  const picture = await pictureOf(given);
+  const fitted = given.length > MEDIA_MAX_BYTES ? null : await fittedTo(picture, limitBytes);
+  if (fitted) return fitted;
   const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1000)} KB`;
   const from = kind === "toll-free" ? "from a toll-free number " : "";
   throw new AppError(
     "too-large",
-    `A picture ${from}may have ${kilobytes(limitBytes)} at most, and this one has ${kilobytes(sizeBytes)}. Make it smaller.`,
+    `A picture ${from}may have ${kilobytes(limitBytes)} at most, and this one has ${kilobytes(given.length)}. Make it smaller.`,
   );
 }
 

@@ -48,6 +48,7 @@ export const contentOf = (broadcast: Broadcast): BroadcastContent => ({
   subject: broadcast.subject,
   text: broadcast.text,
   hasMedia: broadcast.media.length > 0,
+  media: broadcast.media,
   isTransactional: broadcast.isTransactional,
   emailVersionId: broadcast.email?.versionId ?? null,
 });
@@ -60,6 +61,7 @@ export const runningContentOf = ({
 }: RunningBroadcast): BroadcastContent => ({
   ...broadcast,
   hasMedia: broadcast.media.length > 0,
+  media: broadcast.media,
   isTransactional: is_transactional,
   emailVersionId: email_version_id,
 });

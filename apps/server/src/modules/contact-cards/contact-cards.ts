@@ -147,6 +147,15 @@ export async function vcardAt(context: SignedIn, url: string): Promise<Buffer | 
   return Buffer.from(await vcardOf(context, card));
 }
 
+/** The account's card as it is now, as a .vcf file; null where it has none. */
+export async function ownCard(
+  { db, storage }: Pick<Services, "db" | "storage">,
+  accountId: number,
+): Promise<Buffer | null> {
+  const card = await findCard(db, { accountId });
+  return card && Buffer.from(await vcardOf({ storage }, card));
+}
+
 export async function downloadContactCard(context: SignedIn): Promise<Download> {
   const card = await findCard(context.db, { accountId: context.accountId });
   if (!card) throw notFound("contact card");

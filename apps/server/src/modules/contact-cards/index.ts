@@ -4,7 +4,7 @@ import { contactCardHandlers } from "./contact-cards.routes.ts";
 import { serveContactCards } from "./contact-cards.ts";
 
 export { contactCardPath } from "./contact-card-path.ts";
-export { vcardAt } from "./contact-cards.ts";
+export { ownCard, vcardAt } from "./contact-cards.ts";
 
 export const contactCardsModule: ServerModule = {
   routes: [endpoints(contactCards, contactCardHandlers), serveContactCards],

@@ -70,9 +70,12 @@ export async function enterByForm(
 
 /** Enters whoever opened a link themselves into the contests that it belongs to. */
 export async function enterByLink(db: Connection, { clicks }: LinksClicked): Promise<void> {
-  for (const { accountId, linkId, contactId, time } of clicks)
-    for (const contestId of await findContestsOf(db, accountId, { linkId }))
-      await enterContest(db, accountId, { contestId, contactId, way: "link", now: time });
+  // Many at once open the few links of one broadcast.
+  for (const [accountId, its] of Map.groupBy(clicks, (click) => click.accountId))
+    for (const [linkId, opened] of Map.groupBy(its, (click) => click.linkId))
+      for (const contestId of await findContestsOf(db, accountId, { linkId }))
+        for (const { contactId, time } of opened)
+          await enterContest(db, accountId, { contestId, contactId, way: "link", now: time });
 }
 
 /** Enters whoever texted a keyword, or had it applied to them, into the contests that it belongs to. */

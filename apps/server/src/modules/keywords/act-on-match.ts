@@ -7,6 +7,7 @@ import { enqueue } from "../../jobs/jobs.ts";
 import type { Services } from "../../services.ts";
 import { joinCampaign, leaveCampaign } from "../campaigns/index.ts";
 import { readStanding, recordConsent } from "../consent/index.ts";
+import { ownCard } from "../contact-cards/index.ts";
 import {
   ensureTags,
   type MergeRow,
@@ -22,6 +23,7 @@ import { joinSpace } from "../spaces/index.ts";
 import { readKeywordCampaigns } from "./keyword-campaigns.sql.ts";
 import { keywordMatched } from "./keyword-events.ts";
 import { newPersonMail } from "./keyword-mail.ts";
+import { keepCard } from "./keyword-media.ts";
 import { readKeywordSpaces } from "./keyword-spaces.sql.ts";
 import {
   countAnswers,
@@ -32,8 +34,9 @@ import {
   readKeywords,
   setOutcome,
 } from "./keywords.sql.ts";
+import { answerTypeOf } from "./keywords.ts";
 
-type Acting = Pick<Services, "db" | "env" | "clock">;
+type Acting = Pick<Services, "db" | "env" | "clock" | "storage">;
 type Match = NonNullable<Awaited<ReturnType<typeof holdMatch>>> & { messageId: string; keyword: KeywordRow };
 
 /** More answers than this to one contact in ten minutes, and somebody else's program is at the other end. */
@@ -130,7 +133,7 @@ async function act(
     await keepConsent(services, accountId, { ...match, text: match.text, from: match.from }, now);
   await changeTags(db, accountId, match, now);
   await joinAndLeave(services, accountId, match, now);
-  if (keyword.answer === "") return "no-answer";
+  if (keyword.answer === "" && answerTypeOf(keyword) === "sms") return "no-answer";
   if (period !== 0 && answers.inPeriod > 0) return "answered-before";
   return answer(services, accountId, match, contact, now);
 }
@@ -176,17 +179,21 @@ async function keepConsent(
 }
 
 async function answer(
-  { db, env }: Acting,
+  { db, env, storage }: Acting,
   accountId: number,
   { keyword, keywordId, rule }: Match,
   contact: RenderContact,
   now: Date,
 ): Promise<MatchOutcome> {
+  const type = answerTypeOf(keyword);
+  const card = keyword.sendsCard ? await ownCard({ db, storage }, accountId) : null;
+  const media = [...keyword.media, ...(await keepCard(storage, accountId, card))];
   const content: MessageContent = {
-    type: "sms",
+    // Without a card there is nothing left but the text.
+    type: type === "mms" && media.length === 0 ? "sms" : type,
     subject: "",
-    text: keyword.answer,
-    media: [],
+    text: type === "rvm" ? "" : keyword.answer,
+    media,
     // Nobody asked for what is applied by hand.
     purpose: rule === "by-hand" ? "marketing" : "conversation",
   };

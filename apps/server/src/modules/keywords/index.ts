@@ -6,6 +6,7 @@ import { messagesReceived } from "../inbound/index.ts";
 import { applyByForm, applyByHand } from "./apply-keyword.ts";
 import { keywordCause } from "./keyword-cause.ts";
 import { newPersonMail } from "./keyword-mail.ts";
+import { isInKeyword } from "./keyword-media.ts";
 import { answerMatch } from "./keywords.jobs.ts";
 import { keywordHandlers } from "./keywords.routes.ts";
 import { noteMatches } from "./note-matches.ts";
@@ -22,6 +23,7 @@ export const keywordsModule: ServerModule = {
   jobs: [answerMatch, newPersonMail],
   listeners: [on(messagesReceived, noteMatches), on(formSubmitted, applyByForm)],
   causes: [keywordCause],
+  fileHolders: [isInKeyword],
   tagUses: [taggingKeywords],
   portableKinds: [portableKeyword],
 };

@@ -3,6 +3,7 @@ import type { Handlers } from "../../http/serve.ts";
 import { contentHandlers, contentUseCases } from "../content/index.ts";
 import { applyToSelected } from "./apply-keyword.ts";
 import { listPublicWords, readPublicKeyword } from "./keyword-links.ts";
+import { changeKeywordMedia, openKeywordMedia } from "./keyword-media.ts";
 import { keywordKind } from "./keywords.ts";
 import { tryText } from "./try-text.ts";
 
@@ -13,6 +14,8 @@ export const keywordHandlers: Handlers<typeof keywords> = {
   // The word is the item's name.
   create: (context, { body }) => does.create(context, { ...body, name: body.word }),
   change: (context, { params, body }) => does.change(context, params.id, { ...body, name: body.word }),
+  changeMedia: (context, { params, body, upload }) => changeKeywordMedia(context, params.id, body, upload),
+  media: (context, { params }) => openKeywordMedia(context, params.id),
   allWords: listPublicWords,
   apply: (context, { body }) => applyToSelected(context, body),
   readPublic: (context, { params }) => readPublicKeyword(context, params.keywordSlug),

@@ -1,5 +1,6 @@
 import type { AnswerPeriod } from "@broadcast/contract/keywords";
 import { keywordWord, type ListenedWord, type MatchRule, namedBy } from "@broadcast/domain/keyword-matching";
+import type { StoredMedia } from "../../db/columns.ts";
 import { type Connection, sql } from "../../db/connection.ts";
 
 export interface KeywordRow {
@@ -16,6 +17,9 @@ export interface KeywordRow {
   activeUntil: Date | null;
   consentWording: string;
   tellsOwner: boolean;
+  /** The picture of the answer, or the recording that is the answer. */
+  media: StoredMedia[];
+  sendsCard: boolean;
   texts: number;
   people: number;
 }
@@ -29,7 +33,7 @@ export async function readKeywords(
     select k.id, i.name as word, coalesce(i.slug, '') as slug, k.other_words as "otherWords", k.allows_misspelt as "allowsMisspelt", k.answer,
       k.answers_per as "answersPer", k.add_tags as "addTags", k.remove_tags as "removeTags", k.is_on as "isOn",
       k.active_from as "activeFrom", k.active_until as "activeUntil", k.consent_wording as "consentWording",
-      k.tells_owner as "tellsOwner",
+      k.tells_owner as "tellsOwner", k.media, k.sends_card as "sendsCard",
       m.texts, m.people
     from keywords k join content_items i on i.account_id = k.account_id and i.id = k.id
     cross join lateral (
@@ -71,6 +75,8 @@ export async function writeKeyword(
     active_until: its.activeUntil,
     consent_wording: its.consentWording,
     tells_owner: its.tellsOwner,
+    media: JSON.stringify(its.media),
+    sends_card: its.sendsCard,
   };
   await db
     .insertInto("keywords")

@@ -4,7 +4,9 @@ import { sql } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import { aBusiness, aContact, aPhoneNumber, type Business } from "../../testing/builders.ts";
 import { createClient } from "../../testing/client.ts";
+import { aPhoto } from "../../testing/drawn-pictures.ts";
 import { mailsTo } from "../../testing/received-codes.ts";
+import { aWav } from "../../testing/recordings.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { readStanding } from "../consent/index.ts";
 import { contactLinkSlug } from "../contacts/index.ts";
@@ -473,5 +475,80 @@ describe("without a text", () => {
     await maya.client.ok(keywords.remove, { params: { id: _id } });
     const without = await maya.client.ok(api.configurableForms.get, { params: { id: formId } });
     expect(without.keyword).toBeNull();
+  });
+});
+
+describe("what goes with an answer", () => {
+  const texted = async (from: string) => {
+    await receiveMessages(server.services, [aText(from, "menu")]);
+    await act();
+    const { rows } = await sql<{ type: string; text: string; media: { contentType: string }[] }>`
+      select type, text, media from messages where account_id = ${maya.accountId} and cause = 'keyword'
+    `.execute(server.services.db);
+    return rows;
+  };
+  async function aVoiceDrop(): Promise<string> {
+    const bytes = aWav();
+    const { _id: uploadId } = await maya.client.ok(api.attachments.beginUpload, {
+      body: { fileName: "hours.wav", fileSize: bytes.length },
+    });
+    const upload = new Blob([new Uint8Array(bytes)]);
+    await maya.client.ok(api.attachments.putPart, { params: { uploadId, part: "0" }, upload });
+    return (await maya.client.ok(api.voiceDrops.create, { body: { name: "Hours", uploadId } }))._id;
+  }
+  const tried = async () =>
+    (await maya.client.ok(keywords.tryText, { body: { text: "menu" } })).sentences.join(" ");
+
+  test("a picture goes along, is said when it is tried, and is taken out again", async () => {
+    const { _id: id } = await aKeyword("menu");
+    const upload = new File([new Uint8Array(await aPhoto(120, 80))], "menu.jpg", { type: "image/jpeg" });
+    const changed = await maya.client.ok(keywords.changeMedia, { params: { id }, body: {}, upload });
+    expect(changed).toMatchObject({ answerType: "mms", media: [{ contentType: "image/jpeg", width: 80 }] });
+    expect(await tried()).toContain("“Here is our menu.”, with a picture");
+    expect(await texted(aPhoneNumber())).toMatchObject([
+      { type: "mms", text: "Here is our menu.", media: [{ contentType: "image/jpeg" }] },
+    ]);
+    const shown = await maya.client.call(keywords.media, { params: { id } });
+    expect(shown.status).toBe(200);
+    const without = await maya.client.ok(keywords.changeMedia, { params: { id }, body: {} });
+    expect(without).toMatchObject({ answerType: "sms", media: [] });
+    expect((await maya.client.call(keywords.media, { params: { id } })).status).toBe(404);
+  });
+
+  test("the contact card goes as it is then, without a text too", async () => {
+    const { _id: id } = await aKeyword("menu", { answer: "" });
+    await maya.client.ok(keywords.changeMedia, { params: { id }, body: { sendsCard: "true" } });
+    expect(await tried()).toContain("They get: your contact card");
+    expect(await texted(aPhoneNumber())).toMatchObject([
+      { type: "mms", text: "", media: [{ contentType: "text/vcard" }] },
+    ]);
+  });
+
+  test("a voice drop is the answer, and nobody gets it who did not agree to voice drops", async () => {
+    const { _id: id } = await aKeyword("menu");
+    const drop = await aVoiceDrop();
+    const changed = await maya.client.ok(keywords.changeMedia, {
+      params: { id },
+      body: { voiceDropId: drop },
+    });
+    expect(changed).toMatchObject({ answerType: "rvm", media: [{ contentType: "audio/wav" }] });
+    expect(await tried()).toContain("your voice drop, if they agreed to voice drops");
+    await receiveMessages(server.services, [aText(aPhoneNumber(), "menu")]);
+    await act();
+    expect(await matchesOf(maya)).toMatchObject([{ outcome: "unsent" }]);
+  });
+
+  test("several at once, and another account's voice drop, are refused", async () => {
+    const { _id: id } = await aKeyword("menu");
+    const drop = await aVoiceDrop();
+    const both = { voiceDropId: drop, sendsCard: "true" };
+    expect((await maya.client.call(keywords.changeMedia, { params: { id }, body: both })).status).toBe(400);
+    const other = await aBusiness(server);
+    const its = await other.client.ok(keywords.create, { body: { word: "menu" } });
+    const answer = await other.client.call(keywords.changeMedia, {
+      params: { id: its._id },
+      body: { voiceDropId: drop },
+    });
+    expect(answer.status).toBe(404);
   });
 });

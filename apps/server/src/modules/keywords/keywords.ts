@@ -2,7 +2,10 @@ import type { ContentItem } from "@broadcast/contract/content";
 import type { Keyword } from "@broadcast/contract/keywords";
 import { keywordWord } from "@broadcast/domain/keyword-matching";
 import { invalid } from "../../app-error.ts";
+import type { StoredMedia } from "../../db/columns.ts";
 import type { Connection } from "../../db/connection.ts";
+import { shownMedia } from "../../stored-files/shown-media.ts";
+import { letGoOfFiles } from "../../stored-files/stored-files.ts";
 import { readTagName } from "../contacts/index.ts";
 import type { ContentKind } from "../content/index.ts";
 import { readSender } from "../messages/index.ts";
@@ -26,8 +29,18 @@ import {
 type KeywordOwn = Omit<Keyword, keyof ContentItem>;
 type KeywordInput = Omit<
   KeywordOwn,
-  "slug" | "publicLink" | "smsLink" | "texts" | "people" | "joinCampaigns" | "leaveCampaigns" | "spaces"
+  | "slug"
+  | "publicLink"
+  | "smsLink"
+  | "texts"
+  | "people"
+  | "answerType"
+  | "media"
+  | "joinCampaigns"
+  | "leaveCampaigns"
+  | "spaces"
 > & {
+  media?: StoredMedia[];
   joinCampaignIds?: string[];
   leaveCampaignIds?: string[];
   spaceIds?: string[];
@@ -46,6 +59,8 @@ const NEW: KeywordSettings = {
   activeUntil: null,
   consentWording: "",
   tellsOwner: false,
+  media: [],
+  sendsCard: false,
 };
 
 export const keywordKind: ContentKind<
@@ -65,10 +80,14 @@ export const keywordKind: ContentKind<
     const campaignsOf = (id: string, wanted: CampaignEffect) =>
       (campaigns.get(id) ?? []).flatMap(({ _id, name, effect }) => (effect === wanted ? { _id, name } : []));
     return new Map(
-      [...rows].map(([id, { activeFrom, activeUntil, ...row }]) => [
+      [...rows].map(([id, { activeFrom, activeUntil, media, ...row }]) => [
         id,
         {
           ...row,
+          answerType: answerTypeOf({ ...row, media }),
+          media: media.map((its) =>
+            shownMedia(its, `/api/keywords/${id}/media?version=${encodeURIComponent(its.key)}`),
+          ),
           publicLink: publicLinkOf(env, row.slug),
           smsLink: phoneNumber && smsLinkOf(phoneNumber, row.word),
           joinCampaigns: campaignsOf(id, "join"),
@@ -87,6 +106,7 @@ export const keywordKind: ContentKind<
     await write(db, accountId, id, withChange(before, change));
     await writeCampaigns(db, accountId, id, { join: joinCampaignIds, leave: leaveCampaignIds });
     if (spaceIds) await writeSpaces(db, accountId, id, spaceIds);
+    if (change.media) await letGoOfFiles(db, accountId, before.media);
   },
   async copy(db, accountId, fromId, toId) {
     const from = (await readKeywords(db, accountId, [fromId])).get(fromId);
@@ -107,8 +127,20 @@ export const keywordKind: ContentKind<
       spaces.map(({ _id }) => _id),
     );
   },
-  beforeRemove: deleteMatches,
+  async beforeRemove(db, accountId, ids) {
+    const rows = await readKeywords(db, accountId, ids);
+    await letGoOfFiles(
+      db,
+      accountId,
+      [...rows.values()].flatMap(({ media }) => media),
+    );
+    await deleteMatches(db, accountId, ids);
+  },
 };
+
+/** What the answer is sent as. */
+export const answerTypeOf = ({ media, sendsCard }: Pick<KeywordSettings, "media" | "sendsCard">) =>
+  media[0]?.contentType.startsWith("audio/") ? "rvm" : media.length > 0 || sendsCard ? "mms" : "sms";
 
 function withChange(
   before: KeywordSettings,

@@ -1,4 +1,5 @@
 import { keywordWord } from "@broadcast/domain/keyword-matching";
+import { letGoOfFiles } from "../../stored-files/stored-files.ts";
 import type { Arrival, PortableKind } from "../content/index.ts";
 import { readKeywordCampaigns, replaceKeywordCampaigns } from "./keyword-campaigns.sql.ts";
 import { findTaken, type KeywordSettings, readKeywords, writeKeyword, writeWords } from "./keywords.sql.ts";
@@ -33,12 +34,15 @@ export const portableKeyword: PortableKind<Content> = {
       activeFrom: activeFrom?.toISOString() ?? null,
       activeUntil: activeUntil?.toISOString() ?? null,
       consentWording: await from.texts(keyword.consentWording),
+      media: keyword.media.map(from.file),
+      sendsCard: keyword.sendsCard,
       joins: keysOf("join"),
       leaves: keysOf("leave"),
     };
   },
   describe: (content) => [
     { label: "Answer", text: content.answer },
+    ...(content.media.length > 0 ? [{ label: "Goes with it", text: content.media[0]!.contentType }] : []),
     { label: "Other words", text: content.otherWords.join(", ") },
     { label: "Adds tags", text: content.addTags.join(", ") },
     { label: "Removes tags", text: content.removeTags.join(", ") },
@@ -53,7 +57,9 @@ export const portableKeyword: PortableKind<Content> = {
   insert: (to, id, content) => write(to, id, content, { isOn: false, tellsOwner: false }),
   async replace(to, id, content) {
     const before = (await readKeywords(to.db, to.accountId, [id])).get(id);
-    if (before) await write(to, id, content, before);
+    if (!before) return;
+    await write(to, id, content, before);
+    await letGoOfFiles(to.db, to.accountId, before.media);
   },
 };
 
@@ -83,6 +89,7 @@ async function write(
   const day = (value: string | null) => (value === null ? null : new Date(value));
   await writeKeyword(db, accountId, id, {
     ...to.texts(content),
+    media: content.media.map(to.file),
     word,
     otherWords,
     isOn,

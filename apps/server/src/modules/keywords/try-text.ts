@@ -4,7 +4,8 @@ import type { z } from "zod";
 import type { SignedIn } from "../../http/context.ts";
 import { type CampaignEffect, readKeywordCampaigns } from "./keyword-campaigns.sql.ts";
 import { readKeywordSpaces } from "./keyword-spaces.sql.ts";
-import { readKeywords } from "./keywords.sql.ts";
+import { type KeywordSettings, readKeywords } from "./keywords.sql.ts";
+import { answerTypeOf } from "./keywords.ts";
 import { findKeywords } from "./note-matches.ts";
 
 const because: Record<MatchRule, string> = {
@@ -21,6 +22,19 @@ const perPerson = {
   month: ", once in 30 days",
   once: ", once in all",
 } as const;
+
+/** What they get, as `often`: ", once a day". */
+function answerSentence(keyword: KeywordSettings, often: string): string {
+  const { answer, media, sendsCard } = keyword;
+  const type = answerTypeOf(keyword);
+  if (type === "rvm") return `They get${often}: your voice drop, if they agreed to voice drops.`;
+  const what = [
+    ...(answer === "" ? [] : [`“${answer}”`]),
+    ...(media.length > 0 ? ["a picture"] : []),
+    ...(sendsCard ? ["your contact card"] : []),
+  ];
+  return what.length === 0 ? "No text is sent." : `They get${often}: ${what.join(", with ")}`;
+}
 
 /** What a text would do, in words; the same matching as for texts that come in. */
 export async function tryText(
@@ -42,13 +56,13 @@ export async function tryText(
   const spaces = (await readKeywordSpaces(db, accountId, [match.keywordId])).get(match.keywordId) ?? [];
   const namesOf = (wanted: CampaignEffect) =>
     campaigns.flatMap(({ name, effect }) => (effect === wanted ? name : [])).join(", ");
-  const { word, answer, answersPer, addTags, removeTags, tellsOwner } = its;
+  const { word, answersPer, addTags, removeTags, tellsOwner } = its;
   return {
     keyword: { _id: match.keywordId, word },
     rule: match.rule,
     sentences: [
       `${word} answers: ${because[match.rule]}.`,
-      answer === "" ? "No text is sent." : `They get${perPerson[answersPer]}: “${answer}”`,
+      answerSentence(its, perPerson[answersPer]),
       ...(addTags.length > 0 ? [`Tags added: ${addTags.join(", ")}.`] : []),
       ...(removeTags.length > 0 ? [`Tags removed: ${removeTags.join(", ")}.`] : []),
       ...(namesOf("join") ? [`Campaigns joined: ${namesOf("join")}.`] : []),

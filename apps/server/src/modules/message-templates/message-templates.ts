@@ -97,11 +97,11 @@ async function withPicture<T>(
 ): Promise<T> {
   if (!upload) return write(null);
   // Which number it is sent from is not known yet: that limit is asked for when it is sent.
-  const { bytes, contentType } = await readPicture(upload, null);
+  const { bytes, ...described } = await readPicture(upload, null);
   const key = `media/${accountId}/${uuidv7()}`;
-  await storage.put(key, bytes, contentType);
+  await storage.put(key, bytes, described.contentType);
   try {
-    return await write({ key, contentType });
+    return await write({ key, ...described });
   } catch (error) {
     await storage.remove(key);
     throw error;

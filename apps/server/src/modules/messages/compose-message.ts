@@ -6,7 +6,7 @@ import type { MessageType, QueuedEmail } from "../sending/index.ts";
 import type { NumberLimits } from "./number-limits.ts";
 import { type RenderContact, unknownFieldProblem, type Writer } from "./render.ts";
 import { renderer, wordsOf } from "./rendering.ts";
-import { type WordsProblem, wordsProblem } from "./words-problem.ts";
+import { fileTooLarge, type WordsProblem, wordsProblem } from "./words-problem.ts";
 
 /** What somebody wrote. */
 export interface Draft {
@@ -82,5 +82,7 @@ function toRefusal(problem: WordsProblem): AppError {
       return invalid({
         text: `This text is too long for your number's carrier. Shorten it to ${problem.most} characters.`,
       });
+    case "file-too-large":
+      return invalid({ upload: `${fileTooLarge(problem.mostBytes)} Choose a smaller one.` });
   }
 }

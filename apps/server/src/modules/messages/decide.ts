@@ -17,7 +17,7 @@ import { NO_ADDRESS } from "./foresee.ts";
 import { type NumberLimits, readNumberLimits } from "./number-limits.ts";
 import { type RenderContact, readWriter, type Writer } from "./render.ts";
 import { type Render, type Rendered, renderer } from "./rendering.ts";
-import { type WordsProblem, wordsProblem } from "./words-problem.ts";
+import { fileTooLarge, type MediaSize, type WordsProblem, wordsProblem } from "./words-problem.ts";
 
 /** What will happen to one recipient: the same function decides in forecasts and in the sending. */
 export type Decision =
@@ -38,6 +38,7 @@ export interface Content {
   /** Set where the words are those of a designed email. */
   email?: TakenEmail | null;
   hasMedia: boolean;
+  media?: readonly MediaSize[] | undefined;
   /** Somebody else wrote it: what looks like a field or a tag stays as it stands. */
   isVerbatim?: true;
 }
@@ -47,6 +48,7 @@ export interface Sending {
   type: MessageType;
   render: Render;
   hasMedia: boolean;
+  media?: readonly MediaSize[];
   account: AccountRules;
   sender: Writer;
   limits: NumberLimits | null;
@@ -65,6 +67,7 @@ export async function readSending(
     type: content.type,
     render: renderer(content, sender, at),
     hasMedia: content.hasMedia,
+    media: content.media ?? [],
     account: await readAccountRules(db, accountId),
     sender,
     limits: await readNumberLimits(db, accountId, sender),
@@ -85,7 +88,13 @@ export function decide(
     return { kind: "skip", code: "no-hour", reason: verdict.reason };
   const rendered = sending.render(contact);
   const { missingFields } = sender;
-  const problem = wordsProblem(rendered, { type, hasFile: sending.hasMedia, limits, missingFields });
+  const problem = wordsProblem(rendered, {
+    type,
+    hasFile: sending.hasMedia,
+    media: sending.media ?? [],
+    limits,
+    missingFields,
+  });
   if (problem) return toSkip(problem);
   const { segments } = rendered;
   return {
@@ -120,6 +129,8 @@ function toSkip(problem: WordsProblem): Decision {
         "too-long",
         `The message is longer than your number's carrier takes: ${problem.most} characters.`,
       );
+    case "file-too-large":
+      return skip("too-large", fileTooLarge(problem.mostBytes));
   }
 }
 

@@ -19,7 +19,14 @@ export {
   type SentMessage,
   sendPrepared,
 } from "./prepare-messages.ts";
-export { type MessageFile, readOwnCard, readPicture, readRecording } from "./read-upload.ts";
+export {
+  fittedTo,
+  type MessageFile,
+  pictureOf,
+  readOwnCard,
+  readPicture,
+  readRecording,
+} from "./read-upload.ts";
 export {
   type RenderContact,
   readWriter,

@@ -84,7 +84,15 @@ export async function prepareMessages(
 ): Promise<Preparation> {
   const { type, subject, text, email, media, purpose, isVerbatim } = content;
   const hasMedia = media.length > 0;
-  const its = { type, subject, text, hasMedia, ...(email && { email }), ...(isVerbatim && { isVerbatim }) };
+  const its = {
+    type,
+    subject,
+    text,
+    hasMedia,
+    media,
+    ...(email && { email }),
+    ...(isVerbatim && { isVerbatim }),
+  };
   const sending = await readSending(services, accountId, its, at);
   const intendedOf = ({ _id }: RenderContact) => ({ contactId: _id, type, purpose });
   const subjectOf = await readRecipients(

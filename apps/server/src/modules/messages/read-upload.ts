@@ -4,8 +4,9 @@ import { fileTypeFromBuffer } from "file-type";
 import { AppError, invalid } from "../../app-error.ts";
 import type { StoredMedia } from "../../db/columns.ts";
 import type { SignedIn, Upload } from "../../http/context.ts";
+import { fitPicture } from "../../pictures/fit-picture.ts";
+import { harmlessPicture } from "../../pictures/harmless-picture.ts";
 import { takeRecording } from "../../recordings/take-recording.ts";
-import { withoutPlaces } from "../../stored-files/remove-places.ts";
 import { vcardAt } from "../contact-cards/index.ts";
 import type { NumberLimits } from "./number-limits.ts";
 
@@ -16,27 +17,46 @@ export interface MessageFile extends Omit<StoredMedia, "key"> {
   bytes: Buffer;
 }
 
-/** Reads a picture and checks that the number it goes from can carry it (document 1, section 5). */
+/**
+ * Reads a picture, and draws it smaller where the number it goes from cannot carry it (document 1, section 5). Null
+ * `limits` where nobody knows yet what it goes from: then it is fitted as it leaves.
+ */
 export async function readPicture(upload: Upload, limits: NumberLimits | null): Promise<MessageFile> {
-  const given = await bytesOf(upload);
-  const found = await fileTypeFromBuffer(given);
-  if (!found || !PICTURES.has(found.mime)) throw new AppError("unsupported-media", "File must be an image");
-  // Browsers draw a picture anew before they send it; a program sends it as the camera wrote it.
-  const bytes = Buffer.concat(withoutPlaces(given, found.mime));
-  if (bytes.length > MEDIA_MAX_BYTES) {
+  const picture = await pictureOf(await bytesOf(upload));
+  if (picture.sizeBytes > MEDIA_MAX_BYTES) {
     const what =
-      found.mime === "image/gif" ? "GIF images must be less than 0.9MB" : "Images must be less than 0.9MB";
+      picture.contentType === "image/gif"
+        ? "GIF images must be less than 0.9MB"
+        : "Images must be less than 0.9MB";
     throw new AppError("too-large", what);
   }
   const carried = carriedBytes(limits);
-  if (bytes.length > carried) {
-    const kilobytes = Math.floor(carried / 1000);
-    throw new AppError(
-      "too-large",
-      `Your number can send pictures of at most ${kilobytes} KB. Choose a smaller one, or send the text without it.`,
-    );
-  }
-  return { bytes, contentType: found.mime };
+  const fitted = await fittedTo(picture, carried);
+  if (fitted) return fitted;
+  const kilobytes = Math.floor(carried / 1000);
+  throw new AppError(
+    "too-large",
+    `Your number can send pictures of at most ${kilobytes} KB. Choose a smaller one, or send the text without it.`,
+  );
+}
+
+/** A picture as it is kept. Browsers draw a picture anew before they send it; a program sends it as the camera wrote it. */
+export async function pictureOf(given: Buffer): Promise<MessageFile & { sizeBytes: number }> {
+  const found = await fileTypeFromBuffer(given);
+  if (!found || !PICTURES.has(found.mime)) throw new AppError("unsupported-media", "File must be an image");
+  const { pieces, width, height } = harmlessPicture(given, found.mime);
+  const bytes = Buffer.concat(pieces);
+  return { bytes, contentType: found.mime, width, height, sizeBytes: bytes.length };
+}
+
+/** The picture with at most so many bytes; null where it cannot be drawn smaller, as one that moves. */
+export async function fittedTo(
+  picture: MessageFile & { sizeBytes: number },
+  maxBytes: number,
+): Promise<MessageFile | null> {
+  if (picture.sizeBytes <= maxBytes) return picture;
+  const fitted = await fitPicture(picture.bytes, maxBytes);
+  return fitted && { ...fitted, sizeBytes: fitted.bytes.length };
 }
 
 const carriedBytes = (limits: NumberLimits | null): number =>

@@ -1,6 +1,7 @@
 import { api } from "@broadcast/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aBusiness, aContact } from "../../testing/builders.ts";
+import { anAnimation, aPhoto } from "../../testing/drawn-pictures.ts";
 import { jpegWithPlace, PLACE } from "../../testing/pictures-with-places.ts";
 import { aRecording } from "../../testing/recordings.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -72,6 +73,35 @@ test("the size of a picture depends on the kind of number it goes from, and the 
     },
   });
   expect((await send(500_000)).status).toBe(201);
+});
+
+test("a picture that the number cannot carry is drawn smaller, and what moves is refused", async () => {
+  const maya = await aBusiness(server);
+  const jo = await aContact(server, maya);
+  const tollFree = `+1877${maya.phoneNumber.slice(5)}`;
+  for (const table of ["phone_numbers", "accounts"] as const)
+    await server.services.db
+      .updateTable(table)
+      .set({ phone_number: tollFree })
+      .where("account_id", "=", maya.accountId)
+      .execute();
+  const send = (bytes: Buffer, name: string) =>
+    maya.client.call(api.messages.send, {
+      body: { contactId: jo.contactId },
+      upload: new File([new Uint8Array(bytes)], name),
+    });
+  const photo = await aPhoto(1_300, 900);
+  expect(photo.length).toBeGreaterThan(525_000);
+  const { body } = await send(photo, "photo.jpg");
+  expect(body.media).toMatchObject([{ contentType: "image/jpeg", sizeBytes: expect.any(Number) }]);
+  const [{ sizeBytes = 0, width = 0, height = 0 }] = body.media as [(typeof body.media)[number]];
+  expect(sizeBytes).toBeLessThanOrEqual(525_000);
+  // Upright, as it was held.
+  expect(height).toBeGreaterThan(width);
+  expect(await send(anAnimation(600_000), "party.gif")).toMatchObject({
+    status: 413,
+    body: { error: expect.stringMatching(/^Your number can send pictures of at most 525 KB/) },
+  });
 });
 
 test("a picture leaves without the place where it was taken, whoever sends it", async () => {

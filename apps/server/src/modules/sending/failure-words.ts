@@ -284,6 +284,12 @@ export const FAILURE_KINDS = {
     advice: "Check that your recording plays, then send it again later.",
     canResend: true,
   },
+  "picture-too-large": {
+    words: "Its picture is too large for your number and can't be made smaller.",
+    fault: "sender",
+    advice: "Choose a smaller one, then send it again.",
+    canResend: false,
+  },
   "no-voice": {
     words: "Your carrier doesn't support voice drops.",
     fault: "sender",

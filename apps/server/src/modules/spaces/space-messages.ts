@@ -131,8 +131,9 @@ export async function sendToSpace(
   const media: StoredMedia[] = [];
   if (file) {
     const key = `media/${accountId}/${id}-0`;
-    await storage.put(key, file.bytes, file.contentType);
-    media.push({ key, contentType: file.contentType });
+    const { bytes, ...described } = file;
+    await storage.put(key, bytes, file.contentType);
+    media.push({ key, ...described });
   }
   await insertSpaceMessage(db, accountId, {
     id,

@@ -1,12 +1,10 @@
 import { keyedHash } from "../../http/keyed-hash.ts";
 import { invalidLink } from "../../public-pages/invalid-link.ts";
-import { judgeClick, type Opening } from "../../public-pages/judge-click.ts";
+import type { Opening } from "../../public-pages/judge-click.ts";
 import type { Services } from "../../services.ts";
 import { readContactLinkSlug } from "../contacts/index.ts";
 import { keepClick } from "./kept-clicks.ts";
-import { type Destination, findDestination, readSurroundings } from "./trackable-links.sql.ts";
-
-const LOOKED_BACK_MS = 10_000;
+import { type Destination, findDestination } from "./trackable-links.sql.ts";
 
 /** Destinations asked for lately: a visitor goes on even while the database has a bad second. */
 const KNOWN_MAX = 10_000;
@@ -42,22 +40,17 @@ export async function findOpened(services: Services, linkSlug: string, contactSl
 export async function noteClick(
   services: Services,
   { accountId, linkId, contactId }: Awaited<ReturnType<typeof findOpened>>,
-  opening: Pick<Opening, "method" | "headers">,
+  { method, headers }: Pick<Opening, "method" | "headers">,
   address: string,
 ): Promise<void> {
-  const { db, env, clock } = services;
-  const time = clock.now();
-  const addressKey = keyedHash(env, "link-click-address", address);
-  const since = new Date(time.getTime() - LOOKED_BACK_MS);
-  const surroundings = await readSurroundings(db, { accountId, contactId, addressKey, since }).catch(() => ({
-    othersFromAddress: 0,
-    lastTextAt: null,
-  }));
-  const { lastTextAt, othersFromAddress } = surroundings;
-  const judged = judgeClick({
-    ...opening,
-    othersFromAddress,
-    msSinceText: lastTextAt && time.getTime() - lastTextAt.getTime(),
+  const addressKey = keyedHash(services.env, "link-click-address", address);
+  await keepClick(services, {
+    accountId,
+    linkId,
+    contactId,
+    method,
+    headers,
+    addressKey,
+    time: services.clock.now(),
   });
-  await keepClick(services, { accountId, linkId, contactId, ...judged, addressKey, time });
 }

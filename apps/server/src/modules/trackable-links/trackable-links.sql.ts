@@ -93,29 +93,42 @@ export async function insertClicks(
   return rows.flatMap(({ contactId, ...row }) => (contactId ? [{ ...row, contactId }] : []));
 }
 
-/** What is known of the moment of a click: how many contacts' links this address has opened lately, and the last text. */
+/** What is known of the moment of a click: whose links else this address has opened lately, and the last text. */
+export interface Surroundings {
+  othersFromAddress: string[];
+  lastTextAt: Date | null;
+}
+
+/** Of one address it is enough to know so many of its last clicks. */
+const LOOKED_AT = 100;
+
+/** The surroundings of each of these clicks, in their order. */
 export async function readSurroundings(
   db: Connection,
-  {
-    accountId,
-    contactId,
-    addressKey,
-    since,
-  }: { accountId: number; contactId: string; addressKey: Buffer; since: Date },
-): Promise<{ othersFromAddress: number; lastTextAt: Date | null }> {
-  const { rows } = await sql<{ othersFromAddress: number; lastTextAt: Date | null }>`
+  clicks: readonly Pick<Click, "accountId" | "contactId" | "addressKey" | "time">[],
+  lookedBackMs: number,
+): Promise<Surroundings[]> {
+  const { rows } = await sql<Surroundings>`
     select
-      (
-        select count(distinct k.contact_id)::int from link_clicks k
-        where k.address_key = ${addressKey} and k.time > ${since} and k.contact_id <> ${contactId}
+      array(
+        select distinct k.contact_id from (
+          select contact_id from link_clicks
+          where address_key = n.address_key and time > n.time - make_interval(secs => ${lookedBackMs / 1_000})
+          order by time desc limit ${LOOKED_AT}
+        ) k where k.contact_id <> n.contact_id
       ) as "othersFromAddress",
       (
         select m.sent_at from messages m
-        where m.account_id = ${accountId} and m.contact_id = ${contactId} and m.direction = 'out'
+        where m.account_id = n.account_id and m.contact_id = n.contact_id and m.direction = 'out'
         order by m.time desc, m.id desc limit 1
       ) as "lastTextAt"
+    from unnest(
+      ${clicks.map(({ accountId }) => accountId)}::bigint[], ${clicks.map(({ contactId }) => contactId)}::uuid[],
+      ${clicks.map(({ addressKey }) => addressKey)}::bytea[], ${clicks.map(({ time }) => time)}::timestamptz[]
+    ) with ordinality as n (account_id, contact_id, address_key, time, place)
+    order by n.place
   `.execute(db);
-  return rows[0]!;
+  return rows;
 }
 
 export async function listVisitors(

@@ -10,6 +10,38 @@ export interface S3Settings {
   secretAccessKey: string;
 }
 
+/** What is larger goes in pieces of this size; S3 takes none below 5 MB but the last. */
+const PIECE_BYTES = 8_000_000;
+
+interface AskOptions {
+  method?: string;
+  query?: string;
+  headers?: Record<string, string>;
+  body?: Uint8Array<ArrayBuffer>;
+}
+
+const bodyOf = (bytes: Buffer): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.length);
+
+/** The content in pieces of one size, the last of which may be smaller; one that is empty for no content. */
+async function* piecesOf(content: Readable | Buffer): AsyncGenerator<Buffer> {
+  let held: Buffer[] = [];
+  let heldBytes = 0;
+  const chunks: AsyncIterable<Buffer> | Buffer[] = Buffer.isBuffer(content) ? [content] : content;
+  for await (let chunk of chunks) {
+    while (heldBytes + chunk.length >= PIECE_BYTES) {
+      const room = PIECE_BYTES - heldBytes;
+      yield Buffer.concat([...held, chunk.subarray(0, room)]);
+      chunk = chunk.subarray(room);
+      held = [];
+      heldBytes = 0;
+    }
+    held.push(chunk);
+    heldBytes += chunk.length;
+  }
+  if (heldBytes > 0) yield Buffer.concat(held);
+}
+
 /** An upload of 100 MB over a slow line has time to end, retries included. */
 const ANSWER_WITHIN_MS = 120_000;
 
@@ -21,20 +53,17 @@ export function s3Bucket(settings: S3Settings, answerWithinMs = ANSWER_WITHIN_MS
     region: settings.region,
     service: "s3",
   });
-  const urlOf = (key: string) =>
-    `${settings.endpoint.replace(/\/$/, "")}/${settings.bucket}/${key.split("/").map(encodeURIComponent).join("/")}`;
+  const urlOf = (key: string, query = "") =>
+    `${settings.endpoint.replace(/\/$/, "")}/${settings.bucket}/${key.split("/").map(encodeURIComponent).join("/")}${query}`;
   /** The answer's head; fails when the store stays silent. */
-  const ask = async (
-    key: string,
-    init: { method?: string; headers?: Record<string, string>; body?: Uint8Array<ArrayBuffer> },
-  ) => {
+  const ask = async (key: string, { query, ...init }: AskOptions) => {
     const silence = new AbortController();
     const timer = setTimeout(
       () => silence.abort(new Error("The object store did not answer")),
       answerWithinMs,
     );
     try {
-      return await client.fetch(urlOf(key), { ...init, signal: silence.signal });
+      return await client.fetch(urlOf(key, query), { ...init, signal: silence.signal });
     } finally {
       clearTimeout(timer);
     }
@@ -45,18 +74,61 @@ export function s3Bucket(settings: S3Settings, answerWithinMs = ANSWER_WITHIN_MS
     await response.body?.cancel();
     throw new Error(`The object store answered ${response.status} to ${what}`);
   };
+  /** Asks for something whose answer is short. */
+  const send = async (key: string, options: AskOptions) => {
+    const response = await ask(key, options);
+    await demand(response, options.method === "DELETE" ? "a removal" : "a write");
+    return { etag: response.headers.get("etag") ?? "", text: await response.text() };
+  };
+  /** Never more of it than a piece in memory; the object is there only once all pieces are. */
+  const putInPieces = async (
+    key: string,
+    first: Buffer,
+    others: AsyncGenerator<Buffer>,
+    contentType: string,
+  ) => {
+    const begun = await send(key, {
+      method: "POST",
+      query: "?uploads=",
+      headers: { "content-type": contentType },
+    });
+    const uploadId = /<UploadId>([^<]+)<\/UploadId>/.exec(begun.text)?.[1];
+    if (!uploadId) throw new Error("The object store began no upload");
+    const upload = `uploadId=${encodeURIComponent(uploadId)}`;
+    try {
+      const etags: string[] = [];
+      let sizeBytes = 0;
+      const putPiece = async (piece: Buffer) => {
+        const query = `?partNumber=${etags.length + 1}&${upload}`;
+        etags.push((await send(key, { method: "PUT", query, body: bodyOf(piece) })).etag);
+        sizeBytes += piece.length;
+      };
+      await putPiece(first);
+      for await (const piece of others) await putPiece(piece);
+      const parts = etags.map(
+        (etag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${etag}</ETag></Part>`,
+      );
+      const list = `<CompleteMultipartUpload>${parts.join("")}</CompleteMultipartUpload>`;
+      const ended = await send(key, { method: "POST", query: `?${upload}`, body: bodyOf(Buffer.from(list)) });
+      // It may find out only after it answered that it went well.
+      if (ended.text.includes("<Error>"))
+        throw new Error("The object store could not put the pieces together");
+      return { sizeBytes };
+    } catch (error) {
+      // What is left of it costs until the bucket's own rules remove it.
+      await send(key, { method: "DELETE", query: `?${upload}` }).catch(() => {});
+      throw error;
+    }
+  };
   return {
     async put(key, content, contentType) {
-      // One PUT needs its length: uploads are bounded (100 MB at most), so they are gathered first.
-      const bytes = Buffer.isBuffer(content) ? content : Buffer.concat(await content.toArray());
-      const response = await ask(key, {
-        method: "PUT",
-        body: new Uint8Array(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.length),
-        headers: { "content-type": contentType },
-      });
-      await demand(response, "a write");
-      await response.body?.cancel();
-      return { sizeBytes: bytes.length };
+      const pieces = piecesOf(content);
+      const { value: first = Buffer.alloc(0) } = await pieces.next();
+      if (first.length < PIECE_BYTES) {
+        await send(key, { method: "PUT", body: bodyOf(first), headers: { "content-type": contentType } });
+        return { sizeBytes: first.length };
+      }
+      return putInPieces(key, first, pieces, contentType);
     },
     async read(key, fromByte = 0, lastByte) {
       const isPart = fromByte > 0 || lastByte !== undefined;

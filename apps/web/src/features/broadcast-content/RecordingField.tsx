@@ -1,6 +1,6 @@
 import type { Broadcast } from "@broadcast/contract/broadcasts";
 import { formatCredits } from "@broadcast/domain/credits";
-import { Mic, Trash2, Upload } from "lucide-react";
+import { AudioLines, Mic, Trash2, Upload } from "lucide-react";
 import { useState } from "react";
 import { checkRecording } from "../../lib/media-files.ts";
 import { platform } from "../../platform/index.ts";
@@ -11,7 +11,7 @@ import { cx } from "../../ui/class-names.ts";
 import { Recording } from "../../ui/display/Recording.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { FieldNote } from "../../ui/inputs/FieldNote.tsx";
-import { SelectVoiceDrop } from "../voice-drops/index.ts";
+import { RecordDialog, SelectVoiceDrop } from "../voice-drops/index.ts";
 import { pricePerPiece } from "./broadcast-kinds.ts";
 import { useMedia } from "./use-media.ts";
 
@@ -25,6 +25,7 @@ interface RecordingFieldProps {
 export function RecordingField({ broadcast, saveNow, error }: RecordingFieldProps) {
   const media = useMedia(broadcast, { check: checkRecording, saveNow });
   const [isSelecting, setSelecting] = useState(false);
+  const [isRecording, setRecording] = useState(false);
   const problem = media.problem ?? error;
   const choose = (words: string) =>
     platform.isNative ? null : (
@@ -38,8 +39,14 @@ export function RecordingField({ broadcast, saveNow, error }: RecordingFieldProp
         {words}
       </FileButton>
     );
+  const record = (words: string) =>
+    platform.isNative ? null : (
+      <Button size="sm" icon={<Mic />} isDisabled={media.isBusy} onClick={() => setRecording(true)}>
+        {words}
+      </Button>
+    );
   const select = (words: string) => (
-    <Button size="sm" icon={<Mic />} isDisabled={media.isBusy} onClick={() => setSelecting(true)}>
+    <Button size="sm" icon={<AudioLines />} isDisabled={media.isBusy} onClick={() => setSelecting(true)}>
       {words}
     </Button>
   );
@@ -53,6 +60,7 @@ export function RecordingField({ broadcast, saveNow, error }: RecordingFieldProp
           <div className="flex flex-wrap items-center gap-2">
             {select("Other voice drop")}
             {choose("Other recording")}
+            {record("Record again")}
             <IconButton
               label="Take the recording out"
               size="sm"
@@ -71,12 +79,13 @@ export function RecordingField({ broadcast, saveNow, error }: RecordingFieldProp
         >
           <Mic aria-hidden="true" className="size-5 shrink-0 text-soft" />
           <p className="min-w-40 flex-1 text-note text-soft">
-            One of your voice drops, or a WAV file of at most 10 MB. It goes straight to the voicemail of your
-            contacts.
+            One of your voice drops, a WAV file of at most 10 MB, or what you record now. It goes straight to
+            the voicemail of your contacts.
           </p>
           <div className="flex flex-wrap gap-2">
             {select("Choose a voice drop")}
             {choose("Upload")}
+            {record("Record")}
           </div>
         </div>
       )}
@@ -85,6 +94,9 @@ export function RecordingField({ broadcast, saveNow, error }: RecordingFieldProp
         it.
       </p>
       {problem ? <FieldNote role="alert">{problem}</FieldNote> : null}
+      {isRecording ? (
+        <RecordDialog onClose={() => setRecording(false)} onRecorded={(file) => void media.put(file)} />
+      ) : null}
       {isSelecting ? (
         <SelectVoiceDrop
           onClose={() => setSelecting(false)}

@@ -2,6 +2,7 @@ import type { Broadcast } from "@broadcast/contract/broadcasts";
 import { ImagePlus, X } from "lucide-react";
 import { type ClipboardEvent, type DragEvent, useState } from "react";
 import { checkPicture, pictureMaxBytes } from "../../lib/media-files.ts";
+import { pictureFacts } from "../../lib/picture-facts.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { FileButton } from "../../ui/actions/FileButton.tsx";
 import { IconButton } from "../../ui/actions/IconButton.tsx";
@@ -30,6 +31,7 @@ export function TextFields({ broadcast, text, onChange, saveNow, error }: TextFi
   });
   const [isOver, setOver] = useState(false);
   const hasPicture = media.url !== null;
+  const facts = pictureFacts(broadcast.media[0] ?? {});
   const onPaste = (event: ClipboardEvent) => {
     const file = pictureIn(event.clipboardData);
     if (!file) return;
@@ -90,6 +92,7 @@ export function TextFields({ broadcast, text, onChange, saveNow, error }: TextFi
           <figcaption className="min-w-0 flex-1 text-note text-soft">
             <span className="block font-semibold text-text">Picture message</span>
             Priced by the piece, however long the text is.
+            {facts ? <span className="block tabular-nums">Arrives as {facts}.</span> : null}
           </figcaption>
           <IconButton
             label="Take the picture out"

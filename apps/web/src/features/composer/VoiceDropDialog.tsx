@@ -3,7 +3,7 @@ import { type Message, type MessageMedia, messages } from "@broadcast/contract/m
 import type { VoiceDrop } from "@broadcast/contract/voice-drops";
 import { costCredits } from "@broadcast/domain/message-prices";
 import type { PlaceEvidence } from "@broadcast/domain/recipient-places";
-import { Clock, Mic, SendHorizontal, Upload } from "lucide-react";
+import { AudioLines, Clock, Mic, SendHorizontal, Upload } from "lucide-react";
 import { useState } from "react";
 import { useSend } from "../../lib/api-hooks.ts";
 import { counted } from "../../lib/format.ts";
@@ -16,7 +16,7 @@ import { FileButton } from "../../ui/actions/FileButton.tsx";
 import { Recording } from "../../ui/display/Recording.tsx";
 import { FieldNote } from "../../ui/inputs/FieldNote.tsx";
 import { Dialog } from "../../ui/overlays/Dialog.tsx";
-import { ChosenRecording, SelectVoiceDrop } from "../voice-drops/index.ts";
+import { ChosenRecording, RecordDialog, SelectVoiceDrop } from "../voice-drops/index.ts";
 import { OutlookLine } from "./OutlookLine.tsx";
 import { outlookNote } from "./outlook-text.ts";
 import { ScheduleChatDialog } from "./ScheduleChatDialog.tsx";
@@ -47,6 +47,7 @@ export function VoiceDropDialog({ contact, name, place, onClose, onSent }: Voice
   const now = useNow();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [isSelecting, setSelecting] = useState(true);
+  const [isRecording, setRecording] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [isScheduling, setScheduling] = useState(false);
   // Not by the outbox of this device: a recording is too large to be kept there.
@@ -125,21 +126,26 @@ export function VoiceDropDialog({ contact, name, place, onClose, onSent }: Voice
           <p className="min-w-40 flex-1 text-note text-soft">
             {platform.isNative
               ? "Please use a web browser to upload audio."
-              : "One of your voice drops, or a WAV file of at most 10 MB."}
+              : "One of your voice drops, a WAV file of at most 10 MB, or what you record now."}
           </p>
           <div className="flex flex-wrap gap-2">
-            <Button size="sm" icon={<Mic />} onClick={() => setSelecting(true)}>
+            <Button size="sm" icon={<AudioLines />} onClick={() => setSelecting(true)}>
               {chosen ? "Other voice drop" : "Choose a voice drop"}
             </Button>
             {platform.isNative ? null : (
-              <FileButton
-                label="Recording"
-                accept=".wav,audio/wav,audio/x-wav"
-                icon={<Upload />}
-                onFile={(file) => void chooseFile(file)}
-              >
-                Upload
-              </FileButton>
+              <>
+                <FileButton
+                  label="Recording"
+                  accept=".wav,audio/wav,audio/x-wav"
+                  icon={<Upload />}
+                  onFile={(file) => void chooseFile(file)}
+                >
+                  Upload
+                </FileButton>
+                <Button size="sm" icon={<Mic />} onClick={() => setRecording(true)}>
+                  Record
+                </Button>
+              </>
             )}
           </div>
         </div>
@@ -147,6 +153,9 @@ export function VoiceDropDialog({ contact, name, place, onClose, onSent }: Voice
         <OutlookLine note={note} />
       </div>
       {isSelecting ? <SelectVoiceDrop onClose={() => setSelecting(false)} onSelect={select} /> : null}
+      {isRecording ? (
+        <RecordDialog onClose={() => setRecording(false)} onRecorded={(file) => void chooseFile(file)} />
+      ) : null}
       {isScheduling && chosen ? (
         <ScheduleChatDialog
           onClose={() => setScheduling(false)}

@@ -17,10 +17,12 @@ import { TextArea } from "../../ui/inputs/TextArea.tsx";
 import { TokensField } from "../../ui/inputs/TokensField.tsx";
 import { ContentDetail, ContentPanel, itemHref } from "../content/index.ts";
 import { TagsField } from "../tags/index.ts";
+import { AnswerMedia } from "./AnswerMedia.tsx";
 import { keywordSection } from "./keyword-section.tsx";
 import { changeOf, keywordValues, valuesOf } from "./keyword-values.ts";
 import { ShareKeyword } from "./ShareKeyword.tsx";
 import { TryKeywords } from "./TryKeywords.tsx";
+import { useAnswerMedia } from "./use-answer-media.ts";
 import { WordAndAnswer } from "./WordAndAnswer.tsx";
 
 const periods: readonly SelectOption<AnswerPeriod>[] = [
@@ -42,6 +44,7 @@ export function KeywordDetail() {
 
 function KeywordEditor({ keyword }: { keyword: Keyword }) {
   const change = useSend(keywords.change, { isQuiet: true });
+  const media = useAnswerMedia(keyword);
   const { timezone } = useCurrentUser();
   const { folderId } = useScreenParams();
   const href = itemHref(keywordSection, keyword._id, folderId);
@@ -75,7 +78,11 @@ function KeywordEditor({ keyword }: { keyword: Keyword }) {
           <Switch {...field} label="On" hint="While it is off, its texts just come into the chat." />
         )}
       </Field>
-      <WordAndAnswer />
+      <WordAndAnswer
+        type={keyword.answerType === "mms" ? "mms" : "sms"}
+        onPicture={(picture) => void media.putPicture(picture)}
+      />
+      <AnswerMedia keyword={keyword} changes={media} />
       <div className="flex flex-wrap gap-2">
         <ButtonLink href={`${href}/join-campaigns`} icon={<Signpost aria-hidden="true" />}>
           Joins {counted(keyword.joinCampaigns.length, "campaign")}

@@ -1,9 +1,15 @@
 import { Field } from "../../ui/forms/Field.tsx";
 import { TextField } from "../../ui/inputs/TextField.tsx";
-import { MessageField } from "../broadcast-content/index.ts";
+import { MessageField, pricePerPiece } from "../broadcast-content/index.ts";
+
+interface WordAndAnswerProps {
+  type?: "sms" | "mms";
+  /** Takes a picture that comes with inserted content, where one can be kept. */
+  onPicture?: (picture: Blob) => void;
+}
 
 /** What people text, and what they get. */
-export function WordAndAnswer() {
+export function WordAndAnswer({ type = "sms", onPicture }: WordAndAnswerProps) {
   return (
     <>
       <Field name="word">
@@ -23,8 +29,9 @@ export function WordAndAnswer() {
             value={value}
             onChange={onChange}
             error={error}
-            type="sms"
-            pricePerPiece={null}
+            type={type}
+            {...(onPicture && { onPicture })}
+            pricePerPiece={type === "mms" ? pricePerPiece(type) : null}
             placeholder="Thanks for your interest, {{firstName|friend}}! …"
           />
         )}

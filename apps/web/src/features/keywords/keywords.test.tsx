@@ -19,6 +19,9 @@ const aKeyword: Keyword = {
   otherWords: [],
   allowsMisspelt: false,
   answer: "Here is our menu.",
+  answerType: "sms",
+  media: [],
+  sendsCard: false,
   answersPer: "always",
   addTags: ["Hungry"],
   removeTags: [],
@@ -90,4 +93,29 @@ it("a keyword is changed as a whole, keeps its last day, and is tried", async ()
   });
   await user.type(screen.getByLabelText("What a customer might text"), "menu");
   await screen.findByText(sentences[0]!);
+});
+
+it("the contact card goes with the answer at once, and what is typed meanwhile stays", async () => {
+  let shown = aKeyword;
+  const { calls } = visit(`/keywords/${keywordId}`, {
+    drawn: ["/keywords/{keywordId}"],
+    answers: {
+      ...sessionOf(aUser()),
+      [`GET keywords/${keywordId}`]: () => ({ body: shown }),
+      [`PUT keywords/${keywordId}/media`]: () => {
+        shown = { ...aKeyword, answerType: "mms", sendsCard: true };
+        return { body: shown };
+      },
+    },
+  });
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText("Answer"), " Ask us anything.");
+  await user.click(screen.getByRole("button", { name: "Your contact card" }));
+  await screen.findByText("Contact card added to the answer");
+  await screen.findByText("Your contact card, as it is when they get it.");
+  expect(calls.some(({ call }) => call === `PUT keywords/${keywordId}/media`)).toBe(true);
+  expect(screen.getByLabelText<HTMLTextAreaElement>("Answer").value).toBe(
+    "Here is our menu. Ask us anything.",
+  );
+  expect(screen.getByRole("button", { name: "Save" })).toBeTruthy();
 });

@@ -4,6 +4,7 @@ import { formattedName } from "@broadcast/domain/names";
 import { displayPhoneNumber } from "@broadcast/domain/phone-number";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { pictureFacts } from "../../lib/picture-facts.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { Avatar } from "../../ui/display/Avatar.tsx";
@@ -38,6 +39,7 @@ function Words({ text, className }: { text: string; className: string }) {
 function Content({ broadcast, sample }: { broadcast: Broadcast; sample: Sample }) {
   const { type, media } = broadcast;
   const url = media[0]?.url;
+  const facts = pictureFacts(media[0] ?? {});
   if (type === "email")
     return (
       <div className="w-full">
@@ -63,6 +65,7 @@ function Content({ broadcast, sample }: { broadcast: Broadcast; sample: Sample }
           className="max-h-52 max-w-[94%] rounded-lg rounded-bl-sm bg-n3 object-contain"
         />
       ) : null}
+      {facts ? <p className="text-fine text-soft tabular-nums">Picture: {facts}</p> : null}
       {sample.text === "" ? null : (
         <Words
           text={sample.text}

@@ -15,14 +15,19 @@ import { UploadStatus, useUpload } from "../attachments/index.ts";
 import { ContentDetail, ContentPanel } from "../content/index.ts";
 import { CallToRecord } from "./CallToRecord.tsx";
 import { ChosenRecording } from "./ChosenRecording.tsx";
+import { RecordSound } from "./RecordSound.tsx";
 import { voiceDropForm } from "./voice-drop-form.ts";
 import { voiceDropSection } from "./voice-drop-section.tsx";
 
-/** Document 2, section 4. */
+/** Document 2, section 4, and the microphone of this device beside them. */
 const tabs = [
   { id: "upload", label: "Upload" },
+  { id: "record", label: "Record" },
   { id: "call", label: "Call to Record" },
 ] as const;
+
+/** Document 2, section 5. */
+const webBrowserOnly = "Please use a web browser to upload audio.";
 
 /** /voice-drops/{voiceDropId}: a recording for the voicemail of contacts. */
 export function VoiceDropDetail() {
@@ -89,7 +94,7 @@ function VoiceDropEditor({ voiceDrop }: { voiceDrop: VoiceDrop }) {
         </Tabs.List>
         <Tabs.Panel value="upload" className="flex flex-col gap-3 outline-offset-4">
           {platform.isNative ? (
-            <Banner tone="caution" title="Please use a web browser to upload audio." />
+            <Banner tone="caution" title={webBrowserOnly} />
           ) : (
             <Field name="file">
               {(field) => (
@@ -103,6 +108,19 @@ function VoiceDropEditor({ voiceDrop }: { voiceDrop: VoiceDrop }) {
             </Field>
           )}
           {progress && file ? <UploadStatus progress={progress} sizeBytes={file.size} /> : null}
+        </Tabs.Panel>
+        {/* Stays, so that a look at another tab ends no recording. */}
+        <Tabs.Panel value="record" keepMounted className="outline-offset-4">
+          {platform.isNative ? (
+            <Banner tone="caution" title={webBrowserOnly} />
+          ) : (
+            <RecordSound
+              hasRecording={file !== null || recording !== undefined}
+              onRecorded={(recorded) =>
+                form.form.setValue("file", recorded, { shouldDirty: true, shouldValidate: true })
+              }
+            />
+          )}
         </Tabs.Panel>
         <Tabs.Panel value="call" className="outline-offset-4">
           <CallToRecord voiceDropId={id} />

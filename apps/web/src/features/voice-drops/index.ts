@@ -1,3 +1,4 @@
 export { ChosenRecording } from "./ChosenRecording.tsx";
+export { RecordDialog } from "./RecordDialog.tsx";
 export { SelectVoiceDrop } from "./SelectVoiceDrop.tsx";
 export { voiceDropSection } from "./voice-drop-section.tsx";

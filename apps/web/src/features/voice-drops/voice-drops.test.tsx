@@ -189,3 +189,24 @@ it("a recording is played, paused and moved in with the keyboard", async () => {
   fireEvent.error(document.querySelector("audio")!);
   expect(await player.findByText("This recording can't be played right now.")).toBeTruthy();
 });
+
+it.each([
+  [undefined, /^This browser can't record here\. Upload/],
+  ["NotAllowedError", /^Your browser doesn't let us use the microphone\. Allow it/],
+  ["NotFoundError", /^We found no microphone\. Connect one/],
+  ["NotReadableError", /^We couldn't use the microphone\. Close other programs/],
+] as const)(
+  "where a microphone answers %s, it is said what to do, and it can be tried again",
+  async (name, words) => {
+    vi.stubGlobal("AudioWorkletNode", class {});
+    const mediaDevices = name && { getUserMedia: () => Promise.reject(new DOMException("", name)) };
+    Object.defineProperty(navigator, "mediaDevices", { value: mediaDevices, configurable: true });
+    open(`/voice-drops/${id}`, aServer());
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole("tab", { name: "Record" }));
+    await user.click(screen.getByRole("button", { name: "Start recording" }));
+    expect((await screen.findByRole("alert")).textContent).toMatch(words);
+    expect(screen.getByRole("button", { name: "Start recording" })).toBe(document.activeElement);
+    vi.unstubAllGlobals();
+  },
+);

@@ -1,0 +1,83 @@
+import type { Keyword } from "@broadcast/contract/keywords";
+import { invalid, notFound } from "../../app-error.ts";
+import type { StoredMedia } from "../../db/columns.ts";
+import { type Connection, sql } from "../../db/connection.ts";
+import { uuidv7 } from "../../db/uuid.ts";
+import type { Download, SignedIn, Upload } from "../../http/context.ts";
+import { contentUseCases } from "../content/index.ts";
+import { readNumberLimits, readPicture, readSender } from "../messages/index.ts";
+import { findRecording } from "../voice-drops/index.ts";
+import { readKeywords } from "./keywords.sql.ts";
+import { keywordKind } from "./keywords.ts";
+
+const keywords = contentUseCases(keywordKind);
+
+interface AnswerMedia {
+  voiceDropId?: string | undefined;
+  sendsCard: boolean;
+}
+
+/** Puts a picture, the contact card or a voice drop in the answer of a keyword; with none of them it is a text again. */
+export async function changeKeywordMedia(
+  context: SignedIn,
+  id: string,
+  { voiceDropId, sendsCard }: AnswerMedia,
+  upload: Upload | null,
+): Promise<Keyword> {
+  const { db, accountId, storage } = context;
+  // Before anything is stored.
+  await keywords.get(context, id);
+  if ([upload !== null, voiceDropId !== undefined, sendsCard].filter(Boolean).length > 1)
+    throw invalid({ upload: "Choose a picture, your contact card or a voice drop, not several." });
+  if (voiceDropId !== undefined)
+    return keywords.change(context, id, {
+      media: [await findRecording(db, accountId, voiceDropId)],
+      sendsCard: false,
+    });
+  if (!upload) return keywords.change(context, id, { media: [], sendsCard });
+  const limits = await readNumberLimits(db, accountId, await readSender(db, accountId));
+  const { bytes, ...described } = await readPicture(upload, limits);
+  const key = `media/${accountId}/${uuidv7()}`;
+  await storage.put(key, bytes, described.contentType);
+  try {
+    return await keywords.change(context, id, { media: [{ key, ...described }], sendsCard: false });
+  } catch (error) {
+    await storage.remove(key);
+    throw error;
+  }
+}
+
+export async function openKeywordMedia({ db, accountId, storage }: SignedIn, id: string): Promise<Download> {
+  const [media] = (await readKeywords(db, accountId, [id])).get(id)?.media ?? [];
+  if (!media) throw notFound("picture or recording");
+  return {
+    fileName: `answer.${media.contentType.split("/")[1] ?? "bin"}`,
+    contentType: media.contentType,
+    body: () => storage.read(media.key),
+    version: media.key,
+    isInline: true,
+  };
+}
+
+/** Whether a keyword of the account has this file. */
+export async function isInKeyword(db: Connection, accountId: number, key: string): Promise<boolean> {
+  const { rows } = await sql<{ is_used: boolean }>`
+    select exists (
+      select 1 from keywords k
+      where k.account_id = ${accountId} and k.media @> jsonb_build_array(jsonb_build_object('key', ${key}::text))
+    ) as is_used
+  `.execute(db);
+  return rows[0]?.is_used ?? true;
+}
+
+/** The contact card as it is now, stored as a file of the message that it goes with; none where the account has no card. */
+export async function keepCard(
+  storage: SignedIn["storage"],
+  accountId: number,
+  card: Buffer | null,
+): Promise<StoredMedia[]> {
+  if (!card) return [];
+  const described = { key: `media/${accountId}/${uuidv7()}`, contentType: "text/vcard" };
+  await storage.put(described.key, card, described.contentType);
+  return [{ ...described, sizeBytes: card.length }];
+}

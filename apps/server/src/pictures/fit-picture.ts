@@ -1,0 +1,62 @@
+import sharp from "sharp";
+import { PICTURE_MAX_PIXELS } from "./harmless-picture.ts";
+
+export interface FittedPicture {
+  bytes: Buffer;
+  contentType: "image/jpeg";
+  width: number;
+  height: number;
+}
+
+/** As the web app does it (`lib/media-files.ts`), so that a picture looks the same whichever of them fits it. */
+const MAX_SIDE_PIXELS = 2_000;
+const QUALITIES = [86, 74, 62, 50];
+const SHRINK_STEP = 0.8;
+const SMALLEST_SIDE_PIXELS = 16;
+
+// A picture at a time, and one core for it: nobody waits for it but its own message.
+sharp.concurrency(1);
+sharp.cache(false);
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Draws a picture anew so that it has at most `maxBytes`, turned as its camera held it, beside the event loop. Null for
+ * what moves, which would stand still, and for what cannot be read.
+ */
+export function fitPicture(bytes: Buffer, maxBytes: number): Promise<FittedPicture | null> {
+  const fitted = last.then(() => fit(bytes, maxBytes));
+  last = fitted.catch(() => {});
+  return fitted;
+}
+
+async function fit(bytes: Buffer, maxBytes: number): Promise<FittedPicture | null> {
+  try {
+    const picture = sharp(bytes, { limitInputPixels: PICTURE_MAX_PIXELS, sequentialRead: true });
+    const { pages = 1 } = await picture.metadata();
+    if (pages > 1) return null;
+    const { data, info } = await picture
+      .autoOrient()
+      .resize(MAX_SIDE_PIXELS, MAX_SIDE_PIXELS, { fit: "inside", withoutEnlargement: true })
+      // JPEG has no transparency: without paper underneath it would turn black.
+      .flatten({ background: "#fff" })
+      .toColorspace("srgb")
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const raw = { width: info.width, height: info.height, channels: info.channels };
+    const widest = Math.max(info.width, info.height);
+    for (let scale = 1; widest * scale >= SMALLEST_SIDE_PIXELS; scale *= SHRINK_STEP) {
+      const width = Math.max(1, Math.round(info.width * scale));
+      const height = Math.max(1, Math.round(info.height * scale));
+      for (const quality of QUALITIES) {
+        const drawn = await sharp(data, { raw })
+          .resize(width, height, { fit: "fill" })
+          .jpeg({ quality })
+          .toBuffer();
+        if (drawn.length <= maxBytes) return { bytes: drawn, contentType: "image/jpeg", width, height };
+      }
+    }
+  } catch {
+    // What cannot be read is told by null; carriers read no more of it.
+  }
+  return null;
+}

@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import autocannon from "autocannon";
+import Fastify from "fastify";
+import { connect, sql } from "../apps/server/src/db/connection.ts";
+import { contactLinkSlug } from "../apps/server/src/modules/contacts/index.ts";
+import { printResult, printWithin, startBenchDatabase } from "./setup/bench-database.ts";
+import { startCarrier } from "./setup/carrier.ts";
+import { anEngineAccount } from "./setup/engine-account.ts";
+import { startProductHere } from "./setup/product-here.ts";
+
+/**
+ * Contacts of a broadcast open their links: how many redirects a second, each with its click in the database before it
+ * leaves, beside a bare Fastify redirect from memory on the same cores; and how long one takes at a steady rate.
+ */
+const CONTACTS = 2_000;
+const SECONDS = Number(process.env.SECONDS ?? 6);
+const STEADY_RATE = 500;
+const LIMIT_MS = 15;
+const TARGET = 0.2;
+const CONNECTIONS = 50;
+const SLUG = "spring-menu-7k2w9mx";
+const DESTINATION = "https://rivers.example/spring";
+const PHONE =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1";
+
+const folder = mkdtempSync(join(tmpdir(), "broadcast-bench-"));
+const postgres = await startBenchDatabase();
+const carrier = await startCarrier();
+const owner = connect(postgres.ownerUrl, 2);
+try {
+  const accountId = await anEngineAccount(owner, {
+    contacts: CONTACTS,
+    phoneNumber: "+15125550100",
+    carrierNumberId: "PN1",
+    now: new Date(),
+  });
+  await sql`
+    with item as (
+      insert into content_items (account_id, id, content_type, name, slug, created_at, modified_at)
+      values (${accountId}, uuidv7(), 'trackableLink', 'Spring menu', ${SLUG}, now(), now()) returning account_id, id
+    )
+    insert into trackable_links (account_id, id, url) select account_id, id, ${DESTINATION} from item
+  `.execute(owner);
+  const { rows: contacts } = await sql<{ id: string }>`
+    select id from contacts where account_id = ${accountId}
+  `.execute(owner);
+  const bare = Fastify();
+  const destinations = new Map([[SLUG, DESTINATION]]);
+  bare.get<{ Params: { link: string; contact: string } }>("/l/:link/:contact", (request, reply) =>
+    reply.redirect(destinations.get(request.params.link) ?? "/", 302),
+  );
+  const bareUrl = await bare.listen({ host: "127.0.0.1", port: 0 });
+  const product = await startProductHere({ postgres, carrier, folder, trustedProxies: "127.0.0.1" });
+  const paths = contacts.map(
+    ({ id }) => `/l/${SLUG}/${contactLinkSlug(product.services.env, accountId, id)}`,
+  );
+
+  await load(product.url, paths, {});
+  const redirects = await load(product.url, paths, {});
+  const baseline = await load(bareUrl, paths, {});
+  const steady = await load(product.url, paths, { overallRate: STEADY_RATE });
+  const kept = await sql<{ count: number }>`select count(*)::int as count from link_clicks`.execute(owner);
+  console.log(
+    `redirects: ${redirects.rate.toFixed(0)}/s, p99 ${redirects.p99} ms; bare ${baseline.rate.toFixed(0)}/s`,
+  );
+  console.log(`at ${STEADY_RATE}/s: p50 ${steady.p50} ms, p99 ${steady.p99} ms`);
+  console.log(`${kept.rows[0]!.count} clicks are in the database`);
+  printResult("redirect-rate", redirects.rate, baseline.rate, TARGET);
+  printWithin("redirect-p99", steady.p99, Math.max(1, baseline.p99), LIMIT_MS);
+  await product.stop();
+  await bare.close();
+} finally {
+  await owner.destroy();
+  carrier.stop();
+  await postgres.remove();
+  rmSync(folder, { recursive: true });
+}
+
+/** Opens the links in turn, each from a phone of its own, from a thread of its own. */
+async function load(
+  url: string,
+  paths: readonly string[],
+  pace: { overallRate?: number },
+): Promise<{ rate: number; p50: number; p99: number }> {
+  const result = await autocannon({
+    url,
+    connections: CONNECTIONS,
+    duration: SECONDS,
+    workers: 1,
+    ...pace,
+    requests: paths.map((path, index) => ({
+      method: "GET",
+      path,
+      headers: { "user-agent": PHONE, "x-forwarded-for": `198.18.${index >> 8}.${index & 255}` },
+    })),
+  });
+  const failed = result.errors + result.timeouts + result["4xx"] + result["5xx"];
+  if (failed > 0 || result["3xx"] === 0) throw new Error(`${failed} redirects of ${url} failed`);
+  return { rate: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
+}

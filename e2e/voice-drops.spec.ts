@@ -1,0 +1,33 @@
+import { expect } from "@playwright/test";
+import { browserArgs } from "../tools/find-browser.ts";
+import { demoSignIn, expectAccessible, news, signIn, test } from "./journey.ts";
+
+// A microphone that hears a beep twice a second.
+test.use({
+  permissions: ["microphone"],
+  launchOptions: {
+    ...(process.env.E2E_BROWSER && { executablePath: process.env.E2E_BROWSER }),
+    args: [...browserArgs, "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"],
+  },
+});
+
+test("a voice drop is recorded in the browser, heard and saved", async ({ page }) => {
+  await signIn(page, demoSignIn("business owner"));
+  await page.goto("/voice-drops");
+  await page.getByRole("button", { name: "New", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Name" }).fill("Holiday hours");
+  await dialog.getByRole("button", { name: "Create voice drop" }).click();
+  await page.getByRole("tab", { name: "Record", exact: true }).click();
+  await page.getByRole("button", { name: "Start recording" }).click();
+  await expect(page.getByText("0:02 of 3:00")).toBeVisible();
+  await expect(page.getByRole("meter", { name: "Loudness" })).toHaveAttribute("aria-valuetext", /Good|loud/);
+  await expectAccessible(page, "a recording under way");
+  await page.getByRole("button", { name: "Stop recording" }).click();
+  const chosen = page.getByRole("group", { name: "The chosen recording" });
+  await chosen.getByRole("button", { name: "Play" }).click();
+  await expect(chosen.getByRole("button", { name: "Pause" })).toBeVisible();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(news(page)).toContainText("Voice drop saved");
+  await expect(page.getByRole("group", { name: "The recording" })).toBeVisible();
+});
