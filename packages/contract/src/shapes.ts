@@ -9,6 +9,7 @@ export type Entity =
   | "contactNote"
   | "segment"
   | "message"
+  | "importedPicture"
   | "broadcast"
   | "import"
   | "export"

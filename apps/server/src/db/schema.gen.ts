@@ -408,6 +408,14 @@ export interface ChangeLog {
   written_at: ColumnType<Date, Date | undefined, Date>;
 }
 
+export interface ChatPresence {
+  account_id: number;
+  activity: "reading" | "writing";
+  contact_id: string;
+  person: string;
+  until: Timestamp;
+}
+
 export interface ConfigurableForms {
   account_id: number;
   allowed_origins: Generated<string[]>;
@@ -756,6 +764,14 @@ export interface IdentityChecks {
   updated_at: Timestamp;
 }
 
+export interface ImportedPictures {
+  account_id: number;
+  content_type: string;
+  created_at: Timestamp;
+  id: string;
+  key: string;
+}
+
 export interface Installation {
   key: string;
   value: Json;
@@ -934,6 +950,7 @@ export interface Messages {
   time: Timestamp;
   to_number: string;
   type: "sms" | "mms" | "call" | "rvm" | "email";
+  written_by: string | null;
 }
 
 export interface MultiFactorMethods {
@@ -1326,6 +1343,7 @@ export interface DB {
   carrier_registrations: CarrierRegistrations;
   carrier_slots: CarrierSlots;
   change_log: ChangeLog;
+  chat_presence: ChatPresence;
   configurable_forms: ConfigurableForms;
   consent_log: ConsentLog;
   consents: Consents;
@@ -1352,6 +1370,7 @@ export interface DB {
   form_submissions: FormSubmissions;
   idempotency_keys: IdempotencyKeys;
   identity_checks: IdentityChecks;
+  imported_pictures: ImportedPictures;
   installation: Installation;
   keyword_campaigns: KeywordCampaigns;
   keyword_matches: KeywordMatches;

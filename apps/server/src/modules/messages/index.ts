@@ -3,6 +3,7 @@ import { on } from "../../events/events.ts";
 import { endpoints, type ServerModule } from "../../module.ts";
 import { contactsLeaving } from "../contacts/index.ts";
 import { serveMailWebhooks } from "./mail-webhooks.ts";
+import { forgetImportedPictures } from "./import-picture.ts";
 import { isInMessage } from "./message-files.sql.ts";
 import { messageHandlers } from "./messages.routes.ts";
 import { settleMessagesOf } from "./settle-removed.ts";
@@ -36,5 +37,6 @@ export const messagesModule: ServerModule = {
   routes: [endpoints(messages, messageHandlers)],
   apartRoutes: [serveMailWebhooks],
   fileHolders: [isInMessage],
+  upkeep: [forgetImportedPictures],
   listeners: [on(contactsLeaving, settleMessagesOf)],
 };

@@ -18,7 +18,11 @@ export interface MessageFile extends Omit<StoredMedia, "key"> {
 
 /** Reads a picture and checks that the number it goes from can carry it (document 1, section 5). */
 export async function readPicture(upload: Upload, limits: NumberLimits | null): Promise<MessageFile> {
-  const given = await bytesOf(upload);
+  return checkPicture(await bytesOf(upload), limits);
+}
+
+/** Checks a picture that is there, by its content. */
+export async function checkPicture(given: Buffer, limits: NumberLimits | null): Promise<MessageFile> {
   const found = await fileTypeFromBuffer(given);
   if (!found || !PICTURES.has(found.mime)) throw new AppError("unsupported-media", "File must be an image");
   // Browsers draw a picture anew before they send it; a program sends it as the camera wrote it.
@@ -43,8 +47,8 @@ const carriedBytes = (limits: NumberLimits | null): number =>
   limits ? mediaLimitBytes({ provider: limits.carrier, kind: limits.kind }) : Number.POSITIVE_INFINITY;
 
 /**
- * The account's contact card as it is now, so that what was sent stays what it was. Any other address is refused: the
- * server fetches nothing that somebody names.
+ * The account's contact card as it is now, so that what was sent stays what it was. Any other address is refused: what
+ * a message names is not fetched.
  */
 export async function readOwnCard(
   context: SignedIn,

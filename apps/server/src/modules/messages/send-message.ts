@@ -3,6 +3,7 @@ import { AppError, invalid, notFound } from "../../app-error.ts";
 import type { StoredMedia } from "../../db/columns.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import type { SignedIn, Upload } from "../../http/context.ts";
+import { personOf } from "../../http/person-of.ts";
 import { ensureContacts, findContact, readPhoneNumber } from "../contacts/index.ts";
 import { showInConversations } from "../conversations/index.ts";
 import { readBalance } from "../credits/index.ts";
@@ -12,7 +13,8 @@ import { findRecording } from "../voice-drops/index.ts";
 import { composeMessage } from "./compose-message.ts";
 import { foresee, NO_ADDRESS } from "./foresee.ts";
 import { type NumberLimits, readNumberLimits } from "./number-limits.ts";
-import { type MessageFile, readOwnCard, readPicture, readRecording } from "./read-upload.ts";
+import { checkPicture, type MessageFile, readOwnCard, readPicture, readRecording } from "./read-upload.ts";
+import { readImported } from "./import-picture.ts";
 import { readWriter } from "./render.ts";
 import { sendingLane } from "./sending-lane.ts";
 import { findMessage } from "./threads.sql.ts";
@@ -86,6 +88,7 @@ export async function sendMessage(
       causeId: null,
       purpose,
       sentBy: context.caller.userId,
+      writtenBy: personOf(context.caller),
       priority: 0,
       lane,
       dueAt: at,
@@ -162,7 +165,10 @@ async function readFile(
   upload: Upload | null,
   limits: NumberLimits | null,
 ): Promise<MessageFile | null> {
-  if (mediaUrl !== undefined) return readOwnCard(context, mediaUrl, limits);
+  if (mediaUrl !== undefined) {
+    const imported = await readImported(context, mediaUrl);
+    return imported ? checkPicture(imported, limits) : readOwnCard(context, mediaUrl, limits);
+  }
   if (!upload) return null;
   return type === "rvm" ? readRecording(upload) : readPicture(upload, limits);
 }
