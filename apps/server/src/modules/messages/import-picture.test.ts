@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { api } from "@broadcast/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { aBusiness, aContact, type Business } from "../../testing/builders.ts";
+import { aBusiness, aContact, aSession, type Business } from "../../testing/builders.ts";
 import { jpegWithPlace, PLACE } from "../../testing/pictures-with-places.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { forgetImportedPictures } from "./import-picture.ts";
@@ -43,24 +43,6 @@ test("a picture of the web is imported without the place where it was taken, and
   expect(sent).toMatchObject({ type: "mms", media: [{ contentType: "image/jpeg" }] });
 });
 
-test("it is another account's to neither see nor send, and gone after a day", async () => {
-  const omar = await aBusiness(server, { hasNumber: true });
-  const theirs = await aContact(server, omar);
-  const { s3ImageUrl } = await maya.client.ok(api.messages.importPicture, { body: { imageUrl: onTheWeb } });
-  expect((await read(s3ImageUrl, omar.client.cookie)).status).toBe(404);
-  const sent = await omar.client.call(api.messages.send, {
-    body: { contactId: theirs.contactId, text: "Look", mediaUrl: s3ImageUrl },
-  });
-  expect(sent.status).toBe(400);
-  server.advance(23 * 3_600_000);
-  await forgetImportedPictures(server.services);
-  expect((await read(s3ImageUrl)).status).toBe(200);
-  server.advance(2 * 3_600_000);
-  await forgetImportedPictures(server.services);
-  expect((await read(s3ImageUrl)).status).toBe(404);
-  server.backToAfternoon();
-});
-
 test("nothing inside a network of one's own is called, by number or by name", async () => {
   let calls = 0;
   const inside = createServer((_request, answer) => {
@@ -95,4 +77,23 @@ test("what is no picture is refused by its content", async () => {
     status: 415,
     body: { error: "There is no picture at this address." },
   });
+});
+
+test("it is another account's to neither see nor send, and gone after a day", async () => {
+  const omar = await aBusiness(server, { hasNumber: true });
+  const theirs = await aContact(server, omar);
+  const { s3ImageUrl } = await maya.client.ok(api.messages.importPicture, { body: { imageUrl: onTheWeb } });
+  expect((await read(s3ImageUrl, omar.client.cookie)).status).toBe(404);
+  const sent = await omar.client.call(api.messages.send, {
+    body: { contactId: theirs.contactId, text: "Look", mediaUrl: s3ImageUrl },
+  });
+  expect(sent.status).toBe(400);
+  const readLater = async (hours: number) => {
+    server.advance(hours * 3_600_000);
+    await forgetImportedPictures(server.services);
+    return (await read(s3ImageUrl, (await aSession(server, maya)).cookie)).status;
+  };
+  expect(await readLater(23)).toBe(200);
+  expect(await readLater(2)).toBe(404);
+  server.backToAfternoon();
 });

@@ -65,6 +65,8 @@ export function chatRow(chat: Chat, now: Instant, timeZone: string, unsent?: Uns
     badge:
       unsent?.kind === "failed" ? (
         <Badge tone="danger">Not sent</Badge>
+      ) : unsent?.kind === "waiting" ? (
+        <Badge>Waiting</Badge>
       ) : chat.contact.isPotentialStop ? (
         <Badge tone="caution">May be an opt-out</Badge>
       ) : chat.contact.doNotMessage && chat.unreadCount === 0 ? (

@@ -3,7 +3,6 @@ export { DynamicFieldDialog } from "./DynamicFieldDialog.tsx";
 export { EditMessageDialog } from "./EditMessageDialog.tsx";
 export { FieldSuggestionList } from "./FieldSuggestionList.tsx";
 export {
-  contentOf,
   discard,
   type PendingMessage,
   retry,
@@ -13,6 +12,7 @@ export {
   usePending,
 } from "./outbox.ts";
 export { SandboxClockLink } from "./SandboxClockLink.tsx";
+export { contentOf, spaceContentOf } from "./sent-content.ts";
 export { ScheduleChatDialog } from "./ScheduleChatDialog.tsx";
 export { useFieldSuggestions } from "./use-field-suggestions.ts";
 export { useTagUrlProblem } from "./use-tag-url-problem.ts";
