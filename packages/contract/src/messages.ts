@@ -102,7 +102,8 @@ export const message = z.object({
     .meta({ description: "Of the broadcast, keyword or app flow; of a campaign and a space: their message" }),
   credits: z.number(),
   writtenBy: z.string().nullable().meta({
-    description: 'Who of the account\'s people wrote it in a chat: a user id, or "assistant"; see messages/team',
+    description:
+      'Who of the account\'s people wrote it in a chat: a user id, or "assistant"; see messages/team',
   }),
 });
 export type Message = z.infer<typeof message>;

@@ -25,7 +25,9 @@ function isCallable({ IMAGE_IMPORT_HOSTS }: Settings, { protocol, hostname, user
   const isNamed = IMAGE_IMPORT_HOSTS.some(
     (host) =>
       host === "*" ||
-      (host.startsWith("*.") ? hostname.endsWith(host.slice(1).toLowerCase()) : hostname === host.toLowerCase()),
+      (host.startsWith("*.")
+        ? hostname.endsWith(host.slice(1).toLowerCase())
+        : hostname === host.toLowerCase()),
   );
   return isNamed && /^https?:$/.test(protocol) && username === "" && password === "";
 }

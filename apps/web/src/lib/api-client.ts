@@ -140,7 +140,9 @@ const keep = (question: string, reply: unknown): void => {
   const asker = presentPerson();
   atRest(() => {
     if (!asker || isSamePerson(asker, presentPerson()))
-      void import("./kept-answers.ts").then(({ keepAnswer }) => keepAnswer(asker, question, reply)).catch(() => {});
+      void import("./kept-answers.ts")
+        .then(({ keepAnswer }) => keepAnswer(asker, question, reply))
+        .catch(() => {});
   });
 };
 

@@ -34,7 +34,9 @@ const within = async <T>(
   try {
     opened ??= open();
     const database = await opened;
-    return database ? await answerOf(ask(database.transaction(storeName, mode).objectStore(storeName))) : otherwise;
+    return database
+      ? await answerOf(ask(database.transaction(storeName, mode).objectStore(storeName)))
+      : otherwise;
   } catch {
     return otherwise;
   }
@@ -55,7 +57,9 @@ export const deviceStore = {
     await within("readwrite", undefined, (store) => store.delete(key));
   },
   keys: async (prefix: string): Promise<string[]> =>
-    (await within<IDBValidKey[]>("readonly", [], (store) => store.getAllKeys(startingWith(prefix)))).map(String),
+    (await within<IDBValidKey[]>("readonly", [], (store) => store.getAllKeys(startingWith(prefix)))).map(
+      String,
+    ),
   removeAll: async (prefix: string): Promise<void> => {
     await within("readwrite", undefined, (store) => store.delete(startingWith(prefix)));
   },

@@ -31,7 +31,9 @@ const forgetAnswersKept = (person: Person | null): void => {
 const keepForOffline = (session: Session): void => {
   atRest(() => {
     if (isSamePerson(personOf(session.user), presentPerson()))
-      void import("./kept-answers.ts").then(({ keepAnswer }) => keepAnswer(null, resume.path, session)).catch(() => {});
+      void import("./kept-answers.ts")
+        .then(({ keepAnswer }) => keepAnswer(null, resume.path, session))
+        .catch(() => {});
   });
 };
 

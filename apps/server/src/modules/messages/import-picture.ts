@@ -3,7 +3,11 @@ import { AppError, invalid, notFound } from "../../app-error.ts";
 import { transaction } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import type { Download, SignedIn } from "../../http/context.ts";
-import { fetchNamedPicture, NAMED_PICTURE_MAX_BYTES, NoPicture } from "../../providers/fetch-named-picture.ts";
+import {
+  fetchNamedPicture,
+  NAMED_PICTURE_MAX_BYTES,
+  NoPicture,
+} from "../../providers/fetch-named-picture.ts";
 import type { Services } from "../../services.ts";
 import { withoutPlaces } from "../../stored-files/remove-places.ts";
 import { letGoOfFiles } from "../../stored-files/stored-files.ts";

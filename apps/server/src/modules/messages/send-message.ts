@@ -12,9 +12,9 @@ import { type MessageType, type Purpose, queueMessages } from "../sending/index.
 import { findRecording } from "../voice-drops/index.ts";
 import { composeMessage } from "./compose-message.ts";
 import { foresee, NO_ADDRESS } from "./foresee.ts";
+import { readImported } from "./import-picture.ts";
 import { type NumberLimits, readNumberLimits } from "./number-limits.ts";
 import { checkPicture, type MessageFile, readOwnCard, readPicture, readRecording } from "./read-upload.ts";
-import { readImported } from "./import-picture.ts";
 import { readWriter } from "./render.ts";
 import { sendingLane } from "./sending-lane.ts";
 import { findMessage } from "./threads.sql.ts";

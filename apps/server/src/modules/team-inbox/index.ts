@@ -2,8 +2,8 @@ import { teamInbox } from "@broadcast/contract/team-inbox";
 import type { Handlers } from "../../http/serve.ts";
 import { endpoints, type ServerModule } from "../../module.ts";
 import { openSnoozedChats } from "./open-snoozed-chats.ts";
-import { bePresent, readPresent } from "./presence.ts";
 import { forgetPresences } from "./presence.sql.ts";
+import { bePresent, readPresent } from "./presence.ts";
 import { assign, readChatWork, readTeam, setStatus } from "./team-inbox.ts";
 
 export { listTeam } from "./team-inbox.sql.ts";

@@ -1,7 +1,6 @@
 export { Composer } from "./Composer.tsx";
 export { DynamicFieldDialog } from "./DynamicFieldDialog.tsx";
 export { EditMessageDialog } from "./EditMessageDialog.tsx";
-export { FieldSuggestionList } from "./FieldSuggestionList.tsx";
 export {
   discard,
   type PendingMessage,
@@ -12,7 +11,8 @@ export {
   usePending,
 } from "./outbox.ts";
 export { SandboxClockLink } from "./SandboxClockLink.tsx";
-export { contentOf, spaceContentOf } from "./sent-content.ts";
 export { ScheduleChatDialog } from "./ScheduleChatDialog.tsx";
+export { SuggestionList } from "./SuggestionList.tsx";
+export { contentOf, spaceContentOf } from "./sent-content.ts";
 export { useFieldSuggestions } from "./use-field-suggestions.ts";
 export { useTagUrlProblem } from "./use-tag-url-problem.ts";

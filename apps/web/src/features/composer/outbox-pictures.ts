@@ -20,9 +20,12 @@ export const forgetPicture = ({ id, picture }: WithPicture, person: Person | nul
 };
 
 /** The message with its picture as it was written, though the page was loaded anew. Throws where the picture is gone. */
-export const withKeptPicture = async <T extends WithPicture>(pending: T, person: Person | null): Promise<T> => {
+export const withKeptPicture = async <T extends WithPicture>(
+  pending: T,
+  person: Person | null,
+): Promise<T> => {
   const { picture, id } = pending;
-  if (!picture || picture.url !== "") return pending;
+  if (picture?.url !== "") return pending;
   const url = person && (await deviceStore.read(keyOf(person, id)));
   if (typeof url !== "string") throw new Error("The picture of a message is not on this device any more.");
   return { ...pending, picture: { ...picture, url } };

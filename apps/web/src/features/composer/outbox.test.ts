@@ -17,7 +17,8 @@ const delivery = {
   readLastId: () => null,
   onSent: () => {},
 };
-const kept = () => JSON.parse(keptFor("outbox").read(contactId) ?? "[]") as { text: string; isWaiting: boolean }[];
+const kept = () =>
+  JSON.parse(keptFor("outbox").read(contactId) ?? "[]") as { text: string; isWaiting: boolean }[];
 const back = () => window.dispatchEvent(new Event("online"));
 
 beforeEach(() => {
@@ -52,7 +53,15 @@ test("without a connection messages wait on the device, and go out in their orde
 });
 
 test("what a closed page left goes out at the next start under its own key, once", async () => {
-  const left = { ...emptyDraft, id: "key-1", recipient, text: "Late", error: null, isPosted: true, message: null };
+  const left = {
+    ...emptyDraft,
+    id: "key-1",
+    recipient,
+    text: "Late",
+    error: null,
+    isPosted: true,
+    message: null,
+  };
   keptFor("outbox").write(contactId, JSON.stringify([{ ...left, postedAt: Date.now() - 12 * 3_600_000 }]));
   resumeOutbox();
   resumeOutbox();
@@ -63,7 +72,15 @@ test("what a closed page left goes out at the next start under its own key, once
 });
 
 test("what may have been taken so long ago that its key is forgotten is not sent by itself", async () => {
-  const left = { ...emptyDraft, id: "key-2", recipient, text: "Old", error: null, isPosted: true, message: null };
+  const left = {
+    ...emptyDraft,
+    id: "key-2",
+    recipient,
+    text: "Old",
+    error: null,
+    isPosted: true,
+    message: null,
+  };
   keptFor("outbox").write(contactId, JSON.stringify([{ ...left, postedAt: Date.now() - 60 * 3_600_000 }]));
   resumeOutbox();
   await new Promise((resolve) => setTimeout(resolve, 20));

@@ -47,8 +47,7 @@ const waitingAgainMs = 1_000;
 const keyHoldsMs = 40 * 3_600_000;
 /** A server that was away does not make the device say that it is online again. */
 const tryAgainMs = 20_000;
-const uncertain =
-  "We can't tell whether this was sent. Look through the chat, then try again or delete it.";
+const uncertain = "We can't tell whether this was sent. Look through the chat, then try again or delete it.";
 const triesWhileBusy = 5;
 const none: readonly PendingMessage[] = [];
 

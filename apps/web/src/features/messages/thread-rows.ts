@@ -67,6 +67,8 @@ interface RowsOptions {
   undecidedFrom?: string | null;
   /** What the team wrote down, in any order: each stands where it was written. */
   notes?: readonly ContactNote[];
+  /** Who of the account's people wrote a message, where that was somebody else. */
+  writerOf?: ((message: Message) => string | null) | undefined;
   /** Of a space: what is to be said of a message beside its words. */
   noteOf?: (message: Message) => SpaceNote;
 }
@@ -134,7 +136,7 @@ const stateOf = (message: Message, options: RowsOptions): string => {
 
 const noteOfMessage = (message: Message, options: RowsOptions): SpaceNote =>
   options.noteOf?.(message) ?? {
-    author: null,
+    author: message.direction === "out" ? (options.writerOf?.(message) ?? null) : null,
     state: stateOf(message, options),
     problem: problemOf(message),
   };

@@ -56,7 +56,12 @@ const useDelivery = (id: string) => {
       },
       post: async (content: ReturnType<typeof contentOf>, idempotencyKey: string) =>
         toShown(
-          await call(spaces.send, { params: { id }, ...spaceContentOf(content), idempotencyKey, isQuiet: true }),
+          await call(spaces.send, {
+            params: { id },
+            ...spaceContentOf(content),
+            idempotencyKey,
+            isQuiet: true,
+          }),
         ),
     }),
     [client, id],
