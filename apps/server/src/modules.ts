@@ -42,6 +42,7 @@ import { publicLinksModule } from "./modules/public-links/index.ts";
 import { pushModule } from "./modules/push/index.ts";
 import { qrCodesModule } from "./modules/qr-codes/index.ts";
 import { registrationModule } from "./modules/registration/index.ts";
+import { replyGroupsModule } from "./modules/reply-groups/index.ts";
 import { replyToEmailsModule } from "./modules/reply-to-emails/index.ts";
 import { segmentsModule } from "./modules/segments/index.ts";
 import { sendingModule } from "./modules/sending/index.ts";
@@ -103,6 +104,7 @@ export const modules: readonly ServerModule[] = [
   broadcastsModule,
   doubleOptInModule,
   sendingSettingsModule,
+  replyGroupsModule,
   replyToEmailsModule,
   creditsModule,
   liveModule,

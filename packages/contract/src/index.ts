@@ -38,6 +38,7 @@ import { publicLinks } from "./public-links.ts";
 import { push } from "./push.ts";
 import { qrCodes } from "./qr-codes.ts";
 import { registrations } from "./registration.ts";
+import { replyGroups } from "./reply-groups.ts";
 import { replyToEmails } from "./reply-to-emails.ts";
 import { segments } from "./segments.ts";
 import { sendingSettingsEndpoints } from "./sending-settings.ts";
@@ -102,6 +103,7 @@ export const api = {
   broadcasts,
   credits,
   sendingSettings: sendingSettingsEndpoints,
+  replyGroups,
   replyToEmails,
   publicForms,
   keywordForms,
