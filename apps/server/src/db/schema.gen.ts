@@ -1060,6 +1060,15 @@ export interface QrCodes {
   url: string;
 }
 
+export interface QuietTimes {
+  account_id: number;
+  changed_at: Timestamp;
+  from_minute: number;
+  person: string;
+  time_zone: string;
+  until_minute: number;
+}
+
 export interface RateLimits {
   bucket: string;
   hits: Generated<number>;
@@ -1397,6 +1406,7 @@ export interface DB {
   phone_numbers: PhoneNumbers;
   push_subscriptions: PushSubscriptions;
   qr_codes: QrCodes;
+  quiet_times: QuietTimes;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   reply_to_emails: ReplyToEmails;

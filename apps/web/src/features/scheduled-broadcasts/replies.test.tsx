@@ -6,7 +6,7 @@ import { type Asked, aUser, sessionOf, visit } from "../../testing/visit.ts";
 // Loaded beforehand, so that the first test does not wait for it.
 import "./BroadcastScreen.tsx";
 
-const broadcast = aBroadcast({ name: "Friday", text: "Will you come?", state: "complete" });
+const broadcast = aBroadcast({ name: "Friday", text: "Will you come?", state: "sent" });
 const id = broadcast._id;
 const replyOf = (contactId: string, name: string, text: string, isAnswered = false) => ({
   contactId,
