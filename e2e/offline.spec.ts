@@ -38,7 +38,9 @@ test("without a connection a chat is read, reloaded and written in, and what was
 
   await context.setOffline(false);
   await expect(page.getByText("Waiting for a connection")).toHaveCount(0, { timeout: 30_000 });
-  await expect.poll(async () => (await textsOn(phone)).filter((text) => text === "Written on the train")).toHaveLength(1);
+  await expect
+    .poll(async () => (await textsOn(phone)).filter((text) => text === "Written on the train"))
+    .toHaveLength(1);
   await page.reload();
   await expect(page.getByText("Written on the train").last()).toBeVisible();
   expect((await textsOn(phone)).filter((text) => text === "Written on the train")).toHaveLength(1);

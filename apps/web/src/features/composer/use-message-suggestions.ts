@@ -13,14 +13,14 @@ const keptFreshMs = 60_000;
 const typingRestsMs = 200;
 
 /** ":smi": from the second letter on, so that neither a time nor ":)" asks for anything. */
-export const emojiKind: SuggestionKind = {
+const emojiKind: SuggestionKind = {
   name: "emoji",
   mark: ":",
   typed: /(?:^|\s):([a-z][\w +-]{1,28})$/i,
 };
 
 /** "/thanks", at the beginning of a line. */
-export const replyKind: SuggestionKind = {
+const replyKind: SuggestionKind = {
   name: "saved replies",
   mark: "/",
   typed: /(?:^|\n)\/([^\n/]{0,40})$/,
