@@ -19,6 +19,7 @@ export const push = {
     summary: "When the caller wants no notifications; null for never",
     access: "signed-in",
     reply: z.object({ quietTimes: quietTimes.nullable() }),
+    reads: ["settings"],
   }),
   changeQuietTimes: endpoint({
     method: "PUT",

@@ -45,6 +45,7 @@ export const replyGroups = {
       groups: z.array(replyGroup),
       isPart: z.boolean().meta({ description: "There are more than the 5,000 latest, which are grouped" }),
     }),
+    reads: ["broadcasts"],
   }),
   outlook: endpoint({
     method: "POST",
@@ -59,6 +60,7 @@ export const replyGroups = {
       credits: z.number(),
       balanceCredits: z.number(),
     }),
+    reads: ["credits"],
   }),
   answer: endpoint({
     method: "POST",

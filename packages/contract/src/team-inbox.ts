@@ -56,6 +56,7 @@ export const teamInbox = {
     summary: "Which chats somebody else of the account reads or answers just now",
     access: "signed-in",
     reply: z.object({ chats: z.array(presentChat) }),
+    reads: ["presence", "managers"],
   }),
   bePresent: endpoint({
     method: "PUT",
