@@ -52,6 +52,22 @@ test("without a connection messages wait on the device, and go out in their orde
   expect(kept()).toEqual([]);
 });
 
+test("while the server is away however many wait, they are tried again once in a while, the first of them only", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  isReachable = false;
+  const tries = vi.fn();
+  vi.stubGlobal("fetch", async () => {
+    tries();
+    throw new TypeError("Failed to fetch");
+  });
+  for (const text of ["One", "Two", "Three", "Four"]) send({ ...emptyDraft, text }, delivery);
+  await vi.waitFor(() => expect(kept().every(({ isWaiting }) => isWaiting)).toBe(true));
+  const before = tries.mock.calls.length;
+  for (let round = 0; round < 4; round += 1) await vi.advanceTimersByTimeAsync(20_000);
+  expect(tries.mock.calls.length - before).toBe(4);
+  vi.useRealTimers();
+});
+
 test("what a closed page left goes out at the next start under its own key, once", async () => {
   const left = {
     ...emptyDraft,

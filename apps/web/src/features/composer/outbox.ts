@@ -195,11 +195,15 @@ const deliver = async (threadKey: string, id: string, delivery: Delivery, author
   }
 };
 
+// Outlives the person: it sends what is theirs who is there by then.
+let nextTry: ReturnType<typeof setTimeout> | undefined;
+
 /** Has a message wait for a connection. Whoever is online all the same, as when the server is away, tries it again. */
 const wait = (threadKey: string, id: string) => {
   patch(threadKey, id, { isWaiting: true });
   window.addEventListener("online", resumeOutbox);
-  setTimeout(resumeOutbox, tryAgainMs);
+  clearTimeout(nextTry);
+  nextTry = setTimeout(resumeOutbox, tryAgainMs);
 };
 
 /** How each thread's messages go out while its screen is open; otherwise the recipient tells. */
