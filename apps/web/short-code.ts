@@ -1,7 +1,7 @@
 import type { Plugin } from "vite";
 
-/** `async () => (await import("./X.tsx")).X`: Vite unfolds it to twice the code that `.then` takes. */
-const awaitedPart = /async \(\) => \(await import\(("[^"]+")\)\)\.(\w+)/g;
+/** `async () => (await import("./X.tsx")).X`: Vite unfolds it to twice the code that `.then` takes. Not where the part is called. */
+const awaitedPart = /async \(\) => \(await import\(("[^"]+")\)\)\.(\w+)(?![\w(.[])/g;
 
 /** React asks icons for keys only to warn while developing; what they were once called is a class nobody uses. */
 const iconExtras = /,\s*key: "\w+"|,\s*aliases: \[[^\]]*\](?=\s*\};)|^__iconData\.node;$/gm;
