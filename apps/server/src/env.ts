@@ -108,6 +108,10 @@ const schema = z.object({
     CARRIERS_MEDIA_HOSTS,
   ),
   APP_FLOW_HOSTS: listOf(isHostPattern, "host names with commas, *. in front for all below one").default([]),
+  IMAGE_IMPORT_HOSTS: listOf(
+    (item) => item === "*" || isHostPattern(item),
+    "* for any, or host names with commas, *. in front for all below one",
+  ).default(["*"]),
   CARRIER_RATES_FILE: z.string().optional(),
   PARTNERS_FILE: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),

@@ -47,6 +47,7 @@ import { publicLinksModule } from "./modules/public-links/index.ts";
 import { pushModule } from "./modules/push/index.ts";
 import { qrCodesModule } from "./modules/qr-codes/index.ts";
 import { registrationModule } from "./modules/registration/index.ts";
+import { replyGroupsModule } from "./modules/reply-groups/index.ts";
 import { replyToEmailsModule } from "./modules/reply-to-emails/index.ts";
 import { savedBlocksModule } from "./modules/saved-blocks/index.ts";
 import { segmentsModule } from "./modules/segments/index.ts";
@@ -119,6 +120,7 @@ export const modules: readonly ServerModule[] = [
   doubleOptInModule,
   sendingSettingsModule,
   sendingDomainsModule,
+  replyGroupsModule,
   replyToEmailsModule,
   creditsModule,
   liveModule,

@@ -78,6 +78,7 @@ export const TOPICS = [
   "campaigns",
   "app-flows",
   "spaces",
+  "presence",
 ] as const;
 export type Topic = (typeof TOPICS)[number];
 

@@ -43,6 +43,7 @@ import { publicLinks } from "./public-links.ts";
 import { push } from "./push.ts";
 import { qrCodes } from "./qr-codes.ts";
 import { registrations } from "./registration.ts";
+import { replyGroups } from "./reply-groups.ts";
 import { replyToEmails } from "./reply-to-emails.ts";
 import { savedBlocks } from "./saved-blocks.ts";
 import { segments } from "./segments.ts";
@@ -118,6 +119,7 @@ export const api = {
   credits,
   sendingSettings: sendingSettingsEndpoints,
   sendingDomains,
+  replyGroups,
   replyToEmails,
   publicForms,
   keywordForms,

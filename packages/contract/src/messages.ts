@@ -104,6 +104,10 @@ export const message = z.object({
     .nullable()
     .meta({ description: "Of the broadcast, keyword or app flow; of a campaign and a space: their message" }),
   credits: z.number(),
+  writtenBy: z.string().nullable().meta({
+    description:
+      'Who of the account\'s people wrote it in a chat: a user id, or "assistant"; see messages/team',
+  }),
 });
 export type Message = z.infer<typeof message>;
 
@@ -171,7 +175,8 @@ const outgoing = {
   }),
   voiceDropId: idOf("voiceDrop").optional().meta({ description: "Sends its recording; makes it an rvm" }),
   mediaUrl: z.string().max(500).optional().meta({
-    description: "Sends the account's contact card along: its `mediaUrl` (users/vcard), no other address",
+    description:
+      "Sends the account's contact card (`mediaUrl` of users/vcard) or a picture it imported (`s3ImageUrl` of messages/media/import) along; no other address",
   }),
 };
 
@@ -384,6 +389,32 @@ export const messages = {
     status: 201,
     errors: ["invalid-input", "insufficient-credits", "wrong-state", "too-large", "unsupported-media"],
     touches: ["chats", "thread", "credits"],
+  }),
+  importPicture: endpoint({
+    method: "POST",
+    path: "messages/media/import",
+    summary: "Fetch a picture from the web, to send it; it is kept for a day",
+    access: "signed-in",
+    body: z.object({
+      imageUrl: z
+        .string()
+        .trim()
+        .max(2_048)
+        .regex(/^https?:\/\//i, "Enter an address that begins with https:// or http://."),
+    }),
+    reply: z.object({ s3ImageUrl: z.string().meta({ description: "Where it can be read, and sent from" }) }),
+    status: 201,
+    errors: ["invalid-input", "too-large", "unsupported-media", "provider-failed"],
+    rateLimit: { max: 30, windowSeconds: 600, by: "user" },
+  }),
+  importedPicture: endpoint({
+    method: "GET",
+    path: "messages/media/import/{pictureId}",
+    summary: "A picture that was imported",
+    access: "signed-in",
+    kind: "download",
+    params: z.object({ pictureId: idOf("importedPicture") }),
+    reply: z.string(),
   }),
   readTagUrls: endpoint({
     method: "GET",

@@ -1,8 +1,36 @@
+import { isTimeZone } from "@broadcast/domain/dates";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { empty } from "./shapes.ts";
 
+const minuteOfDay = z.number().int().min(0).max(1439);
+
+/** When a person wants no notifications, by their own clock; an end before the beginning is on the next day. */
+export const quietTimes = z.object({
+  fromMinute: minuteOfDay,
+  untilMinute: minuteOfDay,
+  timeZone: z.string().max(60).refine(isTimeZone, "Choose a time zone."),
+});
+
 export const push = {
+  readQuietTimes: endpoint({
+    method: "GET",
+    path: "push/quietTimes",
+    summary: "When the caller wants no notifications; null for never",
+    access: "signed-in",
+    reply: z.object({ quietTimes: quietTimes.nullable() }),
+    reads: ["settings"],
+  }),
+  changeQuietTimes: endpoint({
+    method: "PUT",
+    path: "push/quietTimes",
+    summary: "Set when the caller wants no notifications; null for never",
+    access: "signed-in",
+    body: z.object({ quietTimes: quietTimes.nullable() }),
+    reply: z.object({ quietTimes: quietTimes.nullable() }),
+    errors: ["invalid-input"],
+    touches: ["settings"],
+  }),
   readKey: endpoint({
     method: "GET",
     path: "push/key",

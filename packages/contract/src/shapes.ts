@@ -10,6 +10,7 @@ export type Entity =
   | "contactNote"
   | "segment"
   | "message"
+  | "importedPicture"
   | "broadcast"
   | "import"
   | "export"

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { chatStatus, chosenChats } from "./messages.ts";
-import { idOf, instant } from "./shapes.ts";
+import { empty, idOf, instant } from "./shapes.ts";
 
 /** Who of an account's people: its owner or a manager by user id, or whoever has the assistant password. */
 export const teamMemberId = z
@@ -21,6 +21,12 @@ const chatWork = z.object({
   assigneeId: teamMemberId.nullable(),
 });
 export type ChatWork = z.infer<typeof chatWork>;
+
+const presentChat = z.object({
+  contactId: idOf("contact"),
+  people: z.array(z.object({ name: z.string(), activity: z.enum(["reading", "writing"]) })),
+});
+export type PresentChat = z.infer<typeof presentChat>;
 
 const changed = z.object({ changed: z.number().int().meta({ description: "Chats that were another way" }) });
 const touches = ["chats"] as const;
@@ -43,6 +49,25 @@ export const teamInbox = {
         .meta({ description: "Of the filters of the list; 10,000 stands for any more" }),
     }),
     reads: ["chats"],
+  }),
+  present: endpoint({
+    method: "GET",
+    path: "messages/presence",
+    summary: "Which chats somebody else of the account reads or answers just now",
+    access: "signed-in",
+    reply: z.object({ chats: z.array(presentChat) }),
+    reads: ["presence", "managers"],
+  }),
+  bePresent: endpoint({
+    method: "PUT",
+    path: "contacts/{contactId}/presence",
+    summary: "Say that one reads a chat or writes in it; holds for 45 seconds, or until one is gone",
+    access: "signed-in",
+    params: z.object({ contactId: idOf("contact") }),
+    body: z.object({ activity: z.enum(["reading", "writing", "gone"]) }),
+    reply: empty,
+    isLoggedAsActing: false,
+    rateLimit: { max: 600, windowSeconds: 600, by: "user" },
   }),
   read: endpoint({
     method: "GET",

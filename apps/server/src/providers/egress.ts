@@ -1,5 +1,8 @@
+import { lookup } from "node:dns";
+import { isIP, type LookupFunction } from "node:net";
 import { Agent, buildConnector, setGlobalDispatcher } from "undici";
 import type { Log } from "../log.ts";
+import { isPublicAddress } from "./public-address.ts";
 
 interface Address {
   hostname: string;
@@ -40,3 +43,29 @@ export function limitEgress(list: readonly string[], log: Log): () => void {
     setGlobalDispatcher(new Agent());
   };
 }
+
+const refused = (host: string): NodeJS.ErrnoException =>
+  Object.assign(new Error(`${host} is not a public place`), { code: "EGRESS", syscall: "connect" });
+
+/** Looks a name up and refuses it when any of its addresses is not public, so that what was checked is what is called. */
+const lookUpPublic: LookupFunction = (host, options, callback) => {
+  lookup(host, { ...options, all: true }, (error, addresses) => {
+    const [first] = addresses ?? [];
+    if (error ?? !first) return callback(error ?? refused(host), []);
+    if (!addresses.every(({ address }) => isPublicAddress(address))) return callback(refused(host), []);
+    return options.all ? callback(null, addresses) : callback(null, first!.address, first!.family);
+  });
+};
+
+const openPublicly = buildConnector({ lookup: lookUpPublic });
+
+/** Opens connections to hosts that a user named: on the standard ports, and to public addresses only. */
+const publicEgress: buildConnector.connector = (options, callback) => {
+  const host = options.hostname.replaceAll(/[[\]]/g, "");
+  const isOpen = (isIP(host) === 0 || isPublicAddress(host)) && /:(80|443)$/.test(placeOf(options));
+  if (isOpen) return openPublicly(options, callback);
+  process.nextTick(callback, refused(host), null);
+};
+
+/** For `fetchNamedPicture`, the only place that calls what a user names. */
+export const publicPlaces = new Agent({ connect: publicEgress });

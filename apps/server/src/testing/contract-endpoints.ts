@@ -2,6 +2,7 @@ import { api } from "@broadcast/contract";
 import type { ContentDesign } from "@broadcast/contract/content-design";
 import type { Endpoint } from "@broadcast/contract/endpoint";
 import type { ErrorReply } from "@broadcast/contract/errors";
+import { uuidv7 } from "../db/uuid.ts";
 import { aContact, type Business, type ServerUnderTest } from "./builders.ts";
 import type { Answer, Client } from "./client.ts";
 
@@ -100,6 +101,17 @@ export async function everythingOf(server: ServerUnderTest, business: Business) 
     params: { contactId },
     body: { text: "Theirs" },
   });
+  const importedPicture = uuidv7();
+  await server.services.db
+    .insertInto("imported_pictures")
+    .values({
+      account_id: business.accountId,
+      id: importedPicture,
+      key: "theirs",
+      content_type: "image/png",
+      created_at: server.services.clock.now(),
+    })
+    .execute();
   return {
     folder: folder._id,
     contactNote: contactNote._id,
@@ -129,6 +141,7 @@ export async function everythingOf(server: ServerUnderTest, business: Business) 
     configurableForm: configurableForm._id,
     contact: contactId,
     message: message._id,
+    importedPicture,
     broadcast: broadcast._id,
     import: contactImport._id,
     tag: "Theirs",

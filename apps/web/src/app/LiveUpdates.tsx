@@ -1,12 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useKeptSubscription } from "../features/push/index.ts";
+import { readAllKept } from "../lib/kept-on-device.ts";
 import { startLiveUpdates } from "../lib/live-updates.ts";
 import { useGo, useScreenPath } from "../lib/navigation.ts";
 import { personKey } from "../lib/personal-state.ts";
 import { useRefreshEvent } from "../lib/refresh-events.ts";
 import { openEvent } from "../lib/service-worker.ts";
-import { useKnownSession } from "../lib/session.ts";
+import { renewSession, useKnownSession } from "../lib/session.ts";
 import { useUnread } from "../lib/unread.ts";
 import { platform } from "../platform/index.ts";
 import { toast } from "../ui/feedback/toast.ts";
@@ -43,6 +44,18 @@ export function LiveUpdates() {
     // Only into one's own account, and silently: the next start tries again.
     if (userId && isOwn) sendKeptAivaSetting().catch(() => {});
   }, [userId, isOwn]);
+  useEffect(() => {
+    if (!userId) return;
+    // Without a connection the page may have opened with what was known last.
+    const renew = () => void renewSession(client).catch(() => {});
+    window.addEventListener("online", renew);
+    return () => window.removeEventListener("online", renew);
+  }, [client, userId]);
+  useEffect(() => {
+    if (!userId || readAllKept("outbox").length === 0) return;
+    // What was written before the page was closed goes out as soon as it can.
+    void import("../features/composer/outbox.ts").then(({ resumeOutbox }) => resumeOutbox()).catch(() => {});
+  }, [userId]);
   const isReady = user !== undefined && isOwn && isOnboarded(user);
   useEffect(() => {
     if (!userId || !isReady) return;

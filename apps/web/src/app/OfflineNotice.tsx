@@ -22,7 +22,7 @@ export function OfflineNotice() {
       {isOnline ? null : (
         <p className="flex items-center justify-center gap-2 bg-inverse px-4 py-1 text-note font-medium text-on-inverse">
           <WifiOff aria-hidden="true" className="size-3.5 shrink-0" />
-          You are offline. What you see may be out of date; what you write stays here.
+          You are offline. What you see may be out of date; what you send goes out once you are back.
         </p>
       )}
     </div>

@@ -4,6 +4,7 @@ import { platform } from "../platform/index.ts";
 import { ApiError, type ApiFailure, isAborted } from "./api-error.ts";
 import { emitApiEvent } from "./api-events.ts";
 import { appVersion } from "./app-version.ts";
+import { atRest } from "./at-rest.ts";
 import { BUSINESS_TIME_HEADER, learnBusinessTime } from "./business-clock.ts";
 import { noticeOf } from "./error-notices.ts";
 import { isSamePerson, presentPerson } from "./personal-state.ts";
@@ -122,6 +123,34 @@ const request = async (endpoint: Endpoint, input: AnyInput, options: CallOptions
   }
 };
 
+/** What can be read without a connection, as it was answered last: who is signed in, the chats, a thread and its contact. */
+const readOffline = /^(GET users\/session|POST messages\/search|GET contacts\/\{contactId\}(\/messages)?)$/;
+
+/** The question as it is kept; null for what is not: searches, later pages, earlier messages. */
+const keptQuestionOf = (endpoint: Endpoint, input: AnyInput): string | null => {
+  if (!readOffline.test(`${endpoint.method} ${endpoint.path}`) || input.query?.before) return null;
+  const { term = "", filter = "all", paging } = (input.body ?? {}) as Record<string, unknown>;
+  const isFirst = (paging as { page?: number } | undefined)?.page ?? 1;
+  if (term !== "" || filter !== "all" || isFirst !== 1) return null;
+  return addressOf(endpoint, { params: input.params }).slice("/api/".length);
+};
+
+/** The keeping waits until the first screen stands, and its code with it. */
+const keep = (question: string, reply: unknown): void => {
+  const asker = presentPerson();
+  atRest(() => {
+    if (!asker || isSamePerson(asker, presentPerson()))
+      void import("./kept-answers.ts")
+        .then(({ keepAnswer }) => keepAnswer(asker, question, reply))
+        .catch(() => {});
+  });
+};
+
+const readKept = async (question: string): Promise<unknown> => {
+  const kept = await import("./kept-answers.ts").catch(() => null);
+  return kept?.readKeptAnswer(presentPerson(), question);
+};
+
 /**
  * Makes one call of the API. Busy gateways are tried again after 0.5, 1, 2 and 4 s. Rejects with `ApiError`, after
  * the error catalogue has been shown (unless `isQuiet`). Under /style-guide/ nothing is written: a notice tells what
@@ -138,12 +167,15 @@ export async function call<E extends Endpoint>(
     emitApiEvent({ kind: "notice", tone: "info", title: `Would ${endpoint.method} ${path}` });
     throw new ApiError({ status: 0, code: "aborted", message: "Nothing is sent from the style guide." });
   }
+  const question = keptQuestionOf(endpoint, input);
   let response: Response;
   try {
     response = await request(endpoint, input, { signal, idempotencyKey, uploadName });
   } catch (error) {
     if (isAborted(error) || signal?.aborted)
       throw new ApiError({ status: 0, code: "aborted", message: "The request was given up." });
+    const kept = question === null ? undefined : await readKept(question);
+    if (kept !== undefined) return kept as Reply<E>;
     const failure: ApiFailure = {
       status: 0,
       code: "offline",
@@ -160,5 +192,7 @@ export async function call<E extends Endpoint>(
   }
   if (response.status === 204) return undefined as Reply<E>;
   if (endpoint.kind === "download") return (await response.blob()) as Reply<E>;
-  return (await response.json()) as Reply<E>;
+  const reply = (await response.json()) as Reply<E>;
+  if (question !== null) keep(question, reply);
+  return reply;
 }

@@ -120,6 +120,9 @@ export const forgetKeptOnDevice = (person: Person): void => {
     .filter((key) => formerlyWritten.some((prefix) => key.startsWith(prefix)));
   const written = keptOf(person.personId).filter(({ kind }) => kinds[kind]?.isWritten !== false);
   for (const key of [...written.map((one) => one.key), ...former]) platform.writeSetting(key, null);
+  void import("./device-store.ts")
+    .then(({ deviceStore }) => deviceStore.removeAll(`outbox/${person.personId}/`))
+    .catch(() => {});
   // A picture that another app shared waits for the next chat that is opened.
   platform.takeSharedImage().catch(() => {});
 };

@@ -17,6 +17,10 @@ export const personOf = ({
   accountId: _id,
 });
 
+/** As the server names whoever of the account's people sits here: a user id, or "assistant". */
+export const teamIdOf = ({ _id, managing, roles }: Pick<CurrentUser, "_id" | "managing" | "roles">): string =>
+  managing?.managingUserId ?? (roles.includes("assistant") ? "assistant" : _id);
+
 export const isSamePerson = (a: Person | null, b: Person | null): boolean =>
   a?.personId === b?.personId && a?.accountId === b?.accountId;
 

@@ -4,9 +4,10 @@ import type { CurrentUser } from "@broadcast/contract/users";
 import { type QueryClient, type QueryFunctionContext, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "./api-error.ts";
 import { keyOf, readOptions } from "./api-hooks.ts";
+import { atRest } from "./at-rest.ts";
 import { bareEndpoint } from "./bare-endpoint.ts";
 import { forgetKeptOnDevice } from "./kept-on-device.ts";
-import { isSamePerson, personOf, presentPerson, setPresentPerson } from "./personal-state.ts";
+import { isSamePerson, type Person, personOf, presentPerson, setPresentPerson } from "./personal-state.ts";
 
 export type Session = Reply<typeof sessions.resume>;
 
@@ -21,11 +22,29 @@ const sessionKey = keyOf(resume, {});
 
 type QueryContext = Pick<QueryFunctionContext, "signal" | "client">;
 
+/** What could be read here without a connection goes with the session. */
+const forgetAnswersKept = (person: Person | null): void => {
+  void import("./kept-answers.ts").then(({ forgetKeptAnswers }) => forgetKeptAnswers(person)).catch(() => {});
+};
+
+/** Who has just signed in can open the app without a connection from now on, too. */
+const keepForOffline = (session: Session): void => {
+  atRest(() => {
+    if (isSamePerson(personOf(session.user), presentPerson()))
+      void import("./kept-answers.ts")
+        .then(({ keepAnswer }) => keepAnswer(null, resume.path, session))
+        .catch(() => {});
+  });
+};
+
 const askSession = async (signal: AbortSignal): Promise<Session | null> => {
   try {
     return await readOptions(resume, {}, { isQuiet: true }).queryFn({ signal });
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return null;
+    if (error instanceof ApiError && error.status === 401) {
+      forgetAnswersKept(presentPerson());
+      return null;
+    }
     throw error;
   }
 };
@@ -78,6 +97,7 @@ export const startSession = (client: QueryClient, session: Session): void => {
   forgetAnswers(client);
   setPresentPerson(personOf(session.user));
   keepSession(client, session);
+  keepForOffline(session);
 };
 
 /** Asks anew who is signed in, or waits for whoever asks that already. Without a connection what is known holds. */
@@ -91,6 +111,7 @@ export const replaceUser = (client: QueryClient, user: CurrentUser): void => {
 
 /** Forgets everything of the person but what is kept on the device for their next sign-in: a session can run out. */
 export const endSession = (client: QueryClient): void => {
+  forgetAnswersKept(presentPerson());
   forgetAnswers(client);
   setPresentPerson(null);
   keepSession(client, null);

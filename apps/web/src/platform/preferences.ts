@@ -7,6 +7,7 @@ const defaults = {
   theme: "system" as "system" | "light" | "dark",
   emojiSkinTone: "neutral" as string,
   singleKeyShortcuts: "on" as "on" | "off",
+  sendKey: "enter" as "enter" | "command-enter",
   listDensity: "comfortable" as "comfortable" | "compact",
 };
 type Preferences = typeof defaults;

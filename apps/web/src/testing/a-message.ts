@@ -21,6 +21,7 @@ export const aMessage = (change: Partial<Message> & { _id: string }): Message =>
   cause: "chat",
   causeId: null,
   credits: 1,
+  writtenBy: null,
   ...change,
 });
 

@@ -13,6 +13,7 @@ import { watchBroadcasts } from "./watch-broadcasts.ts";
 export { PAUSED } from "./broadcast-cause.ts";
 export { findOpenWithSegment } from "./broadcast-segments.sql.ts";
 export { expandBroadcast, holdBroadcast, withdrawBroadcast } from "./broadcasts.jobs.ts";
+export { requireBroadcast } from "./broadcasts.ts";
 export { countDifferences } from "./differences.ts";
 export { watchBroadcasts } from "./watch-broadcasts.ts";
 

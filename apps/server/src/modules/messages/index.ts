@@ -2,6 +2,7 @@ import { messages } from "@broadcast/contract/messages";
 import { on } from "../../events/events.ts";
 import { endpoints, type ServerModule } from "../../module.ts";
 import { contactsLeaving } from "../contacts/index.ts";
+import { forgetImportedPictures } from "./import-picture.ts";
 import { serveMailWebhooks } from "./mail-webhooks.ts";
 import { isInMessage } from "./message-files.sql.ts";
 import { messageHandlers } from "./messages.routes.ts";
@@ -44,5 +45,6 @@ export const messagesModule: ServerModule = {
   routes: [endpoints(messages, messageHandlers)],
   apartRoutes: [serveMailWebhooks],
   fileHolders: [isInMessage],
+  upkeep: [forgetImportedPictures],
   listeners: [on(contactsLeaving, settleMessagesOf)],
 };

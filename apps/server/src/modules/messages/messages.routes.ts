@@ -1,8 +1,10 @@
 import type { messages } from "@broadcast/contract/messages";
+import { outsideTransaction } from "../../http/context.ts";
 import type { Handlers } from "../../http/serve.ts";
 import { archiveMessage } from "./archive-message.ts";
 import { changeScheduled } from "./change-scheduled.ts";
 import { deleteMessage } from "./delete-message.ts";
+import { importPicture, openImportedPicture } from "./import-picture.ts";
 import { readOutlook } from "./outlook.ts";
 import { resendUnsent } from "./resend-unsent.ts";
 import { searchText } from "./search-text.ts";
@@ -37,6 +39,8 @@ export const messageHandlers: Handlers<typeof messages> = {
   markUnread: (context, { body }) => markChatUnread(context, body.contactId),
   send: (context, { body, upload }) => sendMessage(context, body, upload),
   queue: (context, { body, upload }) => sendMessage(context, body, upload),
+  importPicture: outsideTransaction((context, { body }) => importPicture(context, body.imageUrl)),
+  importedPicture: (context, { params }) => openImportedPicture(context, params.pictureId),
   readTagUrls: async ({ env }) => ({ tagUrls: tagUrlsOf(env) }),
   outlook: (context, { body }) => readOutlook(context, body),
   scheduled: (context, { params }) => readScheduled(context, params.contactId),

@@ -50,7 +50,8 @@ export interface Preparation {
 }
 
 /** What makes messages leave, and how they are shown. */
-export interface SendingFor extends Pick<Queueing, "cause" | "causeId" | "sentBy" | "priority" | "now"> {
+export interface SendingFor
+  extends Pick<Queueing, "cause" | "causeId" | "sentBy" | "writtenBy" | "priority" | "now"> {
   /** What the list of credits calls it. */
   note: string;
   /** Whether it moves the chats up: an answer does; what goes to many would bury those who wrote. */
@@ -154,7 +155,7 @@ export async function sendPrepared(
       });
     }
   }
-  const { cause, causeId, sentBy, priority, now } = as;
+  const { cause, causeId, sentBy, writtenBy, priority, now } = as;
   await withholdMessages(db, accountId, withheld, {
     cause,
     causeId,
@@ -163,7 +164,10 @@ export async function sendPrepared(
     now,
   });
   if (lane && queued.length > 0) {
-    const queueing = { cause, causeId, purpose, sentBy, priority, lane, dueAt: now, now };
+    const queueing = {
+      ...{ cause, causeId, purpose, sentBy, priority, lane, dueAt: now, now },
+      ...(writtenBy !== undefined && { writtenBy }),
+    };
     if (!(await queueMessages(db, accountId, queued, queueing, as.note)))
       throw new AppError("insufficient-credits", "You do not have enough credits to send this message.");
     const ids = queued.map(({ id }) => id);

@@ -22,7 +22,12 @@ export interface MessageFile extends Omit<StoredMedia, "key"> {
  * `limits` where nobody knows yet what it goes from: then it is fitted as it leaves.
  */
 export async function readPicture(upload: Upload, limits: NumberLimits | null): Promise<MessageFile> {
-  const picture = await pictureOf(await bytesOf(upload));
+  return checkPicture(await bytesOf(upload), limits);
+}
+
+/** Checks a picture that is there, by its content, and fits it likewise. */
+export async function checkPicture(given: Buffer, limits: NumberLimits | null): Promise<MessageFile> {
+  const picture = await pictureOf(given);
   if (picture.sizeBytes > MEDIA_MAX_BYTES) {
     const what =
       picture.contentType === "image/gif"
@@ -63,8 +68,8 @@ const carriedBytes = (limits: NumberLimits | null): number =>
   limits ? mediaLimitBytes({ provider: limits.carrier, kind: limits.kind }) : Number.POSITIVE_INFINITY;
 
 /**
- * The account's contact card as it is now, so that what was sent stays what it was. Any other address is refused: the
- * server fetches nothing that somebody names.
+ * The account's contact card as it is now, so that what was sent stays what it was. Any other address is refused: what
+ * a message names is not fetched.
  */
 export async function readOwnCard(
   context: SignedIn,

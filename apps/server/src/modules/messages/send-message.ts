@@ -4,6 +4,7 @@ import type { StoredMedia } from "../../db/columns.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import { emit } from "../../events/events.ts";
 import type { SignedIn, Upload } from "../../http/context.ts";
+import { personOf } from "../../http/person-of.ts";
 import { ensureContacts, findContact, readPhoneNumber } from "../contacts/index.ts";
 import { showInConversations } from "../conversations/index.ts";
 import { readBalance } from "../credits/index.ts";
@@ -13,8 +14,9 @@ import { findRecording } from "../voice-drops/index.ts";
 import { answeredByHand } from "./answered-by-hand.ts";
 import { composeMessage } from "./compose-message.ts";
 import { foresee, NO_ADDRESS } from "./foresee.ts";
+import { readImported } from "./import-picture.ts";
 import { type NumberLimits, readNumberLimits } from "./number-limits.ts";
-import { type MessageFile, readOwnCard, readPicture, readRecording } from "./read-upload.ts";
+import { checkPicture, type MessageFile, readOwnCard, readPicture, readRecording } from "./read-upload.ts";
 import { readWriter } from "./render.ts";
 import { sendingLane } from "./sending-lane.ts";
 import { findMessage } from "./threads.sql.ts";
@@ -88,6 +90,7 @@ export async function sendMessage(
       causeId: null,
       purpose,
       sentBy: context.caller.userId,
+      writtenBy: personOf(context.caller),
       priority: 0,
       lane,
       dueAt: at,
@@ -166,7 +169,10 @@ async function readFile(
   upload: Upload | null,
   limits: NumberLimits | null,
 ): Promise<MessageFile | null> {
-  if (mediaUrl !== undefined) return readOwnCard(context, mediaUrl, limits);
+  if (mediaUrl !== undefined) {
+    const imported = await readImported(context, mediaUrl);
+    return imported ? checkPicture(imported, limits) : readOwnCard(context, mediaUrl, limits);
+  }
   if (!upload) return null;
   return type === "rvm" ? readRecording(upload) : readPicture(upload, limits);
 }

@@ -49,6 +49,7 @@ const selectMessages = (db: Connection, accountId: number, now: Date) =>
       "messages.cause",
       "messages.cause_id",
       "messages.cost_hundredths",
+      "messages.written_by",
       "outbox.wait_reason",
       "unsent_messages.resent_as",
       sql<boolean>`coalesce(unsent_messages.is_listed, false)`.as("is_listed"),
@@ -86,6 +87,7 @@ const toMessage = (row: Row): Message => ({
   cause: row.cause,
   causeId: row.cause_id,
   credits: row.cost_hundredths / 100,
+  writtenBy: row.written_by,
 });
 
 /** What went wrong. Only what is on the list of unsent messages can be sent again from there. */

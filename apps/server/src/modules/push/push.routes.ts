@@ -1,8 +1,20 @@
 import type { push } from "@broadcast/contract/push";
+import { invalid } from "../../app-error.ts";
+import { personOf } from "../../http/person-of.ts";
 import type { Handlers } from "../../http/serve.ts";
 import { subscribeDevice, unsubscribeDevice } from "./devices.ts";
+import { findQuietTimes, keepQuietTimes } from "./quiet-times.sql.ts";
 
 export const pushHandlers: Handlers<typeof push> = {
+  readQuietTimes: async ({ db, accountId, caller }) => ({
+    quietTimes: await findQuietTimes(db, accountId, personOf(caller)),
+  }),
+  changeQuietTimes: async ({ db, accountId, caller, clock }, { body: { quietTimes } }) => {
+    if (quietTimes && quietTimes.fromMinute === quietTimes.untilMinute)
+      throw invalid({ untilMinute: "Choose an end that differs from the beginning." });
+    await keepQuietTimes(db, accountId, personOf(caller), quietTimes, clock.now());
+    return { quietTimes };
+  },
   readKey: async ({ pushSender }) => ({ publicKey: pushSender.publicKey }),
   subscribe: async (context, { body }) => {
     await subscribeDevice(context, body);

@@ -86,13 +86,13 @@ export async function listBrowsers(
   return rows.map(({ account_id, id }) => ({ accountId: account_id, id }));
 }
 
-/** A browser's subscription; null when it is gone, its session is over, or the account is cancelled. */
+/** A browser's subscription, and whose it is (`personOf`); null when it is gone, its session is over, or the account is cancelled. */
 export async function readBrowser(
   db: Connection,
   accountId: number,
   id: string,
   now: Date,
-): Promise<string | null> {
+): Promise<{ token: string; person: string } | null> {
   const row = await db
     .selectFrom("push_subscriptions")
     .innerJoin("sessions", "sessions.id", "push_subscriptions.session_id")
@@ -101,9 +101,13 @@ export async function readBrowser(
     .where("push_subscriptions.id", "=", id)
     .where("accounts.cancelled_at", "is", null)
     .where(isInForce(now))
-    .select("push_subscriptions.token")
+    .select([
+      "push_subscriptions.token",
+      sql<string>`case sessions.kind when 'assistant' then 'assistant'
+        else coalesce(sessions.acting_user_id, sessions.user_id)::text end`.as("person"),
+    ])
     .executeTakeFirst();
-  return row?.token ?? null;
+  return row ?? null;
 }
 
 /** A message that came in and who wrote it; null when it is gone, or somebody has read it already, or muted its space. */

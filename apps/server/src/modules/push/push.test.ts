@@ -1,4 +1,5 @@
 import { api } from "@broadcast/contract";
+import { wallTime } from "@broadcast/domain/dates";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
@@ -411,5 +412,51 @@ describe("subscribing", () => {
       );
     expect(statuses.filter((status) => status === 200)).toHaveLength(60);
     expect(statuses.at(-1)).toBe(429);
+  });
+});
+
+describe("quiet times", () => {
+  const atMinute = (minutes: number) => {
+    const local = wallTime(server.clock.now(), "America/Chicago");
+    return (local.hour * 60 + local.minute + minutes + 1440) % 1440;
+  };
+  const quiet = (from: number, until: number) =>
+    maya.client.ok(api.push.changeQuietTimes, {
+      body: {
+        quietTimes: { fromMinute: atMinute(from), untilMinute: atMinute(until), timeZone: "America/Chicago" },
+      },
+    });
+  const push = async (text: string) => {
+    await receive(aPhoneNumber(), text);
+    await work();
+  };
+
+  test("within them no notification leaves, outside of them and once they are off it does", async () => {
+    const browser = await aSubscribedBrowser(maya.client);
+    await quiet(-60, 60);
+    await push("In the night");
+    await quiet(60, 120);
+    await push("By day");
+    await quiet(-60, 60);
+    await maya.client.ok(api.push.changeQuietTimes, { body: { quietTimes: null } });
+    await push("Off");
+    expect(await browser.bodies()).toEqual(["By day", "Off"]);
+  });
+
+  test("those of the owner keep nothing from their assistant", async () => {
+    const assistant = await aSession(server, { ...maya, kind: "assistant" });
+    const browser = await aSubscribedBrowser(assistant);
+    await quiet(-60, 60);
+    expect(await assistant.ok(api.push.readQuietTimes, {})).toEqual({ quietTimes: null });
+    await push("For the assistant");
+    expect(await browser.bodies()).toEqual(["For the assistant"]);
+  });
+
+  test("an unknown time zone, and times without length, are refused", async () => {
+    for (const quietTimes of [
+      { fromMinute: 0, untilMinute: 60, timeZone: "Mars/Olympus" },
+      { fromMinute: 60, untilMinute: 60, timeZone: "America/Chicago" },
+    ])
+      expect((await maya.client.call(api.push.changeQuietTimes, { body: { quietTimes } })).status).toBe(400);
   });
 });

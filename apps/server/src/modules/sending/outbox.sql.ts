@@ -51,6 +51,8 @@ export interface Queueing {
   purpose: Purpose;
   /** The person who sends; null when the system does. */
   sentBy: string | null;
+  /** Who of the account's people wrote it (`personOf`). */
+  writtenBy?: string;
   /** 0 goes before 1 on the same lane. */
   priority: 0 | 1;
   lane: Lane;
@@ -75,7 +77,7 @@ export async function insertQueued(
   messages: readonly QueuedMessage[],
   queueing: Queueing,
 ): Promise<void> {
-  const { cause, causeId, purpose, sentBy, lane, runAt, now } = queueing;
+  const { cause, causeId, purpose, sentBy, writtenBy, lane, runAt, now } = queueing;
   await sql`
     with given as (
       ${unnested(messages, {
@@ -93,9 +95,9 @@ export async function insertQueued(
       })}
     ), added as (
       insert into messages (account_id, id, contact_id, direction, type, subject, text, email_version_id, email_values, media, state,
-        cause, cause_id, purpose, sent_by, from_number, to_number, segments, cost_hundredths, time, run_at)
+        cause, cause_id, purpose, sent_by, written_by, from_number, to_number, segments, cost_hundredths, time, run_at)
       select ${accountId}, id, contact_id, 'out', type, subject, text, email_version_id, email_values, media, 'queued', ${cause}, ${causeId},
-        ${purpose}, ${sentBy}, ${lane.address}, recipient, segments, cost, ${runAt ?? now}, ${runAt ?? null}
+        ${purpose}, ${sentBy}, ${writtenBy ?? null}, ${lane.address}, recipient, segments, cost, ${runAt ?? now}, ${runAt ?? null}
       from given
     ), bundled as (
       ${bundleRows(toBundles(accountId, messages, queueing))}

@@ -2,12 +2,16 @@ import { teamInbox } from "@broadcast/contract/team-inbox";
 import type { Handlers } from "../../http/serve.ts";
 import { endpoints, type ServerModule } from "../../module.ts";
 import { openSnoozedChats } from "./open-snoozed-chats.ts";
+import { forgetPresences } from "./presence.sql.ts";
+import { bePresent, readPresent } from "./presence.ts";
 import { assign, readChatWork, readTeam, setStatus } from "./team-inbox.ts";
 
 export { listTeam } from "./team-inbox.sql.ts";
 
 const handlers: Handlers<typeof teamInbox> = {
   members: (context) => readTeam(context),
+  present: (context) => readPresent(context),
+  bePresent: (context, { params, body }) => bePresent(context, params.contactId, body.activity),
   read: (context, { params }) => readChatWork(context, params.contactId),
   assign: (context, { body }) => assign(context, body),
   setStatus: (context, { body }) => setStatus(context, body),
@@ -16,4 +20,5 @@ const handlers: Handlers<typeof teamInbox> = {
 export const teamInboxModule: ServerModule = {
   routes: [endpoints(teamInbox, handlers)],
   loops: [openSnoozedChats],
+  upkeep: [({ db }) => forgetPresences(db)],
 };

@@ -7,6 +7,7 @@ import { shortcutGroups } from "./shortcuts.ts";
 /** Every key of the app, and a switch for those that are pressed alone. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const [singleKeys, setSingleKeys] = usePreference("singleKeyShortcuts");
+  const [sendKey, setSendKey] = usePreference("sendKey");
   return (
     <Dialog isOpen onClose={onClose} title="Keyboard shortcuts" size="lg">
       <div className="flex flex-col gap-5">
@@ -15,6 +16,12 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
           hint="Turn these off if you dictate or press keys by accident. Ctrl and ⌘ combinations keep working."
           value={singleKeys === "on"}
           onChange={(isOn) => setSingleKeys(isOn ? "on" : "off")}
+        />
+        <Switch
+          label="Enter sends a text"
+          hint={`Turn this off to start a new line with Enter and send with ${commandKeyLabel}+Enter.`}
+          value={sendKey === "enter"}
+          onChange={(isOn) => setSendKey(isOn ? "enter" : "command-enter")}
         />
         <div className="gap-8 sm:columns-2">
           {shortcutGroups(commandKeyLabel).map(({ title, shortcuts }) => (

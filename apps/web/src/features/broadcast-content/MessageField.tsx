@@ -11,7 +11,7 @@ import { TextArea } from "../../ui/inputs/TextArea.tsx";
 import { Menu } from "../../ui/overlays/Menu.tsx";
 import {
   DynamicFieldDialog,
-  FieldSuggestionList,
+  SuggestionList,
   useFieldSuggestions,
   useTagUrlProblem,
 } from "../composer/index.ts";
@@ -123,7 +123,7 @@ export function MessageField({
           warning={unknown.length > 0 && !error ? unknownFieldsText(unknown, isRelaxed) : undefined}
           hint={hasFields && isText ? "Counted before dynamic fields are filled in." : undefined}
         />
-        <FieldSuggestionList suggestions={suggestions} />
+        <SuggestionList suggestions={suggestions} />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <div className="flex flex-wrap gap-2">

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from "react";
 import { TextArea } from "../../ui/inputs/TextArea.tsx";
-import { FieldSuggestionList, useFieldSuggestions } from "../composer/index.ts";
+import { SuggestionList, useFieldSuggestions } from "../composer/index.ts";
 import { messageMarks } from "./message-marks.ts";
 
 const subjectMax = 200;
@@ -31,7 +31,7 @@ export function SubjectField({ value, onChange, error }: SubjectFieldProps) {
         onChange={onChange}
         error={error}
       />
-      <FieldSuggestionList suggestions={suggestions} />
+      <SuggestionList suggestions={suggestions} />
     </div>
   );
 }

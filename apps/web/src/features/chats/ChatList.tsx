@@ -1,6 +1,6 @@
 import type { Chat } from "@broadcast/contract/messages";
 import { CheckCheck, SquarePen } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useIsAtRest } from "../../lib/at-rest.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { useUnread } from "../../lib/unread.ts";
@@ -29,6 +29,10 @@ const NoChats = lazy(async () => ({ default: (await import("./NoChats.tsx")).NoC
 const TeamChips = lazy(async () => ({ default: (await import("./team/TeamChips.tsx")).TeamChips }));
 
 const UnsentMarks = lazy(async () => ({ default: (await import("./UnsentMarks.tsx")).UnsentMarks }));
+
+const PresentMarks = lazy(async () => ({
+  default: (await import("./team/PresentMarks.tsx")).PresentMarks,
+}));
 
 const FoundMessages = lazy(async () => ({
   default: (await import("./FoundMessages.tsx")).FoundMessages,
@@ -59,8 +63,10 @@ export function ChatList() {
   const now = useNow();
   const isSearching = source.term.trim().length > 1;
   const isNobodyFound = isSearching && source.count === 0 && !source.isLoading && !source.error;
+  const [present, setPresent] = useState<ReadonlyMap<string, ReactNode>>();
   const [unsent, setUnsent] = useState<ReadonlyMap<string, UnsentMark>>();
-  const row = (chat: Chat) => chatRow(chat, now, timezone, unsent?.get(chat.contact._id));
+  const row = (chat: Chat) =>
+    chatRow(chat, now, timezone, unsent?.get(chat.contact._id), present?.get(chat.contact._id));
   const readAll = async () => {
     await markAllRead.mutateAsync({ body: {} });
     toast.success("All chats are marked read");
@@ -148,6 +154,7 @@ export function ChatList() {
       {isAtRest ? (
         <Suspense fallback={null}>
           <UnsentMarks onMarks={setUnsent} />
+          <PresentMarks onMarks={setPresent} />
         </Suspense>
       ) : null}
       {isAtRest || isWriting ? (

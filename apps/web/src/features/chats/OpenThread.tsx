@@ -4,8 +4,10 @@ import { mergeValues } from "@broadcast/domain/merge-values";
 import { useQueryClient } from "@tanstack/react-query";
 import { ArrowUp, CalendarClock } from "lucide-react";
 import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useIsAtRest } from "../../lib/at-rest.ts";
 import { businessNow } from "../../lib/business-clock.ts";
 import { useGo, useScreenSearch } from "../../lib/navigation.ts";
+import { teamIdOf } from "../../lib/personal-state.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Pill } from "../../ui/actions/Pill.tsx";
@@ -28,6 +30,8 @@ import { PotentialStopBar } from "./PotentialStopBar.tsx";
 import { placeOf } from "./place-of.ts";
 import { ReachNotice } from "./ReachNotice.tsx";
 import { isScheduled, tellScheduled } from "./scheduled-toast.ts";
+import { useAnsweredMeanwhile } from "./team/use-answered-meanwhile.ts";
+import { makeWritingSignal } from "./team/writing-signal.ts";
 import type { Thread } from "./thread-messages.ts";
 import { useMarkThreadRead } from "./use-mark-read.ts";
 import { addToThread, noteThreadRead, peekThread } from "./use-thread.ts";
@@ -37,6 +41,10 @@ import { useUnreadLine } from "./use-unread-line.ts";
 
 const AutomationPauseBar = lazy(async () => ({
   default: (await import("../automation-pauses/index.ts")).AutomationPauseBar,
+}));
+
+const ThreadPresence = lazy(async () => ({
+  default: (await import("./team/ThreadPresence.tsx")).ThreadPresence,
 }));
 
 /** What every message of a thread goes through, on its way out. */
@@ -93,6 +101,11 @@ export function OpenThread({
   const queue = useQueueMessage();
   const { mutate: markRead } = useMarkRead();
   const [newFrom, forgetNew] = useUnreadLine(thread);
+  const [writing] = useState(makeWritingSignal);
+  const [names, setNames] = useState<ReadonlyMap<string, string>>();
+  const ownId = teamIdOf(user);
+  const { noteWriting, ask } = useAnsweredMeanwhile(messages, ownId, names);
+  const isAtRest = useIsAtRest();
   const go = useGo();
   const { onAsk, dialog } = useThreadAsks(contact, name);
   useMarkThreadRead(messages, (messageId, options) => {
@@ -121,8 +134,10 @@ export function OpenThread({
         timeZone: user.timezone,
         undecidedFrom,
         notes,
+        writerOf:
+          names && (({ writtenBy }) => (writtenBy === ownId ? null : (names.get(writtenBy ?? "") ?? null))),
       }),
-    [messages, pending, minute, user.timezone, undecidedFrom, notes],
+    [messages, pending, minute, user.timezone, undecidedFrom, notes, names, ownId],
   );
   useEffect(() => {
     const ids = new Set(messages.map(({ _id }) => _id));
@@ -215,6 +230,11 @@ export function OpenThread({
           onWriteEmail={canEmail && !hasComposer ? () => setEmailWanted(true) : undefined}
         />
       )}
+      {isAtRest ? (
+        <Suspense fallback={null}>
+          <ThreadPresence contactId={contactId} writing={writing} onNames={setNames} />
+        </Suspense>
+      ) : null}
       {hasComposer ? (
         <Composer
           threadKey={contactId}
@@ -225,6 +245,11 @@ export function OpenThread({
           canEmail={canEmail}
           readValues={readValues}
           dropZone={zone}
+          onWriting={(isWritten) => {
+            writing.note(isWritten);
+            noteWriting(isWritten);
+          }}
+          askBeforeSending={ask}
           onSend={(draft) => {
             forgetNew();
             send(draft, delivery);

@@ -3,7 +3,7 @@ import { onKeptChange, readAllKept } from "../../lib/kept-on-device.ts";
 
 /** What of a chat is only on this device: a message that did not get through, or one that is not finished. */
 export interface UnsentMark {
-  kind: "failed" | "draft";
+  kind: "failed" | "waiting" | "draft";
   text: string;
 }
 
@@ -11,6 +11,7 @@ interface Written {
   text?: string;
   subject?: string;
   error?: string | null;
+  isWaiting?: boolean;
 }
 
 const parsed = <T,>(value: string, otherwise: T): T => {
@@ -28,8 +29,11 @@ const readMarks = (): ReadonlyMap<string, UnsentMark> => {
   for (const [contactId, value] of readAllKept("draft"))
     marks.set(contactId, { kind: "draft", text: wordsOf(parsed<Written>(value, {})) });
   for (const [contactId, value] of readAllKept("outbox")) {
-    const failed = parsed<Written[]>(value, []).findLast(({ error }) => typeof error === "string");
+    const written = parsed<Written[]>(value, []);
+    const failed = written.findLast(({ error }) => typeof error === "string");
+    const waiting = written.findLast(({ isWaiting }) => isWaiting === true);
     if (failed) marks.set(contactId, { kind: "failed", text: wordsOf(failed) });
+    else if (waiting) marks.set(contactId, { kind: "waiting", text: wordsOf(waiting) });
   }
   return marks;
 };

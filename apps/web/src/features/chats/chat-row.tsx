@@ -2,6 +2,7 @@ import type { Chat } from "@broadcast/contract/messages";
 import { type Instant, listTime } from "@broadcast/domain/dates";
 import { MEDIA_NAMES, type MediaKind, mediaKind } from "@broadcast/domain/media-kind";
 import { formattedName } from "@broadcast/domain/names";
+import type { ReactNode } from "react";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import type { ListRowContent } from "../../ui/lists/ListRow.tsx";
@@ -54,7 +55,14 @@ const unsentText = ({ kind, text }: UnsentMark): string =>
   kind === "draft" ? `Draft: ${text || "📎 File"}` : `You: ${text || "📎 File"}`;
 
 /** A chat as a row of the list. */
-export function chatRow(chat: Chat, now: Instant, timeZone: string, unsent?: UnsentMark): ListRowContent {
+export function chatRow(
+  chat: Chat,
+  now: Instant,
+  timeZone: string,
+  unsent?: UnsentMark,
+  /** That somebody else of the account is in it. */
+  present?: ReactNode,
+): ListRowContent {
   const name = chatName(chat.contact);
   return {
     leading: <Avatar name={name} />,
@@ -65,12 +73,14 @@ export function chatRow(chat: Chat, now: Instant, timeZone: string, unsent?: Uns
     badge:
       unsent?.kind === "failed" ? (
         <Badge tone="danger">Not sent</Badge>
+      ) : unsent?.kind === "waiting" ? (
+        <Badge>Waiting</Badge>
       ) : chat.contact.isPotentialStop ? (
         <Badge tone="caution">May be an opt-out</Badge>
       ) : chat.contact.doNotMessage && chat.unreadCount === 0 ? (
         <Badge tone="danger">Do not message</Badge>
       ) : (
-        workBadge(chat)
+        (present ?? workBadge(chat))
       ),
   };
 }

@@ -1,61 +1,44 @@
 import type { Contact } from "@broadcast/contract/contacts";
 import type { Message } from "@broadcast/contract/messages";
-import { formatCredits } from "@broadcast/domain/credits";
 import type { MergeValues } from "@broadcast/domain/merge-fields";
 import type { PlaceEvidence } from "@broadcast/domain/recipient-places";
 import { Clock, SendHorizontal } from "lucide-react";
 import {
-  lazy,
+  type KeyboardEvent,
   type ReactNode,
   type RefObject,
   Suspense,
   useCallback,
-  useDeferredValue,
   useEffect,
   useId,
-  useMemo,
   useRef,
   useState,
 } from "react";
 import { businessNow } from "../../lib/business-clock.ts";
-import { pictureMaxBytes } from "../../lib/media-files.ts";
 import { useMediaQuery } from "../../lib/media-query.ts";
 import { useCurrentUser } from "../../lib/session.ts";
-import { takeSharedImage } from "../../lib/shared-image.ts";
 import { useNow } from "../../lib/use-now.ts";
+import { usePreference } from "../../platform/preferences.ts";
 import { buttonStyle } from "../../ui/actions/button-style.ts";
 import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { cx } from "../../ui/class-names.ts";
-import { toast } from "../../ui/feedback/toast.ts";
-import { useFileDrop } from "../../ui/inputs/use-file-drop.ts";
 import { bottomBar } from "../../ui/layout/bottom-bar.ts";
 import type { InsertableContent } from "../content/index.ts";
 import { InsightsButton, MessageInsights } from "../message-insights/index.ts";
-import { unknownFieldsText, useDynamicFields } from "../settings/index.ts";
 import { TrackLinkNote } from "../trackable-links/index.ts";
-import { AttachedCard } from "./AttachedCard.tsx";
-import { AttachedPicture } from "./AttachedPicture.tsx";
+import { ComposerAttachment } from "./ComposerAttachment.tsx";
+import { type ComposerDialog, ComposerDialogs, type SendQuestion } from "./ComposerDialogs.tsx";
 import { ComposerInput } from "./ComposerInput.tsx";
-import { ComposerSubject } from "./ComposerSubject.tsx";
 import { ComposerTools } from "./ComposerTools.tsx";
-import { DynamicFieldDialog } from "./DynamicFieldDialog.tsx";
 import type { Draft } from "./drafts.ts";
 import { MessageCounter } from "./MessageCounter.tsx";
-import { measureMessage } from "./message-cost.ts";
 import { OutlookLine } from "./OutlookLine.tsx";
 import { outlookNote } from "./outlook-text.ts";
-import { readOwnContactCard } from "./own-contact-card.ts";
-import { preparePicture } from "./picture.ts";
+import { pictureAddressIn } from "./picture-address.ts";
+import { useAttachments } from "./use-attachments.ts";
 import { useDraft } from "./use-draft.ts";
+import { type ComposedType, useMessageCheck } from "./use-message-check.ts";
 import { useOutlook } from "./use-outlook.ts";
-import { useTagUrlProblem } from "./use-tag-url-problem.ts";
-
-const ScheduleChatDialog = lazy(async () => ({
-  default: (await import("./ScheduleChatDialog.tsx")).ScheduleChatDialog,
-}));
-const VoiceDropDialog = lazy(async () => ({
-  default: (await import("./VoiceDropDialog.tsx")).VoiceDropDialog,
-}));
 
 interface ComposerProps {
   /** Names the draft; another thread needs another composer (`key`). */
@@ -76,6 +59,10 @@ interface ComposerProps {
   /** Pictures may be dropped anywhere in here. */
   dropZone: RefObject<HTMLElement | null>;
   onSend: (draft: Draft) => void;
+  /** Called as somebody writes, with whether anything stands there. */
+  onWriting?: (isWritten: boolean) => void;
+  /** What to ask before it is sent; null for nothing. */
+  askBeforeSending?: () => SendQuestion | null;
   /** Keeps what was written when its promise is broken. */
   onSchedule: (draft: Draft, runAt: Date) => Promise<void>;
   /** Opens a note for the team; left out where nobody could keep one. */
@@ -96,42 +83,37 @@ export function Composer({
   readValues,
   dropZone,
   onSend,
+  onWriting,
+  askBeforeSending,
   onSchedule,
   onWriteNote,
   onVoiceDropSent,
 }: ComposerProps) {
   const [draft, change, clear] = useDraft(threadKey);
-  const [isPreparing, setPreparing] = useState(false);
-  const [isChoosing, setChoosing] = useState(false);
-  const [isScheduling, setScheduling] = useState(false);
-  const [isDroppingVoice, setDroppingVoice] = useState(false);
+  const [dialog, setDialog] = useState<ComposerDialog | null>(null);
   const [hasInsights, setInsights] = useState(false);
-  const [inserting, setInserting] = useState<InsertableContent | null>(null);
-  const [error, setError] = useState<"too-long" | "no-subject" | "unknown-field" | null>(null);
   const input = useRef<HTMLTextAreaElement>(null);
   const errorId = useId();
-  const { messageCredits, phoneNumber, timezone: timeZone } = useCurrentUser();
+  const { phoneNumber, timezone: timeZone } = useCurrentUser();
   const now = useNow();
   const isTouch = useMediaQuery("(pointer: coarse)");
+  const [sendKey] = usePreference("sendKey");
 
   const isEmail = canEmail && (!canText || draft.kind === "email");
-  const type: "sms" | "mms" | "email" = isEmail
-    ? "email"
-    : draft.picture || draft.contactCard
-      ? "mms"
-      : "sms";
-  // Counting waits until the keystroke is on the screen.
-  const settled = useDeferredValue(draft.text);
-  const cost = useMemo(() => measureMessage(settled, type, readValues), [settled, type, readValues]);
-  const isEmpty = draft.text.trim() === "" && type !== "mms";
-  const { unknownIn, isRelaxed } = useDynamicFields();
-  const unknown = useMemo(() => (settled.includes("{{") ? unknownIn(settled) : []), [settled, unknownIn]);
-  const isShort = !isEmpty && cost.costCredits > messageCredits;
+  const type: ComposedType = isEmail ? "email" : draft.picture || draft.contactCard ? "mms" : "sms";
+  const check = useMessageCheck(draft, type, readValues);
+  const { settled, cost, isEmpty, tagUrlProblem } = check;
+  const { isPreparing, isDropping, onPicture, onPictureAddress, onContactCard } = useAttachments({
+    change,
+    isEmail,
+    phoneNumber,
+    input,
+    dropZone,
+  });
 
   const question = contact && !isEmpty ? { contactId: contact._id, type, text: settled } : null;
   const { outlook, isCurrent } = useOutlook(question);
-  const note = outlook && !isShort ? outlookNote(outlook, { now, timeZone }) : null;
-  const tagUrlProblem = useTagUrlProblem(settled);
+  const note = outlook && !check.isShort ? outlookNote(outlook, { now, timeZone }) : null;
   const isRefused = tagUrlProblem !== null || (isCurrent && outlook?.outcome === "not-sent");
   const isIdle = isEmpty || isPreparing;
 
@@ -140,40 +122,32 @@ export function Composer({
     if (!matchMedia("(pointer: coarse)").matches) input.current?.focus({ preventScroll: true });
   }, []);
 
-  const latest = useRef({ change, isEmail, phoneNumber });
-  latest.current = { change, isEmail, phoneNumber };
-  const onPicture = useCallback(async (file: Blob) => {
-    if (latest.current.isEmail) {
-      toast.error("Invalid Selection", "An email takes no picture here. Write a text to send one.");
-      return;
-    }
-    setPreparing(true);
-    const prepared = await preparePicture(file, pictureMaxBytes(latest.current.phoneNumber));
-    setPreparing(false);
-    if ("refusal" in prepared) toast.error(prepared.refusal.title, prepared.refusal.text);
-    else latest.current.change({ picture: prepared.picture, contactCard: null });
-    input.current?.focus();
-  }, []);
-  useEffect(() => {
-    // What another app shared waits for the first chat that is opened.
-    void takeSharedImage().then((image) => image && onPicture(image));
-  }, [onPicture]);
-  const onContactCard = useCallback(async () => {
-    const contactCard = await readOwnContactCard();
-    if (contactCard) latest.current.change({ contactCard, picture: null });
-    input.current?.focus();
-  }, []);
-  const onInsertField = useCallback(() => setChoosing(true), []);
+  const latest = useRef({ change, isEmail });
+  latest.current = { change, isEmail };
   const onSwitchKind = useCallback(
     () => latest.current.change({ kind: latest.current.isEmail ? "text" : "email" }),
     [],
   );
-  const onVoiceDrop = useCallback(() => setDroppingVoice(true), []);
-  const isDropping = useFileDrop(dropZone, onPicture);
+  const onInsertField = useCallback(() => setDialog({ kind: "fields" }), []);
+  const onVoiceDrop = useCallback(() => setDialog({ kind: "voice-drop" }), []);
+  const onInsertContent = useCallback(
+    (content: InsertableContent) => setDialog({ kind: "content", content }),
+    [],
+  );
+
+  const isWritten = draft.text !== "";
+  const told = useRef(onWriting);
+  told.current = onWriting;
+  // What was begun earlier stands there from the start.
+  useEffect(() => told.current?.(isWritten), [isWritten]);
+  const write = (text: string) => {
+    change({ text });
+    onWriting?.(text !== "");
+  };
 
   const insert = (words: string) => {
     const { selectionStart = draft.text.length, selectionEnd = selectionStart } = input.current ?? {};
-    change({ text: draft.text.slice(0, selectionStart) + words + draft.text.slice(selectionEnd) });
+    write(draft.text.slice(0, selectionStart) + words + draft.text.slice(selectionEnd));
     const caret = selectionStart + words.length;
     // After the dialog or the picker has given the focus back.
     setTimeout(() => {
@@ -181,44 +155,25 @@ export function Composer({
       input.current?.setSelectionRange(caret, caret);
     }, 60);
   };
-
   const latestInsert = useRef(insert);
   latestInsert.current = insert;
   const onEmoji = useCallback((emoji: string) => latestInsert.current(emoji), []);
 
-  /** What is written, ready to go; null after telling what is missing. */
-  const checked = (): Draft | null => {
-    const isTooLong = measureMessage(draft.text, type, readValues).isTooLong;
-    const isUnknown = !isRelaxed && unknownIn(draft.text).length > 0;
-    const found = isTooLong
-      ? "too-long"
-      : isEmail && draft.subject.trim() === ""
-        ? "no-subject"
-        : isUnknown
-          ? "unknown-field"
-          : null;
-    setError(found);
-    if (found || isIdle) return null;
-    return {
-      kind: isEmail ? "email" : "text",
-      subject: isEmail ? draft.subject.trim() : "",
-      text: draft.text.trim(),
-      picture: isEmail ? null : draft.picture,
-      contactCard: isEmail ? null : draft.contactCard,
-    };
-  };
   const sendNow = (content: Draft) => {
     onSend(content);
     clear();
     input.current?.focus();
   };
   const send = () => {
-    if (isRefused) return;
-    const content = checked();
-    if (content) sendNow(content);
+    if (isRefused || isPreparing) return;
+    const content = check.checked();
+    if (!content) return;
+    const asked = askBeforeSending?.() ?? null;
+    if (asked) setDialog({ kind: "question", question: asked, send: () => sendNow(content) });
+    else sendNow(content);
   };
   const schedule = async (runAt: Date) => {
-    const content = checked();
+    const content = check.checked();
     if (!content) return;
     if (runAt <= businessNow()) {
       sendNow(content);
@@ -227,17 +182,15 @@ export function Composer({
     await onSchedule(content, runAt);
     clear();
   };
-
-  const problem =
-    tagUrlProblem ??
-    (error === "too-long" && cost.isTooLong
-      ? `Message text cannot exceed ${cost.maxCharacters} characters.`
-      : isShort
-        ? `This message costs ${formatCredits(cost.costCredits)} and you have ${formatCredits(messageCredits)} credits. Add credits before you send it.`
-        : error === "unknown-field" && unknown.length > 0
-          ? unknownFieldsText(unknown, false)
-          : null);
-  const warning = isRelaxed && unknown.length > 0 ? unknownFieldsText(unknown, true) : null;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    // An email has paragraphs: there Enter starts a line, and Control or Command with it sends.
+    const isCommand = event.ctrlKey || event.metaKey;
+    const isPlain = !isEmail && sendKey === "enter" && !event.shiftKey && !isTouch;
+    if (!isCommand && !isPlain) return;
+    event.preventDefault();
+    send();
+  };
 
   return (
     <div
@@ -250,7 +203,7 @@ export function Composer({
             <TrackLinkNote
               text={draft.text}
               onChange={(text) => {
-                change({ text });
+                write(text);
                 input.current?.focus();
               }}
             />
@@ -264,7 +217,7 @@ export function Composer({
               text={draft.text}
               use="chat"
               contactId={contact?._id}
-              onChange={(text) => change({ text })}
+              onChange={write}
               onClose={() => {
                 setInsights(false);
                 input.current?.focus();
@@ -282,59 +235,41 @@ export function Composer({
           cost.isTooLong && "border-bad9 focus-within:border-bad9",
         )}
       >
-        {isEmail ? (
-          <ComposerSubject
-            email={contact?.email ?? ""}
-            value={draft.subject}
-            isMissing={error === "no-subject" && draft.subject.trim() === ""}
-            onChange={(subject) => change({ subject })}
-            onWriteText={canText ? onSwitchKind : undefined}
-          />
-        ) : draft.picture ? (
-          <AttachedPicture
-            url={draft.picture.url}
-            onRemove={() => {
-              change({ picture: null });
-              input.current?.focus();
-            }}
-          />
-        ) : draft.contactCard ? (
-          <AttachedCard
-            name={draft.contactCard.name}
-            onRemove={() => {
-              change({ contactCard: null });
-              input.current?.focus();
-            }}
-          />
-        ) : null}
+        <ComposerAttachment
+          draft={draft}
+          isEmail={isEmail}
+          email={contact?.email ?? ""}
+          isSubjectMissing={check.isSubjectMissing}
+          change={change}
+          onWriteText={canText ? onSwitchKind : undefined}
+          input={input}
+        />
         <ComposerInput
           ref={input}
           label={isDropping ? "Drop the picture here" : `Message ${name}`}
           value={draft.text}
           isInvalid={cost.isTooLong}
           describedBy={errorId}
-          hasSendKey={!isEmail}
-          onChange={(text) => change({ text })}
-          onKeyDown={(event) => {
-            if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
-            // An email has paragraphs: there Enter starts a line, and Control or Command with it sends.
-            const isMeant = isEmail ? event.ctrlKey || event.metaKey : !event.shiftKey && !isTouch;
-            if (!isMeant) return;
-            event.preventDefault();
-            send();
-          }}
+          hasSendKey={!isEmail && sendKey === "enter"}
+          onChange={write}
+          onKeyDown={onKeyDown}
+          onPicture={onPicture}
           onPaste={(event) => {
             const file = [...event.clipboardData.files].find(({ type: kind }) => kind.startsWith("image/"));
-            if (!file) return;
+            const pasted = event.clipboardData.getData("text/plain");
+            const address = file || isEmail ? null : pictureAddressIn(pasted);
+            if (!file && !address) return;
             event.preventDefault();
-            void onPicture(file);
+            if (file) void onPicture(file);
+            // Its address stands there where the picture cannot.
+            else if (address) void onPictureAddress(address).then((isThere) => isThere || insert(pasted));
           }}
         />
         <p id={errorId} role="alert" className="px-3.5 text-note font-medium text-bad11">
-          {problem}
+          {check.problem}
         </p>
         <p role="status" className="px-3.5 text-note font-medium text-warn11">
-          {problem ? null : warning}
+          {check.warning}
         </p>
         <div className="flex items-center gap-1 px-2 pt-0.5 pb-2">
           <ComposerTools
@@ -345,7 +280,7 @@ export function Composer({
             onInsertField={onInsertField}
             onContactCard={onContactCard}
             onEmoji={onEmoji}
-            onInsertContent={setInserting}
+            onInsertContent={onInsertContent}
             onSwitchKind={canText && canEmail ? onSwitchKind : undefined}
             onWriteNote={onWriteNote}
             onVoiceDrop={contact && onVoiceDropSent ? onVoiceDrop : undefined}
@@ -361,7 +296,7 @@ export function Composer({
             isDisabled={isIdle}
             icon={<Clock aria-hidden="true" />}
             onClick={() => {
-              if (checked()) setScheduling(true);
+              if (check.checked()) setDialog({ kind: "schedule" });
             }}
           />
           <button
@@ -376,37 +311,19 @@ export function Composer({
           </button>
         </div>
       </div>
-      <DynamicFieldDialog isOpen={isChoosing} onClose={() => setChoosing(false)} onInsert={insert} />
-      <Suspense fallback={null}>
-        {inserting ? (
-          <inserting.Picker
-            contactId={contact?._id}
-            onClose={() => setInserting(null)}
-            onInsert={({ text, picture }) => {
-              insert(text);
-              if (picture) void onPicture(picture);
-            }}
-          />
-        ) : null}
-        {isScheduling ? (
-          <ScheduleChatDialog
-            onClose={() => setScheduling(false)}
-            name={name}
-            {...(place && { place })}
-            message={contact ? { contactId: contact._id, type, text: draft.text } : null}
-            onSchedule={schedule}
-          />
-        ) : null}
-        {isDroppingVoice && contact && place && onVoiceDropSent ? (
-          <VoiceDropDialog
-            contact={contact}
-            name={name}
-            place={place}
-            onClose={() => setDroppingVoice(false)}
-            onSent={onVoiceDropSent}
-          />
-        ) : null}
-      </Suspense>
+      <ComposerDialogs
+        dialog={dialog}
+        onClose={() => setDialog(null)}
+        name={name}
+        contact={contact}
+        place={place}
+        type={type}
+        text={draft.text}
+        onInsert={insert}
+        onPicture={onPicture}
+        onSchedule={schedule}
+        onVoiceDropSent={onVoiceDropSent}
+      />
     </div>
   );
 }

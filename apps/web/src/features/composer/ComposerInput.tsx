@@ -1,14 +1,16 @@
 import { tokenize } from "@broadcast/domain/message-tags";
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useRef } from "react";
 import { cx } from "../../ui/class-names.ts";
-import { FieldSuggestionList } from "./FieldSuggestionList.tsx";
-import { useFieldSuggestions } from "./use-field-suggestions.ts";
+import { SuggestionList } from "./SuggestionList.tsx";
+import { useMessageSuggestions } from "./use-message-suggestions.ts";
 
 interface ComposerInputProps {
   label: string;
   value: string;
   onChange: (text: string) => void;
   onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
+  /** Gets the picture of a saved reply. */
+  onPicture: (picture: Blob) => void;
   onPaste: (event: ClipboardEvent<HTMLTextAreaElement>) => void;
   isInvalid: boolean;
   /** Whether the Enter key of a phone sends. */
@@ -29,6 +31,7 @@ export function ComposerInput({
   value,
   onChange,
   onKeyDown,
+  onPicture,
   onPaste,
   isInvalid,
   hasSendKey = true,
@@ -36,11 +39,11 @@ export function ComposerInput({
   ref,
 }: ComposerInputProps) {
   const copy = useRef<HTMLDivElement>(null);
-  const suggestions = useFieldSuggestions(ref, value, onChange);
+  const suggestions = useMessageSuggestions(ref, value, onChange, onPicture);
   const { listId, activeId, onCaret } = suggestions.box;
   return (
     <div className="relative">
-      <FieldSuggestionList suggestions={suggestions} side="top" />
+      <SuggestionList suggestions={suggestions} side="top" />
       <div className={cx("grid", heights)}>
         {/* The copy gives the cell the height of the text, and paints what lies behind the fields. */}
         <div

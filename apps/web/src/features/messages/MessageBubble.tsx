@@ -61,7 +61,7 @@ export const MessageBubble = memo(function MessageBubble({
   onAsk,
 }: MessageBubbleProps) {
   const isOut = row.direction === "out";
-  const author = isOut ? "You" : (row.author ?? name);
+  const author = row.author ?? (isOut ? "You" : name);
   const { failed } = row;
   const longPress = useLongPress((bubble) => {
     bubble.parentElement?.querySelector<HTMLElement>("[data-message-menu]")?.click();
@@ -77,7 +77,7 @@ export const MessageBubble = memo(function MessageBubble({
           !row.day && (row.isGroupStart ? "pt-3" : "pt-1"),
         )}
       >
-        {row.author && row.isGroupStart && !isOut ? (
+        {row.author && row.isGroupStart ? (
           <span aria-hidden="true" className="px-1.5 text-fine font-semibold text-soft">
             {row.author}
           </span>
@@ -107,7 +107,7 @@ export const MessageBubble = memo(function MessageBubble({
               <MessagePicture
                 key={picture.url}
                 url={picture.url}
-                label={isOut ? "Open your picture" : `Open picture from ${author}`}
+                label={author === "You" ? "Open your picture" : `Open picture from ${author}`}
                 onOpen={() => onOpenPicture(row, index)}
               />
             ))}

@@ -248,7 +248,7 @@ export function MessageList({
         <Lightbox
           pictures={shown.row.pictures}
           start={shown.index}
-          author={shown.row.direction === "out" ? "You" : (shown.row.author ?? name)}
+          author={shown.row.author ?? (shown.row.direction === "out" ? "You" : name)}
           onClose={() => setShown(null)}
         />
       ) : null}

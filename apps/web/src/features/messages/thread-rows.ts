@@ -67,6 +67,8 @@ interface RowsOptions {
   undecidedFrom?: string | null;
   /** What the team wrote down, in any order: each stands where it was written. */
   notes?: readonly ContactNote[];
+  /** Who of the account's people wrote a message, where that was somebody else. */
+  writerOf?: ((message: Message) => string | null) | undefined;
   /** Of a space: what is to be said of a message beside its words. */
   noteOf?: (message: Message) => SpaceNote;
 }
@@ -134,7 +136,7 @@ const stateOf = (message: Message, options: RowsOptions): string => {
 
 const noteOfMessage = (message: Message, options: RowsOptions): SpaceNote =>
   options.noteOf?.(message) ?? {
-    author: null,
+    author: message.direction === "out" ? (options.writerOf?.(message) ?? null) : null,
     state: stateOf(message, options),
     problem: problemOf(message),
   };
@@ -171,8 +173,9 @@ const entryOfPending = (pending: PendingMessage, timeMs: number): Entry => ({
   message: null,
   note: null,
   subject: pending.subject,
-  text: pending.text,
-  pictures: pending.picture ? [pending.picture] : [],
+  text: pending.text || (pending.picture?.url === "" ? (placeholders.mms ?? "") : ""),
+  // Loaded anew, a page has not read its picture yet.
+  pictures: pending.picture?.url ? [pending.picture] : [],
   recordings: [],
   cards: pending.contactCard ? [{ url: null, name: pending.contactCard.name }] : [],
   files: [],
@@ -180,10 +183,10 @@ const entryOfPending = (pending: PendingMessage, timeMs: number): Entry => ({
   label: null,
   author: null,
   isInSpace: false,
-  state: pending.error === null ? "Sending…" : "",
+  state: pending.isWaiting ? "Waiting for a connection" : pending.error === null ? "Sending…" : "",
   problem: pending.error === null ? null : `Not sent: ${withoutPeriod(pending.error)}`,
-  failed: pending.error === null ? null : pending,
-  isSending: pending.error === null,
+  failed: pending.error === null && !pending.isWaiting ? null : pending,
+  isSending: pending.error === null && !pending.isWaiting,
 });
 
 const entryOfNote = (note: ContactNote): Entry => ({
@@ -231,7 +234,9 @@ const earlyCopyOf = (messages: readonly Message[], pending: readonly PendingMess
   const copy = messages.slice(from).find(
     ({ direction, cause, text }) =>
       // Whether one without an answer was taken is not certain, so that its text has to be the same.
-      direction === "out" && cause === "chat" && (posted.error === null || text === posted.text),
+      direction === "out" &&
+      cause === "chat" &&
+      ((posted.error === null && !posted.isWaiting) || text === posted.text),
   );
   const isOfAnother = pending.some(({ message }) => message?._id === copy?._id);
   return copy && !isOfAnother ? copy._id : null;

@@ -3,6 +3,7 @@ import { Banner } from "../../ui/feedback/Banner.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { Switch } from "../../ui/inputs/Switch.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
+import { QuietTimes } from "./QuietTimes.tsx";
 import { type PushNotifications as Push, usePushNotifications } from "./use-push-notifications.ts";
 
 /** Why the switch cannot be used. */
@@ -51,6 +52,7 @@ export function PushNotifications() {
         closed. None is shown while you are looking at it.
       </p>
       {notifications ? <DeviceSwitch {...notifications} /> : <LoadingText />}
+      <QuietTimes />
     </Panel>
   );
 }

@@ -2,7 +2,7 @@ import type { Broadcast, BroadcastTotals } from "@broadcast/contract/broadcasts"
 import { usedFields } from "@broadcast/domain/merge-fields";
 import { segments } from "@broadcast/domain/segments";
 import { CalendarClock, Ellipsis, Pencil, Tag, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { counted, formatCount } from "../../lib/format.ts";
 import { momentText } from "../../lib/moment-text.ts";
 import { useCurrentUser } from "../../lib/session.ts";
@@ -36,6 +36,8 @@ import { SteeringButtons } from "./SteeringButtons.tsx";
 import { TagRecipientsDialog } from "./TagRecipientsDialog.tsx";
 import { useRemoveBroadcast } from "./use-remove-broadcast.ts";
 import { useSteering } from "./use-steering.ts";
+
+const RepliesCard = lazy(async () => ({ default: (await import("./RepliesCard.tsx")).RepliesCard }));
 
 const typeNames: Record<Broadcast["type"], string> = {
   sms: "Message",
@@ -174,6 +176,11 @@ export function BroadcastDetail({ broadcast }: { broadcast: Broadcast }) {
         <ContentAsWritten broadcast={broadcast} />
       </Card>
       {broadcast.type === "email" && !isScheduled ? <MailFigures of={{ broadcastId }} /> : null}
+      {counts.replied > 0 ? (
+        <Suspense fallback={null}>
+          <RepliesCard broadcastId={broadcastId} />
+        </Suspense>
+      ) : null}
       {isScheduled ? null : <ResultCards broadcast={broadcast} timeZone={timezone} />}
       <RecipientsCard broadcast={broadcast} timeZone={timezone} />
       <TagRecipientsDialog isOpen={open === "tag"} broadcastId={broadcastId} outcome="all" onClose={close} />

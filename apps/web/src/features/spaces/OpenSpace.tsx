@@ -24,6 +24,7 @@ import {
   send,
   sentKeys,
   settle,
+  spaceContentOf,
   usePending,
 } from "../composer/index.ts";
 import { MessageList, threadRows } from "../messages/index.ts";
@@ -42,12 +43,6 @@ interface OpenSpaceProps {
   onLoadEarlier: () => void;
 }
 
-/** A space goes by texts and pictures: what else a draft may hold stays with chats. */
-const bodyOf = ({ body }: ReturnType<typeof contentOf>) => ({
-  text: body.text,
-  ...("mediaUrl" in body && body.mediaUrl !== undefined ? { mediaUrl: body.mediaUrl } : {}),
-});
-
 /** How messages of a space are handed to the server. */
 const useDelivery = (id: string) => {
   const client = useQueryClient();
@@ -59,18 +54,15 @@ const useDelivery = (id: string) => {
         addToThread(client, id, [message]);
         announceChange(spaces.send.touches, [id]);
       },
-      post: async (content: ReturnType<typeof contentOf>, idempotencyKey: string) => {
-        const { body: _body, ...file } = content;
-        return toShown(
+      post: async (content: ReturnType<typeof contentOf>, idempotencyKey: string) =>
+        toShown(
           await call(spaces.send, {
             params: { id },
-            body: bodyOf(content),
-            ...file,
+            ...spaceContentOf(content),
             idempotencyKey,
             isQuiet: true,
           }),
-        );
-      },
+        ),
     }),
     [client, id],
   );
@@ -165,9 +157,12 @@ export function OpenSpace({ path, space, messages, hasEarlier, earlier, onLoadEa
           forecast={(message) => <SpaceForecast spaceId={id} {...message} />}
           onSend={(draft) => send(draft, delivery)}
           onSchedule={async (draft, runAt) => {
-            const { body: _body, ...file } = contentOf(draft);
-            const body = { ...bodyOf(contentOf(draft)), runAt: runAt.toISOString() };
-            const said = await schedule.mutateAsync({ params: { id }, body, ...file });
+            const { body, ...file } = spaceContentOf(contentOf(draft));
+            const said = await schedule.mutateAsync({
+              params: { id },
+              body: { ...body, runAt: runAt.toISOString() },
+              ...file,
+            });
             toast.success(
               said.runAt ? `Scheduled for ${momentWithin(said.runAt, user.timezone)}` : "On its way",
             );

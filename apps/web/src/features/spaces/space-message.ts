@@ -38,6 +38,7 @@ export const toShown = (said: SpaceMessage): ShownSpaceMessage => ({
   cause: "chat",
   causeId: null,
   credits: 0,
+  writtenBy: null,
   said,
 });
 

@@ -1,17 +1,26 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 
-const carriesFile = (event: DragEvent) => event.dataTransfer?.types.includes("Files") === true;
+const carries = (event: DragEvent, type: string) => event.dataTransfer?.types.includes(type) === true;
+const carriesFile = (event: DragEvent) => carries(event, "Files");
 
-/** Takes the first file that is dropped on `zone`; answers whether one hovers over it. */
-export function useFileDrop(zone: RefObject<HTMLElement | null>, onFile: (file: File) => void): boolean {
+/**
+ * Takes the first file that is dropped on `zone`; answers whether one hovers over it. `onAddresses` gets what is dragged
+ * from another page without its file, as text/uri-list.
+ */
+export function useFileDrop(
+  zone: RefObject<HTMLElement | null>,
+  onFile: (file: File) => void,
+  onAddresses?: (uriList: string) => void,
+): boolean {
   const [isOver, setOver] = useState(false);
-  const latest = useRef(onFile);
-  latest.current = onFile;
+  const latest = useRef({ onFile, onAddresses });
+  latest.current = { onFile, onAddresses };
   useEffect(() => {
     const element = zone.current;
     if (!element) return;
     const over = (event: DragEvent) => {
-      if (!carriesFile(event)) return;
+      const isTaken = carriesFile(event) || (latest.current.onAddresses && carries(event, "text/uri-list"));
+      if (!isTaken) return;
       event.preventDefault();
       setOver(true);
     };
@@ -21,9 +30,11 @@ export function useFileDrop(zone: RefObject<HTMLElement | null>, onFile: (file: 
     const drop = (event: DragEvent) => {
       setOver(false);
       const file = event.dataTransfer?.files[0];
-      if (!file) return;
+      const addresses = file ? "" : (event.dataTransfer?.getData("text/uri-list") ?? "");
+      if (file) latest.current.onFile(file);
+      else if (addresses && latest.current.onAddresses) latest.current.onAddresses(addresses);
+      else return;
       event.preventDefault();
-      latest.current(file);
     };
     element.addEventListener("dragover", over);
     element.addEventListener("dragleave", leave);

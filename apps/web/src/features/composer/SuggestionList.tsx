@@ -1,50 +1,52 @@
 import { cx } from "../../ui/class-names.ts";
 import { fieldPopupStyle } from "../../ui/overlays/popup-style.ts";
-import type { FieldSuggestions } from "./use-field-suggestions.ts";
+import type { Suggestions } from "./use-suggestions.ts";
 
-/** The dynamic fields that fit what is being typed; the box keeps the focus and takes the keys. */
-export function FieldSuggestionList({
+/** What fits what is being typed; the box keeps the focus and takes the keys. */
+export function SuggestionList({
   suggestions,
   side = "bottom",
 }: {
-  suggestions: FieldSuggestions;
+  suggestions: Suggestions;
   side?: "top" | "bottom";
 }) {
-  const { fields, highlighted, listId, rowId, take } = suggestions;
+  const { name, items, highlighted, listId, rowId, take } = suggestions;
   return (
     <>
       <p role="status" className="sr-only">
-        {fields.length > 0 ? `${fields.length} dynamic fields. Arrow keys to choose, Enter to insert.` : ""}
+        {items.length > 0 ? `${items.length} ${name}. Arrow keys to choose, Enter to insert.` : ""}
       </p>
-      {fields.length > 0 ? (
+      {items.length > 0 ? (
         <div
           role="listbox"
           id={listId}
-          aria-label="Dynamic fields"
+          aria-label={name.charAt(0).toUpperCase() + name.slice(1)}
           className={cx(
             fieldPopupStyle,
             "absolute left-0 z-20 w-full sm:w-80",
             side === "top" ? "bottom-full mb-1" : "top-full mt-1",
           )}
         >
-          {fields.map((field, index) => (
+          {items.map((item, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the text box takes the keys of all options
             // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text box
             <div
-              key={field.code}
+              key={item.key}
               id={rowId(index)}
               role="option"
               aria-selected={index === highlighted}
               // The press would take the focus, and with it the caret.
               onMouseDown={(event) => event.preventDefault()}
-              onClick={() => take(field)}
+              onClick={() => take(item)}
               className={cx(
                 "flex min-h-9 cursor-pointer select-none items-center gap-3 rounded-sm px-2.5 py-1.5 hover:bg-n2 pointer-coarse:min-h-11",
                 index === highlighted && "bg-n3 shadow-[inset_0_0_0_2px_var(--b9)]",
               )}
             >
-              <span className="min-w-0 flex-1 truncate font-medium text-text">{field.label}</span>
-              <span className="truncate text-fine text-soft">{`{{${field.code}}}`}</span>
+              <span className="min-w-0 flex-1 truncate font-medium text-text">{item.label}</span>
+              {item.note ? (
+                <span className="max-w-[60%] truncate text-fine text-soft">{item.note}</span>
+              ) : null}
             </div>
           ))}
         </div>

@@ -1,0 +1,47 @@
+import type { RefObject } from "react";
+import { AttachedCard } from "./AttachedCard.tsx";
+import { AttachedPicture } from "./AttachedPicture.tsx";
+import { ComposerSubject } from "./ComposerSubject.tsx";
+import type { Draft } from "./drafts.ts";
+
+interface ComposerAttachmentProps {
+  draft: Draft;
+  isEmail: boolean;
+  /** Where an email goes. */
+  email: string;
+  isSubjectMissing: boolean;
+  change: (changed: Partial<Draft>) => void;
+  /** Left out where only an email can be written. */
+  onWriteText: (() => void) | undefined;
+  input: RefObject<HTMLTextAreaElement | null>;
+}
+
+/** Above the words of a message: the subject of an email, or what goes along with a text. */
+export function ComposerAttachment({
+  draft,
+  isEmail,
+  email,
+  isSubjectMissing,
+  change,
+  onWriteText,
+  input,
+}: ComposerAttachmentProps) {
+  const remove = (changed: Partial<Draft>) => () => {
+    change(changed);
+    input.current?.focus();
+  };
+  if (isEmail)
+    return (
+      <ComposerSubject
+        email={email}
+        value={draft.subject}
+        isMissing={isSubjectMissing}
+        onChange={(subject) => change({ subject })}
+        {...(onWriteText && { onWriteText })}
+      />
+    );
+  if (draft.picture) return <AttachedPicture url={draft.picture.url} onRemove={remove({ picture: null })} />;
+  if (draft.contactCard)
+    return <AttachedCard name={draft.contactCard.name} onRemove={remove({ contactCard: null })} />;
+  return null;
+}

@@ -1,0 +1,102 @@
+import type { Contact } from "@broadcast/contract/contacts";
+import type { Message } from "@broadcast/contract/messages";
+import type { PlaceEvidence } from "@broadcast/domain/recipient-places";
+import { lazy, Suspense } from "react";
+import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
+import type { InsertableContent } from "../content/index.ts";
+import { DynamicFieldDialog } from "./DynamicFieldDialog.tsx";
+import type { ComposedType } from "./use-message-check.ts";
+
+const ScheduleChatDialog = lazy(async () => ({
+  default: (await import("./ScheduleChatDialog.tsx")).ScheduleChatDialog,
+}));
+const VoiceDropDialog = lazy(async () => ({
+  default: (await import("./VoiceDropDialog.tsx")).VoiceDropDialog,
+}));
+
+/** What is asked before something is sent. */
+export interface SendQuestion {
+  title: string;
+  text: string;
+}
+
+/** What is open over the composer. */
+export type ComposerDialog =
+  | { kind: "fields" | "schedule" | "voice-drop" }
+  | { kind: "content"; content: InsertableContent }
+  | { kind: "question"; question: SendQuestion; send: () => void };
+
+interface ComposerDialogsProps {
+  dialog: ComposerDialog | null;
+  onClose: () => void;
+  name: string;
+  contact: Contact | undefined;
+  place: PlaceEvidence | undefined;
+  type: ComposedType;
+  text: string;
+  onInsert: (words: string) => void;
+  onPicture: (picture: Blob) => void;
+  onSchedule: (runAt: Date) => Promise<void>;
+  onVoiceDropSent: ((message: Message) => void) | undefined;
+}
+
+/** The dialogs of the composer, one at a time. */
+export function ComposerDialogs({
+  dialog,
+  onClose,
+  name,
+  contact,
+  place,
+  type,
+  text,
+  onInsert,
+  onPicture,
+  onSchedule,
+  onVoiceDropSent,
+}: ComposerDialogsProps) {
+  return (
+    <>
+      <DynamicFieldDialog isOpen={dialog?.kind === "fields"} onClose={onClose} onInsert={onInsert} />
+      <ConfirmDialog
+        isOpen={dialog?.kind === "question"}
+        onClose={onClose}
+        title={dialog?.kind === "question" ? dialog.question.title : ""}
+        confirmLabel="Send anyway"
+        cancelLabel="Keep writing"
+        onConfirm={() => dialog?.kind === "question" && dialog.send()}
+      >
+        {dialog?.kind === "question" ? dialog.question.text : null}
+      </ConfirmDialog>
+      <Suspense fallback={null}>
+        {dialog?.kind === "content" ? (
+          <dialog.content.Picker
+            contactId={contact?._id}
+            onClose={onClose}
+            onInsert={({ text: words, picture }) => {
+              onInsert(words);
+              if (picture) onPicture(picture);
+            }}
+          />
+        ) : null}
+        {dialog?.kind === "schedule" ? (
+          <ScheduleChatDialog
+            onClose={onClose}
+            name={name}
+            {...(place && { place })}
+            message={contact ? { contactId: contact._id, type, text } : null}
+            onSchedule={onSchedule}
+          />
+        ) : null}
+        {dialog?.kind === "voice-drop" && contact && place && onVoiceDropSent ? (
+          <VoiceDropDialog
+            contact={contact}
+            name={name}
+            place={place}
+            onClose={onClose}
+            onSent={onVoiceDropSent}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { pictureMaxBytes } from "../../lib/media-files.ts";
+import { takeSharedImage } from "../../lib/shared-image.ts";
+import { toast } from "../../ui/feedback/toast.ts";
+import { useFileDrop } from "../../ui/inputs/use-file-drop.ts";
+import type { Draft } from "./drafts.ts";
+import { readOwnContactCard } from "./own-contact-card.ts";
+import { preparePicture } from "./picture.ts";
+import { draggedAddressIn } from "./picture-address.ts";
+
+interface AttachmentsOptions {
+  change: (changed: Partial<Draft>) => void;
+  isEmail: boolean;
+  /** The account's number: how large a picture it can send. */
+  phoneNumber: string | null;
+  input: RefObject<HTMLTextAreaElement | null>;
+  dropZone: RefObject<HTMLElement | null>;
+}
+
+/** What goes along with a message: chosen, pasted, dropped or imported. The functions stay the same. */
+export function useAttachments({ dropZone, input, ...options }: AttachmentsOptions) {
+  const [isPreparing, setPreparing] = useState(false);
+  const latest = useRef(options);
+  latest.current = options;
+
+  const onPicture = useCallback(
+    async (file: Blob) => {
+      if (latest.current.isEmail) {
+        toast.error("Invalid Selection", "An email takes no picture here. Write a text to send one.");
+        return;
+      }
+      setPreparing(true);
+      const prepared = await preparePicture(file, pictureMaxBytes(latest.current.phoneNumber));
+      setPreparing(false);
+      if ("refusal" in prepared) toast.error(prepared.refusal.title, prepared.refusal.text);
+      else latest.current.change({ picture: prepared.picture, contactCard: null });
+      input.current?.focus();
+    },
+    [input],
+  );
+  /** Answers whether the picture is there. */
+  const onPictureAddress = useCallback(
+    async (address: string): Promise<boolean> => {
+      setPreparing(true);
+      try {
+        const { importPicture } = await import("./import-picture.ts");
+        await onPicture(await importPicture(address));
+        return true;
+      } catch (error) {
+        setPreparing(false);
+        const { importFailure } = await import("./import-picture.ts");
+        toast.error(...importFailure(error));
+        return false;
+      }
+    },
+    [onPicture],
+  );
+  useEffect(() => {
+    // What another app shared waits for the first chat that is opened.
+    void takeSharedImage().then((image) => image && onPicture(image));
+  }, [onPicture]);
+  const onContactCard = useCallback(async () => {
+    const contactCard = await readOwnContactCard();
+    if (contactCard) latest.current.change({ contactCard, picture: null });
+    input.current?.focus();
+  }, [input]);
+
+  const isDropping = useFileDrop(dropZone, onPicture, (uriList) => {
+    const address = draggedAddressIn(uriList);
+    if (address) void onPictureAddress(address);
+  });
+  return { isPreparing, isDropping, onPicture, onPictureAddress, onContactCard };
+}

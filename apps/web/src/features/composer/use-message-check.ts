@@ -1,0 +1,69 @@
+import { formatCredits } from "@broadcast/domain/credits";
+import type { MergeValues } from "@broadcast/domain/merge-fields";
+import { useDeferredValue, useMemo, useState } from "react";
+import { useCurrentUser } from "../../lib/session.ts";
+import { unknownFieldsText, useDynamicFields } from "../settings/index.ts";
+import type { Draft } from "./drafts.ts";
+import { measureMessage } from "./message-cost.ts";
+import { useTagUrlProblem } from "./use-tag-url-problem.ts";
+
+export type ComposedType = "sms" | "mms" | "email";
+
+/** What a draft takes, what keeps it from being sent, and the draft as it goes out. */
+export function useMessageCheck(draft: Draft, type: ComposedType, readValues: () => MergeValues) {
+  const [error, setError] = useState<"too-long" | "no-subject" | "unknown-field" | null>(null);
+  const { messageCredits } = useCurrentUser();
+  const { unknownIn, isRelaxed } = useDynamicFields();
+  // Counting waits until the keystroke is on the screen.
+  const settled = useDeferredValue(draft.text);
+  const cost = useMemo(() => measureMessage(settled, type, readValues), [settled, type, readValues]);
+  const unknown = useMemo(() => (settled.includes("{{") ? unknownIn(settled) : []), [settled, unknownIn]);
+  const tagUrlProblem = useTagUrlProblem(settled);
+  const isEmail = type === "email";
+  const isEmpty = draft.text.trim() === "" && type !== "mms";
+  const isShort = !isEmpty && cost.costCredits > messageCredits;
+
+  /** What is written, ready to go; null after telling what is missing. */
+  const checked = (): Draft | null => {
+    const isTooLong = measureMessage(draft.text, type, readValues).isTooLong;
+    const isUnknown = !isRelaxed && unknownIn(draft.text).length > 0;
+    const found = isTooLong
+      ? "too-long"
+      : isEmail && draft.subject.trim() === ""
+        ? "no-subject"
+        : isUnknown
+          ? "unknown-field"
+          : null;
+    setError(found);
+    if (found || isEmpty) return null;
+    return {
+      kind: isEmail ? "email" : "text",
+      subject: isEmail ? draft.subject.trim() : "",
+      text: draft.text.trim(),
+      picture: isEmail ? null : draft.picture,
+      contactCard: isEmail ? null : draft.contactCard,
+    };
+  };
+
+  const problem =
+    tagUrlProblem ??
+    (error === "too-long" && cost.isTooLong
+      ? `Message text cannot exceed ${cost.maxCharacters} characters.`
+      : isShort
+        ? `This message costs ${formatCredits(cost.costCredits)} and you have ${formatCredits(messageCredits)} credits. Add credits before you send it.`
+        : error === "unknown-field" && unknown.length > 0
+          ? unknownFieldsText(unknown, false)
+          : null);
+  const warning = isRelaxed && unknown.length > 0 ? unknownFieldsText(unknown, true) : null;
+  return {
+    settled,
+    cost,
+    isEmpty,
+    isShort,
+    tagUrlProblem,
+    problem,
+    warning: problem ? null : warning,
+    isSubjectMissing: error === "no-subject" && draft.subject.trim() === "",
+    checked,
+  };
+}

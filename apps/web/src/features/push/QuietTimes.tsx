@@ -1,0 +1,105 @@
+import { push } from "@broadcast/contract/push";
+import { parseTimeInput } from "@broadcast/domain/dates";
+import type { QuietTimes as Quiet } from "@broadcast/domain/quiet-times";
+import { useState } from "react";
+import { useEndpoint, useSend } from "../../lib/api-hooks.ts";
+import { deviceTimeZone } from "../../lib/device-time-zone.ts";
+import { timeZoneName } from "../../lib/moment-text.ts";
+import { useCurrentUser } from "../../lib/session.ts";
+import { Button } from "../../ui/actions/Button.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
+import { Switch } from "../../ui/inputs/Switch.tsx";
+import { TimeField } from "../../ui/inputs/TimeField.tsx";
+
+const usual = { fromMinute: 22 * 60, untilMinute: 7 * 60 };
+
+const timeOf = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
+const minuteOf = (time: string): number | null => {
+  const parsed = parseTimeInput(time);
+  return parsed && parsed.hour * 60 + parsed.minute;
+};
+
+function Hours({ quiet, onSave }: { quiet: Quiet; onSave: (quiet: Quiet) => Promise<void> }) {
+  const [from, setFrom] = useState(timeOf(quiet.fromMinute));
+  const [until, setUntil] = useState(timeOf(quiet.untilMinute));
+  const [isChecked, setChecked] = useState(false);
+  const fromMinute = minuteOf(from);
+  const untilMinute = minuteOf(until);
+  const isSame = fromMinute !== null && fromMinute === untilMinute;
+  const isChanged = fromMinute !== quiet.fromMinute || untilMinute !== quiet.untilMinute;
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setChecked(true);
+        if (fromMinute === null || untilMinute === null || isSame) return;
+        // The call tells its own error.
+        void onSave({ ...quiet, fromMinute, untilMinute }).catch(() => {});
+      }}
+    >
+      <p className="text-note text-soft">
+        By this clock: {timeZoneName(quiet.timeZone)}. An end before the start is on the next day.
+      </p>
+      <div className="grid grid-cols-1 gap-4 min-[440px]:grid-cols-2">
+        <TimeField
+          label="From"
+          isRequired
+          hasUndesiredTimeWarning={false}
+          value={from}
+          onChange={setFrom}
+          error={isChecked && fromMinute === null ? "Time required" : undefined}
+        />
+        <TimeField
+          label="Until"
+          isRequired
+          hasUndesiredTimeWarning={false}
+          value={until}
+          onChange={setUntil}
+          error={
+            isChecked && untilMinute === null
+              ? "Time required"
+              : isSame
+                ? "Choose an end that differs from the beginning."
+                : undefined
+          }
+        />
+      </div>
+      {isChanged ? (
+        <Button type="submit" kind="primary" className="self-start">
+          Save quiet times
+        </Button>
+      ) : null}
+    </form>
+  );
+}
+
+/** When somebody wants no notifications, on whichever of their devices. */
+export function QuietTimes() {
+  const { timezone } = useCurrentUser();
+  const { data } = useEndpoint(push.readQuietTimes, {}, { isQuiet: true });
+  const change = useSend(push.changeQuietTimes);
+  if (!data) return null;
+  const { quietTimes } = data;
+  const save = async (next: Quiet | null) => {
+    await change.mutateAsync({ body: { quietTimes: next } });
+    toast.success(next ? "Quiet times saved" : "Quiet times are off");
+  };
+  const timeZone = deviceTimeZone() ?? timezone;
+  return (
+    <section aria-label="Quiet times" className="flex flex-col gap-4 border-line border-t pt-5">
+      <Switch
+        label="Quiet times"
+        hint="No notification of yours comes within them, on any device. What came in stays unread."
+        value={quietTimes !== null}
+        isDisabled={change.isPending}
+        onChange={(isOn) => void save(isOn ? { ...usual, timeZone } : null).catch(() => {})}
+      />
+      {quietTimes ? (
+        <Hours key={`${quietTimes.fromMinute}-${quietTimes.untilMinute}`} quiet={quietTimes} onSave={save} />
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+/**
+ * What is too large for settings, kept on this device by key. Where the browser has no such store, as in some private
+ * windows, nothing is kept and nothing fails.
+ */
+const databaseName = "kept";
+const storeName = "things";
+
+// Outlives the person: a connection.
+let opened: Promise<IDBDatabase | null> | null = null;
+
+const open = (): Promise<IDBDatabase | null> =>
+  new Promise((resolve) => {
+    if (!("indexedDB" in globalThis)) {
+      resolve(null);
+      return;
+    }
+    const request = indexedDB.open(databaseName, 1);
+    request.addEventListener("upgradeneeded", () => request.result.createObjectStore(storeName));
+    request.addEventListener("success", () => resolve(request.result));
+    request.addEventListener("error", () => resolve(null));
+  });
+
+const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.addEventListener("success", () => resolve(request.result));
+    request.addEventListener("error", () => reject(request.error));
+  });
+
+const within = async <T>(
+  mode: IDBTransactionMode,
+  otherwise: T,
+  ask: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> => {
+  try {
+    opened ??= open();
+    const database = await opened;
+    return database
+      ? await answerOf(ask(database.transaction(storeName, mode).objectStore(storeName)))
+      : otherwise;
+  } catch {
+    return otherwise;
+  }
+};
+
+const startingWith = (prefix: string) => IDBKeyRange.bound(prefix, `${prefix}\uffff`);
+
+export const deviceStore = {
+  read: (key: string): Promise<unknown> => within<unknown>("readonly", undefined, (store) => store.get(key)),
+  write: async (key: string, value: unknown): Promise<void> => {
+    await within<IDBValidKey | null>(
+      "readwrite",
+      null,
+      (store) => store.put(value, key) as IDBRequest<IDBValidKey | null>,
+    );
+  },
+  remove: async (key: string): Promise<void> => {
+    await within("readwrite", undefined, (store) => store.delete(key));
+  },
+  keys: async (prefix: string): Promise<string[]> =>
+    (await within<IDBValidKey[]>("readonly", [], (store) => store.getAllKeys(startingWith(prefix)))).map(
+      String,
+    ),
+  removeAll: async (prefix: string): Promise<void> => {
+    await within("readwrite", undefined, (store) => store.delete(startingWith(prefix)));
+  },
+};
