@@ -6,7 +6,7 @@ import { portableAttachment } from "./portable-attachment.ts";
 import { servePublicAttachments } from "./public-attachments.routes.ts";
 import { forgetUpload } from "./uploads.ts";
 
-export { readPictureUrls } from "./pictures.ts";
+export { type AttachedPicture, readAttachedPictures, readPictureUrls } from "./pictures.ts";
 export { endUpload, openUpload } from "./take-upload.ts";
 
 export const attachmentsModule: ServerModule = {
