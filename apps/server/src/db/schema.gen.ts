@@ -109,6 +109,7 @@ export interface AppFlowEnrollments {
   flow_id: string;
   happened: Generated<boolean>;
   held_due_at: Timestamp | null;
+  missed_before: Timestamp | null;
   since: Timestamp;
   state: Generated<"in" | "finished" | "left" | "halted">;
   step_id: string | null;
@@ -123,6 +124,12 @@ export interface AppFlowListens {
   flow_id: string;
   kind: string;
   subject: Generated<string>;
+}
+
+export interface AppFlowSegmentMembers {
+  account_id: number;
+  contact_id: string;
+  flow_id: string;
 }
 
 export interface AppFlowSignals {
@@ -145,7 +152,7 @@ export interface AppFlowStepsDone {
   entry: number;
   flow_id: string;
   message_id: string | null;
-  outcome: "done" | "sent" | "withheld" | "missed" | "waiting" | "took" | "left" | "halted";
+  outcome: "done" | "sent" | "withheld" | "missed" | "waiting" | "took" | "left" | "halted" | "failed";
   position: number;
   reason: string | null;
   step_id: string;
@@ -153,6 +160,7 @@ export interface AppFlowStepsDone {
 
 export interface AppFlowVersions {
   account_id: number;
+  contents: ColumnType<unknown, string | undefined, string>;
   definition: Json;
   flow_id: string;
   published_at: Timestamp;
@@ -163,10 +171,15 @@ export interface AppFlows {
   account_id: number;
   draft: Json;
   id: string;
+  is_sweep_first: Generated<boolean>;
   looks_at: Timestamp | null;
   paused_at: Timestamp | null;
-  reentry: Generated<"never" | "after-finishing" | "always">;
+  reentry: Generated<"never" | "after-finishing" | "after-days" | "always">;
+  reentry_days: Generated<number>;
   state: Generated<"draft" | "running" | "paused">;
+  sweep_began_at: Timestamp | null;
+  swept_after: string | null;
+  swept_for: string | null;
   trigger_kind: string | null;
   trigger_subject: string | null;
   version: number | null;
@@ -756,6 +769,15 @@ export interface IdentityChecks {
   updated_at: Timestamp;
 }
 
+export interface IncomingCalls {
+  account_id: number;
+  called_at: Timestamp;
+  carrier: "twilio" | "sinch" | "bandwidth";
+  carrier_call_id: string;
+  contact_id: string;
+  state: Generated<"ringing" | "answered" | "missed">;
+}
+
 export interface Installation {
   key: string;
   value: Json;
@@ -1022,6 +1044,7 @@ export interface PhoneNumbers {
   carrier: "twilio" | "sinch" | "bandwidth";
   carrier_number_id: string;
   created_at: Timestamp;
+  hears_calls: Generated<boolean>;
   phone_number: string;
 }
 
@@ -1303,6 +1326,7 @@ export interface DB {
   api_keys: ApiKeys;
   app_flow_enrollments: AppFlowEnrollments;
   app_flow_listens: AppFlowListens;
+  app_flow_segment_members: AppFlowSegmentMembers;
   app_flow_signals: AppFlowSignals;
   app_flow_steps_done: AppFlowStepsDone;
   app_flow_versions: AppFlowVersions;
@@ -1352,6 +1376,7 @@ export interface DB {
   form_submissions: FormSubmissions;
   idempotency_keys: IdempotencyKeys;
   identity_checks: IdentityChecks;
+  incoming_calls: IncomingCalls;
   installation: Installation;
   keyword_campaigns: KeywordCampaigns;
   keyword_matches: KeywordMatches;
