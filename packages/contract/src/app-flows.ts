@@ -393,6 +393,7 @@ export const appFlows = {
     params: id,
     reply: flowResuming,
     errors: ["wrong-state"],
+    reads: ["app-flows"],
   }),
   enter: endpoint({
     method: "PUT",
