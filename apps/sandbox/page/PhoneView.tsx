@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { ArrowLeft, BellOff, MessageSquare } from "lucide-react";
+import { ArrowLeft, BellOff, MessageSquare, PhoneMissed } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Avatar } from "./Avatar.tsx";
 import {
@@ -55,6 +55,18 @@ export function PhoneView({ number, other }: { number: string; other: string | u
     }
   }
 
+  /** Calls the number of the thread, and hangs up while it rings. */
+  async function ring() {
+    try {
+      const { heard, rang } = await call<{ heard: string; rang: string | null }>("POST", `${path}/calls`, {
+        to: open,
+      });
+      say(heard ? `Heard: ${heard}` : rang ? `Hung up while ${shown(rang)} rang.` : "Nobody took the call.");
+    } catch (error) {
+      say((error as Error).message);
+    }
+  }
+
   async function send(text: string, media: { contentType: string; dataBase64: string }[]): Promise<boolean> {
     setSending((count) => count + 1);
     try {
@@ -81,6 +93,16 @@ export function PhoneView({ number, other }: { number: string; other: string | u
           {phone.data?.name && <p className="hint figures">{shown(number)}</p>}
         </div>
         <span className="spring" />
+        {open && (
+          <button
+            type="button"
+            className="button icon"
+            aria-label={`Call ${shown(open)} and hang up`}
+            onClick={() => void ring()}
+          >
+            <PhoneMissed size={20} aria-hidden />
+          </button>
+        )}
         <select
           className="field phone-kind"
           aria-label="Kind of phone"

@@ -5,6 +5,7 @@ import { bandwidthVoiceApi } from "./bandwidth/bandwidth-calls.ts";
 import { bandwidthMessagingApi } from "./bandwidth/bandwidth-messages.ts";
 import { bandwidthNumbersApi } from "./bandwidth/bandwidth-numbers.ts";
 import { controlApi } from "./control/control.ts";
+import { receiver } from "./hooks/receiver.ts";
 import { openMedia } from "./messages/open-media.ts";
 import { servePage } from "./page.ts";
 import { partnerPage } from "./partner/partner-page.ts";
@@ -49,6 +50,7 @@ export function createApp(world: World): FastifyInstance {
   void app.register(assistantApi, { prefix: "/chat", world });
   void app.register(verificationPage, { prefix: "/verify", world });
   void app.register(partnerPage, { prefix: "/partner", world });
+  void app.register(receiver, { prefix: "/hooks", world });
   void app.register(pushService, { prefix: "/push", world });
   void app.register(controlApi, { prefix: "/control", world });
   void app.register(servePage);

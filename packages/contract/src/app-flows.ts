@@ -1,6 +1,8 @@
 import {
+  ANSWER_KINDS,
   branchesOf,
   FLOW_EVENTS,
+  FLOW_NOTICES,
   FLOW_REENTRY,
   FLOW_STEPS_MAX,
   FLOW_TRIGGERS,
@@ -19,13 +21,19 @@ const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time, s
 const weekday = z.number().int().min(0).max(6).meta({ description: "0 is Sunday" });
 const key = z.string().regex(/^[a-z0-9-]{1,40}$/);
 const tagName = z.string().trim().max(60);
+const choiceNumber = z
+  .number()
+  .min(-1_000_000)
+  .max(1_000_000)
+  .default(1)
+  .meta({ description: "Of a number: the smallest and the largest that counts" });
 const amount = z.number().int().min(0).max(3_650);
 
 const flowTrigger = z.object({
   kind: z.enum(FLOW_TRIGGERS),
   subject: z.string().trim().max(60).default("").meta({
     description:
-      "The id of the keyword, form or link, the name of the tag, or of a date `birthday`, `anniversary` or a custom field's id",
+      "The id of the keyword, form, link or segment, the name of the tag, or of a date `birthday`, `anniversary` or a custom field's id",
   }),
   hours: z
     .object({
@@ -57,10 +65,28 @@ const place = {
 };
 const step = <K extends string, T extends z.ZodRawShape>(kind: K, fields: T) =>
   z.object({ kind: z.literal(kind), ...place, ...fields });
+const personId = z.union([z.uuid(), z.literal("assistant")]);
 const duration = { amount, unit: z.enum(FLOW_UNITS) };
 
 const flowStep = z.discriminatedUnion("kind", [
-  step("send", { text: z.string().max(8_192) }),
+  step("send", {
+    type: z.enum(["sms", "email", "rvm"]).default("sms"),
+    subject: z.string().trim().max(200).default(""),
+    text: z.string().max(8_192).default(""),
+    attachmentId: z
+      .uuid()
+      .nullable()
+      .default(null)
+      .meta({ description: "Of a text: the attachment whose picture goes with it" }),
+    emailId: z.uuid().nullable().default(null).meta({
+      description: "Of an email: the designed one that is sent, as it is when the flow is published",
+    }),
+    voiceDropId: z
+      .uuid()
+      .nullable()
+      .default(null)
+      .meta({ description: "Of a voice drop: the one that is sent" }),
+  }),
   step("wait", duration),
   step("wait-until", { weekdays: z.array(weekday).max(7), time: timeOfDay }),
   step("wait-for", {
@@ -76,8 +102,10 @@ const flowStep = z.discriminatedUnion("kind", [
       .array(
         z.object({
           branch: key,
-          is: z.enum(["yes", "no", "words"]),
+          is: z.enum(ANSWER_KINDS),
           words: z.array(z.string().trim().min(1).max(60)).max(30).default([]),
+          from: choiceNumber,
+          to: choiceNumber,
         }),
       )
       .max(10),
@@ -99,7 +127,16 @@ const flowStep = z.discriminatedUnion("kind", [
       .meta({ description: "`company`, or the id of a custom field" }),
     value: z.string().trim().max(500),
   }),
-  step("notify", { text: z.string().trim().max(2_000) }),
+  step("join-space", { spaceId: z.uuid().nullable() }),
+  step("leave-space", { spaceId: z.uuid().nullable() }),
+  step("assign", {
+    assigneeId: personId.nullable().meta({ description: "Who answers the chat; null for nobody" }),
+  }),
+  step("notify", {
+    text: z.string().trim().max(2_000),
+    personId: personId.nullable().default(null).meta({ description: "Who is told; null for the owner" }),
+    by: z.enum(FLOW_NOTICES).default("email"),
+  }),
   step("call", { url: z.string().trim().max(2_000) }),
   step("stop", {}),
 ]);
@@ -124,10 +161,18 @@ const namedContact = z.object({ _id: idOf("contact"), name: z.string(), phoneNum
 
 export const flowProblem = z.object({ stepId: z.string().nullable(), text: z.string() });
 
+const reentryDays = z
+  .number()
+  .int()
+  .min(1)
+  .max(3_650)
+  .meta({ description: "With `after-days`: how long after somebody entered last they may enter again" });
+
 export const appFlow = contentItem.extend({
   _id: idOf("appFlow"),
   state: z.enum(["draft", "running", "paused"]),
   reentry: z.enum(FLOW_REENTRY),
+  reentryDays: reentryDays,
   draft: flowDefinition,
   version: count.nullable().meta({ description: "The published one; null before the first" }),
   hasChanges: z.boolean().meta({ description: "Whether the draft is another than the published version" }),
@@ -147,13 +192,23 @@ export const appFlow = contentItem.extend({
 export type AppFlow = z.infer<typeof appFlow>;
 
 export const appFlowChange = z
-  .object({ name: contentName, reentry: z.enum(FLOW_REENTRY), draft: flowDefinition })
+  .object({ name: contentName, reentry: z.enum(FLOW_REENTRY), reentryDays, draft: flowDefinition })
   .partial();
 /** What a flow begins with: nothing, unless told. */
 export const appFlowCreation = appFlowChange.required({ name: true });
 export type AppFlowChange = z.output<typeof appFlowChange>;
 
-const pathOutcome = z.enum(["done", "sent", "withheld", "missed", "waiting", "took", "left", "halted"]);
+const pathOutcome = z.enum([
+  "done",
+  "sent",
+  "withheld",
+  "missed",
+  "waiting",
+  "took",
+  "left",
+  "halted",
+  "failed",
+]);
 
 /** One step of somebody's way. */
 export const flowPathStep = z.object({
@@ -189,20 +244,69 @@ export const flowPerson = z.object({
 });
 export type FlowPerson = z.infer<typeof flowPerson>;
 
+/** What becomes of those who stand at a step: they stay on their version, go on in the new one, skip, or leave. */
+export const FLOW_MOVES = ["stay", "move", "skip", "leave"] as const;
+export type FlowMove = (typeof FLOW_MOVES)[number];
+
+/** When those go on whose wait has changed: as they would have, counted from when they came, or from now. */
+export const FLOW_TIMINGS = ["keep", "entry", "anew"] as const;
+export type FlowTiming = (typeof FLOW_TIMINGS)[number];
+
 /** What becomes of the people in a flow when its draft is published. */
 export const flowPublishing = z.object({
   version: count,
   steps: z.array(
     z.object({
       stepId: z.string(),
+      step: flowStep.nullable().meta({ description: "As it is in the version that they stand in" }),
       people: count,
+      change: z
+        .enum(["same", "changed", "gone"])
+        .meta({ description: "What the draft makes of the step, by the version that people stand in" }),
       canMove: z.boolean().meta({ description: "Whether the draft has the step too" }),
+      skipsTo: z
+        .string()
+        .nullable()
+        .meta({ description: "The step where those go on who skip; null at the end" }),
+      timings: z
+        .array(z.object({ timing: z.enum(FLOW_TIMINGS), first: instant, last: instant }))
+        .meta({ description: "Of a wait that changed: when the first and the last of them would go on" }),
     }),
   ),
   moved: count,
   staying: count,
+  skipped: count,
+  left: count,
 });
 export type FlowPublishing = z.infer<typeof flowPublishing>;
+
+const flowMoves = z.object({
+  movesPeople: z.boolean().default(false).meta({
+    description:
+      "Contacts waiting at a step that the new version has too go on in it; the others stay on theirs",
+  }),
+  steps: z
+    .array(
+      z.object({ stepId: key, people: z.enum(FLOW_MOVES), timing: z.enum(FLOW_TIMINGS).default("keep") }),
+    )
+    .max(FLOW_STEPS_MAX)
+    .default([])
+    .meta({ description: "What becomes of those at single steps, instead" }),
+});
+export type FlowMoves = z.output<typeof flowMoves>;
+
+/** What going on after a pause does with waits that ended meanwhile. */
+export const FLOW_RESUMES = ["shift", "skip", "spaced"] as const;
+export type FlowResume = (typeof FLOW_RESUMES)[number];
+
+/** How many wait for a paused flow to go on. */
+export const flowResuming = z.object({
+  pausedAt: instant,
+  held: count.meta({ description: "Whose step came up during the pause" }),
+  waiting: count.meta({ description: "Whose step is still to come" }),
+  lastSpacedAt: instant.nullable().meta({ description: "When the last one goes on, if they go on spaced" }),
+});
+export type FlowResuming = z.infer<typeof flowResuming>;
 
 /** What would happen to a contact who entered now. */
 export const flowTrial = z.object({
@@ -240,14 +344,9 @@ export const appFlows = {
     summary: "Make the draft the version that people enter from now on",
     access: "signed-in",
     params: id,
-    body: z.object({
-      movesPeople: z.boolean().default(false).meta({
-        description:
-          "Contacts waiting at a step that the new version has too go on in it; the others stay on theirs",
-      }),
-    }),
+    body: flowMoves,
     reply: flowPublishing,
-    errors: ["wrong-state"],
+    errors: ["invalid-input", "wrong-state"],
     touches: changed,
   }),
   publishing: endpoint({
@@ -277,13 +376,24 @@ export const appFlows = {
     access: "signed-in",
     params: id,
     body: z.object({
-      missed: z.enum(["shift", "continue"]).meta({
-        description: "Whether all waits move by the pause, or those whose wait ended meanwhile go on now",
+      missed: z.enum(FLOW_RESUMES).meta({
+        description:
+          "All waits move by the pause; or what came up meanwhile is skipped; or those people go on from now, spaced",
       }),
     }),
     reply: appFlow,
     errors: ["wrong-state"],
     touches: changed,
+  }),
+  resuming: endpoint({
+    method: "GET",
+    path: "appFlows/{id}/resuming",
+    summary: "How many people wait for a paused flow to go on",
+    access: "signed-in",
+    params: id,
+    reply: flowResuming,
+    errors: ["wrong-state"],
+    reads: ["app-flows"],
   }),
   enter: endpoint({
     method: "PUT",
@@ -291,7 +401,12 @@ export const appFlows = {
     summary: "Let contacts enter a flow",
     access: "signed-in",
     params: id,
-    body: z.object({ contactIds: z.array(idOf("contact")).min(1).max(1_000) }),
+    body: z.object({
+      contactIds: z.array(idOf("contact")).min(1).max(1_000),
+      eventId: z.string().trim().min(1).max(200).optional().meta({
+        description: "Your name of what happened: the same one never lets a contact in twice",
+      }),
+    }),
     reply: z.object({ entered: count }),
     errors: ["invalid-input", "wrong-state"],
     touches: changed,
@@ -323,7 +438,15 @@ export const appFlows = {
     isRead: true,
     params: id,
     body: z.object({
-      contactId: idOf("contact"),
+      contactId: idOf("contact").nullable().default(null),
+      pretend: z
+        .object({
+          firstName: z.string().trim().max(100).default(""),
+          timeZone: z.string().max(60).nullable().default(null),
+          tags: z.array(tagName.min(1)).max(20).default([]),
+        })
+        .optional()
+        .meta({ description: "Somebody who isn't there, instead of a contact" }),
       happenings: z
         .array(z.object({ stepId: key, text: z.string().max(1_600).default("") }))
         .max(FLOW_STEPS_MAX)

@@ -22,6 +22,10 @@ export interface FlowFacts {
   forms: ReadonlySet<string>;
   links: ReadonlySet<string>;
   campaigns: ReadonlySet<string>;
+  spaces: ReadonlySet<string>;
+  segments: ReadonlySet<string>;
+  /** Who works in the account. */
+  people: ReadonlySet<string>;
   customFields: ReadonlySet<string>;
   /** What is wrong with a value of an own field: it is not of the field's kind. */
   valueProblem(fieldId: string, value: string): string | null;
@@ -29,8 +33,12 @@ export interface FlowFacts {
   brokenConditions: ReadonlySet<string>;
   /** What is wrong with a message, such as a field that does not exist or a link to content that was deleted. */
   messageProblem(text: string): string | null;
+  /** What is wrong with a picture, designed email or voice drop that a step sends. */
+  contentProblem(kind: "picture" | "email" | "voiceDrop", id: string): string | null;
   /** Whether the installation lets flows call this address. */
   canCall(url: string): boolean;
+  /** The step that lets the flow begin again by way of other flows, and those. */
+  circle: { stepId: string; names: readonly string[] } | null;
 }
 
 const WAITS: ReadonlySet<string> = new Set(["wait", "wait-until", "wait-for"]);
@@ -56,17 +64,27 @@ export function flowProblems({ trigger, steps }: FlowDefinition, facts: FlowFact
     if (step.kind === "send" && neverPasses(step, byId))
       add(step.id, "The conditions above leave only people who must not be messaged, so this never goes.");
     if (step.kind === "add-tag") add(step.id, loopThrough(step, trigger, ordered));
+    if (step.id === facts.circle?.stepId) add(step.id, circleText(facts.circle.names));
   }
   return [...problems, ...floods(ordered, null, 0).problems];
 }
 
+const circleText = (names: readonly string[]): string =>
+  `This lets the flow begin again without end, through ${names.map((name) => `“${name}”`).join(" and ")}.`;
+
 function triggerProblems(trigger: FlowTrigger | null, facts: FlowFacts): string[] {
   if (!trigger) return ["Choose what lets people enter."];
-  const known = { keyword: facts.keywords, form: facts.forms, link: facts.links } as const;
+  const known = {
+    keyword: facts.keywords,
+    form: facts.forms,
+    link: facts.links,
+    segment: facts.segments,
+  } as const;
   switch (trigger.kind) {
     case "keyword":
     case "form":
     case "link":
+    case "segment":
       if (trigger.subject === "") return [`Choose a ${trigger.kind}.`];
       return known[trigger.kind].has(trigger.subject)
         ? []
@@ -81,6 +99,7 @@ function triggerProblems(trigger: FlowTrigger | null, facts: FlowFacts): string[
         : ["This field was deleted. Choose another date."];
     case "message":
       return trigger.hours && trigger.hours.weekdays.length === 0 ? ["Choose at least one day."] : [];
+    case "missed-call":
     case "api":
       return [];
   }
@@ -90,11 +109,8 @@ const isYearly = (subject: string): boolean => subject === "birthday" || subject
 
 function ownProblems(step: Step, facts: FlowFacts): string[] {
   switch (step.kind) {
-    case "send": {
-      if (step.text.trim() === "") return ["Write the message."];
-      const problem = facts.messageProblem(step.text);
-      return problem ? [problem] : [];
-    }
+    case "send":
+      return messageProblems(step, facts);
     case "wait":
       return step.amount > 0 ? [] : ["Say how long to wait."];
     case "wait-until":
@@ -131,24 +147,55 @@ function ownProblems(step: Step, facts: FlowFacts): string[] {
       if (step.fieldId === "company") return [];
       if (!facts.customFields.has(step.fieldId)) return ["This field was deleted. Choose another one."];
       return [facts.valueProblem(step.fieldId, step.value) ?? []].flat();
+    case "join-space":
+    case "leave-space":
+      if (step.spaceId === null) return ["Choose a space."];
+      return facts.spaces.has(step.spaceId) ? [] : ["This space was deleted. Choose another one."];
+    case "assign":
+      return personProblems(step.assigneeId, facts);
     case "notify":
-      return step.text.trim() === "" ? ["Write what the email says."] : [];
+      return [
+        ...(step.text.trim() === "" ? ["Write what they are told."] : []),
+        ...personProblems(step.personId, facts),
+      ];
     case "call":
-      if (!URL.canParse(step.url) || new URL(step.url).protocol !== "https:")
-        return ["Enter an address that begins with https://."];
-      return facts.canCall(step.url)
-        ? []
-        : [
-            "This installation doesn't let flows call this address. The person who runs it can add it to APP_FLOW_HOSTS.",
-          ];
+      if (facts.canCall(step.url)) return [];
+      return [
+        URL.canParse(step.url) && new URL(step.url).protocol === "https:"
+          ? "This installation doesn't let flows call this address. The person who runs it can add it to APP_FLOW_HOSTS."
+          : "Enter an address that begins with https://.",
+      ];
     case "stop":
       return [];
   }
 }
 
+const personProblems = (id: string | null, { people }: FlowFacts): string[] =>
+  id === null || people.has(id)
+    ? []
+    : ["This person doesn't work in this account any more. Choose another one."];
+
+function messageProblems(step: Extract<Step, { kind: "send" }>, facts: FlowFacts): string[] {
+  const { type, subject, text, attachmentId, emailId, voiceDropId } = step;
+  const found = (...problems: (string | null)[]) => problems.flatMap((problem) => problem ?? []);
+  if (type === "rvm")
+    return voiceDropId === null
+      ? ["Choose a voice drop."]
+      : found(facts.contentProblem("voiceDrop", voiceDropId));
+  if (type === "email" && emailId !== null) return found(facts.contentProblem("email", emailId));
+  if (type === "email" && subject.trim() === "") return ["Write the subject of the email."];
+  if (text.trim() === "" && (type === "email" || attachmentId === null)) return ["Write the message."];
+  return found(
+    facts.messageProblem(text),
+    type === "email" ? facts.messageProblem(subject) : null,
+    type === "sms" && attachmentId !== null ? facts.contentProblem("picture", attachmentId) : null,
+  );
+}
+
 function waitSubjectProblems(step: Extract<Step, { kind: "wait-for" }>, facts: FlowFacts): string[] {
   switch (step.event) {
     case "reply":
+    case "missed-call":
       return [];
     case "tag-added":
     case "tag-removed":
@@ -163,7 +210,15 @@ function waitSubjectProblems(step: Extract<Step, { kind: "wait-for" }>, facts: F
 function choiceProblems(choices: readonly AnswerChoice[]): string[] {
   const problems = choices.length === 0 ? ["Add an answer first."] : [];
   const seen = new Set<string>();
-  for (const { is, words } of choices) {
+  const numbers: { from: number; to: number }[] = [];
+  for (const { is, words, from, to } of choices) {
+    if (is === "number") {
+      if (from > to) problems.push(`Nobody takes a number from ${from} to ${to}.`);
+      else if (numbers.some((above) => above.from <= from && to <= above.to))
+        problems.push("Nobody takes a number that is in one above it.");
+      numbers.push({ from, to });
+      continue;
+    }
     const listened =
       is === "words" ? words.map((word) => wordsOf(word).join(" ")).filter(Boolean) : [`(${is})`];
     if (listened.length === 0) problems.push("Nobody takes an answer without words. Add some.");

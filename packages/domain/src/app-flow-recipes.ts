@@ -28,7 +28,12 @@ const on = (step: string, branch: string): Under => ({ step, branch });
 const say = (id: string, text: string, under: Under = null): FlowStep => ({
   ...place(id, under),
   kind: "send",
+  type: "sms",
+  subject: "",
   text,
+  attachmentId: null,
+  emailId: null,
+  voiceDropId: null,
 });
 const days = (id: string, amount: number, under: Under = null): FlowStep => ({
   ...place(id, under),
@@ -48,8 +53,8 @@ const yesOrNo = (id: string, under: Under): FlowStep => ({
   ...place(id, under),
   kind: "answer",
   choices: [
-    { branch: "yes", is: "yes", words: [] },
-    { branch: "no", is: "no", words: [] },
+    { branch: "yes", is: "yes", words: [], from: 1, to: 1 },
+    { branch: "no", is: "no", words: [], from: 1, to: 1 },
   ],
 });
 const tag = (id: string, name: string, under: Under = null): FlowStep => ({
@@ -66,6 +71,8 @@ const tell = (id: string, text: string, under: Under = null): FlowStep => ({
   ...place(id, under),
   kind: "notify",
   text,
+  personId: null,
+  by: "both",
 });
 const ask = (id: string, condition: object, under: Under = null): FlowStep => ({
   ...place(id, under),
@@ -107,11 +114,11 @@ export const FLOW_RECIPES: readonly FlowRecipe[] = [
   {
     id: "missed-call",
     name: "Missed call, text back",
-    text: "Your phone system lets a caller enter whom nobody answered; they get a text at once.",
+    text: "Callers who reach nobody get a text at once, and you hear when they answer it.",
     asks: null,
     reentry: "after-finishing",
     definition: {
-      trigger: trigger("api"),
+      trigger: trigger("missed-call"),
       steps: [
         say("sorry", "Sorry we missed your call, {{firstName|there}}! How can we help?"),
         reply("answer", 1, "days"),

@@ -2,25 +2,34 @@ import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import {
   type AnswerChoice,
-  answerBranch,
   branchesOf,
+  type FlowMessage,
   type FlowStep,
   inTreeOrder,
   isInHours,
-  meaningOf,
   nextClock,
   splitBranch,
   stepAfter,
   stepsUnder,
   waitEnd,
 } from "./app-flow.ts";
+import { answerBranch, meaningOf, numberIn } from "./app-flow-answers.ts";
+import { circleOf, type LinkedFlow } from "./app-flow-circles.ts";
 import { type FlowFacts, flowProblems } from "./app-flow-problems.ts";
 import { FLOW_RECIPES } from "./app-flow-recipes.ts";
 
 const chicago = "America/Chicago";
 type Under = FlowStep["under"];
 const base = (id: string, under: Under = null) => ({ id, under, note: "" });
-const say = (id: string, under: Under = null): FlowStep => ({ ...base(id, under), kind: "send", text: "Hi" });
+const message = (its: Partial<FlowMessage> = {}): { kind: "send" } & FlowMessage => ({
+  ...{ kind: "send", type: "sms", subject: "", text: "Hi" },
+  ...{ attachmentId: null, emailId: null, voiceDropId: null, ...its },
+});
+const say = (id: string, under: Under = null): FlowStep => ({ ...base(id, under), ...message() });
+const choice = (branch: string, its: Partial<AnswerChoice> = {}): AnswerChoice => ({
+  ...{ branch, is: "words", words: [], from: 1, to: 1 },
+  ...its,
+});
 const ask = (id: string, under: Under = null): FlowStep => ({
   ...base(id, under),
   kind: "wait-for",
@@ -163,15 +172,34 @@ describe("answers", () => {
   ])("“%s” means %s", (text, meaning) => expect(meaningOf(text)).toBe(meaning));
 
   const choices: AnswerChoice[] = [
-    { branch: "book", is: "words", words: ["book", "new time"] },
-    { branch: "yes", is: "yes", words: [] },
+    choice("book", { words: ["book", "new time"] }),
+    choice("yes", { is: "yes" }),
+    choice("unhappy", { is: "number", from: 1, to: 3 }),
+    choice("happy", { is: "number", from: 4, to: 5 }),
   ];
   it.each([
     ["Can I get a NEW time?", "book"],
     ["yes", "yes"],
     ["booking", "else"],
+    ["4", "happy"],
+    ["Five stars!", "happy"],
+    ["I'd say a 2", "unhappy"],
+    ["4/5", "happy"],
+    ["6", "else"],
     [null, "else"],
   ])("%s takes %s", (text, to) => expect(answerBranch(text, choices)).toBe(to));
+
+  it.each([
+    ["#2", 2],
+    ["the second one", 2],
+    ["option 3, please", 3],
+    ["8.5", 8.5],
+    ["1,200 dollars", 1_200],
+    ["-3", -3],
+    ["10th", 10],
+    ["two or 3", 2],
+    ["a few", null],
+  ])("“%s” names %s", (text, number) => expect(numberIn(text)).toBe(number));
 
   test("a split sends each point to one part, in shares as they are set", () => {
     const parts = [
@@ -190,6 +218,11 @@ describe("problems", () => {
     forms: new Set(["f"]),
     links: new Set(["l"]),
     campaigns: new Set(["c"]),
+    spaces: new Set(["s"]),
+    segments: new Set(["g"]),
+    people: new Set(["p"]),
+    contentProblem: (kind, id) => (id === "gone" ? `This ${kind} was deleted.` : null),
+    circle: null,
     customFields: new Set(["d"]),
     valueProblem: (_, value) => (value === "soon" ? "Enter a date." : null),
     brokenConditions: new Set(),
@@ -208,10 +241,10 @@ describe("problems", () => {
     ]));
 
   it.each<[string, FlowStep[], string]>([
-    ["an empty message", [{ ...base("x"), kind: "send", text: " " }], "Write the message."],
+    ["an empty message", [{ ...base("x"), ...message({ text: " " }) }], "Write the message."],
     [
       "a link to what is gone",
-      [{ ...base("x"), kind: "send", text: "<<gone-1234567>>" }],
+      [{ ...base("x"), ...message({ text: "<<gone-1234567>>" }) }],
       "is not there any more",
     ],
     ["a wait without an exit", [{ ...ask("x"), amount: 0 } as FlowStep], "This wait has no end"],
@@ -234,21 +267,14 @@ describe("problems", () => {
       ],
       "Nobody takes",
     ],
-    [
-      "an answer without words",
-      [{ ...base("x"), kind: "answer", choices: [{ branch: "a", is: "words", words: [] }] }],
-      "Nobody takes",
-    ],
+    ["an answer without words", [{ ...base("x"), kind: "answer", choices: [choice("a")] }], "Nobody takes"],
     [
       "an answer that one above takes",
       [
         {
           ...base("x"),
           kind: "answer",
-          choices: [
-            { branch: "a", is: "words", words: ["Book"] },
-            { branch: "b", is: "words", words: ["book!"] },
-          ],
+          choices: [choice("a", { words: ["Book"] }), choice("b", { words: ["book!"] })],
         },
       ],
       "all in one above",
@@ -290,6 +316,33 @@ describe("problems", () => {
       ],
       "never goes",
     ],
+    ["an email without a subject", [{ ...base("x"), ...message({ type: "email" }) }], "Write the subject"],
+    [
+      "a recording that is not chosen",
+      [{ ...base("x"), ...message({ type: "rvm" }) }],
+      "Choose a voice drop",
+    ],
+    ["a picture that is gone", [{ ...base("x"), ...message({ attachmentId: "gone" }) }], "was deleted"],
+    ["a space that is gone", [{ ...base("x"), kind: "join-space", spaceId: "gone" }], "was deleted"],
+    [
+      "a person who left",
+      [{ ...base("x"), kind: "assign", assigneeId: "gone" }],
+      "doesn't work in this account",
+    ],
+    [
+      "numbers that are in others above",
+      [
+        {
+          ...base("x"),
+          kind: "answer",
+          choices: [
+            choice("a", { is: "number", from: 1, to: 5 }),
+            choice("b", { is: "number", from: 4, to: 5 }),
+          ],
+        },
+      ],
+      "in one above",
+    ],
     ["a fourth message in a row", [say("a"), say("b"), say("c"), say("x")], "More than 3 messages"],
   ])("%s is told at its step", (_, steps, words) => {
     const [problem, ...more] = of(steps);
@@ -308,7 +361,7 @@ describe("problems", () => {
     const choose: FlowStep = {
       ...base("x"),
       kind: "answer",
-      choices: [{ branch: "y", is: "yes", words: [] }],
+      choices: [choice("y", { is: "yes" })],
     };
     const byTag = { kind: "tag-added" as never, subject: "VIP" as never };
     expect(of([choose], byTag)).toMatchObject([
@@ -329,6 +382,32 @@ describe("problems", () => {
   });
 });
 
+describe("circles of flows", () => {
+  const tagFlow = (name: string, on: string, steps: [FlowStep["kind"], string][]): LinkedFlow => ({
+    name,
+    reentry: "always",
+    trigger: { kind: "tag-added", subject: on, hours: null, daysBefore: 0, time: "10:00" },
+    steps: steps.map(([kind, tag], at) => ({ ...base(`${name}-${at}`), kind, tag }) as FlowStep),
+  });
+  const turn = (name: string, from: string, to: string) =>
+    tagFlow(name, from, [
+      ["remove-tag", from],
+      ["add-tag", to],
+    ]);
+  const [a, b, c] = [turn("A", "red", "Blue"), turn("B", "blue", "green"), turn("C", "Green", "Red")];
+
+  test("are seen through any number of flows, at the step that leads into them", () => {
+    expect(circleOf(a, [c, b])).toEqual({ stepId: "A-1", names: ["B", "C"] });
+    expect(circleOf(a, [b])).toBeNull();
+  });
+  test("end where a flow lets nobody in again, or only after days, and where a tag stays on", () => {
+    expect(circleOf(a, [b, { ...c, reentry: "never" }])).toBeNull();
+    expect(circleOf(a, [b, { ...c, reentry: "after-days" }])).toBeNull();
+    const keeps = tagFlow("K", "blue", [["add-tag", "red"]]);
+    expect(circleOf(tagFlow("L", "red", [["add-tag", "blue"]]), [keeps])).toBeNull();
+  });
+});
+
 describe("recipes", () => {
   const subjects = { keyword: "k", form: "f", date: "d" } as const;
   const facts: FlowFacts = {
@@ -336,6 +415,11 @@ describe("recipes", () => {
     forms: new Set(["f"]),
     links: new Set(),
     campaigns: new Set(),
+    spaces: new Set(["s"]),
+    segments: new Set(["g"]),
+    people: new Set(["p"]),
+    contentProblem: (kind, id) => (id === "gone" ? `This ${kind} was deleted.` : null),
+    circle: null,
     customFields: new Set(["d"]),
     valueProblem: (_, value) => (value === "soon" ? "Enter a date." : null),
     brokenConditions: new Set(),

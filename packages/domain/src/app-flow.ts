@@ -1,6 +1,5 @@
 import { atClock, dayAfter, dayOf } from "./calendar-days.ts";
 import { wallTime } from "./dates.ts";
-import { wordsOf } from "./keyword-matching.ts";
 import { DAY_MS, MINUTE_MS } from "./opening-hours.ts";
 
 /** What lets people enter a flow. What each means stands in docs/app-flows.md. */
@@ -11,13 +10,15 @@ export const FLOW_TRIGGERS = [
   "form",
   "link",
   "message",
+  "missed-call",
+  "segment",
   "date",
   "api",
 ] as const;
 export type FlowTriggerKind = (typeof FLOW_TRIGGERS)[number];
 
 /** What a step can wait for. */
-export const FLOW_EVENTS = ["reply", "tag-added", "tag-removed", "form", "link"] as const;
+export const FLOW_EVENTS = ["reply", "tag-added", "tag-removed", "form", "link", "missed-call"] as const;
 export type FlowEvent = (typeof FLOW_EVENTS)[number];
 
 export const FLOW_UNITS = ["minutes", "hours", "days"] as const;
@@ -36,7 +37,10 @@ export interface FlowHours {
 
 export interface FlowTrigger {
   kind: FlowTriggerKind;
-  /** The keyword's, form's or link's id, the tag's name, or of a date the field: "birthday", "anniversary" or a field's id. */
+  /**
+   * The keyword's, form's, link's or segment's id, the tag's name, or of a date the field: "birthday", "anniversary" or a
+   * field's id.
+   */
   subject: string;
   /** For messages: only those of these hours. */
   hours: FlowHours | null;
@@ -45,9 +49,13 @@ export interface FlowTrigger {
   time: string;
 }
 
-/** When somebody who was in a flow enters it again. */
-export const FLOW_REENTRY = ["never", "after-finishing", "always"] as const;
+/** When somebody who was in a flow enters it again; `after-days` counts from when they entered last. */
+export const FLOW_REENTRY = ["never", "after-finishing", "after-days", "always"] as const;
 export type FlowReentry = (typeof FLOW_REENTRY)[number];
+
+/** How a flow tells a person of the account something. */
+export const FLOW_NOTICES = ["email", "push", "both"] as const;
+export type FlowNotice = (typeof FLOW_NOTICES)[number];
 
 /** Advanced search, as far as a flow looks into it. */
 export interface FlowConditions {
@@ -63,10 +71,28 @@ interface StepPlace {
 }
 
 type Duration = { amount: number; unit: FlowUnit };
-export type AnswerChoice = { branch: string; is: "yes" | "no" | "words"; words: readonly string[] };
+export const ANSWER_KINDS = ["yes", "no", "number", "words"] as const;
+export interface AnswerChoice {
+  branch: string;
+  is: (typeof ANSWER_KINDS)[number];
+  words: readonly string[];
+  /** Of a number: the smallest and the largest that counts. */
+  from: number;
+  to: number;
+}
+
+/** What a step sends: words with a picture, a designed email or one of words, or the recording of a voice drop. */
+export interface FlowMessage {
+  type: "sms" | "email" | "rvm";
+  subject: string;
+  text: string;
+  attachmentId: string | null;
+  emailId: string | null;
+  voiceDropId: string | null;
+}
 
 type StepKind<C> =
-  | { kind: "send"; text: string }
+  | ({ kind: "send" } & FlowMessage)
   | ({ kind: "wait" } & Duration)
   | { kind: "wait-until"; weekdays: readonly number[]; time: string }
   | ({ kind: "wait-for"; event: FlowEvent; subject: string } & Duration)
@@ -76,7 +102,9 @@ type StepKind<C> =
   | { kind: "add-tag" | "remove-tag"; tag: string }
   | { kind: "join-campaign" | "leave-campaign"; campaignId: string | null }
   | { kind: "set-field"; fieldId: string | null; value: string }
-  | { kind: "notify"; text: string }
+  | { kind: "join-space" | "leave-space"; spaceId: string | null }
+  | { kind: "assign"; assigneeId: string | null }
+  | { kind: "notify"; text: string; personId: string | null; by: FlowNotice }
   | { kind: "call"; url: string }
   | { kind: "stop" };
 
@@ -117,6 +145,16 @@ export const stepsUnder = <S extends FlowStep<unknown>>(
       : step.under?.step === under.step && step.under.branch === under.branch,
   );
 
+/** As `stepsUnder`, for those who ask of many branches: the steps are gone through once. */
+export function branchesIn<S extends FlowStep<unknown>>(
+  steps: readonly S[],
+): (under: { step: string; branch: string } | null) => readonly S[] {
+  const keyOf = (under: { step: string; branch: string } | null) =>
+    under === null ? "" : `${under.step} ${under.branch}`;
+  const groups = Map.groupBy(steps, ({ under }) => keyOf(under));
+  return (under) => groups.get(keyOf(under)) ?? [];
+}
+
 /** Where somebody goes from a step, by the branch they take; null at the end. */
 export function stepAfter(
   steps: readonly FlowStep<unknown>[],
@@ -141,8 +179,9 @@ export function stepAfter(
 export function inTreeOrder<S extends FlowStep<unknown>>(steps: readonly S[]): S[] | null {
   if (new Set(steps.map(({ id }) => id)).size < steps.length) return null;
   const ordered: S[] = [];
+  const stepsIn = branchesIn(steps);
   const add = (under: { step: string; branch: string } | null) => {
-    for (const step of stepsUnder(steps, under)) {
+    for (const step of stepsIn(under)) {
       ordered.push(step);
       for (const branch of branchesOf(step)) add({ step: step.id, branch });
     }
@@ -191,32 +230,6 @@ const minutesOf = (time: string): number => {
   const [hour = 0, minute = 0] = time.split(":").map(Number);
   return hour * 60 + minute;
 };
-
-const YES = new Set(
-  "yes y yeah yep yup sure ok okay absolutely definitely certainly si please confirm confirmed c".split(" "),
-);
-const NO = new Set("no n nope nah not never cant cannot wont dont cancel decline".split(" "));
-
-/** What an answer means: its first word that says either. "Not sure" is no yes. */
-export function meaningOf(text: string): "yes" | "no" | null {
-  const words = wordsOf(text);
-  if (words.some((word) => NO.has(word))) return "no";
-  return words.some((word) => YES.has(word)) ? "yes" : null;
-}
-
-/** The branch that an answer takes: the first choice that it fits, else "else". */
-export function answerBranch(text: string | null, choices: readonly AnswerChoice[]): string {
-  if (text === null) return "else";
-  const said = ` ${wordsOf(text).join(" ")} `;
-  const fits = ({ is, words }: AnswerChoice) =>
-    is === "words"
-      ? words.some((word) => {
-          const wanted = wordsOf(word).join(" ");
-          return wanted !== "" && said.includes(` ${wanted} `);
-        })
-      : meaningOf(text) === is;
-  return choices.find(fits)?.branch ?? "else";
-}
 
 /** The part of a split that a point from 0 to 99 falls into. */
 export function splitBranch(

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { audioSeconds } from "../calls/audio-length.ts";
 import type { Call } from "../calls/calls.ts";
 import type { Voicemail } from "../calls/voicemails.ts";
+import { callNumber } from "../twilio/twilio-incoming-call.ts";
 import type { World } from "../world/world.ts";
 import { ControlError, numberIn } from "./control-errors.ts";
 import { handsetNumber } from "./control-phones.ts";
@@ -30,6 +31,17 @@ export function addCallControls(app: FastifyInstance, world: World) {
   app.get<{ Params: Params }>("/phones/:number/calls", async (request) => {
     const to = handsetNumber(request.params.number);
     return { calls: world.calls.list({ to, limit: CALLS_OF_A_PHONE }).map(callJson) };
+  });
+
+  app.post<{ Params: Params }>("/phones/:number/calls", async (request) => {
+    const from = handsetNumber(request.params.number);
+    const { to, hangsUp = true } = (request.body ?? {}) as { to?: unknown; hangsUp?: unknown };
+    const number = typeof to === "string" && world.numbers.byPhone(to);
+    if (!number) throw new ControlError(400, "Set to to a number the product bought.");
+    if (number.carrier !== "twilio")
+      throw new ControlError(400, "Only numbers bought at Twilio can be called here.");
+    world.handsets.touch(from, `Called ${to}`, 0);
+    return callNumber(world, { from, number, patience: hangsUp === false ? "waits" : "hangs-up" });
   });
 
   app.get<{ Params: Params }>("/phones/:number/voicemails", async (request) => ({

@@ -6,7 +6,7 @@ import type { LiveEvents } from "./live-events.ts";
 export type TrafficEntry = {
   id: number;
   at: string;
-  vendor: CarrierName | "smtp" | "stripe" | "push" | "assistant";
+  vendor: CarrierName | "smtp" | "stripe" | "push" | "assistant" | "receiver";
   direction: "in" | "out";
   method: string;
   url: string;

@@ -250,14 +250,15 @@ async function writeFlow(db: Connection, accountId: number, now: Date): Promise<
   `.execute(db);
   await sql`
     insert into app_flows (account_id, id, state, reentry, draft, version, trigger_kind, trigger_subject)
-    values (${accountId}, ${id}, 'running', ${reentry}, ${steps}, 1, 'api', '')
+    values (${accountId}, ${id}, 'running', ${reentry}, ${steps}, 1, 'missed-call', '')
   `.execute(db);
   await sql`
     insert into app_flow_versions (account_id, flow_id, version, definition, published_at)
     values (${accountId}, ${id}, 1, ${steps}, ${now})
   `.execute(db);
   await sql`
-    insert into app_flow_listens (account_id, flow_id, kind) values (${accountId}, ${id}, 'message')
+    insert into app_flow_listens (account_id, flow_id, kind)
+    values (${accountId}, ${id}, 'missed-call'), (${accountId}, ${id}, 'message')
   `.execute(db);
 }
 

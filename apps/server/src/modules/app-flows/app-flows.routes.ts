@@ -1,17 +1,20 @@
 import type { appFlows } from "@broadcast/contract/app-flows";
 import type { Handlers } from "../../http/serve.ts";
 import { contentHandlers } from "../content/index.ts";
-import { flowKind, pauseFlow, previewPublishing, publishFlow, readCallKey, resumeFlow } from "./app-flows.ts";
+import { flowKind, readCallKey } from "./app-flows.ts";
 import { enterByCall, leaveFlow, readWay, searchPeople } from "./flow-people.ts";
+import { pauseFlow, previewResuming, resumeFlow } from "./pause-flow.ts";
+import { previewPublishing, publishFlow } from "./publish-flow.ts";
 import { tryFlow } from "./try-flow.ts";
 
 export const appFlowHandlers: Handlers<typeof appFlows> = {
   ...contentHandlers(flowKind),
-  publish: (context, { params, body }) => publishFlow(context, params.id, body.movesPeople),
+  publish: (context, { params, body }) => publishFlow(context, params.id, body),
   publishing: (context, { params }) => previewPublishing(context, params.id),
   pause: (context, { params }) => pauseFlow(context, params.id),
   resume: (context, { params, body }) => resumeFlow(context, params.id, body.missed),
-  enter: (context, { params, body }) => enterByCall(context, params.id, body.contactIds),
+  resuming: (context, { params }) => previewResuming(context, params.id),
+  enter: (context, { params, body }) => enterByCall(context, params.id, body),
   leave: (context, { params }) => leaveFlow(context, params),
   way: (context, { params }) => readWay(context, params),
   try: (context, { params, body }) => tryFlow(context, params.id, body),

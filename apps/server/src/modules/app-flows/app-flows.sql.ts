@@ -1,20 +1,26 @@
-import type { AppFlow, AppFlowDefinition } from "@broadcast/contract/app-flows";
+import { type AppFlow, type AppFlowDefinition, flowDefinition } from "@broadcast/contract/app-flows";
 import type { FlowReentry } from "@broadcast/domain/app-flow";
+import type { StoredMedia } from "../../db/columns.ts";
 import { type Connection, sql } from "../../db/connection.ts";
+import type { FlowContents } from "./flow-contents.ts";
 
 export interface FlowRow {
   id: string;
   name: string;
   state: AppFlow["state"];
   reentry: FlowReentry;
+  reentryDays: number;
   draft: AppFlowDefinition;
   version: number | null;
   pausedAt: Date | null;
 }
 
 const columns = sql`
-  f.id, i.name, f.state, f.reentry, f.draft, f.version, f.paused_at as "pausedAt"
+  f.id, i.name, f.state, f.reentry, f.reentry_days as "reentryDays", f.draft, f.version, f.paused_at as "pausedAt"
 `;
+/** What was written before a kind of step could do more gets what the contract gives it. */
+const toDefinition = (kept: AppFlowDefinition): AppFlowDefinition => flowDefinition.parse(kept);
+
 const joined = sql`app_flows f join content_items i on i.account_id = f.account_id and i.id = f.id`;
 
 /** A flow as it stands; `lock` keeps others from changing it, or only from changing it meanwhile. */
@@ -28,7 +34,8 @@ export async function findFlow(
   const { rows } = await sql<FlowRow>`
     select ${columns} from ${joined} where f.account_id = ${accountId} and f.id = ${id} ${locking}
   `.execute(db);
-  return rows[0] ?? null;
+  const [row] = rows;
+  return row ? { ...row, draft: toDefinition(row.draft) } : null;
 }
 
 /** A flow as its list and its page show it. */
@@ -72,22 +79,38 @@ export async function readFlows(
     ) s
     where f.account_id = ${accountId} and f.id = any(${[...ids]}::uuid[])
   `.execute(db);
-  return new Map(rows.map((row) => [row.id, row]));
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      { ...row, draft: toDefinition(row.draft), published: row.published && toDefinition(row.published) },
+    ]),
+  );
 }
 
 export async function insertFlow(
   db: Connection,
   accountId: number,
   id: string,
-  { draft, reentry }: { draft: AppFlowDefinition; reentry: FlowReentry },
+  {
+    draft,
+    reentry,
+    reentryDays,
+  }: { draft: AppFlowDefinition; reentry: FlowReentry; reentryDays?: number | undefined },
 ): Promise<void> {
   await db
     .insertInto("app_flows")
-    .values({ account_id: accountId, id, draft: JSON.stringify(draft), reentry })
+    .values({
+      account_id: accountId,
+      id,
+      draft: JSON.stringify(draft),
+      reentry,
+      ...(reentryDays && { reentry_days: reentryDays }),
+    })
     .execute();
 }
 
-interface FlowChange extends Partial<Pick<FlowRow, "state" | "reentry" | "draft" | "version" | "pausedAt">> {
+interface FlowChange
+  extends Partial<Pick<FlowRow, "state" | "reentry" | "reentryDays" | "draft" | "version" | "pausedAt">> {
   trigger?: { kind: string; subject: string } | null;
   looksAt?: Date | null;
 }
@@ -96,11 +119,12 @@ export async function updateFlow(
   db: Connection,
   accountId: number,
   id: string,
-  { state, reentry, draft, version, pausedAt, trigger, looksAt }: FlowChange,
+  { state, reentry, reentryDays, draft, version, pausedAt, trigger, looksAt }: FlowChange,
 ): Promise<void> {
   const values = {
     ...(state && { state }),
     ...(reentry && { reentry }),
+    ...(reentryDays && { reentry_days: reentryDays }),
     ...(draft && { draft: JSON.stringify(draft) }),
     ...(version !== undefined && { version }),
     ...(pausedAt !== undefined && { paused_at: pausedAt }),
@@ -123,7 +147,12 @@ export async function insertVersion(
   db: Connection,
   accountId: number,
   flowId: string,
-  { version, definition, now }: { version: number; definition: AppFlowDefinition; now: Date },
+  {
+    version,
+    definition,
+    contents,
+    now,
+  }: { version: number; definition: AppFlowDefinition; contents: FlowContents; now: Date },
 ): Promise<void> {
   await db
     .insertInto("app_flow_versions")
@@ -132,9 +161,16 @@ export async function insertVersion(
       flow_id: flowId,
       version,
       definition: JSON.stringify(definition),
+      contents: JSON.stringify(contents),
       published_at: now,
     })
     .execute();
+}
+
+/** A version: its steps, and what they send as it was then. */
+export interface FlowVersion {
+  definition: AppFlowDefinition;
+  contents: FlowContents;
 }
 
 /** What versions of a flow say, by their number. */
@@ -143,12 +179,61 @@ export async function readVersions(
   accountId: number,
   flowId: string,
   versions: readonly number[],
-): Promise<Map<number, AppFlowDefinition>> {
-  const { rows } = await sql<{ version: number; definition: AppFlowDefinition }>`
-    select version, definition from app_flow_versions
+): Promise<Map<number, FlowVersion>> {
+  const { rows } = await sql<FlowVersion & { version: number }>`
+    select version, definition, contents from app_flow_versions
     where account_id = ${accountId} and flow_id = ${flowId} and version = any(${[...versions]}::int[])
   `.execute(db);
-  return new Map(rows.map(({ version, definition }) => [version, definition]));
+  return new Map(
+    rows.map(({ version, definition, contents }) => [
+      version,
+      { definition: toDefinition(definition), contents },
+    ]),
+  );
+}
+
+/** Whether a version of a flow of the account sends this file. */
+export async function isInFlow(db: Connection, accountId: number, key: string): Promise<boolean> {
+  const { rows } = await sql<{ is_used: boolean }>`
+    select exists (
+      select 1 from app_flow_versions v where v.account_id = ${accountId} and jsonb_path_exists(
+        v.contents, '$.*.media[*] ? (@.key == $key)', jsonb_build_object('key', ${key}::text)
+      )
+    ) as is_used
+  `.execute(db);
+  return rows[0]?.is_used ?? true;
+}
+
+/** The files that the versions of flows send. */
+export async function listSentFiles(
+  db: Connection,
+  accountId: number,
+  ids: readonly string[],
+): Promise<StoredMedia[]> {
+  const { rows } = await sql<{ media: StoredMedia }>`
+    select m.media from app_flow_versions v, jsonb_path_query(v.contents, '$.*.media[*]') as m (media)
+    where v.account_id = ${accountId} and v.flow_id = any(${[...ids]}::uuid[])
+  `.execute(db);
+  return rows.map(({ media }) => media);
+}
+
+/** The flows that run, with what they do: what one does may start another. */
+export async function listRunning(
+  db: Connection,
+  accountId: number,
+): Promise<{ id: string; name: string; reentry: FlowReentry; definition: AppFlowDefinition }[]> {
+  const { rows } = await sql<{
+    id: string;
+    name: string;
+    reentry: FlowReentry;
+    definition: AppFlowDefinition;
+  }>`
+    select f.id, i.name, f.reentry, v.definition from ${joined}
+    join app_flow_versions v on v.account_id = f.account_id and v.flow_id = f.id and v.version = f.version
+    where f.account_id = ${accountId} and f.trigger_kind in ('tag-added', 'tag-removed')
+    order by f.id
+  `.execute(db);
+  return rows.map((row) => ({ ...row, definition: toDefinition(row.definition) }));
 }
 
 /** What a version listens to; what earlier ones listen to stays, for whoever is still in them. */
@@ -163,54 +248,5 @@ export async function insertListens(
     select ${accountId}, ${flowId}, l.kind, l.subject
     from unnest(${listens.map(({ kind }) => kind)}::text[], ${listens.map(({ subject }) => subject)}::text[]) as l (kind, subject)
     on conflict do nothing
-  `.execute(db);
-}
-
-/** How many people stand at which step of which version. */
-export async function countStanding(
-  db: Connection,
-  accountId: number,
-  flowId: string,
-): Promise<{ stepId: string; people: number }[]> {
-  const { rows } = await sql<{ stepId: string; people: number }>`
-    select step_id as "stepId", count(*)::int as people from app_flow_enrollments
-    where account_id = ${accountId} and flow_id = ${flowId} and state = 'in' and step_id is not null
-    group by step_id order by step_id
-  `.execute(db);
-  return rows;
-}
-
-/** Lets whoever stands at one of these steps go on in a version. */
-export async function moveToVersion(
-  db: Connection,
-  accountId: number,
-  flowId: string,
-  version: number,
-  stepIds: readonly string[],
-): Promise<void> {
-  await sql`
-    update app_flow_enrollments set version = ${version}
-    where account_id = ${accountId} and flow_id = ${flowId} and state = 'in' and step_id = any(${[...stepIds]}::text[])
-  `.execute(db);
-}
-
-/** Lets what was held while a flow was paused be due; `shiftMs` moves all waits by the pause. */
-export async function releaseHeld(
-  db: Connection,
-  { accountId, flowId }: { accountId: number; flowId: string },
-  { shiftMs, now }: { shiftMs: number; now: Date },
-): Promise<void> {
-  const shift = sql`make_interval(secs => ${shiftMs / 1000})`;
-  await sql`
-    update app_flow_enrollments set
-      due_at = case
-        when happened or (waits_for is null and held_due_at is not null) then ${now}
-        when ${shiftMs} > 0 then coalesce(held_due_at, due_at) + ${shift}
-        when held_due_at is not null then ${now}
-        else due_at
-      end,
-      held_due_at = null
-    where account_id = ${accountId} and flow_id = ${flowId} and state = 'in'
-      and (held_due_at is not null or due_at is not null)
   `.execute(db);
 }

@@ -27,7 +27,13 @@ export interface Entry {
 export async function insertEnrollments(
   db: Connection,
   { accountId, flowId }: FlowPlace,
-  flow: { version: number; reentry: string; firstStep: string | null; isRunning: boolean },
+  flow: {
+    version: number;
+    reentry: string;
+    reentryDays: number;
+    firstStep: string | null;
+    isRunning: boolean;
+  },
   entries: readonly Entry[],
   isHalted: boolean,
 ): Promise<string[]> {
@@ -35,8 +41,11 @@ export async function insertEnrollments(
   const mayEnter =
     flow.reentry === "never"
       ? sql`l.entry is null`
-      : // Whoever is in it and starts over was taken out just before.
-        sql`not coalesce(l.is_in, false)`;
+      : flow.reentry === "after-days"
+        ? sql`not coalesce(l.is_in, false)
+            and (l.entered_at is null or n.at >= l.entered_at + make_interval(days => ${flow.reentryDays}))`
+        : // Whoever is in it and starts over was taken out just before.
+          sql`not coalesce(l.is_in, false)`;
   const halted = "It was started by flows that start one another in a circle.";
   const { rows } = await sql<{ contact_id: string }>`
     insert into app_flow_enrollments (
@@ -55,7 +64,7 @@ export async function insertEnrollments(
     ) as n (contact_id, key, by, depth, answer, at, due_at)
     join contacts k on k.account_id = ${accountId} and k.id = n.contact_id and k.archived_at is null
     left join lateral (
-      select max(e.entry) as entry, bool_or(e.state = 'in') as is_in, bool_or(e.trigger_key = n.key) as is_known
+      select max(e.entry) as entry, max(e.entered_at) as entered_at, bool_or(e.state = 'in') as is_in, bool_or(e.trigger_key = n.key) as is_known
       from app_flow_enrollments e where e.account_id = ${accountId} and e.flow_id = ${flowId} and e.contact_id = k.id
     ) l on true
     where ${mayEnter} and not coalesce(l.is_known, false)
@@ -120,6 +129,8 @@ export interface HeldPerson {
   happened: boolean;
   answer: string | null;
   dueAt: Date;
+  /** What they would have got before this moment is skipped. */
+  missedBefore: Date | null;
 }
 
 interface PersonRow extends MergeRow, Omit<HeldPerson, "contact" | "timeZone"> {
@@ -138,7 +149,7 @@ export async function holdDue(
   const { rows } = await sql<PersonRow>`
     select e.contact_id, e.entry, e.version, e.entered_by as "enteredBy", e.entered_at as "enteredAt", e.depth,
       e.step_id as "stepId", e.since, e.waits_for as "waitsFor", e.waits_subject as "waitsSubject", e.happened, e.answer,
-      e.due_at as "dueAt", c.time_zone, a.timezone as account_time_zone, ${mergeColumns}
+      e.due_at as "dueAt", e.missed_before as "missedBefore", c.time_zone, a.timezone as account_time_zone, ${mergeColumns}
     from app_flow_enrollments e
     join contacts c on c.account_id = e.account_id and c.id = e.contact_id
     join accounts a on a.account_id = e.account_id
@@ -162,6 +173,7 @@ export async function holdDue(
     happened: row.happened,
     answer: row.answer,
     dueAt: row.dueAt,
+    missedBefore: row.missedBefore,
   }));
 }
 
@@ -230,7 +242,16 @@ export async function writeStandings(
   `.execute(db);
 }
 
-export type StepOutcome = "done" | "sent" | "withheld" | "missed" | "took" | "left" | "halted";
+export type StepOutcome =
+  | "done"
+  | "sent"
+  | "withheld"
+  | "missed"
+  | "waiting"
+  | "took"
+  | "left"
+  | "halted"
+  | "failed";
 
 /** A step that has its turn for somebody. */
 export interface StepDone {

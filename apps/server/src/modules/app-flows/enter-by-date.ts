@@ -42,7 +42,7 @@ export async function enterByDate({ db, clock }: Pick<Services, "db" | "clock">)
 async function holdNext(db: Connection, now: Date): Promise<DatedFlow | null> {
   const { rows } = await sql<DatedFlow>`
     select f.account_id as "accountId", f.looks_at as "looksAt", ${flowColumns} from ${startedFlows}
-    where f.looks_at <= ${now} and f.state <> 'draft' order by f.looks_at limit 1 for update of f skip locked
+    where f.looks_at <= ${now} and f.state <> 'draft' and f.trigger_kind = 'date' order by f.looks_at limit 1 for update of f skip locked
   `.execute(db);
   return rows[0] ?? null;
 }
@@ -81,9 +81,12 @@ const isYearly = (subject: string): boolean => subject === "birthday" || subject
 function isOn(subject: string, date: string) {
   const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
   if (!isYearly(subject)) {
-    // As the field's own form writes dates, and as people type them.
+    // As dates are kept, and as people typed them into fields that were of text; each is found by the index.
     const written = [date, `${month}/${day}/${year}`, `${date.slice(5, 7)}/${date.slice(8)}/${year}`];
-    return sql`c.custom_fields ->> ${subject} = any(${written}::text[])`;
+    const isWritten = written.map(
+      (value) => sql`c.custom_fields @> ${JSON.stringify({ [subject]: value })}::jsonb`,
+    );
+    return sql`c.custom_fields <> '{}' and (${sql.join(isWritten, sql` or `)})`;
   }
   const isLeap = new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1;
   const days = month === 2 && day === 28 && !isLeap ? [28, 29] : [day];

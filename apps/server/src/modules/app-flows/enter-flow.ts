@@ -2,7 +2,6 @@ import { FLOW_DEPTH_MAX } from "@broadcast/domain/app-flow";
 import type { Connection } from "../../db/connection.ts";
 import { enqueue } from "../../jobs/jobs.ts";
 import { withdrawMessages } from "../sending/index.ts";
-import { flowHalted } from "./app-flows.jobs.ts";
 import {
   type Entry,
   endForStartingOver,
@@ -11,6 +10,7 @@ import {
   insertEnrollments,
   listWaitingMessages,
 } from "./enrollments.sql.ts";
+import { flowHalted } from "./flow-notices.ts";
 import type { StartedFlow } from "./signals.sql.ts";
 
 const DAY_MS = 86_400_000;

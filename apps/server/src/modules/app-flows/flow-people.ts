@@ -36,14 +36,18 @@ export async function readWay(context: SignedIn, { id, contactId }: { id: string
 }
 
 /** Lets contacts enter a flow that runs, whatever its trigger. */
-export async function enterByCall(context: SignedIn, id: string, contactIds: string[]) {
+export async function enterByCall(
+  context: SignedIn,
+  id: string,
+  { contactIds, eventId }: { contactIds: string[]; eventId?: string | undefined },
+) {
   const { db, accountId, clock } = context;
   await requireFlow(context, id);
   await requireContacts(context, contactIds);
   const flow = await findStarted(db, accountId, id);
   if (!flow) throw new AppError("wrong-state", "Publish this flow first.");
   const now = clock.now();
-  const call = uuidv7();
+  const call = eventId ?? uuidv7();
   const entries = contactIds.map((contactId) => ({
     contactId,
     key: `api ${call}`,

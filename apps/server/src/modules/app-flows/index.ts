@@ -4,24 +4,29 @@ import { endpoints, type ServerModule } from "../../module.ts";
 import { automationsResumed } from "../automation-pauses/index.ts";
 import { formSubmitted } from "../configurable-forms/index.ts";
 import { messagesReceived } from "../inbound/index.ts";
+import { callMissed } from "../incoming-calls/index.ts";
 import { keywordMatched } from "../keywords/index.ts";
 import { linksClicked } from "../trackable-links/index.ts";
-import { callAddress, flowHalted, flowNotice } from "./app-flows.jobs.ts";
 import { appFlowHandlers } from "./app-flows.routes.ts";
+import { isInFlow } from "./app-flows.sql.ts";
+import { callAddress } from "./call-address.ts";
 import { flowCause } from "./flow-cause.ts";
-import { noteClicks, noteForm, noteKeyword, noteMessages } from "./note-signals.ts";
+import { flowHalted, flowNotice, flowPush } from "./flow-notices.ts";
+import { noteClicks, noteForm, noteKeyword, noteMessages, noteMissedCall } from "./note-signals.ts";
 import { goOnAfterPause, runFlows } from "./run-flows.ts";
 
 export const appFlowsModule: ServerModule = {
   routes: [endpoints(appFlows, appFlowHandlers)],
-  jobs: [callAddress, flowHalted, flowNotice],
+  jobs: [callAddress, flowHalted, flowNotice, flowPush],
   loops: [runFlows],
   causes: [flowCause],
+  fileHolders: [isInFlow],
   listeners: [
     on(messagesReceived, noteMessages),
     on(keywordMatched, noteKeyword),
     on(formSubmitted, noteForm),
     on(linksClicked, noteClicks),
     on(automationsResumed, goOnAfterPause),
+    on(callMissed, noteMissedCall),
   ],
 };

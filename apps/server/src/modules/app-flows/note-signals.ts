@@ -2,6 +2,7 @@ import { looksAutomatic } from "@broadcast/domain/keyword-matching";
 import type { Connection } from "../../db/connection.ts";
 import type { FormSubmitted } from "../configurable-forms/index.ts";
 import type { MessagesReceived } from "../inbound/index.ts";
+import type { CallMissed } from "../incoming-calls/index.ts";
 import type { KeywordMatched } from "../keywords/index.ts";
 import type { LinksClicked } from "../trackable-links/index.ts";
 import { insertSignals } from "./signals.sql.ts";
@@ -72,3 +73,20 @@ export const noteClicks = (db: Connection, { clicks }: LinksClicked): Promise<vo
       at: time,
     })),
   );
+
+export const noteMissedCall = (
+  db: Connection,
+  { accountId, contactId, callId, now }: CallMissed,
+): Promise<void> =>
+  insertSignals(db, [
+    {
+      accountId,
+      contactId,
+      kind: "missed-call",
+      subject: "",
+      key: `call ${callId}`,
+      depth: 0,
+      answer: null,
+      at: now,
+    },
+  ]);

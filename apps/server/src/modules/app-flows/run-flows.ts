@@ -16,9 +16,11 @@ import {
   writeStandings,
 } from "./enrollments.sql.ts";
 import { enterByDate } from "./enter-by-date.ts";
+import { enterBySegment } from "./enter-by-segment.ts";
 import { enterFlow } from "./enter-flow.ts";
 import { listStartedBy, type Signal, takeSignals, wakeWaiting } from "./signals.sql.ts";
-import { type Acting, takeSteps } from "./take-steps.ts";
+import { takeSteps } from "./take-steps.ts";
+import type { Acting } from "./walker.ts";
 
 type Running = Acting & Pick<Services, "log">;
 
@@ -30,7 +32,8 @@ export const runFlows = (services: Services, signal: AbortSignal): Promise<void>
 export async function doDueFlows(services: Running): Promise<number> {
   const heard = await retriedTransaction(services.db, (db) => actOnSignals({ ...services, db }));
   await enterByDate(services);
-  return heard + (await doDueSteps(services));
+  const looked = await enterBySegment(services);
+  return heard + looked + (await doDueSteps(services));
 }
 
 /** Acts on what happened, in the transaction that takes it off the list. */
@@ -113,8 +116,8 @@ export async function takeTurn(
     ...new Set(held.map(({ version }) => version)),
   ]);
   for (const [version, people] of Map.groupBy(held, (person) => person.version)) {
-    const definition = definitions.get(version)!;
-    const standings = await takeSteps(services, place, { name: flow.name, definition }, people, now);
+    const its = definitions.get(version)!;
+    const standings = await takeSteps(services, place, { name: flow.name, ...its }, people, now);
     await writeStandings(db, place, standings, now);
   }
   await noteChange(

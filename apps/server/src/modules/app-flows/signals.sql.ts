@@ -6,7 +6,7 @@ import { AT_ONCE } from "./enrollments.sql.ts";
 export interface Signal {
   accountId: number;
   contactId: string;
-  kind: "keyword" | "tag-added" | "tag-removed" | "form" | "link" | "message";
+  kind: "keyword" | "tag-added" | "tag-removed" | "form" | "link" | "message" | "missed-call";
   subject: string;
   /** Tells it apart from every other one. */
   key: string;
@@ -52,13 +52,14 @@ export interface StartedFlow {
   version: number;
   state: "running" | "paused";
   reentry: string;
+  reentryDays: number;
   trigger: FlowTrigger;
   firstStep: string | null;
   timeZone: string;
 }
 
 export const flowColumns = sql`
-  f.id, f.version, f.state, f.reentry, v.definition -> 'trigger' as trigger,
+  f.id, f.version, f.state, f.reentry, f.reentry_days as "reentryDays", v.definition -> 'trigger' as trigger,
   v.definition #>> '{steps,0,id}' as "firstStep", a.timezone as "timeZone"
 `;
 export const startedFlows = sql`

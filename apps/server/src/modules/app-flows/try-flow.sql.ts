@@ -2,12 +2,18 @@ import type { AppFlowDefinition, FlowTrial, FlowWay } from "@broadcast/contract/
 import { type Connection, sql } from "../../db/connection.ts";
 import { insertVersion, updateFlow } from "./app-flows.sql.ts";
 import type { FlowPlace } from "./enrollments.sql.ts";
+import type { FlowContents } from "./flow-contents.ts";
 
 /** A running flow that listens to nothing. */
 export async function insertTrial(
   db: Connection,
   { accountId, flowId }: FlowPlace,
-  { name, draft, now }: { name: string; draft: AppFlowDefinition; now: Date },
+  {
+    name,
+    draft,
+    contents,
+    now,
+  }: { name: string; draft: AppFlowDefinition; contents: FlowContents; now: Date },
 ): Promise<void> {
   await sql`
     insert into content_items (account_id, id, content_type, name, created_at, modified_at)
@@ -16,8 +22,25 @@ export async function insertTrial(
   await sql`
     insert into app_flows (account_id, id, draft) values (${accountId}, ${flowId}, ${JSON.stringify(draft)})
   `.execute(db);
-  await insertVersion(db, accountId, flowId, { version: 1, definition: draft, now });
+  await insertVersion(db, accountId, flowId, { version: 1, definition: draft, contents, now });
   await updateFlow(db, accountId, flowId, { version: 1, state: "running" });
+}
+
+/** The first of these numbers that no contact of the account has, and the account's time zone. */
+export async function findNobody(
+  db: Connection,
+  accountId: number,
+  phoneNumbers: readonly string[],
+): Promise<{ phoneNumber: string | null; accountZone: string }> {
+  const { rows } = await sql<{ phoneNumber: string | null; accountZone: string }>`
+    select a.timezone as "accountZone", (
+      select n.phone from unnest(${[...phoneNumbers]}::text[]) with ordinality as n (phone, place)
+      where not exists (select from contacts c where c.account_id = a.account_id and c.phone_number = n.phone)
+      order by n.place limit 1
+    ) as "phoneNumber"
+    from accounts a where a.account_id = ${accountId}
+  `.execute(db);
+  return rows[0]!;
 }
 
 export async function findTrialStanding(db: Connection, { accountId, flowId }: FlowPlace, contactId: string) {

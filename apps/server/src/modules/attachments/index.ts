@@ -7,7 +7,13 @@ import { servePublicAttachments } from "./public-attachments.routes.ts";
 import { forgetUpload } from "./uploads.ts";
 
 export { copyPictures } from "./copy-pictures.ts";
-export { findAttachmentKind, readAnyPictureUrls, readPictureUrls } from "./pictures.ts";
+export {
+  type AttachedPicture,
+  findAttachmentKind,
+  readAnyPictureUrls,
+  readAttachedPictures,
+  readPictureUrls,
+} from "./pictures.ts";
 export { endUpload, openUpload } from "./take-upload.ts";
 
 export const attachmentsModule: ServerModule = {

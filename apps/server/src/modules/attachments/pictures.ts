@@ -1,4 +1,5 @@
 import type { AttachmentKind } from "@broadcast/contract/attachments";
+import { MEDIA_MAX_BYTES } from "@broadcast/contract/messages";
 import type { Connection } from "../../db/connection.ts";
 import type { Env } from "../../env.ts";
 import type { Download } from "../../http/context.ts";
@@ -49,6 +50,31 @@ export async function findAttachmentKind(
 ): Promise<AttachmentKind | null> {
   const file = (await readFiles(db, accountId, [attachmentId])).get(attachmentId);
   return file ? kindOf(file.contentType) : null;
+}
+
+/** A picture as a message carries it, or why none can. */
+export type AttachedPicture = { key: string; contentType: string } | { problem: string };
+
+const CARRIED = new Set(["image/jpeg", "image/png", "image/gif"]);
+
+/** The pictures of attachments, for messages to carry: whoever takes one shares its file. What is gone is left out. */
+export async function readAttachedPictures(
+  db: Connection,
+  accountId: number,
+  attachmentIds: readonly string[],
+): Promise<Map<string, AttachedPicture>> {
+  if (attachmentIds.length === 0) return new Map();
+  const files = await readFiles(db, accountId, attachmentIds);
+  return new Map(
+    [...files].map(([id, { key, contentType, sizeBytes }]) => [
+      id,
+      !CARRIED.has(contentType)
+        ? { problem: "Only JPEG, PNG and GIF pictures go with a text. Choose another attachment." }
+        : sizeBytes > MEDIA_MAX_BYTES
+          ? { problem: "This picture is larger than 0.9MB, which texts can't carry. Choose a smaller one." }
+          : { key, contentType },
+    ]),
+  );
 }
 
 /** A picture by the address that a design gave it. Throws `not-found` for any other. */

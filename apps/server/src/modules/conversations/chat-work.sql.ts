@@ -40,6 +40,21 @@ export async function countChatWork(
   return { mine, unassigned, snoozed, done };
 }
 
+/** Which of the contacts have a conversation. */
+export async function listOwnChats(
+  db: Connection,
+  accountId: number,
+  contactIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom("conversations")
+    .where("account_id", "=", accountId)
+    .where("contact_id", "=", sql<string>`any(${[...contactIds]}::uuid[])`)
+    .select("contact_id")
+    .execute();
+  return new Set(rows.map(({ contact_id }) => contact_id));
+}
+
 /** Gives conversations to a person of the account, or with null to nobody; answers those that were another's. */
 export async function assignChats(
   db: Connection,

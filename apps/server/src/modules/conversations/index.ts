@@ -2,6 +2,7 @@ export {
   assignChats,
   countChatWork,
   findChatWork,
+  listOwnChats,
   openSnoozed,
   setChatStatus,
   unassignAllOf,

@@ -7,8 +7,8 @@ import { readUnreadSpaces } from "../spaces/index.ts";
 import { findUnreadInbound } from "./push.sql.ts";
 
 /** In bytes of JSON besides: a push service takes 4,096 bytes, encrypted (RFC 8291, section 4). */
-const BODY = { maxCharacters: 140, maxBytes: 2_400 };
-const TITLE = { maxCharacters: 80, maxBytes: 800 };
+export const BODY = { maxCharacters: 140, maxBytes: 2_400 };
+export const TITLE = { maxCharacters: 80, maxBytes: 800 };
 
 /** What is shown of a message that came in; null when nobody needs to be told any more. */
 export async function inboundNotice(
@@ -37,7 +37,7 @@ export async function inboundNotice(
 const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** As many whole characters as people see of a text. */
-function beginningOf(text: string, limit: { maxCharacters: number; maxBytes: number }): string {
+export function beginningOf(text: string, limit: { maxCharacters: number; maxBytes: number }): string {
   let beginning = "";
   let count = 0;
   let bytes = 0;

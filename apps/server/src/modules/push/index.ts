@@ -2,13 +2,15 @@ import { push } from "@broadcast/contract/push";
 import { on } from "../../events/events.ts";
 import { endpoints, type ServerModule } from "../../module.ts";
 import { messagesReceived } from "../inbound/index.ts";
+import { pushNotice } from "./person-notice.ts";
 import { notifyDevices, pushInbound } from "./push.jobs.ts";
 import { pushHandlers } from "./push.routes.ts";
 
+export { notifyPerson } from "./person-notice.ts";
 export { notifyDevices, pushInbound } from "./push.jobs.ts";
 
 export const pushModule: ServerModule = {
   routes: [endpoints(push, pushHandlers)],
-  jobs: [pushInbound],
+  jobs: [pushInbound, pushNotice],
   listeners: [on(messagesReceived, notifyDevices)],
 };

@@ -86,6 +86,20 @@ export async function listBrowsers(
   return rows.map(({ account_id, id }) => ({ accountId: account_id, id }));
 }
 
+/** The browsers of a person in an account, those that subscribed last first. */
+export async function listBrowsersOf(db: Connection, accountId: number, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("push_subscriptions")
+    .where("account_id", "=", accountId)
+    .where("user_id", "=", userId)
+    .where("device_type", "=", "web")
+    .select("id")
+    .orderBy("created_at", "desc")
+    .limit(MAX_BROWSERS)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** A browser's subscription, and whose it is (`personOf`); null when it is gone, its session is over, or the account is cancelled. */
 export async function readBrowser(
   db: Connection,

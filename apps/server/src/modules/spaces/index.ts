@@ -10,7 +10,7 @@ import { isInSpace } from "./space-messages.sql.ts";
 import { hearMember } from "./spaces.jobs.ts";
 import { spaceHandlers } from "./spaces.routes.ts";
 
-export { joinSpace } from "./members.ts";
+export { joinSpace, leaveSpace } from "./members.ts";
 export { listSaidAfter } from "./space-messages.sql.ts";
 export { readUnreadSpaces } from "./spaces.sql.ts";
 

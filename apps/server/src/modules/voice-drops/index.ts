@@ -6,7 +6,7 @@ import { serveRecordingCalls } from "./recording-call-webhooks.ts";
 import { voiceDropHandlers } from "./voice-drops.routes.ts";
 import { isInVoiceDrop } from "./voice-drops.sql.ts";
 
-export { findRecording } from "./voice-drops.ts";
+export { findRecording, readRecorded } from "./voice-drops.ts";
 
 export const voiceDropsModule: ServerModule = {
   routes: [endpoints(voiceDrops, voiceDropHandlers)],

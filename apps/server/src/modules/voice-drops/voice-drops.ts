@@ -159,6 +159,16 @@ export const saveCalledRecording = (
     }),
   );
 
+/** Which of these voice drops have a recording. */
+export async function readRecorded(
+  db: Connection,
+  accountId: number,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await readVoiceDrops(db, accountId, ids);
+  return new Set([...rows].flatMap(([id, { recording }]) => (recording ? [id] : [])));
+}
+
 /** The recording of a voice drop, to be sent; whoever takes it shares its file. */
 export async function findRecording(
   db: Connection,

@@ -50,6 +50,18 @@ export interface RecordingCallNews {
 }
 
 /**
+ * What a carrier told about a call to one of our numbers: it rings, and what is done with it is asked; somebody answered
+ * where it was sent on, or nobody did.
+ */
+export interface IncomingCallNews {
+  /** The carrier's own name of the call. */
+  callId: string;
+  event: "ringing" | "answered" | "missed";
+  from: string;
+  to: string;
+}
+
+/**
  * What became of handing a message over. `refused` is final; `busy` was not processed and may be tried again;
  * `unclear` may or may not have been taken and must be reconciled before anything else.
  */
@@ -139,6 +151,8 @@ export interface CarrierWebhooks {
   code(reference: string): string;
   /** Told of a call in which somebody records a voice drop, and asked what it does next. */
   record(reference: string, step: "answered" | "done" | "recorded" | "ended"): string;
+  /** Asked what to do with a call to one of our numbers, and told how it came out. */
+  incomingCall(step: "ringing" | "forwarded" | "ended"): string;
 }
 
 /** A message to look for at the carrier. */
@@ -197,6 +211,12 @@ export interface Carrier {
   readCodeCall?(request: WebhookRequest, wordsOf: (reference: string) => string | null): CallAnswer | null;
   /** What a webhook about the call of a recording tells; null when its signature is not the carrier's. */
   readRecordingCall?(request: WebhookRequest): RecordingCallNews | null;
+  /** What a webhook about a call to one of our numbers tells; null when its signature is not the carrier's. */
+  readIncomingCall?(request: WebhookRequest): IncomingCallNews | null;
+  /** What such a call does next: it rings `forwardTo`, or says that nobody can take it; null where nothing is expected. */
+  answerIncomingCall?(news: IncomingCallNews, forwardTo: string | null): CallAnswer | null;
+  /** Has calls to a number told here; missing where numbers cannot be called. Throws AppError provider-failed. */
+  hearCalls?(carrierNumberId: string): Promise<void>;
   /** What a webhook is answered with, when the carrier wants more than a status. */
   webhookAnswer?: { contentType: string; body: string };
   /** Fetches a picture that came with an inbound message. */

@@ -37,6 +37,7 @@ export function webhooksAt(publicUrl: string, carrier: CarrierName): CarrierWebh
     played: (reference) => `${base}/voice?message=${reference}&played=yes`,
     calls: (reference) => `${base}/calls?message=${reference}`,
     code: (reference) => `${base}/code?message=${reference}`,
+    incomingCall: (step) => `${base}/incoming-calls?step=${step}`,
     record: (reference, step) => `${base}/record?message=${reference}&step=${step}`,
   };
 }

@@ -16,6 +16,7 @@ import {
   isSince,
   readTwilioCall,
 } from "./twilio-calls.ts";
+import { answerTwilioIncomingCall, callAddresses, readTwilioIncomingCall } from "./twilio-incoming-calls.ts";
 import { lookUpLine } from "./twilio-look-up.ts";
 import { readTwilioRecordingCall, recordingCallForm } from "./twilio-recording-calls.ts";
 import { isSignedByTwilio } from "./twilio-signature.ts";
@@ -159,12 +160,26 @@ export function twilioCarrier(settings: TwilioSettings): Carrier {
           PhoneNumber: phoneNumber,
           SmsUrl: webhooks.messages,
           SmsMethod: "POST",
+          ...callAddresses(webhooks),
         });
         const answer = await post("/IncomingPhoneNumbers.json", form);
         if (answer.status === 201) return { carrierNumberId: created.parse(answer.json).sid };
         if (codeOf(answer) === NUMBER_NOT_AVAILABLE) throw numberTaken();
         throw failed("give you this number", answer);
       }),
+
+    hearCalls: (carrierNumberId) =>
+      reach("have calls to your number told", async () => {
+        const form = new URLSearchParams(callAddresses(webhooks));
+        const answer = await post(`/IncomingPhoneNumbers/${encodeURIComponent(carrierNumberId)}.json`, form);
+        if (answer.status !== 200) throw failed("have calls to your number told", answer);
+      }),
+
+    readIncomingCall(request) {
+      const form = signedForm(request, authToken);
+      return form && readTwilioIncomingCall(form, request.query);
+    },
+    answerIncomingCall: (news, forwardTo) => answerTwilioIncomingCall(news, forwardTo, webhooks),
 
     readWebhook(request) {
       const form = signedForm(request, authToken);

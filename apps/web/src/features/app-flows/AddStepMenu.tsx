@@ -10,12 +10,21 @@ import { stepKinds } from "./flow-words.ts";
 type Kind = AppFlowStep["kind"];
 
 const groups: readonly { group: string; kinds: readonly Kind[] }[] = [
-  { group: "Messages", kinds: ["send", "notify"] },
+  { group: "Messages", kinds: ["send", "notify", "assign"] },
   { group: "Waits", kinds: ["wait", "wait-until", "wait-for"] },
   { group: "Ways", kinds: ["branch", "answer", "split", "stop"] },
   {
     group: "Contacts",
-    kinds: ["add-tag", "remove-tag", "join-campaign", "leave-campaign", "set-field", "call"],
+    kinds: [
+      "add-tag",
+      "remove-tag",
+      "join-campaign",
+      "leave-campaign",
+      "join-space",
+      "leave-space",
+      "set-field",
+      "call",
+    ],
   },
 ];
 
@@ -24,8 +33,18 @@ function newStep(kind: Kind, under: Under): AppFlowStep {
   const place = { id: randomId(), under, note: "" };
   switch (kind) {
     case "send":
+      return {
+        ...place,
+        ...{ kind, type: "sms", subject: "", text: "" },
+        ...{ attachmentId: null, emailId: null, voiceDropId: null },
+      };
     case "notify":
-      return { ...place, kind, text: "" };
+      return { ...place, kind, text: "", personId: null, by: "both" };
+    case "assign":
+      return { ...place, kind, assigneeId: null };
+    case "join-space":
+    case "leave-space":
+      return { ...place, kind, spaceId: null };
     case "wait":
       return { ...place, kind, amount: 1, unit: "days" };
     case "wait-until":
@@ -39,8 +58,8 @@ function newStep(kind: Kind, under: Under): AppFlowStep {
         ...place,
         kind,
         choices: [
-          { branch: "yes", is: "yes", words: [] },
-          { branch: "no", is: "no", words: [] },
+          { branch: "yes", is: "yes", words: [], from: 1, to: 1 },
+          { branch: "no", is: "no", words: [], from: 1, to: 1 },
         ],
       };
     case "split":

@@ -25,13 +25,18 @@ const FlowDrawing = lazy(async () => ({ default: (await import("./FlowDrawing.ts
 const flowValues = z.object({
   name: appFlowChange.shape.name.unwrap(),
   reentry: appFlowChange.shape.reentry.unwrap(),
+  reentryDays: z
+    .string()
+    .trim()
+    .regex(/^[1-9]\d{0,2}$/, "Enter 1 to 999 days."),
   draft: z.string(),
 });
 
 const reentryOptions = [
   { value: "never", label: "Never" },
   { value: "after-finishing", label: "Once they are through" },
-  { value: "always", label: "Always: they start over" },
+  { value: "after-days", label: "Some days after they entered last" },
+  { value: "always", label: "Each time: they start over" },
 ] as const;
 
 /** /app-flows/{appFlowId}: what starts a flow, and what happens then. */
@@ -50,9 +55,18 @@ function FlowEditor({ flow }: { flow: AppFlow }) {
   const [history, setHistory] = useState<{ past: string[]; future: string[] }>({ past: [], future: [] });
   const form = useZodForm({
     schema: flowValues,
-    values: { name: flow.name, reentry: flow.reentry, draft: JSON.stringify(flow.draft) },
-    onSubmit: async ({ draft, ...values }) => {
-      const body = { ...values, draft: JSON.parse(draft) as AppFlow["draft"] };
+    values: {
+      name: flow.name,
+      reentry: flow.reentry,
+      reentryDays: String(flow.reentryDays),
+      draft: JSON.stringify(flow.draft),
+    },
+    onSubmit: async ({ draft, reentryDays, ...values }) => {
+      const body = {
+        ...values,
+        reentryDays: Number(reentryDays),
+        draft: JSON.parse(draft) as AppFlow["draft"],
+      };
       await change.mutateAsync({ params: { id: flow._id }, body });
       toast.success("App flow saved");
     },
@@ -98,6 +112,11 @@ function FlowEditor({ flow }: { flow: AppFlow }) {
       <Field name="reentry">
         {(field) => <Select {...field} label="Can people enter again?" options={reentryOptions} />}
       </Field>
+      {watch("reentry") === "after-days" ? (
+        <Field name="reentryDays">
+          {(field) => <TextField label="Days until they can enter again" inputMode="numeric" {...field} />}
+        </Field>
+      ) : null}
       {isSaved && ofWhole.length > 0 && draft.steps.length > 0 ? (
         <Banner tone="caution" title="Before it can start">
           {ofWhole.map(({ text: problem }) => problem).join(" ")}

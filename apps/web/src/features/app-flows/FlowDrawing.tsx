@@ -175,6 +175,16 @@ function placeText(
   return parent && under ? `Add step first in: ${branchText(parent, under.branch)}` : "Add step first";
 }
 
+/** How far above where branches join their lines turn, so that none runs through a longer branch beside it. */
+const TURN = 10;
+
+/** Where a line turns aside: where it leads up to a place for a step, just above that. */
+function turnOf(from: Drawn | undefined, to: Drawn | undefined): { pathOptions?: { stepPosition: number } } {
+  if (from?.kind !== "plus" || to?.kind !== "plus") return {};
+  const down = to.y - (from.y + PLUS_SIZE);
+  return down > TURN ? { pathOptions: { stepPosition: (down - TURN) / down } } : {};
+}
+
 /** What can be neither moved nor selected would hear no presses either. */
 const REACHABLE = { pointerEvents: "all" } as const;
 
@@ -191,6 +201,7 @@ export function FlowDrawing({ onChange, ...shown }: FlowDrawingProps) {
     const position = { x: drawn.x - width / 2, y: drawn.y };
     return { id: drawn.id, type: drawn.kind, position, width, height, data: { drawn }, style: REACHABLE };
   });
+  const placed = new Map(layout.drawn.map((each) => [each.id, each]));
   const edges = layout.lines.map(
     ({ from, to }): Edge => ({
       id: `${from}>${to}`,
@@ -198,6 +209,7 @@ export function FlowDrawing({ onChange, ...shown }: FlowDrawingProps) {
       target: to,
       type: "smoothstep",
       focusable: false,
+      ...turnOf(placed.get(from), placed.get(to)),
     }),
   );
   return (

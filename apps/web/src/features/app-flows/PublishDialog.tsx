@@ -9,9 +9,9 @@ import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { RadioGroup } from "../../ui/inputs/RadioGroup.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 import type { FlowNames } from "./flow-names.ts";
-import { stepText } from "./flow-words.ts";
+import { type Moves, movesAtFirst, StepMoves } from "./StepMoves.tsx";
 
-const schema = z.object({ people: z.enum(["stay", "move"]) });
+const schema = z.object({ people: z.enum(["stay", "move", "each"]), moves: z.string() });
 
 interface PublishDialogProps {
   flow: AppFlow;
@@ -29,16 +29,26 @@ export function PublishDialog({ flow, draft, names, onClose }: PublishDialogProp
     { params },
     { isQuiet: true, freshMs: 0, isEnabled: flow.version !== null },
   );
+  const needsEach = data?.steps.some(({ change }) => change !== "same") ?? false;
   const form = useZodForm({
     schema,
-    values: { people: "stay" as "stay" | "move" },
-    onSubmit: async ({ people }) => {
-      const { version } = await publish.mutateAsync({ params, body: { movesPeople: people === "move" } });
+    values: { people: "stay" as "stay" | "move" | "each", moves: "{}" },
+    onSubmit: async ({ people, moves }) => {
+      const chosen = { ...movesAtFirst(data?.steps ?? []), ...(JSON.parse(moves) as Moves) };
+      const { version } = await publish.mutateAsync({
+        params,
+        body:
+          people === "each"
+            ? { steps: Object.entries(chosen).map(([stepId, its]) => ({ stepId, ...its })) }
+            : { movesPeople: people === "move" },
+      });
       toast.success(version === 1 ? "App flow started" : `Version ${version} published`);
       onClose();
     },
   });
+  const { watch, setValue } = form.form;
   const title = `Publish ${flow.name}?`;
+  const moves = data ? { ...movesAtFirst(data.steps), ...(JSON.parse(watch("moves")) as Moves) } : {};
   return (
     <FormDialog form={form} onClose={onClose} title={title} submitLabel="Publish">
       {flow.version === null ? (
@@ -49,17 +59,14 @@ export function PublishDialog({ flow, draft, names, onClose }: PublishDialogProp
         <p>Nobody is in the flow now. Contacts who enter from now on go through version {data.version}.</p>
       ) : (
         <div className="flex flex-col gap-4">
-          <ul className="flex flex-col gap-1">
-            {data.steps.map(({ stepId, people, canMove }) => {
-              const step = draft.steps.find(({ id }) => id === stepId);
-              return (
-                <li key={stepId}>
-                  {counted(people, "contact")} at {step ? stepText(step, names) : "a step that is gone"}
-                  {canMove ? "" : ", staying on their version"}
-                </li>
-              );
-            })}
-          </ul>
+          <StepMoves
+            steps={data.steps}
+            flow={flow}
+            draft={draft}
+            names={names}
+            moves={watch("people") === "each" ? moves : null}
+            onChange={(next) => setValue("moves", JSON.stringify(next), { shouldDirty: true })}
+          />
           <Field name="people">
             {(field) => (
               <RadioGroup
@@ -67,11 +74,18 @@ export function PublishDialog({ flow, draft, names, onClose }: PublishDialogProp
                 label="Contacts already in the flow"
                 look="cards"
                 options={[
-                  { value: "stay", label: "Stays on their version", hint: "They end as they began." },
+                  { value: "stay", label: "Stay on their version", hint: "They end as they began." },
                   {
                     value: "move",
-                    label: `Goes on in version ${data.version}`,
-                    hint: `${counted(data.moved, "contact")} from where they stand, at the time they have. Nothing is sent twice.`,
+                    label: `Go on in version ${data.version}`,
+                    hint: `${counted(data.moved, "contact")} from where they stand, at the time they have.${data.staying > 0 ? ` Because their step is gone, ${counted(data.staying, "contact")} stay.` : ""} Nothing is sent twice.`,
+                  },
+                  {
+                    value: "each",
+                    label: "Choose step by step",
+                    hint: needsEach
+                      ? "Some steps they wait at were changed or deleted."
+                      : "Who goes on, skips the step, stays or leaves.",
                   },
                 ]}
               />

@@ -1,45 +1,72 @@
-import { type AppFlow, appFlows } from "@broadcast/contract/app-flows";
+import { type AppFlow, appFlows, FLOW_RESUMES, type FlowResume } from "@broadcast/contract/app-flows";
 import { z } from "zod";
-import { useSend } from "../../lib/api-hooks.ts";
+import { useEndpoint, useSend } from "../../lib/api-hooks.ts";
+import { counted } from "../../lib/format.ts";
+import { momentText } from "../../lib/moment-text.ts";
+import { useCurrentUser } from "../../lib/session.ts";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { RadioGroup } from "../../ui/inputs/RadioGroup.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 
-const schema = z.object({ missed: z.enum(["shift", "continue"]) });
-const options = [
-  {
-    value: "shift",
-    label: "Move all waits by the pause",
-    hint: "Everybody waits as long as they would have.",
-  },
-  {
-    value: "continue",
-    label: "Go on now",
-    hint: "Contacts whose wait ended during the pause take the next step at once.",
-  },
-] as const;
+const schema = z.object({ missed: z.enum(FLOW_RESUMES) });
 
 /** Lets a paused flow go on. Mount it to open it. */
 export function ResumeFlowDialog({ flow, onClose }: { flow: AppFlow; onClose: () => void }) {
+  const { timezone } = useCurrentUser();
   const resume = useSend(appFlows.resume, { isQuiet: true });
+  const params = { id: flow._id };
+  const { data } = useEndpoint(appFlows.resuming, { params }, { isQuiet: true, freshMs: 0 });
   const form = useZodForm({
     schema,
-    values: { missed: "shift" as "shift" | "continue" },
+    values: { missed: "shift" as FlowResume },
     onSubmit: async (body) => {
-      await resume.mutateAsync({ params: { id: flow._id }, body });
+      await resume.mutateAsync({ params, body });
       toast.success("App flow goes on");
       onClose();
     },
   });
+  const held = data ? counted(data.held, "contact") : "Contacts";
+  const last = data?.lastSpacedAt ? `; the last one at ${momentText(data.lastSpacedAt, timezone)}` : "";
   return (
     <FormDialog form={form} onClose={onClose} title={`Go on with ${flow.name}?`} submitLabel="Go on">
-      <Field name="missed">
-        {(field) => (
-          <RadioGroup {...field} label="Waits that ended meanwhile" look="cards" options={options} />
-        )}
-      </Field>
+      <div className="flex flex-col gap-4">
+        {data ? (
+          <p>
+            {data.held === 0
+              ? "No step came up during the pause."
+              : `A step came up for ${held} during the pause.`}{" "}
+            {data.waiting > 0 ? `Still to come: ${counted(data.waiting, "contact")}.` : null}
+          </p>
+        ) : null}
+        <Field name="missed">
+          {(field) => (
+            <RadioGroup
+              {...field}
+              label="What came up meanwhile"
+              look="cards"
+              options={[
+                {
+                  value: "shift",
+                  label: "Move all waits by the pause",
+                  hint: "Everybody waits as long as they would have.",
+                },
+                {
+                  value: "skip",
+                  label: "Skip what was missed",
+                  hint: "Messages of the pause are never sent. Everything else goes on at its time.",
+                },
+                {
+                  value: "spaced",
+                  label: "Go on now, spaced",
+                  hint: `${held} go on from now, sixty a minute${last}.`,
+                },
+              ]}
+            />
+          )}
+        </Field>
+      </div>
     </FormDialog>
   );
 }

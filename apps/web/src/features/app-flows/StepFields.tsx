@@ -10,37 +10,18 @@ import { Select } from "../../ui/inputs/Select.tsx";
 import { TextArea } from "../../ui/inputs/TextArea.tsx";
 import { TextField } from "../../ui/inputs/TextField.tsx";
 import { TimeField } from "../../ui/inputs/TimeField.tsx";
-import { MessageField } from "../broadcast-content/index.ts";
 import { AdvancedSearchDialog, SearchWords } from "../contact-search/index.ts";
-import type { FlowNames } from "./flow-names.ts";
+import { ChoiceFields } from "./ChoiceFields.tsx";
+import type { FieldsProps, StepOf } from "./fields-props.ts";
 import { eventLabels } from "./flow-words.ts";
+import { SendFields } from "./SendFields.tsx";
 import { WeekdaysField } from "./WeekdaysField.tsx";
-
-type StepOf<K extends AppFlowStep["kind"]> = Extract<AppFlowStep, { kind: K }>;
-
-interface FieldsProps<S extends AppFlowStep> {
-  step: S;
-  names: FlowNames;
-  onChange: (step: AppFlowStep) => void;
-}
 
 /** What can be set of a step of any kind. */
 export function StepFields({ step, names, onChange }: FieldsProps<AppFlowStep>) {
   switch (step.kind) {
     case "send":
-      return (
-        <>
-          <p className="text-soft">
-            Opt-outs, quiet hours and your credits hold for it. What answers people at once goes at any hour.
-          </p>
-          <MessageField
-            value={step.text}
-            onChange={(text) => onChange({ ...step, text })}
-            type="sms"
-            pricePerPiece={null}
-          />
-        </>
-      );
+      return <SendFields step={step} names={names} onChange={onChange} />;
     case "wait":
       return <DurationFields step={step} label="Wait for" onChange={onChange} />;
     case "wait-until":
@@ -60,7 +41,7 @@ export function StepFields({ step, names, onChange }: FieldsProps<AppFlowStep>) 
     case "branch":
       return <ConditionsField step={step} names={names} onChange={onChange} />;
     case "answer":
-      return <ChoiceFields step={step} names={names} onChange={onChange} />;
+      return <ChoiceFields step={step} onChange={onChange} />;
     case "split":
       return <PartFields step={step} names={names} onChange={onChange} />;
     case "add-tag":
@@ -105,16 +86,27 @@ export function StepFields({ step, names, onChange }: FieldsProps<AppFlowStep>) 
           />
         </>
       );
-    case "notify":
+    case "join-space":
+    case "leave-space":
       return (
-        <TextArea
-          label="What the email says"
-          hint="It goes to the account's owner, with the contact's name and a link to the chat."
-          maxLength={2_000}
-          value={step.text}
-          onChange={(text) => onChange({ ...step, text })}
+        <Combobox
+          label="Space"
+          options={names.options.space}
+          value={step.spaceId ?? ""}
+          onChange={(spaceId) => onChange({ ...step, spaceId: spaceId || null })}
         />
       );
+    case "assign":
+      return (
+        <Select
+          label="Who answers the chat"
+          options={[{ value: "", label: "Nobody" }, ...names.options.person]}
+          value={step.assigneeId ?? ""}
+          onChange={(assigneeId) => onChange({ ...step, assigneeId: assigneeId || null })}
+        />
+      );
+    case "notify":
+      return <NotifyFields step={step} names={names} onChange={onChange} />;
     case "call":
       return (
         <TextField
@@ -130,6 +122,40 @@ export function StepFields({ step, names, onChange }: FieldsProps<AppFlowStep>) 
     case "stop":
       return <p className="text-soft">Contacts who get here are done, even if more steps follow below.</p>;
   }
+}
+
+const noticeOptions = [
+  { value: "both", label: "By email and on their devices" },
+  { value: "email", label: "By email" },
+  { value: "push", label: "On their devices" },
+] as const;
+
+function NotifyFields({ step, names, onChange }: FieldsProps<StepOf<"notify">>) {
+  // The assistant has no mailbox of their own.
+  const people = names.options.person.filter(({ value }) => value !== "assistant");
+  return (
+    <>
+      <Select
+        label="Who is told"
+        options={[{ value: "", label: "The account's owner" }, ...people]}
+        value={step.personId ?? ""}
+        onChange={(personId) => onChange({ ...step, personId: personId || null })}
+      />
+      <Select
+        label="How"
+        options={noticeOptions}
+        value={step.by}
+        onChange={(by) => by && onChange({ ...step, by })}
+      />
+      <TextArea
+        label="What they are told"
+        hint="The contact's name and a link to the chat come with it."
+        maxLength={2_000}
+        value={step.text}
+        onChange={(text) => onChange({ ...step, text })}
+      />
+    </>
+  );
 }
 
 const units = [
@@ -186,7 +212,7 @@ function WaitForFields({ step, names, onChange }: FieldsProps<StepOf<"wait-for">
           value={subject}
           onChange={(next) => onChange({ ...step, subject: next })}
         />
-      ) : event === "reply" ? null : (
+      ) : event === "reply" || event === "missed-call" ? null : (
         <TextField
           label="Tag"
           autoComplete="off"
@@ -226,90 +252,6 @@ function ConditionsField({ step, onChange }: FieldsProps<StepOf<"branch">>) {
         />
       ) : null}
     </>
-  );
-}
-
-const meanings = [
-  { value: "yes", label: "They say yes" },
-  { value: "no", label: "They say no" },
-  { value: "words", label: "It contains words" },
-] as const;
-
-function ChoiceFields({ step, onChange }: FieldsProps<StepOf<"answer">>) {
-  const { choices } = step;
-  const set = (branch: string, change: Partial<(typeof choices)[number]>) =>
-    onChange({
-      ...step,
-      choices: choices.map((each) => (each.branch === branch ? { ...each, ...change } : each)),
-    });
-  return (
-    <>
-      <p className="text-soft">The first that fits is taken; every other answer has a way of its own.</p>
-      {choices.map((choice, index) => (
-        <fieldset
-          key={choice.branch}
-          className="flex min-w-0 flex-col gap-2 rounded-md border border-line p-3"
-        >
-          <legend className="px-1 text-note font-semibold text-soft">Answer {index + 1}</legend>
-          <div className="flex items-end gap-2">
-            <div className="min-w-0 flex-1">
-              <Select
-                label="When"
-                options={meanings}
-                value={choice.is}
-                onChange={(is) => is && set(choice.branch, { is })}
-              />
-            </div>
-            <IconButton
-              label={`Delete answer ${index + 1}`}
-              icon={<Trash2 aria-hidden="true" />}
-              onClick={() =>
-                onChange({ ...step, choices: choices.filter(({ branch }) => branch !== choice.branch) })
-              }
-            />
-          </div>
-          {choice.is === "words" ? (
-            <WordsField words={choice.words} onChange={(words) => set(choice.branch, { words })} />
-          ) : null}
-        </fieldset>
-      ))}
-      {choices.length < 10 ? (
-        <div>
-          <Button
-            size="sm"
-            icon={<Plus aria-hidden="true" />}
-            onClick={() =>
-              onChange({ ...step, choices: [...choices, { branch: randomId(), is: "words", words: [] }] })
-            }
-          >
-            Add answer
-          </Button>
-        </div>
-      ) : null}
-    </>
-  );
-}
-
-/** Keeps what is typed as it is typed; the words are what stands between commas. */
-function WordsField({ words, onChange }: { words: readonly string[]; onChange: (words: string[]) => void }) {
-  const [typed, setTyped] = useState(words.join(", "));
-  return (
-    <TextField
-      label="Words"
-      hint="With commas between. Any one of them is enough."
-      autoComplete="off"
-      value={typed}
-      onChange={(next) => {
-        setTyped(next);
-        onChange(
-          next
-            .split(",")
-            .map((word) => word.trim().slice(0, 60))
-            .filter(Boolean)
-            .slice(0, 30),
-        );
-      }}
-    />
   );
 }
 

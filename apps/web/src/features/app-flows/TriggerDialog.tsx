@@ -12,6 +12,12 @@ import { WeekdaysField } from "./WeekdaysField.tsx";
 
 const kinds = FLOW_TRIGGERS.map((value) => ({ value, label: triggerLabels[value] }));
 const atFirst: FlowTrigger = { kind: "keyword", subject: "", hours: null, daysBefore: 0, time: "10:00" };
+const hints = {
+  keyword: undefined,
+  form: undefined,
+  link: "Only what people open themselves counts.",
+  segment: "We look every few minutes. Contacts who are in it already don't enter.",
+} as const;
 const opening = { weekdays: [1, 2, 3, 4, 5], from: "09:00", to: "17:00" };
 const hourOptions = [
   { value: "any", label: "At any hour" },
@@ -68,9 +74,10 @@ export function TriggerDialog({ trigger: first, names, onClose, onDone }: Trigge
               next && set({ kind: next, subject: next === "date" ? "birthday" : "", hours: null })
             }
           />
-          {kind === "keyword" || kind === "form" || kind === "link" ? (
+          {kind === "keyword" || kind === "form" || kind === "link" || kind === "segment" ? (
             <Combobox
-              label={{ keyword: "Keyword", form: "Form", link: "Link" }[kind]}
+              label={{ keyword: "Keyword", form: "Form", link: "Link", segment: "Segment" }[kind]}
+              hint={hints[kind]}
               options={names.options[kind]}
               value={subject}
               onChange={(next) => set({ subject: next })}
@@ -151,10 +158,16 @@ export function TriggerDialog({ trigger: first, names, onClose, onDone }: Trigge
               <TimeField label="At, by their clock" value={time} onChange={(next) => set({ time: next })} />
             </>
           ) : null}
+          {kind === "missed-call" ? (
+            <p className="text-soft">
+              Calls ring at your forwarding number, if you have one. Callers who reach nobody there, or hang
+              up before, enter.
+            </p>
+          ) : null}
           {kind === "api" ? (
             <p className="text-soft">
-              Another program lets contacts enter by PUT appFlows/…/contacts, for example your phone system
-              after a missed call.
+              Another program lets contacts enter by PUT appFlows/…/contacts with your API key. Give each
+              event an eventId, and none lets a contact in twice.
             </p>
           ) : null}
         </div>

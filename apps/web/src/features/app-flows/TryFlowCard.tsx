@@ -7,8 +7,10 @@ import { useDebounced } from "../../lib/delays.ts";
 import { momentText, timeZoneName } from "../../lib/moment-text.ts";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
+import { FilterChips } from "../../ui/inputs/FilterChips.tsx";
 import { Switch } from "../../ui/inputs/Switch.tsx";
 import { TextField } from "../../ui/inputs/TextField.tsx";
+import { TimeZoneField } from "../../ui/inputs/TimeZoneField.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 import { OneContactSearch } from "../contacts/index.ts";
 import type { FlowNames } from "./flow-names.ts";
@@ -30,6 +32,7 @@ export function TryFlowCard({ flowId, draft, isDirty, names }: TryFlowCardProps)
     Contact,
     "_id" | "firstName" | "lastName" | "company" | "phoneNumber"
   > | null>(null);
+  const [pretend, setPretend] = useState<Pretend | null>(null);
   const [happenings, setHappenings] = useState<Record<string, string>>({});
   const waits = draft.steps.filter((step) => step.kind === "wait-for");
   const set = (id: string, text: string | null) =>
@@ -43,6 +46,16 @@ export function TryFlowCard({ flowId, draft, isDirty, names }: TryFlowCardProps)
         {isDirty ? (
           <p className="text-note text-soft">Save your changes first.</p>
         ) : (
+          <FilterChips
+            label="Who tries it"
+            chips={triers}
+            value={pretend ? "pretend" : "contact"}
+            onChange={(next) => setPretend(next === "pretend" ? nobody : null)}
+          />
+        )}
+        {isDirty ? null : pretend ? (
+          <PretendFields pretend={pretend} onChange={setPretend} />
+        ) : (
           <OneContactSearch
             onSelect={(chosen) => {
               setContact(chosen);
@@ -50,7 +63,7 @@ export function TryFlowCard({ flowId, draft, isDirty, names }: TryFlowCardProps)
             }}
           />
         )}
-        {contact && !isDirty ? (
+        {(contact || pretend) && !isDirty ? (
           <>
             {waits.map((step) =>
               step.event === "reply" ? (
@@ -74,8 +87,10 @@ export function TryFlowCard({ flowId, draft, isDirty, names }: TryFlowCardProps)
             )}
             <Trial
               flowId={flowId}
-              contactId={contact._id}
-              name={formattedName(contact)}
+              who={pretend ? { pretend } : { contactId: contact?._id ?? null }}
+              name={
+                pretend ? pretend.firstName || "a pretend contact" : contact ? formattedName(contact) : ""
+              }
               happenings={happenings}
               draft={draft}
               names={names}
@@ -87,18 +102,63 @@ export function TryFlowCard({ flowId, draft, isDirty, names }: TryFlowCardProps)
   );
 }
 
+/** Somebody who isn't there, as the API takes them. */
+interface Pretend {
+  firstName: string;
+  timeZone: string | null;
+  tags: string[];
+}
+const nobody: Pretend = { firstName: "Sam", timeZone: null, tags: [] };
+const triers = [
+  { value: "contact", label: "One of your contacts" },
+  { value: "pretend", label: "A pretend contact" },
+] as const;
+
+function PretendFields({ pretend, onChange }: { pretend: Pretend; onChange: (pretend: Pretend) => void }) {
+  const [tags, setTags] = useState(pretend.tags.join(", "));
+  return (
+    <>
+      <TextField
+        label="First name"
+        autoComplete="off"
+        maxLength={100}
+        value={pretend.firstName}
+        onChange={(firstName) => onChange({ ...pretend, firstName })}
+      />
+      <TimeZoneField
+        label="Time zone"
+        hint="Yours, unless you choose another one."
+        value={pretend.timeZone ?? ""}
+        onChange={(timeZone) => onChange({ ...pretend, timeZone: timeZone || null })}
+      />
+      <TextField
+        label="Tags"
+        hint="With commas between."
+        autoComplete="off"
+        value={tags}
+        onChange={(typed) => {
+          setTags(typed);
+          const all = typed.split(",").map((tag) => tag.trim().slice(0, 60));
+          onChange({ ...pretend, tags: all.filter(Boolean).slice(0, 20) });
+        }}
+      />
+    </>
+  );
+}
+
 interface TrialProps extends Omit<TryFlowCardProps, "isDirty"> {
-  contactId: string;
+  who: { pretend: Pretend } | { contactId: string | null };
   name: string;
   happenings: Record<string, string>;
 }
 
-function Trial({ flowId: id, contactId, name, happenings, draft, names }: TrialProps) {
-  const asked = useDebounced(JSON.stringify(happenings), typingDelayMs);
-  const list = Object.entries(JSON.parse(asked) as Record<string, string>);
+function Trial({ flowId: id, who, name, happenings, draft, names }: TrialProps) {
+  const asked = useDebounced(JSON.stringify({ who, happenings }), typingDelayMs);
+  const its = JSON.parse(asked) as Pick<TrialProps, "who" | "happenings">;
+  const list = Object.entries(its.happenings);
   const { data, error } = useEndpoint(
     appFlows.try,
-    { params: { id }, body: { contactId, happenings: list.map(([stepId, text]) => ({ stepId, text })) } },
+    { params: { id }, body: { ...its.who, happenings: list.map(([stepId, text]) => ({ stepId, text })) } },
     { isQuiet: true },
   );
   if (error) return <p className="text-bad11">{error.message}</p>;

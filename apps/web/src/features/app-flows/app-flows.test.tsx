@@ -10,8 +10,8 @@ const flowId = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0c01";
 const base = (id: string, under: AppFlowStep["under"] = null) => ({ id, under, note: "" });
 const say = (id: string, under: AppFlowStep["under"] = null): AppFlowStep => ({
   ...base(id, under),
-  kind: "send",
-  text: `Text ${id}`,
+  ...{ kind: "send", type: "sms", subject: "", text: `Text ${id}` },
+  ...{ attachmentId: null, emailId: null, voiceDropId: null },
 });
 const ask: AppFlowStep = {
   ...base("ask"),
@@ -66,6 +66,7 @@ const aFlow: AppFlow = {
   modifiedAt: "2026-11-20T00:00:00.000Z",
   state: "draft",
   reentry: "never",
+  reentryDays: 30,
   draft: {
     trigger: { kind: "api", subject: "", hours: null, daysBefore: 0, time: "10:00" },
     steps: steps as AppFlow["draft"]["steps"],
@@ -91,6 +92,11 @@ const open = (flow: AppFlow, answers: Answers = {}) =>
       "POST configurableForms/search": () => ({ body: { configurableForms: [], ...page } }),
       "POST trackableLinks/search": () => ({ body: { trackableLinks: [], ...page } }),
       "POST campaigns/search": () => ({ body: { campaigns: [], ...page } }),
+      "POST segments/search": () => ({ body: { segments: [], ...page } }),
+      "POST spaces/search": () => ({ body: { spaces: [], ...page } }),
+      "POST attachments/search": () => ({ body: { attachments: [], ...page } }),
+      "POST emails/search": () => ({ body: { emails: [], ...page } }),
+      "POST voiceDrops/search": () => ({ body: { voiceDrops: [], ...page } }),
       ...answers,
     },
   });
@@ -136,7 +142,13 @@ it("a problem is shown at its step and keeps the flow from being published", asy
 it("publishing says how many people are where, and moves them when chosen", async () => {
   const running: AppFlow = { ...aFlow, state: "running", version: 1 };
   const publish = `PUT ${path}/publish`;
-  const plan = { version: 2, steps: [{ stepId: "ask", people: 3, canMove: true }], moved: 3, staying: 0 };
+  const plan = {
+    version: 2,
+    steps: [
+      { stepId: "ask", step: ask, people: 3, change: "same", canMove: true, skipsTo: "z", timings: [] },
+    ],
+    ...{ moved: 3, staying: 0, skipped: 0, left: 0 },
+  };
   const { calls } = open(running, {
     [`GET ${path}/publishing`]: () => ({ body: plan }),
     [publish]: () => ({ body: plan }),
@@ -145,10 +157,55 @@ it("publishing says how many people are where, and moves them when chosen", asyn
   await user.click(await screen.findByRole("button", { name: "Publish" }));
   const dialog = within(await screen.findByRole("dialog"));
   expect(await dialog.findByText(/^3 contacts at Wait until they answer/)).toBeTruthy();
-  await user.click(dialog.getByRole("radio", { name: /^Goes on in version 2/ }));
+  await user.click(dialog.getByRole("radio", { name: /^Go on in version 2/ }));
   await user.click(dialog.getByRole("button", { name: "Publish" }));
   await screen.findByText("Version 2 published");
   expect(calls.find(({ call }) => call === publish)?.body).toEqual({ movesPeople: true });
+});
+
+it("publishing asks step by step what becomes of people whose step changed or is gone", async () => {
+  const running: AppFlow = { ...aFlow, state: "running", version: 1 };
+  const publish = `PUT ${path}/publish`;
+  const at = "2026-11-25T15:00:00.000Z";
+  const plan = {
+    version: 2,
+    steps: [
+      {
+        ...{ stepId: "ask", step: ask, people: 3, change: "changed", canMove: true, skipsTo: "z" },
+        timings: [
+          { timing: "keep", first: at, last: at },
+          { timing: "anew", first: "2026-11-27T15:00:00.000Z", last: "2026-11-27T15:00:00.000Z" },
+        ],
+      },
+      {
+        ...{ stepId: "old", step: say("old"), people: 1, change: "gone" },
+        ...{ canMove: false, skipsTo: null, timings: [] },
+      },
+    ],
+    ...{ moved: 3, staying: 1, skipped: 0, left: 0 },
+  };
+  const { calls } = open(running, {
+    [`GET ${path}/publishing`]: () => ({ body: plan }),
+    [publish]: () => ({ body: plan }),
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Publish" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.click(await dialog.findByRole("radio", { name: /^Choose step by step/ }));
+  const choose = async (field: RegExp, option: RegExp) => {
+    await user.click(await dialog.findByRole("combobox", { name: field }));
+    await user.click(await screen.findByRole("option", { name: option }));
+  };
+  await choose(/^When they go on from: Wait until they answer/, /^Waiting anew from now/);
+  await choose(/^What becomes of them at: Send “Text old”/, /^Skip it, and be through/);
+  await user.click(dialog.getByRole("button", { name: "Publish" }));
+  await screen.findByText("Version 2 published");
+  expect(calls.find(({ call }) => call === publish)?.body).toEqual({
+    steps: [
+      { stepId: "ask", people: "move", timing: "anew" },
+      { stepId: "old", people: "skip", timing: "keep" },
+    ],
+  });
 });
 
 it("a drawing of the flow adds a step in the branch where it was asked for", async () => {

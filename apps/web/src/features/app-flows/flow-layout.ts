@@ -1,5 +1,5 @@
 import type { AppFlowStep } from "@broadcast/contract/app-flows";
-import { branchesOf, stepsUnder } from "@broadcast/domain/app-flow";
+import { branchesIn, branchesOf } from "@broadcast/domain/app-flow";
 import type { Steps, Under } from "./flow-edits.ts";
 
 /** Sizes of the drawing, in CSS pixels at its natural scale. */
@@ -38,9 +38,10 @@ const plusIdOf = (under: Under, behind: string | null) =>
  * order, and below all of them where they join. The same steps are always drawn the same way.
  */
 export function layoutOf(steps: Steps): FlowLayout {
+  const stepsIn = branchesIn(steps);
   const widths = new Map<string, number>();
   const widthUnder = (under: Under): number =>
-    Math.max(STEP_WIDTH, ...stepsUnder(steps, under).map((step) => widthOf(step)));
+    Math.max(STEP_WIDTH, ...stepsIn(under).map((step) => widthOf(step)));
   const widthOf = (step: AppFlowStep): number => {
     const known = widths.get(step.id);
     if (known !== undefined) return known;
@@ -61,7 +62,7 @@ export function layoutOf(steps: Steps): FlowLayout {
     lines.push({ from, to: first });
     let end: string | null = first;
     let y = top + PLUS_SIZE + DOWN;
-    for (const step of stepsUnder(steps, under)) {
+    for (const step of stepsIn(under)) {
       drawn.push({ kind: "step", id: step.id, step, x, y });
       if (end !== null) lines.push({ from: end, to: step.id });
       y += STEP_HEIGHT;

@@ -22,6 +22,8 @@ import {
   Split,
   Tag,
   Timer,
+  UserCheck,
+  Users,
 } from "lucide-react";
 import type { Tone } from "../../ui/display/Badge.tsx";
 import type { FlowNames } from "./flow-names.ts";
@@ -44,6 +46,8 @@ export const triggerLabels: Record<FlowTriggerKind, string> = {
   form: "Fills in a form",
   link: "Opens a link",
   message: "Texts you",
+  "missed-call": "Calls and reaches nobody",
+  segment: "Joins a segment",
   date: "A date comes up",
   api: "Is added by you or the API",
 };
@@ -54,6 +58,7 @@ export const eventLabels: Record<FlowEvent, string> = {
   "tag-removed": "They lose a tag",
   form: "They fill in a form",
   link: "They open a link",
+  "missed-call": "They call and reach nobody",
 };
 
 interface StepWords {
@@ -74,7 +79,10 @@ export const stepKinds: Record<AppFlowStep["kind"], StepWords> = {
   "join-campaign": { label: "Join a campaign", icon: Signpost },
   "leave-campaign": { label: "Leave a campaign", icon: LogOut },
   "set-field": { label: "Set a field", icon: PencilLine },
-  notify: { label: "Email me", icon: Bell },
+  "join-space": { label: "Join a space", icon: Users },
+  "leave-space": { label: "Leave a space", icon: LogOut },
+  assign: { label: "Assign the chat", icon: UserCheck },
+  notify: { label: "Notify a person", icon: Bell },
   call: { label: "Call a web address", icon: Globe },
   stop: { label: "Stop", icon: Octagon },
 };
@@ -104,14 +112,29 @@ function eventText(event: FlowEvent, subject: string, names: FlowNames): string 
       return `they fill in ${names.of("form", subject)}`;
     case "link":
       return `they open ${names.of("link", subject)}`;
+    case "missed-call":
+      return "they call and reach nobody";
   }
+}
+
+const noticeWords = { email: "Email", push: "Notify", both: "Email and notify" } as const;
+
+function sendText(step: Extract<AppFlowStep, { kind: "send" }>, names: FlowNames): string {
+  if (step.type === "rvm") return `Send the voice drop ${names.of("voiceDrop", step.voiceDropId)}`;
+  if (step.type === "email")
+    return step.emailId === null
+      ? `Email ${step.subject.trim() ? quoted(step.subject.trim()) : "…"}`
+      : `Send the email ${names.of("email", step.emailId)}`;
+  const picture = step.attachmentId === null ? "" : ` with ${names.of("picture", step.attachmentId)}`;
+  const text = step.text.trim();
+  return text ? `Send ${quoted(text)}${picture}` : `Send a message${picture}`;
 }
 
 /** A step in one line. */
 export function stepText(step: AppFlowStep, names: FlowNames): string {
   switch (step.kind) {
     case "send":
-      return step.text.trim() ? `Send ${quoted(step.text.trim())}` : "Send a message";
+      return sendText(step, names);
     case "wait":
       return `Wait ${amountText(step.amount, step.unit)}`;
     case "wait-until":
@@ -134,8 +157,16 @@ export function stepText(step: AppFlowStep, names: FlowNames): string {
       return `Leave ${names.of("campaign", step.campaignId)}`;
     case "set-field":
       return `Set ${names.of("field", step.fieldId)} to ${quoted(step.value)}`;
+    case "join-space":
+      return `Join ${names.of("space", step.spaceId)}`;
+    case "leave-space":
+      return `Leave ${names.of("space", step.spaceId)}`;
+    case "assign":
+      return step.assigneeId === null
+        ? "Leave the chat to nobody"
+        : `Assign the chat to ${names.of("person", step.assigneeId)}`;
     case "notify":
-      return "Email me";
+      return `${noticeWords[step.by]} ${step.personId === null ? "the owner" : names.of("person", step.personId)}`;
     case "call":
       return `Call ${step.url || "a web address"}`;
     case "stop":
@@ -155,6 +186,8 @@ export function branchText(step: AppFlowStep, branch: string): string {
   if (step.kind !== "answer") return branch;
   const choice = step.choices.find((each) => each.branch === branch);
   if (!choice) return "Any other answer";
+  if (choice.is === "number")
+    return choice.from === choice.to ? `They say ${choice.from}` : `They say ${choice.from} to ${choice.to}`;
   if (choice.is !== "words") return choice.is === "yes" ? "They say yes" : "They say no";
   return `Contains ${choice.words.join(", ") || "…"}`;
 }
@@ -167,6 +200,7 @@ export function triggerText({ trigger }: Pick<AppFlowDefinition, "trigger">, nam
     case "keyword":
     case "form":
     case "link":
+    case "segment":
       return `${triggerLabels[kind]}: ${names.of(kind, subject)}`;
     case "tag-added":
     case "tag-removed":
@@ -182,8 +216,9 @@ export function triggerText({ trigger }: Pick<AppFlowDefinition, "trigger">, nam
           : `${amountText(Math.abs(daysBefore), "days")} ${daysBefore > 0 ? "before" : "after"}`;
       return `${on} the ${names.of("field", subject).toLowerCase()} at ${clockText(time)}`;
     }
+    case "missed-call":
     case "api":
-      return triggerLabels.api;
+      return triggerLabels[kind];
   }
 }
 
@@ -196,6 +231,7 @@ export const outcomeLabels: Record<FlowPathStep["outcome"], string> = {
   took: "Went on",
   left: "Left",
   halted: "Stopped",
+  failed: "Failed",
 };
 export const outcomeTones: Record<FlowPathStep["outcome"], Tone> = {
   done: "neutral",
@@ -206,6 +242,7 @@ export const outcomeTones: Record<FlowPathStep["outcome"], Tone> = {
   took: "neutral",
   left: "neutral",
   halted: "danger",
+  failed: "danger",
 };
 export const wayLabels: Record<FlowWay["state"], string> = {
   in: "In the flow",
@@ -221,6 +258,8 @@ const byLabels: Record<string, string> = {
   form: "by a form",
   link: "by opening a link",
   message: "by texting you",
+  "missed-call": "by a call that nobody answered",
+  segment: "by joining a segment",
   date: "by a date",
   api: "added by you or the API",
 };

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from "fastify";
+import type { World } from "../world/world.ts";
+
+const STATUS = /^\/hooks\/status\/([2-5]\d\d)$/;
+
+/**
+ * Somebody's program that the product calls: takes whatever is posted to any path, for the log of traffic to show, and
+ * answers 200, or the status that `/hooks/status/503` asks for.
+ */
+export async function receiver(app: FastifyInstance, { world }: { world: World }): Promise<void> {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body));
+  app.post("/*", async (request, reply) => {
+    const startedAt = performance.now();
+    const status = Number(STATUS.exec(request.url)?.[1] ?? 200);
+    const answer = { received: status < 300 };
+    world.traffic.record({
+      vendor: "receiver",
+      direction: "in",
+      method: "POST",
+      url: request.url,
+      status,
+      durationMs: Math.round(performance.now() - startedAt),
+      request: typeof request.body === "string" ? request.body : "",
+      responseBody: JSON.stringify(answer),
+    });
+    return reply.code(status).send(answer);
+  });
+}

@@ -1,0 +1,78 @@
+import { randomBytes } from "node:crypto";
+import type { BoughtNumber } from "../numbers/bought-numbers.ts";
+import { type Answer, askOnce, callWebhook } from "../vendors/webhooks.ts";
+import { parseXml, textOf, type XmlElement } from "../vendors/xml.ts";
+import type { World } from "../world/world.ts";
+import { twilioWebhook } from "./twilio-webhooks.ts";
+
+/** What a caller does: hangs up while it rings elsewhere, or waits for what comes. */
+export type Patience = "hangs-up" | "waits";
+
+/** How a call to a number of the product went, as the caller heard it. */
+export interface IncomingCall {
+  sid: string;
+  /** The phone that it was sent on to. */
+  rang: string | null;
+  outcome: "answered" | "not-answered" | "hung-up";
+  /** What was said to the caller. */
+  heard: string;
+}
+
+/**
+ * A handset calls a number that the product bought: Twilio asks the product what to do, rings the phone that it is sent
+ * on to, whose voice decides whether somebody answers, and tells how it ended.
+ */
+export async function callNumber(
+  world: World,
+  { from, number, patience }: { from: string; number: BoughtNumber; patience: Patience },
+): Promise<IncomingCall> {
+  const sid = `CA${randomBytes(16).toString("hex")}`;
+  const form = {
+    AccountSid: world.account.accountSid,
+    ApiVersion: "2010-04-01",
+    CallSid: sid,
+    Direction: "inbound",
+    From: from,
+    To: number.phone,
+  };
+  const ask = (url: string, more: Record<string, string>): Promise<Answer> =>
+    askOnce(world, twilioWebhook(world, url, { ...form, ...more }, "POST"));
+  const call: IncomingCall = { sid, rang: null, outcome: "not-answered", heard: "" };
+  let answer = number.voiceUrl ? await ask(number.voiceUrl, { CallStatus: "ringing" }) : null;
+  const dial = answer && verbIn(answer, "Dial");
+  if (dial) {
+    call.rang = textOf(dial).trim();
+    const isAnswered = patience === "waits" && world.voices.of(call.rang) === "answers";
+    call.outcome = isAnswered ? "answered" : patience === "hangs-up" ? "hung-up" : "not-answered";
+    world.handsets.touch(call.rang, isAnswered ? "Answered a call" : "Missed call", isAnswered ? 0 : 1);
+    // Whoever has hung up is asked nothing more.
+    answer =
+      patience === "waits" && dial.attributes.action
+        ? await ask(dial.attributes.action, {
+            CallStatus: "in-progress",
+            DialCallStatus: isAnswered ? "completed" : "no-answer",
+          })
+        : null;
+  } else if (patience === "hangs-up") call.outcome = "hung-up";
+  const said = answer && verbIn(answer, "Say");
+  if (said) call.heard = textOf(said);
+  // What only rang elsewhere was never answered.
+  const isPickedUp = call.outcome === "answered" || call.heard !== "";
+  if (number.statusCallback)
+    await callWebhook(
+      world,
+      twilioWebhook(
+        world,
+        number.statusCallback,
+        { ...form, CallStatus: isPickedUp ? "completed" : "no-answer" },
+        "POST",
+      ),
+    );
+  return call;
+}
+
+function verbIn({ status, body }: Answer, name: string): XmlElement | null {
+  if (status !== 200) return null;
+  const found = parseXml(body).children.find((child) => typeof child !== "string" && child.name === name);
+  return typeof found === "object" ? found : null;
+}

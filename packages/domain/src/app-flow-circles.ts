@@ -1,0 +1,79 @@
+import type { FlowReentry, FlowStep, FlowTrigger } from "./app-flow.ts";
+
+/** A flow as far as it can start others: only tags go from one to another. */
+export interface LinkedFlow {
+  name: string;
+  reentry: FlowReentry;
+  trigger: FlowTrigger | null;
+  steps: readonly FlowStep<unknown>[];
+}
+
+const eventOf = (kind: string, tag: string) => `${kind} ${tag.trim().toLowerCase()}`;
+const oppositeOf = (event: string) =>
+  event.startsWith("tag-added ")
+    ? event.replace("tag-added ", "tag-removed ")
+    : event.replace("tag-removed ", "tag-added ");
+
+/** What a flow does that others may listen to, each with its first step. */
+function causedBy({ steps }: LinkedFlow): Map<string, string> {
+  const caused = new Map<string, string>();
+  for (const step of steps) {
+    if (step.kind !== "add-tag" && step.kind !== "remove-tag") continue;
+    const event = eventOf(step.kind === "add-tag" ? "tag-added" : "tag-removed", step.tag);
+    if (!caused.has(event)) caused.set(event, step.id);
+  }
+  return caused;
+}
+
+const listensTo = ({ trigger }: LinkedFlow): string | null =>
+  trigger?.kind === "tag-added" || trigger?.kind === "tag-removed"
+    ? eventOf(trigger.kind, trigger.subject)
+    : null;
+
+/** Who lets people in again each time, without an end that can be seen. */
+const letsInAgain = ({ reentry }: LinkedFlow) => reentry === "after-finishing" || reentry === "always";
+
+/**
+ * The step by which a flow begins again by way of others, and those others in their order; null where it does not. A tag
+ * that nobody of them takes off is put on once, so it leads round no second time.
+ */
+export function circleOf(
+  flow: LinkedFlow,
+  others: readonly LinkedFlow[],
+): { stepId: string; names: string[] } | null {
+  if (!letsInAgain(flow) || listensTo(flow) === null) return null;
+  const all = [flow, ...others.filter(letsInAgain)].map((each) => ({
+    flow: each,
+    listens: listensTo(each),
+    causes: causedBy(each),
+  }));
+  const start = all[0]!;
+  type Linked = (typeof all)[number];
+  const isStartedBy = (from: Linked, to: Linked) => to.listens !== null && from.causes.has(to.listens);
+  const reach = (isNext: (from: Linked, to: Linked) => boolean) => {
+    const reached = new Set<Linked>([start]);
+    for (const from of reached) for (const to of all) if (isNext(from, to)) reached.add(to);
+    return reached;
+  };
+  const ahead = reach(isStartedBy);
+  const back = reach((from, to) => isStartedBy(to, from));
+  const around = all.filter((each) => ahead.has(each) && back.has(each));
+  const caused = new Set(around.flatMap(({ causes }) => [...causes.keys()]));
+  const goesOn = (from: Linked, to: Linked) => isStartedBy(from, to) && caused.has(oppositeOf(to.listens!));
+  const cameFrom = new Map<Linked, Linked>();
+  const queue: Linked[] = [start];
+  for (const from of queue)
+    for (const to of around)
+      if (to !== start && !cameFrom.has(to) && goesOn(from, to)) {
+        cameFrom.set(to, from);
+        queue.push(to);
+      }
+  const last = queue.slice(1).find((each) => goesOn(each, start));
+  if (!last) return null;
+  const path: Linked[] = [];
+  for (let at: Linked | undefined = last; at && at !== start; at = cameFrom.get(at)) path.unshift(at);
+  return {
+    stepId: start.causes.get(path[0]!.listens!)!,
+    names: path.map((each) => each.flow.name),
+  };
+}
