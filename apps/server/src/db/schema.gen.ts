@@ -46,6 +46,7 @@ export interface Accounts {
   alarm_failed_percent: Generated<number>;
   alarm_opted_out_percent: Generated<number>;
   att_class: Generated<string>;
+  automation_pause_hours: Generated<number | null>;
   brand_id: string | null;
   broadcast_from_minute: number | null;
   broadcast_until_minute: number | null;
@@ -64,6 +65,7 @@ export interface Accounts {
   is_stop_detect_on: Generated<boolean>;
   missing_fields: Generated<"leave-out" | "block">;
   onboarding_status: Generated<"new-user" | "needs-managed-voip" | "needs-mobile-number" | "complete">;
+  pauses_automations: Generated<boolean>;
   phone_number: string | null;
   phone_number_type: "managed-voip" | "verified-cell" | null;
   postal_address: Json | null;
@@ -109,6 +111,7 @@ export interface AppFlowEnrollments {
   flow_id: string;
   happened: Generated<boolean>;
   held_due_at: Timestamp | null;
+  missed_before: Timestamp | null;
   since: Timestamp;
   state: Generated<"in" | "finished" | "left" | "halted">;
   step_id: string | null;
@@ -123,6 +126,12 @@ export interface AppFlowListens {
   flow_id: string;
   kind: string;
   subject: Generated<string>;
+}
+
+export interface AppFlowSegmentMembers {
+  account_id: number;
+  contact_id: string;
+  flow_id: string;
 }
 
 export interface AppFlowSignals {
@@ -145,7 +154,7 @@ export interface AppFlowStepsDone {
   entry: number;
   flow_id: string;
   message_id: string | null;
-  outcome: "done" | "sent" | "withheld" | "missed" | "waiting" | "took" | "left" | "halted";
+  outcome: "done" | "sent" | "withheld" | "missed" | "waiting" | "took" | "left" | "halted" | "failed";
   position: number;
   reason: string | null;
   step_id: string;
@@ -153,6 +162,7 @@ export interface AppFlowStepsDone {
 
 export interface AppFlowVersions {
   account_id: number;
+  contents: ColumnType<unknown, string | undefined, string>;
   definition: Json;
   flow_id: string;
   published_at: Timestamp;
@@ -163,10 +173,15 @@ export interface AppFlows {
   account_id: number;
   draft: Json;
   id: string;
+  is_sweep_first: Generated<boolean>;
   looks_at: Timestamp | null;
   paused_at: Timestamp | null;
-  reentry: Generated<"never" | "after-finishing" | "always">;
+  reentry: Generated<"never" | "after-finishing" | "after-days" | "always">;
+  reentry_days: Generated<number>;
   state: Generated<"draft" | "running" | "paused">;
+  sweep_began_at: Timestamp | null;
+  swept_after: string | null;
+  swept_for: string | null;
   trigger_kind: string | null;
   trigger_subject: string | null;
   version: number | null;
@@ -210,6 +225,14 @@ export interface AuditLog {
   id: Generated<string>;
   time: Timestamp;
   user_agent: Generated<string>;
+  user_id: string | null;
+}
+
+export interface AutomationPauses {
+  account_id: number;
+  contact_id: string;
+  paused_at: Timestamp;
+  paused_until: Timestamp | null;
   user_id: string | null;
 }
 
@@ -302,9 +325,14 @@ export interface CampaignEnrollments {
   campaign_id: string;
   contact_id: string;
   due_at: Timestamp | null;
+  entered_at: Timestamp | null;
   entry: Generated<number>;
+  has_join_date: Generated<boolean>;
   held_due_at: Timestamp | null;
+  is_held: Generated<boolean>;
+  is_pinned_by_hand: Generated<boolean>;
   is_stale: Generated<boolean>;
+  join_reason: string | null;
   joined_at: Timestamp;
   last_at: Timestamp | null;
   last_position: Generated<number>;
@@ -312,7 +340,20 @@ export interface CampaignEnrollments {
   left_reason: string | null;
   next_event_id: string | null;
   next_occurrence: Generated<string>;
+  pinned_at: Timestamp | null;
+  pinned_event_id: string | null;
+  pinned_occurrence: string | null;
   state: Generated<"in" | "left">;
+}
+
+export interface CampaignEventEdits {
+  account_id: number;
+  campaign_id: string;
+  content: Json | null;
+  edited_at: Timestamp;
+  event_id: string;
+  kind: "added" | "changed" | "removed";
+  waiting: "next" | "leave" | null;
 }
 
 export interface CampaignEvents {
@@ -339,6 +380,14 @@ export interface CampaignEvents {
   time_of_day: Generated<string>;
 }
 
+export interface CampaignRules {
+  account_id: number;
+  campaign_id: string;
+  effect: "join" | "leave";
+  kind: "tag-added" | "form" | "link" | "import" | "purchase";
+  subject: Generated<string>;
+}
+
 export interface CampaignSends {
   account_id: number;
   campaign_id: string;
@@ -353,19 +402,39 @@ export interface CampaignSends {
   reason: string | null;
 }
 
+export interface CampaignSignals {
+  account_id: number;
+  at: Timestamp | null;
+  contact_id: string;
+  id: Generated<number>;
+  kind: string;
+  subject: Generated<string>;
+}
+
+export interface CampaignVersions {
+  account_id: number;
+  campaign_id: string;
+  events: Json;
+  published_at: Timestamp;
+  user_id: string | null;
+  version: number;
+}
+
 export interface Campaigns {
   account_id: number;
   event_at: Timestamp | null;
+  goal: Json | null;
   id: string;
   late_hours: Generated<number>;
   late_joiners: Generated<"skip" | "latest" | "all">;
   leaves_on_reply: Generated<boolean>;
   paused_at: Timestamp | null;
-  rejoining: Generated<"never" | "after-leaving">;
+  rejoining: Generated<"never" | "after-leaving" | "always">;
   skips_before: Timestamp | null;
   started_at: Timestamp | null;
   state: Generated<"draft" | "running" | "paused">;
   type: "drip" | "delay" | "event" | "countdown" | "schedule" | "repeat" | "birthday" | "anniversary";
+  version: Generated<number>;
 }
 
 export interface CarrierRates {
@@ -414,6 +483,14 @@ export interface ChangeLog {
   written_at: ColumnType<Date, Date | undefined, Date>;
 }
 
+export interface ChatPresence {
+  account_id: number;
+  activity: "reading" | "writing";
+  contact_id: string;
+  person: string;
+  until: Timestamp;
+}
+
 export interface ConfigurableForms {
   account_id: number;
   allowed_origins: Generated<string[]>;
@@ -432,7 +509,7 @@ export interface ConsentLog {
   address: string;
   channels: Generated<string[]>;
   contact_id: string | null;
-  event: "opt-out" | "opt-in" | "help" | "consent" | "potential-stop" | "potential-stop-kept";
+  event: "opt-out" | "opt-in" | "help" | "consent" | "withdrawn" | "potential-stop" | "potential-stop-kept";
   id: Generated<string>;
   ip_address: string | null;
   message_id: string | null;
@@ -456,6 +533,8 @@ export interface ContactActionSteps {
   action_id: string;
   before: Json | null;
   contact_ids: string[];
+  first_id: string;
+  last_id: string;
   step: number;
 }
 
@@ -467,12 +546,43 @@ export interface ContactActions {
   finished_at: Timestamp | null;
   id: Generated<string>;
   input: Json;
+  kept: Generated<number>;
   kind: string;
   last_contact_id: string | null;
   selection: Json;
   state: "running" | "done" | "stopped" | "failed" | "undoing" | "undone";
   total: number | null;
   user_id: string;
+}
+
+export interface ContactChanges {
+  about_id: string | null;
+  account_id: number;
+  changed_at: Timestamp;
+  contact_id: string;
+  fields: ColumnType<unknown, string | undefined, string>;
+  id: Generated<string>;
+  kind: "edit" | "tags" | "merge";
+  tags_added: Generated<string[]>;
+  tags_removed: Generated<string[]>;
+  user_id: string | null;
+  via: "person" | "form" | "page" | "keyword" | "flow";
+}
+
+export interface ContactDuplicateChecks {
+  account_id: number;
+  finished_at: Timestamp | null;
+  started_at: Timestamp;
+  state: "running" | "done";
+}
+
+export interface ContactDuplicates {
+  account_id: number;
+  contact_ids: string[];
+  dismissed_at: Timestamp | null;
+  found_at: Timestamp;
+  id: Generated<string>;
+  reason: "email" | "name-and-company" | "moved-number";
 }
 
 export interface ContactExports {
@@ -570,6 +680,7 @@ export interface Contacts {
   first_name: Generated<string>;
   folder_id: string | null;
   id: Generated<string>;
+  import_lock: Generated<boolean>;
   last_name: Generated<string>;
   phone_number: string | null;
   potential_stop_at: Timestamp | null;
@@ -762,6 +873,23 @@ export interface IdentityChecks {
   updated_at: Timestamp;
 }
 
+export interface ImportedPictures {
+  account_id: number;
+  content_type: string;
+  created_at: Timestamp;
+  id: string;
+  key: string;
+}
+
+export interface IncomingCalls {
+  account_id: number;
+  called_at: Timestamp;
+  carrier: "twilio" | "sinch" | "bandwidth";
+  carrier_call_id: string;
+  contact_id: string;
+  state: Generated<"ringing" | "answered" | "missed">;
+}
+
 export interface Installation {
   key: string;
   value: Json;
@@ -809,8 +937,10 @@ export interface Keywords {
   consent_wording: Generated<string>;
   id: string;
   is_on: Generated<boolean>;
+  media: ColumnType<unknown, string | undefined, string>;
   other_words: Generated<string[]>;
   remove_tags: Generated<string[]>;
+  sends_card: Generated<boolean>;
   tells_owner: Generated<boolean>;
 }
 
@@ -954,6 +1084,7 @@ export interface Messages {
   time: Timestamp;
   to_number: string;
   type: "sms" | "mms" | "call" | "rvm" | "email";
+  written_by: string | null;
 }
 
 export interface MultiFactorMethods {
@@ -976,6 +1107,12 @@ export interface OneTimeLinks {
   purpose: "verify-email" | "reset-password" | "verify-reply-to-email" | "manager-invitation";
   subject_id: string;
   token_hash: Buffer;
+}
+
+export interface OptInAddresses {
+  account_id: number;
+  chosen_at: Timestamp | null;
+  slug: string;
 }
 
 export interface OptOuts {
@@ -1042,7 +1179,17 @@ export interface PhoneNumbers {
   carrier: "twilio" | "sinch" | "bandwidth";
   carrier_number_id: string;
   created_at: Timestamp;
+  hears_calls: Generated<boolean>;
   phone_number: string;
+}
+
+export interface Purchases {
+  account_id: number;
+  amount_cents: number | null;
+  bought_at: Timestamp;
+  contact_id: string;
+  id: string;
+  product: Generated<string>;
 }
 
 export interface PushSubscriptions {
@@ -1061,6 +1208,15 @@ export interface QrCodes {
   id: string;
   style: Json;
   url: string;
+}
+
+export interface QuietTimes {
+  account_id: number;
+  changed_at: Timestamp;
+  from_minute: number;
+  person: string;
+  time_zone: string;
+  until_minute: number;
 }
 
 export interface RateLimits {
@@ -1363,6 +1519,7 @@ export interface DB {
   api_keys: ApiKeys;
   app_flow_enrollments: AppFlowEnrollments;
   app_flow_listens: AppFlowListens;
+  app_flow_segment_members: AppFlowSegmentMembers;
   app_flow_signals: AppFlowSignals;
   app_flow_steps_done: AppFlowStepsDone;
   app_flow_versions: AppFlowVersions;
@@ -1371,6 +1528,7 @@ export interface DB {
   attachment_uploads: AttachmentUploads;
   attachments: Attachments;
   audit_log: AuditLog;
+  automation_pauses: AutomationPauses;
   brands: Brands;
   broadcast_recipients: BroadcastRecipients;
   broadcast_removals: BroadcastRemovals;
@@ -1380,18 +1538,26 @@ export interface DB {
   bundle_items: BundleItems;
   bundles: Bundles;
   campaign_enrollments: CampaignEnrollments;
+  campaign_event_edits: CampaignEventEdits;
   campaign_events: CampaignEvents;
+  campaign_rules: CampaignRules;
   campaign_sends: CampaignSends;
+  campaign_signals: CampaignSignals;
+  campaign_versions: CampaignVersions;
   campaigns: Campaigns;
   carrier_rates: CarrierRates;
   carrier_registrations: CarrierRegistrations;
   carrier_slots: CarrierSlots;
   change_log: ChangeLog;
+  chat_presence: ChatPresence;
   configurable_forms: ConfigurableForms;
   consent_log: ConsentLog;
   consents: Consents;
   contact_action_steps: ContactActionSteps;
   contact_actions: ContactActions;
+  contact_changes: ContactChanges;
+  contact_duplicate_checks: ContactDuplicateChecks;
+  contact_duplicates: ContactDuplicates;
   contact_exports: ContactExports;
   contact_import_people: ContactImportPeople;
   contact_import_refusals: ContactImportRefusals;
@@ -1413,6 +1579,8 @@ export interface DB {
   form_submissions: FormSubmissions;
   idempotency_keys: IdempotencyKeys;
   identity_checks: IdentityChecks;
+  imported_pictures: ImportedPictures;
+  incoming_calls: IncomingCalls;
   installation: Installation;
   keyword_campaigns: KeywordCampaigns;
   keyword_matches: KeywordMatches;
@@ -1432,14 +1600,17 @@ export interface DB {
   messages: Messages;
   multi_factor_methods: MultiFactorMethods;
   one_time_links: OneTimeLinks;
+  opt_in_addresses: OptInAddresses;
   opt_outs: OptOuts;
   outbox: Outbox;
   pace_budgets: PaceBudgets;
   partner_grants: PartnerGrants;
   partners: Partners;
   phone_numbers: PhoneNumbers;
+  purchases: Purchases;
   push_subscriptions: PushSubscriptions;
   qr_codes: QrCodes;
+  quiet_times: QuietTimes;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   reply_to_emails: ReplyToEmails;
