@@ -10,7 +10,7 @@ export {
 } from "./bulk-contacts.sql.ts";
 export { ensureEmailContact } from "./by-email.sql.ts";
 export { ensureContacts, findContactIdByPhone } from "./by-number.sql.ts";
-export { type ContactChange, type FieldChange, noteContactChange } from "./contact-changes.sql.ts";
+export { noteContactChange } from "./contact-changes.sql.ts";
 export { contactTimeZone } from "./contact-clock.ts";
 export {
   type ContactsAdded,

@@ -1,4 +1,4 @@
-export { contactActionText, isUnderWay } from "./contact-action-text.ts";
+export { contactActionText } from "./contact-action-text.ts";
 export * from "./contact-actions.api.ts";
 export {
   type ContactWork,

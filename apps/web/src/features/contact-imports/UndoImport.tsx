@@ -20,8 +20,8 @@ export function UndoImport({ made }: { made: ContactImport }) {
   if (action.undoUntil === null) return null;
   return (
     <Banner title="You can undo this import." action={<UndoButton action={action} label="Undo import" />}>
-      For {UNDO_HOURS} hours. It takes back {counted(action.changed, "contact")}: those it added go, those it
-      changed become as they were. Who was changed or has messages since stays.
+      For {UNDO_HOURS} hours. Added contacts are deleted and changed ones become as they were,{" "}
+      {counted(action.changed, "contact")} in all. Those that were changed or messaged since stay.
     </Banner>
   );
 }

@@ -50,5 +50,5 @@ test("says who changed what, and by what", () => {
     `/keywords/${about._id}`,
   ]);
   const bulk = event({ kind: "tag", what: "tag", cause: "bulk", tagsRemoved: ["VIP"], by: "Maya" });
-  expect(timelineTitle(bulk)).toBe("Lost VIP by Maya, with others");
+  expect(timelineTitle(bulk)).toBe("Lost VIP by Maya, in a bulk change");
 });

@@ -73,7 +73,7 @@ const doneBy = ({ cause, by, about }: TimelineEvent): string => {
   if (cause === "form") return about ? " by themselves with the form" : " by themselves";
   const doer = doers[cause];
   if (doer) return ` by ${about ? doer : doer.replace("the ", "a ")}`;
-  return `${by ? ` by ${by}` : ""}${cause === "bulk" ? ", with others" : ""}`;
+  return `${by ? ` by ${by}` : ""}${cause === "bulk" ? ", in a bulk change" : ""}`;
 };
 
 const tagTitle = ({ tagsAdded, tagsRemoved }: TimelineEvent): string =>
