@@ -12,6 +12,8 @@ import { flowCause } from "./flow-cause.ts";
 import { noteClicks, noteForm, noteKeyword, noteMessages } from "./note-signals.ts";
 import { goOnAfterPause, runFlows } from "./run-flows.ts";
 
+export { doDueFlows } from "./run-flows.ts";
+
 export const appFlowsModule: ServerModule = {
   routes: [endpoints(appFlows, appFlowHandlers)],
   jobs: [callAddress, flowHalted, flowNotice],
