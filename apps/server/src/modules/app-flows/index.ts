@@ -15,6 +15,8 @@ import { flowHalted, flowNotice, flowPush } from "./flow-notices.ts";
 import { noteClicks, noteForm, noteKeyword, noteMessages, noteMissedCall } from "./note-signals.ts";
 import { goOnAfterPause, runFlows } from "./run-flows.ts";
 
+export { doDueFlows } from "./run-flows.ts";
+
 export const appFlowsModule: ServerModule = {
   routes: [endpoints(appFlows, appFlowHandlers)],
   jobs: [callAddress, flowHalted, flowNotice, flowPush],

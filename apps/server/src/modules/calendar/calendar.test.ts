@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sql } from "../../db/connection.ts";
 import { aBusiness, aContact, type Business } from "../../testing/builders.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
-import { doDueSteps } from "../campaigns/run-steps.ts";
+import { doDueSteps } from "../campaigns/index.ts";
 
 let server: TestServer;
 let maya: Business;

@@ -19,7 +19,7 @@ interface EditRow {
 }
 
 /** What is edited of a campaign, in the order in which it was begun. */
-export async function listEdits(db: Connection, accountId: number, campaignId: string): Promise<EditRow[]> {
+async function listEdits(db: Connection, accountId: number, campaignId: string): Promise<EditRow[]> {
   const { rows } = await sql<EditRow>`
     select event_id as "eventId", kind, content, waiting, edited_at as "editedAt" from campaign_event_edits
     where account_id = ${accountId} and campaign_id = ${campaignId} order by edited_at, event_id

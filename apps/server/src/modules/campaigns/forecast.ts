@@ -116,7 +116,7 @@ async function pricesOf(
 }
 
 /** What a message of a campaign sends on a day. */
-export interface CampaignDay {
+interface CampaignDay {
   campaignId: string;
   campaignName: string;
   eventId: string;

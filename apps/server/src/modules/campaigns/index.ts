@@ -16,8 +16,9 @@ import { taggedCampaigns } from "./rules.sql.ts";
 import { runCampaigns } from "./run-steps.ts";
 import { timeRest } from "./time-anew.ts";
 
-export { type CampaignDay, forecastDays } from "./forecast.ts";
+export { forecastDays } from "./forecast.ts";
 export { joinCampaign, leaveCampaign } from "./join-and-leave.ts";
+export { doDueSteps } from "./run-steps.ts";
 
 export const campaignsModule: ServerModule = {
   routes: [endpoints(campaigns, campaignHandlers)],

@@ -13,7 +13,7 @@ export interface Signal {
 }
 
 /** A rule as it is kept: what is compared in lower case. */
-export const subjectOf = ({ kind, subject }: Pick<CampaignRule, "kind" | "subject">): string =>
+const subjectOf = ({ kind, subject }: Pick<CampaignRule, "kind" | "subject">): string =>
   kind === "tag-added" || kind === "purchase" ? subject.trim().toLowerCase() : subject;
 
 export interface NamedRule extends Pick<CampaignRule, "effect" | "kind" | "subject"> {

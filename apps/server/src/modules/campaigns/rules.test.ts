@@ -6,8 +6,7 @@ import { emit } from "../../events/events.ts";
 import { aBusiness, aContact, type Business } from "../../testing/builders.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { contactsImported } from "../contact-imports/index.ts";
-import { readGateFacts } from "../sending/gate-facts.sql.ts";
-import { sendingTimesAt } from "../sending/index.ts";
+import { readGateFacts, sendingTimesAt } from "../sending/index.ts";
 import { linksClicked } from "../trackable-links/index.ts";
 import { doDueSteps } from "./run-steps.ts";
 

@@ -20,7 +20,7 @@ const NOBODY = "00000000-0000-0000-0000-000000000000";
 const AT_A_TIME = 1_000;
 
 /** Which of the choices there are: only what is counted from joining or another message can be counted anew. */
-export const timingChoicesOf = ({ type }: Pick<CampaignTiming, "type">): TimingChoice[] =>
+const timingChoicesOf = ({ type }: Pick<CampaignTiming, "type">): TimingChoice[] =>
   type === "drip" || type === "delay" ? ["keep", "from-joining", "restart"] : ["keep", "from-joining"];
 
 const startedAgain = (step: StepTiming, row: WaitingRow, now: Date): Date =>

@@ -26,6 +26,7 @@ export {
   factsJoin,
   type RecipientRow,
   readAccountRules,
+  readGateFacts,
   recipientColumns,
   toSubject,
 } from "./gate-facts.sql.ts";

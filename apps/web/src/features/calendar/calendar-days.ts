@@ -5,7 +5,7 @@ import { counted } from "../../lib/format.ts";
 const DAY_MS = 86_400_000;
 
 /** So many days after a day: 2026-12-24. */
-export const dayAfter = (day: string, days: number): string =>
+const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** The Sunday on or before the first of the month a day is in. */
