@@ -66,7 +66,7 @@ test("a new contact is asked to confirm, accepts with the link in the text, and 
     await expectAccessible(phone, "the thank-you for updating");
     await phone.goto(link);
     await expect(phone.getByRole("heading", { name: "Thank you", exact: true })).toBeVisible();
-    await expect(phone.getByText("Now: o•••@byrne.example")).toBeVisible();
+    await expect(phone.getByText("We have o•••@byrne.example. Leave it empty to keep it.")).toBeVisible();
   });
   await person.close();
 

@@ -27,7 +27,9 @@ const kept = [
   "/icons/icon-192.png",
 ];
 const isAsset = ({ pathname }) => pathname.startsWith("/assets/");
-const isApart = ({ pathname }) => /^\/(api|webhooks|media|healthz|readyz|metrics)(\/|$)/.test(pathname);
+/** What is no part of the app: calls, files, and the pages that the server draws for anybody. */
+const isApart = ({ pathname }) =>
+  /^\/(api|webhooks|media|healthz|readyz|metrics|a|c|contest|d|f|l|p|t|u|unsubscribe)(\/|$)/.test(pathname);
 
 self.addEventListener("install", (event) => {
   const fill = async () => {

@@ -6,10 +6,13 @@ export const PUBLIC_PAGES = [
   "/c/{contactSlug}/k/{keywordSlug}/{random?}",
   "/contest/{slug}",
   "/contest/{slug}/proof",
+  "/d/{contactSlug}",
   "/f/{formSlug}",
   "/f/{formSlug}/{contactSlug}",
   "/l/{linkSlug}/{contactSlug}",
   "/p/{slug}",
   "/p/{slug}/{contactSlug}",
   "/t/{keywordSlug}",
+  "/u/{slug}/subscribe",
+  "/unsubscribe/{contactSlug}",
 ] as const;

@@ -4,7 +4,8 @@ import { MONTH_NAMES } from "@broadcast/domain/dates";
 export const CONTACT_INFO_UPDATED = "Your contact info has been updated!";
 
 /** The languages that the product's own sentences on public pages are written in. */
-export type PageLanguage = "en" | "es";
+export const PAGE_LANGUAGES = ["en", "es"] as const;
+export type PageLanguage = (typeof PAGE_LANGUAGES)[number];
 
 /** The language of who opens a page; English unless they prefer Spanish. */
 export function pageLanguage(acceptLanguage: string | undefined): PageLanguage {
@@ -39,6 +40,35 @@ const words = {
     reportAbuse: "Report abuse",
     terms: "Terms",
     privacy: "Privacy",
+    confirmTitle: "Confirm your subscription",
+    wouldLikeToText: (business: string, number: string) =>
+      `${business} would like to text you at ${number}. Please confirm that you want that.`,
+    accept: "Accept",
+    notWanted: "You don't want this? Close the page: without your Accept nothing is recorded.",
+    thankYou: "Thank you",
+    confirmed: (business: string) =>
+      `You have confirmed that you want messages from ${business}. Reply STOP to any of them to opt out.`,
+    goOnTo: (host: string) => `Go on to ${host}`,
+    takenTo: (host: string) => `You are being taken to ${host}.`,
+    tellMore: (business: string) => `Tell ${business} more, if you like`,
+    onlyWhatChanges: "Fill in only what you want to add or change.",
+    update: "Update",
+    thankYouForUpdating: "Thank you for updating",
+    doubleOptInConsent: (business: string) =>
+      `I agree to get recurring marketing texts from ${business} at this number. Consent is not a condition of any purchase. Message and data rates may apply. Reply STOP to opt out, HELP for help.`,
+    emailTitle: "Email subscription",
+    yourAddress: "Your address",
+    isSubscribed: (business: string) => `is subscribed to emails from ${business}.`,
+    isUnsubscribed: (business: string) => `is unsubscribed from emails from ${business}.`,
+    unsubscribe: "Unsubscribe",
+    subscribe: "Subscribe",
+    join: (business: string) => `Join ${business}`,
+    mobileNumber: "Mobile number",
+    subscribed: "You have been subscribed.",
+    confirmByText: (business: string) =>
+      `If you are new to this list, you get a text with a link: open it to confirm that you want texts from ${business}.`,
+    stopAnyTime: "Reply STOP to any message to opt out.",
+    wayBack: (number: string) => `If you opted out before, text START to ${number} to get messages again.`,
   },
   es: {
     send: "Enviar",
@@ -59,6 +89,36 @@ const words = {
     reportAbuse: "Denunciar abuso",
     terms: "Condiciones",
     privacy: "Privacidad",
+    confirmTitle: "Confirma tu suscripción",
+    wouldLikeToText: (business: string, number: string) =>
+      `${business} quiere enviarte mensajes de texto al ${number}. Confirma que los quieres.`,
+    accept: "Aceptar",
+    notWanted: "¿No los quieres? Cierra la página: si no aceptas, no se registra nada.",
+    thankYou: "Gracias",
+    confirmed: (business: string) =>
+      `Has confirmado que quieres mensajes de ${business}. Responde STOP a cualquiera de ellos para darte de baja.`,
+    goOnTo: (host: string) => `Ir a ${host}`,
+    takenTo: (host: string) => `Te llevamos a ${host}.`,
+    tellMore: (business: string) => `Cuéntale más a ${business}, si quieres`,
+    onlyWhatChanges: "Rellena solo lo que quieras añadir o cambiar.",
+    update: "Actualizar",
+    thankYouForUpdating: "Gracias por actualizar tus datos",
+    doubleOptInConsent: (business: string) =>
+      `Acepto recibir mensajes de texto publicitarios periódicos de ${business} en este número. El consentimiento no es condición de ninguna compra. Pueden aplicarse tarifas de mensajes y datos. Responde STOP para darte de baja, HELP para recibir ayuda.`,
+    emailTitle: "Suscripción por correo",
+    yourAddress: "Tu dirección",
+    isSubscribed: (business: string) => `está suscrita a los correos de ${business}.`,
+    isUnsubscribed: (business: string) => `ya no está suscrita a los correos de ${business}.`,
+    unsubscribe: "Darme de baja",
+    subscribe: "Suscribirme",
+    join: (business: string) => `Suscríbete a ${business}`,
+    mobileNumber: "Número de móvil",
+    subscribed: "Te has suscrito.",
+    confirmByText: (business: string) =>
+      `Si eres nuevo en esta lista, recibirás un mensaje con un enlace: ábrelo para confirmar que quieres mensajes de ${business}.`,
+    stopAnyTime: "Responde STOP a cualquier mensaje para darte de baja.",
+    wayBack: (number: string) =>
+      `Si te diste de baja antes, envía START al ${number} para volver a recibir mensajes.`,
   },
 } as const satisfies Record<PageLanguage, object>;
 

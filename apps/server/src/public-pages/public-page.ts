@@ -24,6 +24,8 @@ interface PublicPage {
   businessName: string;
   /** Its logo and colors; left out: ours. */
   brand?: PageBrand;
+  /** Where its texts come from, as people read it; on pages that are about texts. */
+  phoneNumber?: string | null;
   title: string;
   /** Under the title; HTML. */
   body: string;
@@ -42,16 +44,20 @@ export function publicPage({
   language,
   businessName,
   brand: its,
+  phoneNumber,
   title,
   body,
   redirectUrl,
 }: PublicPage): string {
   const brand = businessName
-    ? `<p class="brand">${markOf(businessName, its)}${escapeHtml(businessName)}</p>`
+    ? `<div class="brand">${markOf(businessName, its)}<p class="name"><bdi>${escapeHtml(businessName)}</bdi></p>${
+        phoneNumber ? `<p class="number">${escapeHtml(phoneNumber)}</p>` : ""
+      }</div>`
     : "";
-  const redirect = redirectUrl
-    ? `<meta http-equiv="refresh" content="${REDIRECT_SECONDS};url=${escapeHtml(redirectUrl)}">`
-    : "";
+  const redirect =
+    redirectUrl && hostOf(redirectUrl) !== null
+      ? `<meta http-equiv="refresh" content="${REDIRECT_SECONDS};url=${escapeHtml(redirectUrl)}">`
+      : "";
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -89,6 +95,16 @@ function brandStyle(brand?: PageBrand): string {
   return `:root{--brand:${button};--on-brand:${buttonText}}@media (prefers-color-scheme:dark){:root{--brand:${dark.button};--on-brand:${dark.buttonText}}}`;
 }
 
+/** The site of a page, as people know it; null for what is no page of the web. */
+export function hostOf(url: string): string | null {
+  const parsed = URL.parse(url);
+  return parsed && /^https?:$/.test(parsed.protocol) ? parsed.host.replace(/^www\./, "") : null;
+}
+
+/** That something is done, under a title. */
+export const doneHtml = (sentence: string): string =>
+  `<p class="done" role="status"><span aria-hidden="true">✓</span><span>${escapeHtml(sentence)}</span></p>`;
+
 /** Puts the abuse report, the terms and the privacy policy under a page (document 2, section 2.13). */
 export function withFooter(
   page: string,
@@ -113,26 +129,37 @@ export const FORM_STYLE = `
 label,legend{display:block;padding:0;margin:0 0 .35rem;font-weight:600}
 input,select{width:100%;min-height:2.9rem;padding:.5rem .75rem;border:1px solid var(--control);border-radius:10px;background:var(--card);color:inherit;font:inherit}
 input[aria-invalid=true]{border-color:var(--bad)}
-.day{display:grid;grid-template-columns:2fr 1fr;gap:.5rem}
+.day{display:grid;grid-template-columns:minmax(0,2fr) minmax(0,1fr);gap:.5rem}
 .note{margin:.35rem 0 0;color:var(--soft);font-size:.9rem}
 .field-problem{margin:.35rem 0 0;color:var(--bad);font-size:.9rem}
 .problem{margin:1rem 0 0;padding:.75rem 1rem;border-radius:10px;background:var(--bad-bg);color:var(--bad)}
 .consent{display:flex;gap:.75rem;align-items:flex-start;margin:1.25rem 0 0;font-weight:400;font-size:.9rem}
 .consent input{flex:none;width:1.4rem;height:1.4rem;min-height:0;margin:.05rem 0 0;accent-color:var(--brand)}
-button,.button{display:grid;place-items:center;width:100%;min-height:3rem;margin:1.5rem 0 0;border:0;border-radius:10px;background:var(--brand);color:var(--on-brand);font:inherit;font-weight:600;text-decoration:none;cursor:pointer}
+button,.button{display:grid;padding:.6rem 1rem;place-items:center;width:100%;min-height:3rem;margin:1.5rem 0 0;border:0;border-radius:10px;background:var(--brand);color:var(--on-brand);font:inherit;font-weight:600;text-decoration:none;cursor:pointer}
+button.quiet{border:1px solid var(--control);background:var(--card);color:inherit}
 .trap{position:absolute;left:-9999px;width:1px;height:1px;overflow:hidden}
 `;
 
 const STYLE = `
-:root{color-scheme:light dark;--page:#f7f9f8;--card:#fff;--text:#1a211e;--soft:#5f6563;--line:#dfe2e0;--control:#8b9390;--brand:#1b7a5f;--on-brand:#fff;--bad:#c2331b;--bad-bg:#feebe7;--focus:#29a383}
-@media (prefers-color-scheme:dark){:root{--page:#101211;--card:#171918;--text:#eceeed;--soft:#adb5b2;--line:#2e3130;--control:#717d79;--brand:#1fd8a4;--on-brand:#0d1512;--bad:#ff977d;--bad-bg:#391714;--focus:#29a383}}
+:root{color-scheme:light dark;--page:#f7f9f8;--card:#fff;--text:#1a211e;--soft:#5f6563;--line:#dfe2e0;--control:#8b9390;--tint:#d9f0e7;--on-tint:#145e49;--brand:#1b7a5f;--on-brand:#fff;--bad:#c2331b;--bad-bg:#feebe7;--focus:#29a383}
+@media (prefers-color-scheme:dark){:root{--page:#101211;--card:#171918;--text:#eceeed;--soft:#adb5b2;--line:#2e3130;--control:#717d79;--tint:#173c31;--on-tint:#8ce6c6;--brand:#1fd8a4;--on-brand:#0d1512;--bad:#ff977d;--bad-bg:#391714;--focus:#29a383}}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:flex;flex-direction:column;background:var(--page);color:var(--text);font:1rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
-main{flex:1;width:100%;max-width:32rem;margin:0 auto;padding:2rem 1rem 1rem}
-.brand{display:flex;align-items:center;justify-content:center;gap:.6rem;margin:0 0 1.25rem;font-weight:600;overflow-wrap:anywhere}
-.mark{flex:none;display:grid;place-items:center;width:2.25rem;height:2.25rem;border-radius:50%;background:var(--brand);color:var(--on-brand);font-size:.85rem}
-.logo{flex:none;max-width:8rem;max-height:3rem;object-fit:contain}
-.card{padding:1.5rem;border:1px solid var(--line);border-radius:16px;background:var(--card)}
+main{flex:1;width:100%;max-width:28rem;margin:0 auto;padding:1.75rem 1rem 1rem}
+.brand{display:flex;flex-direction:column;align-items:center;gap:.5rem;margin:0 0 1.5rem;text-align:center}
+.brand p{max-width:100%;margin:0;overflow-wrap:anywhere}
+.mark{display:grid;place-items:center;width:4rem;height:4rem;border-radius:50%;background:var(--tint);color:var(--on-tint);font-size:1.4rem;font-weight:600}
+.logo{max-width:12rem;max-height:4rem;object-fit:contain}
+.name{font-size:1.25rem;font-weight:650;line-height:1.3}
+.number{color:var(--soft);font-variant-numeric:tabular-nums}
+.card{padding:1.25rem 1.125rem 1.375rem;border:1px solid var(--line);border-radius:16px;background:var(--card);box-shadow:0 1px 2px rgb(0 0 0/6%)}
+@media (min-width:30rem){.card{padding:1.5rem}}
+.done{display:flex;gap:.6rem;margin:.5rem 0 1rem;overflow-wrap:anywhere}
+.done>:first-child{flex:none;color:var(--brand);font-weight:700}
+.done>:last-child{min-width:0}
+blockquote{margin:1rem 0 0;padding:.75rem .9rem;border:1px solid var(--line);border-radius:10px;background:var(--page);overflow-wrap:anywhere}
+.more{margin:1.5rem 0 0;padding:1.25rem 0 0;border-top:1px solid var(--line)}
+.more h2{margin:0 0 .25rem;font-size:1rem;overflow-wrap:anywhere}
 h1{margin:0 0 .5rem;font-size:1.35rem;line-height:1.3;overflow-wrap:anywhere}
 h2{margin:1.75rem 0 .5rem;font-size:1.1rem}
 h3{margin:1.25rem 0 .25rem;font-size:1rem}
@@ -143,5 +170,5 @@ video.shown{background:#000}
 :focus-visible{outline:3px solid var(--focus);outline-offset:2px}
 a{color:inherit}
 footer{display:flex;flex-wrap:wrap;justify-content:center;gap:.25rem 1.25rem;padding:1rem;font-size:.9rem}
-footer a{display:inline-block;padding:.4rem 0;color:var(--soft)}
+footer a{display:inline-block;min-height:2.75rem;padding:.7rem .25rem;color:var(--soft)}
 `;

@@ -57,10 +57,10 @@ describe("a session that ended", () => {
   });
 
   it("leads anyone else to the sign-in, and back again afterwards", async () => {
-    const { address } = visit("/unsubscribe/c_7", { answers: {}, drawn: [] });
-    await waitFor(() => expect(address()).toBe("/unsubscribe/c_7"));
+    const { address } = visit("/managed-accounts/invitations/c_7", { answers: {}, drawn: [] });
+    await waitFor(() => expect(address()).toBe("/managed-accounts/invitations/c_7"));
     await heard({ kind: "unauthorized" });
-    await waitFor(() => expect(address()).toBe("/auth?returnTo=%2Funsubscribe%2Fc_7"));
+    await waitFor(() => expect(address()).toBe("/auth?returnTo=%2Fmanaged-accounts%2Finvitations%2Fc_7"));
   });
 
   it("takes nobody off the pages around signing in: a late answer is no reason to leave", async () => {

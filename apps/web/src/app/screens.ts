@@ -22,7 +22,6 @@ import { managedAccountsScreens } from "../features/managed-accounts/screens.ts"
 import { oldTemplateScreens, templateScreens } from "../features/message-templates/screens.ts";
 import { onboardingScreens } from "../features/onboarding/screens.ts";
 import { passwordsScreens } from "../features/passwords/screens.ts";
-import { publicLinksScreens } from "../features/public-links/screens.ts";
 import { pushScreens } from "../features/push/screens.ts";
 import { qrCodeScreens } from "../features/qr-codes/screens.ts";
 import { registrationScreens } from "../features/registration/screens.ts";
@@ -61,7 +60,6 @@ export const screens: readonly Screen[] = [
   ...contactsScreens,
   ...contactImportsScreens,
   ...tagsScreens,
-  ...publicLinksScreens,
   ...managedAccountsScreens,
   ...accountManagersScreens,
   ...adminUsersScreens,

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import screens from "../../../../docs/screens.json?raw";
 import source from "../../public/sw.js?raw";
 
 const origin = "https://app.example";
@@ -115,6 +116,14 @@ describe("what is never touched", () => {
   ])("%s %j", async (path, more) => {
     expect(await worker.ask(path, more)).toBeNull();
   });
+});
+
+it("pages that the server draws for anybody are never touched: one of them, kept, would open in place of the app", async () => {
+  const listed = JSON.parse(screens) as { path: string; drawnBy?: string }[];
+  const drawn = listed.flatMap(({ path, drawnBy }) => (drawnBy === "server" ? [path] : []));
+  expect(drawn).toContain("/unsubscribe/{contactSlug}");
+  for (const path of drawn)
+    expect([path, await worker.ask(path.replaceAll(/[{}?]/g, ""), navigate)]).toEqual([path, null]);
 });
 
 describe("the page", () => {

@@ -1,9 +1,9 @@
 import { AppError } from "../../app-error.ts";
 import type { Context } from "../../http/context.ts";
+import { makeFormToken } from "../../public-pages/form-trap.ts";
 import type { PageLanguage } from "../../public-pages/page-words.ts";
 import { findFormSlug } from "./configurable-forms.sql.ts";
 import { formHtml } from "./form-page.ts";
-import { makeFormToken } from "./form-token.ts";
 import { openFormFor, openFormForAnybody } from "./open-form.ts";
 
 /** A form to stand in another page of ours, and where. */

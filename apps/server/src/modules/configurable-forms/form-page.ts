@@ -1,13 +1,16 @@
 import { MONTH_NAMES } from "@broadcast/domain/dates";
 import { escapeHtml } from "../../http/escape-html.ts";
+import type { Told } from "../../public-pages/answer-page.ts";
+import { trapHtml } from "../../public-pages/form-trap.ts";
+import { labelIn, problemIn } from "../../public-pages/page-problems.ts";
 import { type PageLanguage, pageWords } from "../../public-pages/page-words.ts";
 import { publicPage } from "../../public-pages/public-page.ts";
 import type { ShownForm } from "./shown-form.ts";
-import { HONEYPOT, type Told } from "./submit-form.ts";
 
 interface FormHtml {
-  shown: ShownForm;
-  token: string;
+  shown: Omit<ShownForm, "brand">;
+  /** Null where the address itself says who it is. */
+  token: string | null;
   /** Where it is sent. */
   action: string;
   language: PageLanguage;
@@ -18,13 +21,22 @@ interface FormHtml {
   /** What is wrong with the whole of it. */
   problem?: string;
   idPrefix?: string;
+  /** On the button. */
+  submitLabel?: string;
+  /** Which of a page's forms it is. */
+  step?: string;
 }
 
 /** A form as a page that needs no script. */
-export function formPage(form: FormHtml): string {
+export function formPage(form: FormHtml & { shown: ShownForm }): string {
   const { shown, language } = form;
-  const { businessName, brand, title } = shown;
-  return publicPage({ language, businessName, brand, title, body: formHtml(form) });
+  return publicPage({
+    language,
+    businessName: shown.businessName,
+    brand: shown.brand,
+    title: problemIn(language, shown.title),
+    body: formHtml(form),
+  });
 }
 
 /**
@@ -40,34 +52,47 @@ export function formHtml({
   problems = {},
   problem,
   idPrefix = "field",
+  submitLabel,
+  step,
 }: FormHtml): string {
   const words = pageWords(language);
+  const problemsHere = Object.fromEntries(
+    Object.entries(problems).map(([name, sentence]) => [name, problemIn(language, sentence)]),
+  );
   const count = Object.keys(problems).length;
-  const summary = problem ?? (count > 0 ? words.checkFields : "");
+  const summary = problem === undefined ? (count > 0 ? words.checkFields : "") : problemIn(language, problem);
   const fields = shown.fields
     .map((field) =>
-      fieldHtml(field, `${idPrefix}-${escapeHtml(field.name)}`, told, problems[field.name], words),
+      fieldHtml(
+        { ...field, label: labelIn(language, field.label) },
+        `${idPrefix}-${escapeHtml(field.name)}`,
+        told,
+        problemsHere[field.name],
+        words,
+      ),
     )
     .join("");
   const consents = shown.consents
     .map(({ channel, wording }) => {
       const name = `consent.${channel}`;
+      const id = `${idPrefix}-${name}-problem`;
+      const wrong = problemsHere[name];
       return `<label class="consent"><input type="checkbox" name="${name}" value="${escapeHtml(wording)}"${
         told[name] ? " checked" : ""
-      }><span>${escapeHtml(wording)}</span></label>`;
+      }${wrong ? ` aria-invalid="true" aria-describedby="${id}"` : ""}><span>${escapeHtml(wording)}</span></label>${
+        wrong ? `<p class="field-problem" id="${id}">${escapeHtml(wrong)}</p>` : ""
+      }`;
     })
     .join("");
   return `
       ${shown.description ? `<p class="intro">${escapeHtml(shown.description)}</p>` : ""}
       ${summary ? `<p class="problem" role="alert">${escapeHtml(summary)}</p>` : ""}
       <form method="post" action="${escapeHtml(action)}" novalidate>
-        <input type="hidden" name="token" value="${escapeHtml(token)}">
-        <div class="trap" aria-hidden="true">
-          <label>Website <input name="${HONEYPOT}" tabindex="-1" autocomplete="off"></label>
-        </div>
+        ${step ? `<input type="hidden" name="step" value="${escapeHtml(step)}">` : ""}
+        ${token === null ? "" : trapHtml(token)}
         ${fields}
         ${consents}
-        <button type="submit">${escapeHtml(words.send)}</button>
+        <button type="submit">${escapeHtml(submitLabel ?? words.send)}</button>
       </form>`;
 }
 

@@ -7,9 +7,11 @@ import { taggingForms } from "./tagging-forms.ts";
 
 export { type FormSubmitted, formSubmitted } from "./form-events.ts";
 export { formInPage } from "./form-in-page.ts";
-export { makeFormToken, readFormToken } from "./form-token.ts";
+export { formHtml } from "./form-page.ts";
 export { openContactInfo } from "./open-form.ts";
-export { readForms, serveFormPage, withToken } from "./public-forms.routes.ts";
+export { serveFormPage, withToken } from "./public-forms.routes.ts";
+export { readTold } from "./read-told.ts";
+export type { ShownForm } from "./shown-form.ts";
 export { type OpenedForm, submitForm } from "./submit-form.ts";
 
 export const configurableFormsModule: ServerModule = {

@@ -6,15 +6,19 @@ import type { Context } from "../../http/context.ts";
 import type { LiveHub } from "../../http/events.ts";
 import { countCall, countedAddress } from "../../http/rate-limit.ts";
 import { type Handlers, serve } from "../../http/serve.ts";
-import { answerFailedPage, languageOf, sendPage } from "../../public-pages/answer-page.ts";
+import {
+  answerPage,
+  languageOf,
+  readForms,
+  type Told,
+  visitorContext,
+} from "../../public-pages/answer-page.ts";
+import { makeFormToken } from "../../public-pages/form-trap.ts";
 import type { Services } from "../../services.ts";
 import { embedScript } from "./embed-script.ts";
 import { formPage, submittedPage } from "./form-page.ts";
-import { makeFormToken } from "./form-token.ts";
 import { openContactInfo, openFormFor, openFormForAnybody } from "./open-form.ts";
-import { type OpenedForm, submitForm, type Told } from "./submit-form.ts";
-
-const FORM_MAX_BYTES = 64 * 1024;
+import { type OpenedForm, submitForm } from "./submit-form.ts";
 
 /** Opens what an address names. */
 export type Open = (context: Context, params: Readonly<Record<string, string>>) => Promise<OpenedForm>;
@@ -55,14 +59,6 @@ const handlers: Handlers<typeof publicForms> = {
     submitForm(context, await openContactInfo(context, params.contactSlug), body.token, body.told),
 };
 
-/** Lets a scope of routes read what pages without a script send. */
-export const readForms = (app: FastifyInstance): void =>
-  void app.addContentTypeParser(
-    "application/x-www-form-urlencoded",
-    { parseAs: "string", bodyLimit: FORM_MAX_BYTES },
-    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-  );
-
 /** Forms as pages that work without a script, and the calls for programs that draw their own. */
 export async function servePublicForms(
   app: FastifyInstance,
@@ -74,7 +70,7 @@ export async function servePublicForms(
   for (const [url, open] of Object.entries(openers)) serveFormPage(app, services, url, open);
 
   app.get<{ Params: { formSlug: string } }>("/f/:formSlug/embed.js", async (request, reply) => {
-    await openFormForAnybody(contextOf(services, request), request.params.formSlug);
+    await openFormForAnybody(visitorContext(services, request), request.params.formSlug);
     return reply
       .header("cross-origin-resource-policy", "cross-origin")
       .header("cache-control", "public, max-age=3600")
@@ -87,11 +83,6 @@ export async function servePublicForms(
 export function serveFormPage(app: FastifyInstance, services: Services, url: string, open: Open): void {
   app.get<{ Params: Record<string, string> }>(url, (request, reply) =>
     answerPage(services, request, reply, async (context) => {
-      await countCall(
-        services.db,
-        `GET ${url} ${countedAddress(request.ip)}`,
-        publicForms.readOpenForm.rateLimit,
-      );
       const form = await open(context, request.params);
       allowFrames(reply, form);
       return draw(context, request, form);
@@ -141,21 +132,6 @@ function draw(
   });
 }
 
-/** Answers a page, also where something is wrong. */
-async function answerPage(
-  services: Services,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  make: (context: Context) => Promise<string>,
-): Promise<FastifyReply> {
-  try {
-    return sendPage(services, request, reply, await make(contextOf(services, request)));
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return answerFailedPage(services, request, reply, error);
-  }
-}
-
 /** The sites that may show an open form in a frame; no others may. */
 function allowFrames(reply: FastifyReply, { allowedOrigins = [] }: OpenedForm): void {
   if (allowedOrigins.length === 0) return;
@@ -166,12 +142,3 @@ function allowFrames(reply: FastifyReply, { allowedOrigins = [] }: OpenedForm): 
   );
   reply.raw.removeHeader("x-frame-options");
 }
-
-const contextOf = (services: Services, request: FastifyRequest): Context => ({
-  ...services,
-  address: request.ip,
-  userAgent: request.headers["user-agent"] ?? "",
-  // Nobody is signed in here: these pages neither set nor read cookies.
-  setCookie: () => {},
-  readCookie: () => null,
-});

@@ -2,8 +2,8 @@ import type { CustomField } from "@broadcast/contract/account-settings";
 import type { Contact } from "@broadcast/contract/contacts";
 import type { PublicForm, ShownFormField } from "@broadcast/contract/public-forms";
 import { customValueText } from "@broadcast/domain/custom-field-values";
+import { maskedEmail, maskedPhoneNumber, maskedText } from "../../public-pages/masked.ts";
 import type { PageBrand } from "../../public-pages/public-page.ts";
-import { maskedEmail, maskedPhoneNumber, maskedText } from "../public-links/index.ts";
 import type { FormRow } from "./configurable-forms.sql.ts";
 import { completeFields, FIELD_LABELS, isFormField, type StoredField } from "./form-fields.ts";
 

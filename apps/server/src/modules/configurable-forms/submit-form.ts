@@ -1,18 +1,12 @@
 import type { Contact } from "@broadcast/contract/contacts";
 import type { SubmittedForm } from "@broadcast/contract/public-forms";
-import {
-  customValueProblem,
-  customValueText,
-  readCustomValue,
-  type ValueRule,
-} from "@broadcast/domain/custom-field-values";
 import { MONTH_NAMES } from "@broadcast/domain/dates";
-import { checkEmailForm } from "@broadcast/domain/email-address";
-import { nameProblem } from "@broadcast/domain/names";
-import { AppError, invalid } from "../../app-error.ts";
+import { AppError } from "../../app-error.ts";
 import { emit } from "../../events/events.ts";
 import { noteChange } from "../../http/change-log.ts";
 import type { Context } from "../../http/context.ts";
+import type { Told } from "../../public-pages/answer-page.ts";
+import { HONEYPOT, readFormToken } from "../../public-pages/form-trap.ts";
 import { CONTACT_INFO_UPDATED } from "../../public-pages/page-words.ts";
 import { recordConsent } from "../consent/index.ts";
 import {
@@ -22,19 +16,15 @@ import {
   findContact,
   findContactIdByPhone,
   insertContact,
-  readPhoneNumber,
   tagContacts,
 } from "../contacts/index.ts";
 import { formSubmitted } from "./form-events.ts";
-import { readFormToken } from "./form-token.ts";
+import { type ReadForm, readTold } from "./read-told.ts";
 import type { ShownForm } from "./shown-form.ts";
 import { hasSubmission, insertSubmission } from "./submissions.sql.ts";
 
 const TERMS_CHANGED = "The terms were changed meanwhile. Please read them again and agree to them.";
 const TOO_OLD = "This page was open for too long. Please load it again; what you typed is kept.";
-/** Filled in by programs only: people do not see it. */
-export const HONEYPOT = "website";
-
 /** A form that somebody has opened: which, whose, and for whom. */
 export interface OpenedForm {
   accountId: number;
@@ -53,11 +43,6 @@ export interface OpenedForm {
   /** The sites that may show it in a frame. */
   allowedOrigins?: readonly string[];
 }
-
-/** By the name of the field, as pages and programs send it. */
-export type Told = Readonly<Record<string, string>>;
-
-type Profile = Parameters<typeof changeOwnProfile>[3];
 
 /**
  * Stores what somebody filled in. A contact that a link names tells of themselves; on an open page a number that is
@@ -126,88 +111,6 @@ export async function submitForm(
   await noteChange(db, form.accountId, ["contacts", "tags", "content"], [contactId]);
   return done;
 }
-
-interface ReadForm {
-  profile: Profile;
-  phoneNumber: string | null;
-  shown: { label: string; value: string }[];
-}
-
-/** Checks every field; what is empty stays as it is known. Throws `invalid-input` by field. */
-function readTold({ fields }: ShownForm, told: Told): ReadForm {
-  const problems: Record<string, string> = {};
-  const read: ReadForm = { profile: {}, phoneNumber: null, shown: [] };
-  for (const field of fields) {
-    const { name, kind, label, isRequired } = field;
-    const value = kind === "day" ? dayText(told, name) : (told[name] ?? "").trim();
-    if (value === "") {
-      if (isRequired) problems[name] = `${label} is required.`;
-      continue;
-    }
-    read.shown.push({ label, value: shownValue(field, value) });
-    const problem = readField(read, field, value, told);
-    if (problem) problems[name] = problem;
-  }
-  if (Object.keys(problems).length > 0) throw invalid(problems);
-  return read;
-}
-
-const NAME_MAX = { firstName: 80, lastName: 80, company: 120 } as const;
-
-type FormField = ShownForm["fields"][number];
-
-/** What a value of one of the account's own fields has to be. */
-const ruleOf = ({ kind, options }: FormField): ValueRule => ({
-  kind: kind === "number" || kind === "date" || kind === "choice" || kind === "yes-no" ? kind : "text",
-  options,
-});
-
-/** As it is shown among what was filled in. */
-function shownValue(field: FormField, value: string): string {
-  const rule = ruleOf(field);
-  return customValueText(rule.kind, readCustomValue(rule, value) ?? value);
-}
-
-/** Puts a value where it belongs; answers what is wrong with it. */
-function readField(read: ReadForm, field: FormField, value: string, told: Told): string | null {
-  const { name, kind } = field;
-  if (kind === "day") {
-    const month = Number(told[`${name}.month`]);
-    const date = Number(told[`${name}.date`]);
-    const days = new Date(Date.UTC(2024, month + 1, 0)).getUTCDate();
-    if (!(Number.isInteger(month) && month >= 0 && month < 12)) return "Choose a month and a day.";
-    if (!(Number.isInteger(date) && date >= 1 && date <= days)) return "This month has no such day.";
-    read.profile[name === "birthDay" ? "birthday" : "anniversary"] = { month, date };
-    return null;
-  }
-  if (kind === "phone") {
-    read.phoneNumber = readPhoneNumber(value);
-    return read.phoneNumber ? null : "Enter a phone number with 10 digits, such as (512) 555-0148.";
-  }
-  if (kind === "email") {
-    read.profile.email = value;
-    return checkEmailForm(value) ? null : "Please enter a valid email address";
-  }
-  const customField = /^customFields\[(.+)\]$/.exec(name)?.[1];
-  if (customField) {
-    const rule = ruleOf(field);
-    const kept = readCustomValue(rule, value);
-    if (kept === null) return customValueProblem(rule.kind);
-    read.profile.customFields = [...(read.profile.customFields ?? []), { _id: customField, value: kept }];
-    return null;
-  }
-  const named = name as keyof typeof NAME_MAX;
-  if (value.length > NAME_MAX[named]) return `Use at most ${NAME_MAX[named]} characters.`;
-  read.profile[named] = value;
-  return nameProblem(value);
-}
-
-const dayText = (told: Told, name: string): string => {
-  const month = told[`${name}.month`]?.trim() ?? "";
-  const date = told[`${name}.date`]?.trim() ?? "";
-  if (month === "" && date === "") return "";
-  return `${MONTH_NAMES[Number(month)] ?? ""} ${date}`.trim();
-};
 
 /** Which of the consents were given, in the very words that stand on the form. */
 function consentsIn({ consents }: ShownForm, told: Told): ("text" | "email")[] {

@@ -183,6 +183,25 @@ export async function insertConsentEvent(
     .execute();
 }
 
+/** Whether an address has agreed to the very same words on the same page since a moment. */
+export async function hasAgreedSince(
+  db: Connection,
+  accountId: number,
+  { address, page, wording, since }: { address: string; page: string; wording: string; since: Date },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("consent_log")
+    .where("account_id", "=", accountId)
+    .where("address", "=", address)
+    .where("time", ">=", since)
+    .where("event", "=", "consent")
+    .where("page", "=", page)
+    .where("wording", "=", wording)
+    .select("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * Writes down a permission the business holds from many at once, by the phone numbers of its contacts: a line in the
  * ledger for each address that gets a channel it had not. An address that opted out of a channel stays opted out.

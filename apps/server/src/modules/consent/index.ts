@@ -3,7 +3,7 @@ import { endpoints, type ServerModule } from "../../module.ts";
 import { consentHandlers } from "./consent.routes.ts";
 import { watchPotentialStops } from "./potential-stops.ts";
 
-export { readStanding, recordConsentOfMany } from "./consent.sql.ts";
+export { hasAgreedSince, readStanding, recordConsentOfMany } from "./consent.sql.ts";
 export {
   type ConsentEvidence,
   confirmConsent,

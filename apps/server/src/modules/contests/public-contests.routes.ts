@@ -1,15 +1,22 @@
 import { contestState } from "@broadcast/domain/contest-state";
 import { checkEmailForm } from "@broadcast/domain/email-address";
 import { nameProblem } from "@broadcast/domain/names";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError, invalid } from "../../app-error.ts";
 import type { Connection } from "../../db/connection.ts";
 import { retriedTransaction } from "../../db/retried-transaction.ts";
 import { noteChange } from "../../http/change-log.ts";
 import { countCall, countedAddress } from "../../http/rate-limit.ts";
-import { answerFailedPage, languageOf, sendPage } from "../../public-pages/answer-page.ts";
+import {
+  answerFailedPage,
+  answerPage,
+  languageOf,
+  readForms,
+  type Told,
+} from "../../public-pages/answer-page.ts";
+import { HONEYPOT, makeFormToken, readFormToken } from "../../public-pages/form-trap.ts";
+import { invalidLink } from "../../public-pages/invalid-link.ts";
 import type { Services } from "../../services.ts";
-import { makeFormToken, readFormToken } from "../configurable-forms/index.ts";
 import {
   ensureEmailContact,
   findContactIdByPhone,
@@ -22,23 +29,16 @@ import { rulesUrl } from "./contests.ts";
 import { enterContest } from "./enter-contest.ts";
 import { readEntryLines } from "./entries.sql.ts";
 import { proofPage } from "./proof-page.ts";
-import { enteredPage, HONEYPOT, rulesPage, type Told } from "./rules-page.ts";
+import { enteredPage, rulesPage } from "./rules-page.ts";
 
-const FORM_MAX_BYTES = 16 * 1024;
 const READ_LIMIT = { max: 120, windowSeconds: 60, by: "address" } as const;
 const ENTER_LIMIT = { max: 30, windowSeconds: 600, by: "address" } as const;
 
-/** Document 2, section 8. */
-const INVALID_LINK = "Invalid link. Please try to copy/paste the link from your message to your browser.";
 const NOT_OPEN = "This contest is not open, so nobody can enter.";
 
 /** The pages of contests for anybody: official rules with the free way to enter, and the proof of the draw. */
 export async function servePublicContests(app: FastifyInstance, services: Services): Promise<void> {
-  app.addContentTypeParser(
-    "application/x-www-form-urlencoded",
-    { parseAs: "string", bodyLimit: FORM_MAX_BYTES },
-    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-  );
+  readForms(app);
   type Slug = { Params: { slug: string } };
 
   app.get<Slug>("/contest/:slug", (request, reply) =>
@@ -103,7 +103,7 @@ export async function servePublicContests(app: FastifyInstance, services: Servic
 
 async function findContest(db: Connection, slug: string): Promise<PublicContest> {
   const contest = await findPublishedBySlug(db, slug);
-  if (!contest) throw new AppError("not-found", INVALID_LINK);
+  if (!contest) throw invalidLink();
   return contest;
 }
 
@@ -185,16 +185,3 @@ function readTold({ regions, minAge }: PublicContest, told: Told) {
 }
 
 /** Answers a page, also where something is wrong. */
-async function answerPage(
-  services: Services,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  make: () => Promise<string>,
-): Promise<FastifyReply> {
-  try {
-    return sendPage(services, request, reply, await make());
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return answerFailedPage(services, request, reply, error);
-  }
-}

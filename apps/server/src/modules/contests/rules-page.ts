@@ -2,15 +2,11 @@ import { contestState } from "@broadcast/domain/contest-state";
 import { clockTime, MONTH_NAMES, wallTime } from "@broadcast/domain/dates";
 import { regionName } from "@broadcast/domain/regions";
 import { escapeHtml } from "../../http/escape-html.ts";
+import type { Told } from "../../public-pages/answer-page.ts";
+import { trapHtml } from "../../public-pages/form-trap.ts";
 import type { PageLanguage } from "../../public-pages/page-words.ts";
 import { publicPage } from "../../public-pages/public-page.ts";
 import type { PublicContest } from "./contests.sql.ts";
-
-/** Filled in by programs only: people do not see it. */
-export const HONEYPOT = "website";
-
-/** By the name of the field, as the page sends it. */
-export type Told = Readonly<Record<string, string>>;
 
 interface RulesPage {
   contest: PublicContest;
@@ -121,8 +117,7 @@ function entryForm({ contest, token, action, told = {}, problems = {}, problem }
     <h2>Enter for free</h2>
     ${summary ? `<p class="problem" role="alert">${escapeHtml(summary)}</p>` : ""}
     <form method="post" action="${escapeHtml(action)}" novalidate>
-      <input type="hidden" name="token" value="${escapeHtml(token)}">
-      <div class="trap" aria-hidden="true"><label>Website <input name="${HONEYPOT}" tabindex="-1" autocomplete="off"></label></div>
+      ${trapHtml(token)}
       ${text("firstName", "First name *", "text", "given-name")}
       ${text("lastName", "Last name", "text", "family-name")}
       ${text("phoneNumber", "Phone number", "tel", "tel")}

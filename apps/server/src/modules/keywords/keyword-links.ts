@@ -1,6 +1,6 @@
 import type { Context, SignedIn } from "../../http/context.ts";
 import { readBusiness } from "../../public-pages/business.sql.ts";
-import { invalidLink } from "../../public-pages/invalid-link.ts";
+import { invalidKeywordLink, invalidLink } from "../../public-pages/invalid-link.ts";
 import { type OpenedForm, openContactInfo } from "../configurable-forms/index.ts";
 import { contentUseCases } from "../content/index.ts";
 import { readSender } from "../messages/index.ts";
@@ -25,7 +25,7 @@ export async function listPublicWords(context: SignedIn) {
 export async function readPublicKeyword({ db, clock }: Pick<Context, "db" | "clock">, slug: string) {
   const found = await findListeningKeyword(db, slug, clock.now());
   const { phoneNumber } = found ? await readSender(db, found.accountId) : { phoneNumber: null };
-  if (!found || !phoneNumber) throw invalidLink();
+  if (!found || !phoneNumber) throw invalidKeywordLink();
   const { accountId, word } = found;
   const { name } = await readBusiness(db, accountId);
   return { businessName: name, word, phoneNumber, smsLink: smsLinkOf(phoneNumber, word) };

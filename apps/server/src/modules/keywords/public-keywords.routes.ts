@@ -1,18 +1,15 @@
-import { keywords } from "@broadcast/contract/keywords";
 import { keywordForms } from "@broadcast/contract/public-forms";
 import { formatPhoneNumber } from "@broadcast/domain/phone-number";
 import { qrCodeSvg } from "@broadcast/domain/qr-code-drawing";
 import type { FastifyInstance } from "fastify";
-import { AppError } from "../../app-error.ts";
 import { escapeHtml } from "../../http/escape-html.ts";
 import type { LiveHub } from "../../http/events.ts";
-import { countCall, countedAddress } from "../../http/rate-limit.ts";
 import { type Handlers, serve } from "../../http/serve.ts";
-import { answerFailedPage, languageOf, sendPage } from "../../public-pages/answer-page.ts";
+import { answerPage, languageOf, readForms } from "../../public-pages/answer-page.ts";
 import { type PageLanguage, pageWords } from "../../public-pages/page-words.ts";
 import { publicPage } from "../../public-pages/public-page.ts";
 import type { Services } from "../../services.ts";
-import { readForms, serveFormPage, submitForm, withToken } from "../configurable-forms/index.ts";
+import { serveFormPage, submitForm, withToken } from "../configurable-forms/index.ts";
 import { openKeywordInfo, readPublicKeyword } from "./keyword-links.ts";
 
 const QR_PIXELS = 220;
@@ -52,17 +49,11 @@ export async function servePublicKeywords(
       (context, { contactSlug = "", keywordSlug = "" }) => openKeywordInfo(context, contactSlug, keywordSlug),
     );
 
-  app.get<{ Params: { keywordSlug: string } }>("/t/:keywordSlug", async (request, reply) => {
-    const { db } = services;
-    try {
-      await countCall(db, `GET /t ${countedAddress(request.ip)}`, keywords.readPublic.rateLimit);
-      const found = await readPublicKeyword(services, request.params.keywordSlug);
-      return sendPage(services, request, reply, keywordPage(found, languageOf(request)));
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      return answerFailedPage(services, request, reply, error);
-    }
-  });
+  app.get<{ Params: { keywordSlug: string } }>("/t/:keywordSlug", (request, reply) =>
+    answerPage(services, request, reply, async () =>
+      keywordPage(await readPublicKeyword(services, request.params.keywordSlug), languageOf(request)),
+    ),
+  );
 }
 
 function keywordPage(

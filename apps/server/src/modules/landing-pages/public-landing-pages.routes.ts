@@ -1,10 +1,8 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { AppError } from "../../app-error.ts";
-import type { Context } from "../../http/context.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { countCall, countedAddress } from "../../http/rate-limit.ts";
 import { readServerCookie } from "../../http/server-cookies.ts";
 import { readCaller } from "../../http/session.ts";
-import { answerFailedPage, languageOf, sendPage } from "../../public-pages/answer-page.ts";
+import { answerPage, languageOf } from "../../public-pages/answer-page.ts";
 import { readBusiness } from "../../public-pages/business.sql.ts";
 import { invalidLink } from "../../public-pages/invalid-link.ts";
 import { judgeClick } from "../../public-pages/judge-click.ts";
@@ -21,7 +19,6 @@ import { showPage } from "./show-page.ts";
 import { shownLately } from "./shown-lately.ts";
 import { socialImagePng } from "./social-image.ts";
 
-const BAD_LINKS = { max: 120, windowSeconds: 60, by: "address" } as const;
 const PICTURES = { max: 120, windowSeconds: 60, by: "address" } as const;
 
 type Params = { slug: string; contactSlug: string };
@@ -33,12 +30,11 @@ export function servePublicPages(app: FastifyInstance, services: Services): void
       method: ["GET", "HEAD"],
       url,
       handler: (request, reply) =>
-        answer(services, request, reply, async () => {
+        answerPage(services, request, reply, async (context) => {
           const { slug, contactSlug } = request.params;
           const page = await findPublishedMark(services.db, slug);
           if (!page) throw invalidLink();
           const contact = contactSlug ? await readContact(services, page, contactSlug) : null;
-          const context = contextOf(services, request);
           const show = async () =>
             showPage(context, await published(services, slug), {
               language: languageOf(request),
@@ -53,14 +49,14 @@ export function servePublicPages(app: FastifyInstance, services: Services): void
               contactId: contact?._id ?? null,
               viewedAt: services.clock.now(),
             });
-          return sendPage(services, request, reply, html);
+          return html;
         }),
     });
   add("/p/:slug");
   add("/p/:slug/:contactSlug");
 
   app.get<{ Params: Params }>("/p/:slug/social.png", (request, reply) =>
-    answer(services, request, reply, async () => {
+    answerPage(services, request, reply, async () => {
       await countCall(services.db, `GET /p/social.png ${countedAddress(request.ip)}`, PICTURES);
       const { accountId, title, design } = await published(services, request.params.slug);
       const { name: brand } = await readBusiness(services.db, accountId);
@@ -103,29 +99,3 @@ async function isCounted(
   const caller = await readCaller(db, env, clock.now(), request);
   return caller?.accountId !== accountId;
 }
-
-async function answer(
-  services: Services,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  make: () => Promise<FastifyReply>,
-): Promise<FastifyReply> {
-  try {
-    return await make();
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    // Only those that name nothing are counted: whoever follows good links is never turned away.
-    if (error.status === 404)
-      await countCall(services.db, `bad-page ${countedAddress(request.ip)}`, BAD_LINKS);
-    return answerFailedPage(services, request, reply, error);
-  }
-}
-
-const contextOf = (services: Services, request: FastifyRequest): Context => ({
-  ...services,
-  address: request.ip,
-  userAgent: request.headers["user-agent"] ?? "",
-  // Nobody is signed in here: these pages set no cookies.
-  setCookie: () => {},
-  readCookie: () => null,
-});

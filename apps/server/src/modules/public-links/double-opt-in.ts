@@ -4,20 +4,25 @@ import { AppError } from "../../app-error.ts";
 import { noteChange } from "../../http/change-log.ts";
 import type { Context } from "../../http/context.ts";
 import { invalidLink } from "../../public-pages/invalid-link.ts";
+import { maskedEmail, maskedPhoneNumber, maskedText } from "../../public-pages/masked.ts";
+import { PAGE_LANGUAGES, type PageLanguage, pageWords } from "../../public-pages/page-words.ts";
 import { confirmConsent, isOptedOut } from "../consent/index.ts";
 import { changeOwnProfile, readDoubleOptInSlug } from "../contacts/index.ts";
-import { maskedEmail, maskedPhoneNumber, maskedText } from "./masked.ts";
 import { type AskedContact, findAskedContact } from "./public-links.sql.ts";
 
 /** Document 2, section 8. */
-const CANNOT_ACCEPT = "Sorry! Unable to double opt in. Please try again later.";
+export const CANNOT_ACCEPT = "Sorry! Unable to double opt in. Please try again later.";
 const CANNOT_UPDATE = "Sorry! Unable to update your profile. Please try again later.";
 
 const PAGE = "double opt-in";
 
 /** Who is asked, and how they stand. Reading it changes nothing: scanners open links too. */
-export async function readDoubleOptIn(context: Context, slug: string): Promise<PublicContact> {
-  return shown(await askedBy(context, slug));
+export async function readDoubleOptIn(
+  context: Context,
+  slug: string,
+  language: PageLanguage = "en",
+): Promise<PublicContact> {
+  return shown(await askedBy(context, slug), language);
 }
 
 /**
@@ -35,8 +40,9 @@ export const acceptDoubleOptIn = (
     // Held, so that an opt-out of the same moment comes before or after.
     const contact = await askedBy(context, slug, { isLocking: true });
     const { accountId, contactId, phoneNumber } = contact;
-    const wording = consentTextOf(contact);
-    if (consentText !== undefined && consentText.trim() !== wording) {
+    const wordings = PAGE_LANGUAGES.map((language) => consentTextOf(contact, language));
+    const wording = consentText?.trim() ?? wordings[0]!;
+    if (!wordings.includes(wording)) {
       throw new AppError(
         "conflict",
         "The terms were changed meanwhile. Please read them again and agree to them.",
@@ -99,10 +105,10 @@ async function askedBy({ db, env }: Context, slug: string, { isLocking = false }
 }
 
 /** What they agree to: what carriers and the FCC want said, of the number that the link was texted to. */
-const consentTextOf = ({ businessName }: AskedContact): string =>
-  `I agree to get recurring marketing texts from ${businessName} at this number. Consent is not a condition of any purchase. Message and data rates may apply. Reply STOP to opt out, HELP for help.`;
+const consentTextOf = ({ businessName }: AskedContact, language: PageLanguage): string =>
+  pageWords(language).doubleOptInConsent(businessName);
 
-const shown = (contact: AskedContact): PublicContact => ({
+const shown = (contact: AskedContact, language: PageLanguage = "en"): PublicContact => ({
   user: {
     formattedName: contact.businessName,
     formattedPhoneNumber: contact.businessNumber && displayPhoneNumber(contact.businessNumber),
@@ -114,7 +120,7 @@ const shown = (contact: AskedContact): PublicContact => ({
   email: contact.email ? maskedEmail(contact.email) : "",
   hasBirthday: contact.hasBirthday,
   isDoubleOptedIn: contact.isDoubleOptedIn,
-  consentText: consentTextOf(contact),
+  consentText: consentTextOf(contact, language),
   redirectUrl: contact.redirectUrl || null,
 });
 

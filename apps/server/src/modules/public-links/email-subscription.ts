@@ -3,10 +3,10 @@ import { AppError } from "../../app-error.ts";
 import { noteChange } from "../../http/change-log.ts";
 import type { Context } from "../../http/context.ts";
 import { invalidLink } from "../../public-pages/invalid-link.ts";
+import { maskedEmail } from "../../public-pages/masked.ts";
 import { type ConsentEvidence, optOutBy, subscribeEmail, unsubscribeEmail } from "../consent/index.ts";
 import { noteMailOptOut } from "../messages/index.ts";
 import { type LinkHolder, readContactSlug } from "../sending/index.ts";
-import { maskedEmail } from "./masked.ts";
 import { findSubscriber, type Subscriber } from "./public-links.sql.ts";
 
 /** Document 1, section 8. */

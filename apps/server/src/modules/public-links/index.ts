@@ -1,8 +1,6 @@
 import type { ServerModule } from "../../module.ts";
 import { servePublicLinks } from "./public-links.routes.ts";
 
-export { maskedEmail, maskedPhoneNumber, maskedText } from "./masked.ts";
-
 export const publicLinksModule: ServerModule = {
   apartRoutes: [servePublicLinks],
 };

@@ -2,12 +2,12 @@ import { api } from "@broadcast/contract";
 import type { FastifyInstance } from "fastify";
 import type { LiveHub } from "../../http/events.ts";
 import { type Handlers, serve } from "../../http/serve.ts";
+import { readForms } from "../../public-pages/answer-page.ts";
 import type { Services } from "../../services.ts";
 import { acceptDoubleOptIn, readDoubleOptIn, tellProfile } from "./double-opt-in.ts";
 import { readSubscription, subscribe, unsubscribe } from "./email-subscription.ts";
+import { servePublicLinkPages } from "./public-link-pages.routes.ts";
 import { joinList, readSingleOptIn } from "./single-opt-in.ts";
-
-const FORM_MAX_BYTES = 16 * 1024;
 
 const publicLinkHandlers: Handlers<typeof api.publicLinks> = {
   readEmailSubscription: (context, { params }) => readSubscription(context, params.contactSlug),
@@ -28,10 +28,7 @@ export async function servePublicLinks(
   services: Services,
   live: LiveHub,
 ): Promise<void> {
-  app.addContentTypeParser(
-    "application/x-www-form-urlencoded",
-    { parseAs: "string", bodyLimit: FORM_MAX_BYTES },
-    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-  );
+  readForms(app);
+  servePublicLinkPages(app, services);
   serve(app, services, live, api.publicLinks, publicLinkHandlers);
 }

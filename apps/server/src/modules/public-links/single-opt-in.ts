@@ -3,12 +3,16 @@ import { AppError, invalid } from "../../app-error.ts";
 import { emit } from "../../events/events.ts";
 import { noteChange } from "../../http/change-log.ts";
 import type { Context } from "../../http/context.ts";
-import { recordConsent } from "../consent/index.ts";
+import { hasAgreedSince, recordConsent } from "../consent/index.ts";
 import { contactsAdded, findContactIdByPhone, insertContact, readPhoneNumber } from "../contacts/index.ts";
 import { findOptInForm, type OptInForm } from "./public-links.sql.ts";
 
 /** Document 2, section 8. */
 const INVALID_LINK = "This link is invalid or expired.";
+export const CANNOT_SUBSCRIBE = "Unable to subscribe. Please try again later.";
+
+/** The same words from the same number within this time are one consent: a press too many, or a page sent again. */
+const SENT_AGAIN_MS = 10 * 60_000;
 
 /** What the page of a business says. A page that is not open is as one that never was. */
 export async function readSingleOptIn(context: Context, slug: string): Promise<SingleOptIn> {
@@ -51,14 +55,17 @@ export async function joinList(
   const added = known ? null : await insertContact(db, accountId, { firstName, lastName, phoneNumber }, now);
   // Null at last when somebody else added the same number a moment ago.
   const contactId = known ?? added ?? (await findContactIdByPhone(db, accountId, phoneNumber));
-  await recordConsent(db, accountId, phoneNumber, ["text", "picture"], {
-    source: "page",
-    wording: form.consentText,
-    contactId,
-    page: `u/${slug}/subscribe`,
-    ipAddress: address,
-    time: now,
-  });
+  const said = { wording: form.consentText, page: `u/${slug}/subscribe` };
+  const since = new Date(now.getTime() - SENT_AGAIN_MS);
+  // Sent twice, it is heard once.
+  if (!(await hasAgreedSince(db, accountId, { address: phoneNumber, ...said, since })))
+    await recordConsent(db, accountId, phoneNumber, ["text", "picture"], {
+      source: "page",
+      ...said,
+      contactId,
+      ipAddress: address,
+      time: now,
+    });
   if (added) await emit(db, contactsAdded, { accountId, contactIds: [added], isBulk: false, now });
   await noteChange(db, accountId, ["contacts"], contactId ? [contactId] : []);
   return { isSubscribed: true };

@@ -1,5 +1,6 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
-import { type Keys, keyedHash, keyedHashes } from "../../http/keyed-hash.ts";
+import { escapeHtml } from "../http/escape-html.ts";
+import { type Keys, keyedHash, keyedHashes } from "../http/keyed-hash.ts";
 
 const PURPOSE = "form-token";
 const NONCE_BYTES = 12;
@@ -37,3 +38,13 @@ export function readFormToken(
   if (!isOurs || !(age >= 0 && age < DAY_MS)) return null;
   return { nonce, isTooFast: age < HUMAN_MS };
 }
+
+/** Filled in by programs only: people do not see it. */
+export const HONEYPOT = "website";
+
+/** What the forms of public pages carry against programs: the token, and a field that people do not see. */
+export const trapHtml = (token: string): string =>
+  `<input type="hidden" name="token" value="${escapeHtml(token)}">
+        <div class="trap" aria-hidden="true">
+          <label>Website <input name="${HONEYPOT}" tabindex="-1" autocomplete="off"></label>
+        </div>`;

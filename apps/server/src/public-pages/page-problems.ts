@@ -1,0 +1,114 @@
+import type { PageLanguage } from "./page-words.ts";
+
+/** What the fields are called that every business asks for alike. */
+const SPANISH_LABELS: Readonly<Record<string, string>> = {
+  "First name": "Nombre",
+  "Last name": "Apellido",
+  Company: "Empresa",
+  "Phone number": "Número de teléfono",
+  "Mobile number": "Número de móvil",
+  Email: "Correo electrónico",
+  Birthday: "Cumpleaños",
+  Anniversary: "Aniversario",
+};
+
+/** The label of a field; one that a business wrote itself stays as it is. */
+export const labelIn = (language: PageLanguage, label: string): string =>
+  language === "es" ? (SPANISH_LABELS[label] ?? label) : label;
+
+type Rule = [english: RegExp, spanish: (...parts: string[]) => string];
+
+/** What may be said on a public page, in the words of the use cases. Parts in brackets are taken over. */
+const RULES: readonly Rule[] = [
+  [
+    /^Invalid link\. Please try to copy\/paste the link from your message to your browser\.$/,
+    () => "Enlace no válido. Copia el enlace de tu mensaje y pégalo en tu navegador.",
+  ],
+  [
+    /^Invalid link\. Please try to copy\/paste the link\.$/,
+    () => "Enlace no válido. Copia el enlace y vuelve a pegarlo.",
+  ],
+  [/^This link is invalid or expired\.$/, () => "Este enlace no es válido o ha caducado."],
+  [
+    /^Unable to subscribe\. Please try again later\.$/,
+    () => "No hemos podido suscribirte. Inténtalo más tarde.",
+  ],
+  [
+    /^Sorry! Unable to double opt in\. Please try again later\.$/,
+    () => "Lo sentimos: no hemos podido confirmar tu suscripción. Inténtalo más tarde.",
+  ],
+  [
+    /^Sorry! Unable to update your profile\. Please try again later\.$/,
+    () => "Lo sentimos: no hemos podido actualizar tus datos. Inténtalo más tarde.",
+  ],
+  [
+    /^Sorry, ran into an unexpected error\. Please try again later\.$/,
+    () => "Lo sentimos, ha ocurrido un error inesperado. Inténtalo más tarde.",
+  ],
+  [/^Please fill in your information first\.$/, () => "Primero rellena tus datos."],
+  [/^Please confirm first that you want messages\.$/, () => "Primero confirma que quieres recibir mensajes."],
+  [
+    /^The terms were changed meanwhile\. Please read them again and agree to them\.$/,
+    () => "Las condiciones han cambiado mientras tanto. Léelas de nuevo y acéptalas.",
+  ],
+  [
+    /^This page was open for too long\. Please load it again; what you typed is kept\.$/,
+    () => "La página ha estado abierta demasiado tiempo. Vuelve a enviarla; lo que has escrito sigue aquí.",
+  ],
+  [
+    /^That was very quick\. Please check what you typed and send it again\.$/,
+    () => "Ha sido muy rápido. Revisa lo que has escrito y envíalo otra vez.",
+  ],
+  [/^Tick the box to agree, then you can join\.$/, () => "Marca la casilla para aceptar y suscribirte."],
+  [/^(.+) is required\.$/, (label) => `El campo «${labelIn("es", label)}» es obligatorio.`],
+  [
+    /^Enter a phone number with 10 digits, such as (.+)\.$/,
+    (example) => `Escribe un número de teléfono de 10 dígitos, como ${example}.`,
+  ],
+  [/^Please enter a valid email address$/, () => "Escribe una dirección de correo válida."],
+  [/^Use at most (\d+) characters\.$/, (most) => `Usa como máximo ${most} caracteres.`],
+  [/^Choose a month and a day\.$/, () => "Elige un mes y un día."],
+  [/^This month has no such day\.$/, () => "Este mes no tiene ese día."],
+  [/^Write the name on one line\.$/, () => "Escribe el nombre en una sola línea."],
+  [
+    /^Leave web and email addresses out of the name\.$/,
+    () => "No pongas direcciones web ni de correo en el nombre.",
+  ],
+  [/^Your contact info$/, () => "Tus datos de contacto"],
+  [
+    /^You opted out of messages from (.+)\. To get them again, text START to (.+)\.$/,
+    (business, number) =>
+      `Te diste de baja de los mensajes de ${business}. Para volver a recibirlos, envía START al ${number}.`,
+  ],
+  [
+    /^You opted out of messages from (.+)\. To get them again, text START\.$/,
+    (business) => `Te diste de baja de los mensajes de ${business}. Para volver a recibirlos, envía START.`,
+  ],
+  [
+    /^(.+) does not have your address any more, so no emails will come\. To get them again, ask .+\.$/,
+    (business) =>
+      `${business} ya no tiene tu dirección, así que no llegarán correos. Para volver a recibirlos, pídeselo a ${business}.`,
+  ],
+  [
+    /^(.+) switched its emails to you off\. To get them, ask .+\.$/,
+    (business) => `${business} ha dejado de enviarte correos. Para recibirlos, pídeselo a ${business}.`,
+  ],
+  [
+    /^Too many tries\. Please wait (\d+) seconds? and try again\.$/,
+    (count) => `Demasiados intentos. Espera ${count} segundos e inténtalo de nuevo.`,
+  ],
+  [
+    /^Too many tries\. Please wait (\d+) minutes and try again\.$/,
+    (count) => `Demasiados intentos. Espera ${count} minutos e inténtalo de nuevo.`,
+  ],
+];
+
+/** A sentence of a use case in the language of who reads the page; one that is not known here stays English. */
+export function problemIn(language: PageLanguage, sentence: string): string {
+  if (language === "en") return sentence;
+  for (const [english, spanish] of RULES) {
+    const found = english.exec(sentence);
+    if (found) return spanish(...found.slice(1));
+  }
+  return sentence;
+}
