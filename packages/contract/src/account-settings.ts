@@ -52,6 +52,17 @@ const optInForm = z.object({
     .meta({ description: "The wording people agree to; kept as proof" }),
 });
 
+/** What comes between `u/` and `/subscribe` in the address of the page; empty for the one that every account has. */
+const optInAddress = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(40, "Use at most 40 characters.")
+  .regex(
+    /^$|^(?=.{3})[a-z0-9]+(-[a-z0-9]+)*$/,
+    "Use at least 3 letters or digits, with single dashes between them: rivers-studio.",
+  );
+
 const doubleOptIn = z.object({
   isEnabled: z.boolean(),
   message: z
@@ -93,6 +104,7 @@ export const accountSettings = z.object({
   hasAssistantPassword: z.boolean(),
   physicalMailingAddress: postalAddress.nullable(),
   subscribeUrl: z.string().meta({ description: "Address of the account's opt-in page" }),
+  optInAddress: optInAddress.meta({ description: "The part of it that was chosen; empty when none was" }),
 });
 export type AccountSettings = z.infer<typeof accountSettings>;
 
@@ -199,7 +211,11 @@ export const accountSettingsEndpoints = {
     "Word the confirmation of an opt-out; null goes back to the standard text",
     z.object({ optOutMessage: z.string().trim().max(320).nullable() }),
   ),
-  changeOptInForm: change("users/optInForm", "Word the public opt-in form", optInForm.partial()),
+  changeOptInForm: change(
+    "users/optInForm",
+    "Word the public opt-in form and choose its address; earlier addresses keep working",
+    optInForm.extend({ address: optInAddress }).partial(),
+  ),
   changeDoubleOptIn: change("users/doubleOptIn", "Ask new contacts to confirm", doubleOptIn.partial()),
   changeMailingAddress: change(
     "users/canSpamCompliance",

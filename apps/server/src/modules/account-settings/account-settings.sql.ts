@@ -21,6 +21,10 @@ export async function findSettings(
         "accounts.postal_address",
         "accounts.is_stop_detect_on",
         "users.slug",
+        sql<string | null>`(
+          select o.slug from opt_in_addresses o where o.account_id = accounts.account_id and o.chosen_at is not null
+          order by o.chosen_at desc, o.slug limit 1
+        )`.as("opt_in_address"),
         "users.assistant_password_hash",
       ])
       .selectAll("s")
@@ -29,6 +33,7 @@ export async function findSettings(
   ]);
   return {
     ownerSlug: row.slug,
+    optInAddress: row.opt_in_address ?? "",
     timezone: row.timezone,
     phoneNumberType: row.phone_number_type,
     callForwardEnabled: row.call_forward_enabled,

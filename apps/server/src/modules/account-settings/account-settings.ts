@@ -12,6 +12,7 @@ import { contactCardPath } from "../contact-cards/index.ts";
 import { readSender, unknownFieldProblem } from "../messages/index.ts";
 import { judgeAnew } from "../sending/index.ts";
 import { findSettings, updateAccount, updateSettings } from "./account-settings.sql.ts";
+import { chooseOptInAddress } from "./opt-in-address.ts";
 
 /** Left-out parts of a change stay as they are. */
 type Partly<T> = { [K in keyof T]?: T[K] | undefined };
@@ -24,7 +25,7 @@ export async function readSettings({ db, accountId, env }: SignedIn): Promise<Ac
   return {
     ...settings,
     publicVcardMediaUrl: `${env.PUBLIC_URL}${contactCardPath(ownerSlug)}`,
-    subscribeUrl: `${env.PUBLIC_URL}/u/${ownerSlug}/subscribe`,
+    subscribeUrl: `${env.PUBLIC_URL}/u/${settings.optInAddress || ownerSlug}/subscribe`,
   };
 }
 
@@ -125,13 +126,14 @@ export async function changeDynamicFieldValidation(
 
 export async function changeOptInForm(
   context: SignedIn,
-  change: Partly<AccountSettings["optInForm"]>,
+  { address, ...change }: Partly<AccountSettings["optInForm"] & { address: string }>,
 ): Promise<AccountSettings> {
   const { optInForm } = await findSettings(context.db, context.accountId);
   const changed = { ...optInForm, ...given(change) };
   if (changed.isEnabled && !changed.consentText) {
     throw invalid({ consentText: "Write what people agree to: it is kept as the proof of their consent." });
   }
+  if (address !== undefined) await chooseOptInAddress(context, address);
   await updateSettings(context.db, context.accountId, { opt_in_form: JSON.stringify(changed) });
   return readSettings(context);
 }

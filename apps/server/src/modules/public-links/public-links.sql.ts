@@ -48,7 +48,16 @@ export async function findOptInForm(db: Connection, slug: string): Promise<OptIn
     .selectFrom("users")
     .innerJoin("accounts", "accounts.account_id", "users.account_id")
     .innerJoin("account_settings", "account_settings.account_id", "users.account_id")
-    .where("users.slug", "=", slug)
+    .where((where) =>
+      where.or([
+        where("users.slug", "=", slug),
+        where(
+          "users.account_id",
+          "=",
+          where.selectFrom("opt_in_addresses").select("account_id").where("slug", "=", slug.toLowerCase()),
+        ),
+      ]),
+    )
     .where("accounts.cancelled_at", "is", null)
     .select([
       "accounts.account_id",

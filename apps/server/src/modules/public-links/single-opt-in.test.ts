@@ -108,3 +108,41 @@ test("words that were changed meanwhile are read again, and a number that is non
   for (const field of ["firstName", "lastName"])
     expect((await join({ phoneNumber: aPhoneNumber(), [field]: " " })).body.fields).toHaveProperty(field);
 });
+
+test("the page has an address that its business chose, and earlier ones keep working", async () => {
+  await openPage();
+  const choose = (address: string, client = maya.client) =>
+    client.call(api.accountSettings.changeOptInForm, { body: { address } });
+  const read = async (at: string) =>
+    (await visitor().call(api.publicLinks.readSingleOptIn, { params: { slug: at } })).status;
+  expect(await choose("Rivers-Studio")).toMatchObject({
+    status: 200,
+    body: {
+      optInAddress: "rivers-studio",
+      subscribeUrl: expect.stringMatching(/\/u\/rivers-studio\/subscribe$/),
+    },
+  });
+  expect([await read("Rivers-Studio"), await read(slug)]).toEqual([200, 200]);
+  await choose("rivers-thread");
+  expect([await read("rivers-thread"), await read("rivers-studio")]).toEqual([200, 200]);
+
+  const other = await aBusiness(server);
+  const taken = await choose("rivers-studio", other.client);
+  expect(taken).toMatchObject({
+    status: 400,
+    body: { fields: { address: expect.stringContaining("taken") } },
+  });
+  // What every account has from the start is nobody else's either.
+  await server.services.db
+    .updateTable("users")
+    .set({ slug: "others-own" })
+    .where("account_id", "=", other.accountId)
+    .execute();
+  expect((await choose("others-own")).status).toBe(400);
+  for (const bad of ["ab", "a--b", "-ab", "rivers/studio", "ünïcode"])
+    expect([bad, (await choose(bad)).status]).toEqual([bad, 400]);
+
+  const back = await choose("");
+  expect(back).toMatchObject({ status: 200, body: { optInAddress: "" } });
+  expect([await read("rivers-thread"), await read(slug)]).toEqual([200, 200]);
+});

@@ -20,7 +20,18 @@ const title = "Opt-in form";
 const text = (most: number) => z.string().trim().max(most, `Use at most ${most} characters.`);
 
 const optInForm = z
-  .object({ isEnabled: z.boolean(), heading: text(120), info: text(1000), consentText: text(1000) })
+  .object({
+    isEnabled: z.boolean(),
+    address: text(40)
+      .toLowerCase()
+      .regex(
+        /^$|^(?=.{3})[a-z0-9]+(-[a-z0-9]+)*$/,
+        "Use at least 3 letters or digits, with single dashes between them: rivers-studio.",
+      ),
+    heading: text(120),
+    info: text(1000),
+    consentText: text(1000),
+  })
   .refine(({ isEnabled, consentText }) => !isEnabled || consentText !== "", {
     path: ["consentText"],
     message: "Write what people agree to: it is kept as the proof of their consent.",
@@ -30,12 +41,12 @@ const consentFor = (company: string) =>
   `I agree to receive recurring marketing texts from ${company} at the number I gave. Consent is not a condition of purchase. Msg & data rates may apply. Reply STOP to opt out, HELP for help.`;
 
 function OptInFormForm({ settings }: { settings: AccountSettings }) {
-  const { optInForm: stored, subscribeUrl } = settings;
+  const { optInForm: stored, subscribeUrl, optInAddress } = settings;
   const { company } = useCurrentUser();
   const change = useChangeSetting("changeOptInForm");
   const form = useZodForm({
     schema: optInForm,
-    values: stored,
+    values: { ...stored, address: optInAddress },
     onSubmit: async (body) => {
       await change.mutateAsync({ body });
       toast.success("Opt-in form saved");
@@ -78,6 +89,20 @@ function OptInFormForm({ settings }: { settings: AccountSettings }) {
           >
             Copy link
           </Button>
+        </div>
+        <div className="mt-4">
+          <Field name="address">
+            {(field) => (
+              <TextField
+                label="Words of your own in the link"
+                placeholder="rivers-studio"
+                hint="Letters, digits and dashes. Links you shared before keep working."
+                maxLength={40}
+                autoComplete="off"
+                {...field}
+              />
+            )}
+          </Field>
         </div>
       </Card>
       <Field name="heading">

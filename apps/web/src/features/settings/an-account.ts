@@ -21,5 +21,6 @@ export const accountSettings = (change: Partial<AccountSettings> = {}): AccountS
   hasAssistantPassword: false,
   physicalMailingAddress: null,
   subscribeUrl: "http://localhost:3000/u/maya-rivers/subscribe",
+  optInAddress: "",
   ...change,
 });
