@@ -6,7 +6,7 @@ const SPANISH_LABELS: Readonly<Record<string, string>> = {
   "Last name": "Apellido",
   Company: "Empresa",
   "Phone number": "Número de teléfono",
-  "Mobile number": "Número de móvil",
+  "Mobile number": "Número de celular",
   Email: "Correo electrónico",
   Birthday: "Cumpleaños",
   Anniversary: "Aniversario",

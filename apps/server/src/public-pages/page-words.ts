@@ -112,7 +112,7 @@ const words = {
     unsubscribe: "Darme de baja",
     subscribe: "Suscribirme",
     join: (business: string) => `Suscríbete a ${business}`,
-    mobileNumber: "Número de móvil",
+    mobileNumber: "Número de celular",
     subscribed: "Te has suscrito.",
     confirmByText: (business: string) =>
       `Si eres nuevo en esta lista, recibirás un mensaje con un enlace: ábrelo para confirmar que quieres mensajes de ${business}.`,

@@ -129,7 +129,7 @@ export const FORM_STYLE = `
 label,legend{display:block;padding:0;margin:0 0 .35rem;font-weight:600}
 input,select{width:100%;min-height:2.9rem;padding:.5rem .75rem;border:1px solid var(--control);border-radius:10px;background:var(--card);color:inherit;font:inherit}
 input[aria-invalid=true]{border-color:var(--bad)}
-.day{display:grid;grid-template-columns:minmax(0,2fr) minmax(0,1fr);gap:.5rem}
+.day{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,7rem),1fr));gap:.5rem}
 .note{margin:.35rem 0 0;color:var(--soft);font-size:.9rem}
 .field-problem{margin:.35rem 0 0;color:var(--bad);font-size:.9rem}
 .problem{margin:1rem 0 0;padding:.75rem 1rem;border-radius:10px;background:var(--bad-bg);color:var(--bad)}
@@ -144,7 +144,7 @@ const STYLE = `
 :root{color-scheme:light dark;--page:#f7f9f8;--card:#fff;--text:#1a211e;--soft:#5f6563;--line:#dfe2e0;--control:#8b9390;--tint:#d9f0e7;--on-tint:#145e49;--brand:#1b7a5f;--on-brand:#fff;--bad:#c2331b;--bad-bg:#feebe7;--focus:#29a383}
 @media (prefers-color-scheme:dark){:root{--page:#101211;--card:#171918;--text:#eceeed;--soft:#adb5b2;--line:#2e3130;--control:#717d79;--tint:#173c31;--on-tint:#8ce6c6;--brand:#1fd8a4;--on-brand:#0d1512;--bad:#ff977d;--bad-bg:#391714;--focus:#29a383}}
 *{box-sizing:border-box}
-body{margin:0;min-height:100vh;display:flex;flex-direction:column;background:var(--page);color:var(--text);font:1rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
+body{margin:0;min-height:100vh;display:flex;flex-direction:column;background:var(--page);color:var(--text);font:1rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;overflow-wrap:anywhere}
 main{flex:1;width:100%;max-width:28rem;margin:0 auto;padding:1.75rem 1rem 1rem}
 .brand{display:flex;flex-direction:column;align-items:center;gap:.5rem;margin:0 0 1.5rem;text-align:center}
 .brand p{max-width:100%;margin:0;overflow-wrap:anywhere}
