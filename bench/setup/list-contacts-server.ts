@@ -2,7 +2,7 @@ import Fastify from "fastify";
 import { connect } from "../../apps/server/src/db/connection.ts";
 import { readEnv } from "../../apps/server/src/env.ts";
 import { pagingOf } from "../../apps/server/src/http/paging.ts";
-import { countContacts, listContacts } from "../../apps/server/src/modules/contacts/contacts.sql.ts";
+import { readContactPage } from "../../apps/server/src/modules/contacts/contacts.sql.ts";
 
 /** One of the two servers of ../list-contacts.ts: the product's api, or a bare route with the same SQL and JSON. */
 if (process.argv[2] === "product") {
@@ -13,10 +13,7 @@ if (process.argv[2] === "product") {
   const app = Fastify();
   const everybody = { askedAt: { now: new Date(), timeZone: "UTC" } };
   app.post("/api/contacts/search", async () => {
-    const [contacts, total] = await Promise.all([
-      listContacts(db, 1, everybody, "default", 25, 0),
-      countContacts(db, 1, everybody),
-    ]);
+    const { contacts, total } = await readContactPage(db, 1, everybody, "default", { limit: 25, offset: 0 });
     return { contacts, paging: pagingOf(total, 1, 25) };
   });
   await app.listen({ host: "127.0.0.1", port: env.PORT });

@@ -1,5 +1,6 @@
 import type { ContentDesign } from "@broadcast/contract/content-design";
 import { type Connection, sql } from "../db/connection.ts";
+import { shownName } from "./shown-name.ts";
 
 /** A business on its public pages. */
 export interface Business {
@@ -17,5 +18,6 @@ export async function readBusiness(db: Connection, accountId: number): Promise<B
     from accounts a join users u on u.account_id = a.account_id left join brands b on b.account_id = a.account_id
     where a.account_id = ${accountId}
   `.execute(db);
-  return rows[0] ?? { name: "", logoId: null, colors: null };
+  const business = rows[0] ?? { name: "", logoId: null, colors: null };
+  return { ...business, name: shownName(business.name) };
 }

@@ -9,6 +9,7 @@ import { checkEmailForm } from "@broadcast/domain/email-address";
 import { nameProblem } from "@broadcast/domain/names";
 import { invalid } from "../../app-error.ts";
 import type { Told } from "../../public-pages/answer-page.ts";
+import { shownName } from "../../public-pages/shown-name.ts";
 import { type changeOwnProfile, readPhoneNumber } from "../contacts/index.ts";
 import type { ShownForm } from "./shown-form.ts";
 
@@ -53,7 +54,7 @@ const ruleOf = ({ kind, options }: FormField): ValueRule => ({
 /** As it is shown among what was filled in. */
 function shownValue(field: FormField, value: string): string {
   const rule = ruleOf(field);
-  return customValueText(rule.kind, readCustomValue(rule, value) ?? value);
+  return shownName(customValueText(rule.kind, readCustomValue(rule, value) ?? value));
 }
 
 /** Puts a value where it belongs; answers what is wrong with it. */

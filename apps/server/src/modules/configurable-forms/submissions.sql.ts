@@ -117,3 +117,14 @@ export async function listSubmissions(
     total,
   };
 }
+
+/** What was ever asked on a form by somebody who filled it in, the latest submission's first. */
+export async function listToldLabels(db: Connection, accountId: number, formId: string): Promise<string[]> {
+  const { rows } = await sql<{ label: string }>`
+    select told.each ->> 'label' as label
+    from form_submissions s cross join jsonb_array_elements(s.told) with ordinality as told(each, place)
+    where s.account_id = ${accountId} and s.form_id = ${formId} and s.state = 'accepted'
+    group by 1 order by max(s.id::text) desc, min(told.place)
+  `.execute(db);
+  return rows.map(({ label }) => label);
+}

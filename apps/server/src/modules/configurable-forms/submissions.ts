@@ -4,7 +4,7 @@ import { stringify } from "csv-stringify/sync";
 import type { Download, SignedIn } from "../../http/context.ts";
 import { pagingOf } from "../../http/paging.ts";
 import { getForm } from "./configurable-forms.ts";
-import { listSubmissions } from "./submissions.sql.ts";
+import { listSubmissions, listToldLabels } from "./submissions.sql.ts";
 
 export async function searchSubmissions(
   context: SignedIn,
@@ -38,29 +38,26 @@ export async function exportSubmissions(context: SignedIn, formId: string): Prom
   const write = (rows: string[][]): string =>
     stringify(rows, { escape_formulas: true, record_delimiter: "\r\n" });
 
+  const pageAt = async (offset: number) =>
+    (await listSubmissions(db, accountId, { formId, state: "accepted" }, { limit: PAGE_ROWS, offset }))
+      .submissions;
+
   async function* lines(): AsyncGenerator<string> {
-    const first = await listSubmissions(
-      db,
-      accountId,
-      { formId, state: "accepted" },
-      { limit: PAGE_ROWS, offset: 0 },
-    );
-    const labels = [...new Set(first.submissions.flatMap(({ told }) => told.map(({ label }) => label)))];
+    const labels = await listToldLabels(db, accountId, formId);
     // The byte-order mark tells spreadsheets that this is UTF-8.
-    yield `\uFEFF${write([["Time", "Contact", ...labels, "Agreed to"]])}`;
-    for (let page = first.submissions, offset = 0; page.length > 0; ) {
+    yield `\uFEFF${write([["Time", "Contact", ...labels, "Changed", "Agreed to"]])}`;
+    let offset = 0;
+    for (let page = await pageAt(0); page.length > 0; page = await pageAt(offset)) {
       yield write(
-        page.map(({ createdAt, contact, told, consented }) => [
+        page.map(({ createdAt, contact, told, changes, consented }) => [
           createdAt,
           contact?.name ?? "",
           ...labels.map((label) => told.find((each) => each.label === label)?.value ?? ""),
+          changes.map(({ label, before, after }) => `${label}: ${before || "nothing"} → ${after}`).join("; "),
           consented.join(", "),
         ]),
       );
-      offset += PAGE_ROWS;
-      page = (
-        await listSubmissions(db, accountId, { formId, state: "accepted" }, { limit: PAGE_ROWS, offset })
-      ).submissions;
+      offset += page.length;
     }
   }
 

@@ -8,6 +8,7 @@ import { wallTime, zonedToInstant } from "@broadcast/domain/dates";
 import type { RawBuilder } from "kysely";
 import { sql } from "../../db/connection.ts";
 import { likeText } from "../../db/like-text.ts";
+import { hasOneTag } from "./has-tag.sql.ts";
 
 type Condition = RawBuilder<boolean>;
 
@@ -50,7 +51,7 @@ function holds(accountId: number, condition: ContactCondition, at: AskedAt): Con
     case "phoneNumber":
       return phoneHolds(condition.is, condition.value);
     case "tags":
-      return tagsHold(condition.is, condition.tags);
+      return tagsHold(accountId, condition.is, condition.tags);
     case "folder": {
       const isIn = sql<boolean>`(contacts.folder_id is not distinct from ${condition.folderId}::uuid)`;
       return condition.is === "in" ? isIn : not(isIn);
@@ -152,12 +153,18 @@ function phoneHolds(is: TextOperator, typed: string): Condition {
   }
 }
 
-function tagsHold(is: "any-of" | "all-of" | "none-of", tags: readonly string[]): Condition {
+function tagsHold(
+  accountId: number,
+  is: "any-of" | "all-of" | "none-of",
+  tags: readonly string[],
+): Condition {
   const names = [...new Set(tags.map((tag) => tag.toLowerCase()))];
-  const its = sql`contact_tags ct join tags t on t.account_id = ct.account_id and t.id = ct.tag_id
-    where ct.account_id = contacts.account_id and ct.contact_id = contacts.id and lower(t.name) = any(${names}::text[])`;
-  if (is === "all-of") return sql`((select count(*) from ${its}) = ${names.length})`;
-  const hasOne = sql<boolean>`exists (select 1 from ${its})`;
+  if (is === "all-of")
+    return joined(
+      "all",
+      names.map((name) => hasOneTag(accountId, [name])),
+    );
+  const hasOne = hasOneTag(accountId, names);
   return is === "any-of" ? hasOne : not(hasOne);
 }
 

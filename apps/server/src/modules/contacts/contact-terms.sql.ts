@@ -4,6 +4,7 @@ import { sql } from "../../db/connection.ts";
 import { likeText } from "../../db/like-text.ts";
 import type { DB } from "../../db/schema.gen.ts";
 import { type AskedAt, conditionsHold } from "./contact-conditions.sql.ts";
+import { hasOneTag } from "./has-tag.sql.ts";
 
 /** Which contacts a search finds: every part narrows it. Made by `readTerms` from what a caller sent. */
 export interface ContactSearch {
@@ -28,9 +29,7 @@ export function termMatches(accountId: number, term: string) {
     const wanted = term.trim().toLowerCase();
     if (!wanted) return isOwn;
     const words = wanted.split(/\s+/);
-    const either: Expression<SqlBool>[] = [
-      eb.and(words.map((word) => eb("contacts.search_name", "like", `%${likeText(word)}%`))),
-    ];
+    const either: Expression<SqlBool>[] = [eb.and(words.map(nameHolds(eb)))];
     if (wanted.includes("@") || !/\s/.test(wanted)) {
       either.push(sql<SqlBool>`lower(contacts.email) like ${`${likeText(wanted)}%`}`);
     }
@@ -44,6 +43,19 @@ export function termMatches(accountId: number, term: string) {
   };
 }
 
+/** Shorter than this, a part of a word says nothing to the index of names, but the beginning of a word does. */
+const PART_MIN = 3;
+
+const nameHolds = (eb: ContactsBuilder) => (word: string) => {
+  const text = likeText(word);
+  return word.length < PART_MIN
+    ? eb.or([
+        eb("contacts.search_name", "like", `${text}%`),
+        eb("contacts.search_name", "like", `% ${text}%`),
+      ])
+    : eb("contacts.search_name", "like", `%${text}%`);
+};
+
 /** The condition of a whole search on `contacts`. */
 export function matching(accountId: number, search: ContactSearch) {
   const { term = "", tag, folderId, importId, conditions = [], filter, askedAt } = search;
@@ -52,7 +64,7 @@ export function matching(accountId: number, search: ContactSearch) {
       termMatches(accountId, term)(eb),
       eb("contacts.archived_at", filter === "archived" ? "is not" : "is", null),
     ];
-    if (tag) parts.push(hasTag(accountId, tag)(eb));
+    if (tag) parts.push(hasOneTag(accountId, [tag]));
     if (folderId) parts.push(eb("contacts.folder_id", "=", folderId));
     if (importId) parts.push(stoodIn(accountId, importId)(eb));
     if (filter === "potential-stop") parts.push(eb("contacts.potential_stop_at", "is not", null));
@@ -71,19 +83,4 @@ const stoodIn = (accountId: number, importId: string) => (eb: ContactsBuilder) =
       .where("contact_import_people.account_id", "=", accountId)
       .where("contact_import_people.import_id", "=", importId)
       .select("contact_import_people.contact_id"),
-  );
-
-const hasTag = (accountId: number, tag: string) => (eb: ContactsBuilder) =>
-  eb.exists(
-    eb
-      .selectFrom("contact_tags")
-      .innerJoin("tags", (join) =>
-        join
-          .onRef("tags.account_id", "=", "contact_tags.account_id")
-          .onRef("tags.id", "=", "contact_tags.tag_id"),
-      )
-      .where("contact_tags.account_id", "=", accountId)
-      .whereRef("contact_tags.contact_id", "=", "contacts.id")
-      .where(sql<string>`lower(tags.name)`, "=", tag.toLowerCase())
-      .select("contact_tags.contact_id"),
   );

@@ -1,5 +1,6 @@
 import type { CustomField } from "@broadcast/contract/account-settings";
 import type { Contact, contactSort } from "@broadcast/contract/contacts";
+import type { RawBuilder } from "kysely";
 import type { z } from "zod";
 import { type Connection, sql } from "../../db/connection.ts";
 import { HAND_MARK_REASON, isHandMark } from "../consent/index.ts";
@@ -152,34 +153,80 @@ const potentialStopOf = (row: Row): Contact["potentialStopMessage"] => {
   };
 };
 
+const byName = sql`contacts.sort_name, contacts.id`;
+const ORDERS: Record<ContactSort, RawBuilder<unknown>> = {
+  default: byName,
+  firstName: byName,
+  lastName: sql`lower(contacts.last_name), contacts.sort_name, contacts.id`,
+  newest: sql`contacts.created_at desc, contacts.id desc`,
+  oldest: sql`contacts.created_at, contacts.id`,
+};
+
 /** The ids of contacts in an order; each order has an index that is walked without sorting. */
-export function orderedIds(db: Connection, accountId: number, search: ContactSearch, sort: ContactSort) {
-  const ids = db.selectFrom("contacts").where(matching(accountId, search)).select("contacts.id");
-  switch (sort) {
-    case "newest":
-      return ids.orderBy("contacts.created_at", "desc").orderBy("contacts.id", "desc");
-    case "oldest":
-      return ids.orderBy("contacts.created_at").orderBy("contacts.id");
-    case "lastName":
-      return ids.orderBy(sql`lower(contacts.last_name)`).orderBy("contacts.sort_name").orderBy("contacts.id");
-    case "firstName":
-    case "default":
-      return ids.orderBy("contacts.sort_name").orderBy("contacts.id");
-  }
+export const orderedIds = (db: Connection, accountId: number, search: ContactSearch, sort: ContactSort) =>
+  db.selectFrom("contacts").where(matching(accountId, search)).select("contacts.id").orderBy(ORDERS[sort]);
+
+export interface ContactPage {
+  contacts: Contact[];
+  /** Exact for everybody, and below `COUNTED_UP_TO`. */
+  total: number;
 }
 
-/** A page of contacts. The inner query walks one index for the ids; only the page's rows are read whole. */
-export async function listContacts(
+/**
+ * A page of contacts and how many there are. What finds few is found once and put in order: walking the order for them
+ * would come to everybody. Of what finds many the page is soon walked to.
+ */
+export async function readContactPage(
   db: Connection,
   accountId: number,
   search: ContactSearch,
   sort: ContactSort,
-  limit: number,
-  offset: number,
-): Promise<Contact[]> {
-  const page = await orderedIds(db, accountId, search, sort).limit(limit).offset(offset).execute();
-  if (page.length === 0) return [];
-  const order = new Map(page.map(({ id }, index) => [id, index]));
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ContactPage> {
+  const walked = async () => {
+    const rows = await orderedIds(db, accountId, search, sort).limit(limit).offset(offset).execute();
+    return readInOrder(
+      db,
+      accountId,
+      rows.map(({ id }) => id),
+    );
+  };
+  if (isWhole(search)) {
+    const [contacts, total] = await Promise.all([walked(), countContacts(db, accountId, search)]);
+    return { contacts, total };
+  }
+  const found = await findFew(db, accountId, search, sort, { limit, offset });
+  return {
+    total: found.total,
+    contacts: found.total < COUNTED_UP_TO ? await readInOrder(db, accountId, found.ids) : await walked(),
+  };
+}
+
+/** How many a search finds, and the ids of a page of them as long as they are fewer than `COUNTED_UP_TO`. */
+async function findFew(
+  db: Connection,
+  accountId: number,
+  search: ContactSearch,
+  sort: ContactSort,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ total: number; ids: string[] }> {
+  const found = db
+    .selectFrom("contacts")
+    .where(matching(accountId, search))
+    .select(["contacts.id", "contacts.sort_name", "contacts.last_name", "contacts.created_at"])
+    .limit(COUNTED_UP_TO);
+  const { rows } = await sql<{ total: number; ids: string[] }>`
+    with found as materialized (${found})
+    select (select count(*)::int from found) as total,
+      array(select contacts.id from found as contacts order by ${ORDERS[sort]} limit ${limit} offset ${offset}) as ids
+  `.execute(db);
+  return rows[0]!;
+}
+
+/** Contacts in the order of these ids. */
+async function readInOrder(db: Connection, accountId: number, ids: readonly string[]): Promise<Contact[]> {
+  if (ids.length === 0) return [];
+  const order = new Map(ids.map((id, index) => [id, index]));
   const rows = await selectContacts(db)
     .where("contacts.account_id", "=", accountId)
     .where("contacts.id", "in", [...order.keys()])
@@ -187,10 +234,18 @@ export async function listContacts(
   return rows.sort((a, b) => order.get(a.id)! - order.get(b.id)!).map(toContact);
 }
 
-const isWhole = ({ term, tag, folderId, conditions = [], filter = "all" }: ContactSearch): boolean =>
+const isWhole = ({
+  term,
+  tag,
+  folderId,
+  importId,
+  conditions = [],
+  filter = "all",
+}: ContactSearch): boolean =>
   !term?.trim() &&
   !tag &&
   !folderId &&
+  !importId &&
   conditions.length === 0 &&
   (filter === "all" || filter === "archived");
 

@@ -17,14 +17,13 @@ import { type ContactTerms, readTerms } from "./contact-terms.ts";
 import {
   type ContactFields,
   type ContactSort,
-  countContacts,
   deleteContacts,
   findContact,
   forgetLines,
   insertContact,
-  listContacts,
   ownContactIds,
   ownCustomFields,
+  readContactPage,
   updateContact,
 } from "./contacts.sql.ts";
 
@@ -44,10 +43,10 @@ export async function searchContacts(
 ) {
   const { db, accountId } = context;
   const search = await readTerms(context, terms);
-  const [contacts, total] = await Promise.all([
-    listContacts(db, accountId, search, sort, pageSize, (page - 1) * pageSize),
-    countContacts(db, accountId, search),
-  ]);
+  const { contacts, total } = await readContactPage(db, accountId, search, sort, {
+    limit: pageSize,
+    offset: (page - 1) * pageSize,
+  });
   return { contacts, paging: pagingOf(total, page, pageSize) };
 }
 

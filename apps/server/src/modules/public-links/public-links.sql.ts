@@ -1,5 +1,6 @@
 import type { AccountSettings } from "@broadcast/contract/account-settings";
 import { type Connection, sql } from "../../db/connection.ts";
+import { shownName } from "../../public-pages/shown-name.ts";
 
 /** How an address stands to the mails of a business; `isKnown` while a contact has it. */
 export interface Subscriber {
@@ -26,7 +27,7 @@ export async function findSubscriber(
     ) c
     where a.account_id = ${accountId}
   `.execute(db);
-  return rows[0] ?? null;
+  return rows[0] ? { ...rows[0], company: shownName(rows[0].company) } : null;
 }
 
 /** What a business asks people to agree to who join its list. */
@@ -70,7 +71,7 @@ export async function findOptInForm(db: Connection, slug: string): Promise<OptIn
   if (!row) return null;
   return {
     accountId: row.account_id,
-    company: row.company,
+    company: shownName(row.company),
     phoneNumber: row.phone_number,
     // Both written by the settings only, in the contract's shape.
     asksToConfirm: (row.double_opt_in as AccountSettings["doubleOptIn"]).isEnabled,
@@ -116,5 +117,5 @@ export async function findAskedContact(
     where c.account_id = ${accountId} and c.id = ${contactId} and c.phone_number is not null
     ${isLocking ? sql`for update of c` : sql``}
   `.execute(db);
-  return rows[0] ?? null;
+  return rows[0] ? { ...rows[0], businessName: shownName(rows[0].businessName) } : null;
 }
