@@ -158,18 +158,30 @@ export const attachments = {
 };
 
 /** The call of who opens an attachment's link, without a session (document 2, section 7). */
+const linkParts = z.object({ attachmentSlug: z.string().max(60), contactSlug: z.string().max(100) });
+
 export const publicAttachments = {
   read: endpoint({
     method: "GET",
     path: "a/{attachmentSlug}/{contactSlug}",
     summary: "What a link to a file holds; reading it counts nothing",
     access: "public",
-    params: z.object({ attachmentSlug: z.string().max(60), contactSlug: z.string().max(100) }),
+    params: linkParts,
     reply: z.object({
       fileName: z.string(),
       fileSize: z.number().int(),
       user: z.object({ formattedName: z.string().meta({ description: "The business whose file it is" }) }),
     }),
+    rateLimit: { max: 120, windowSeconds: 60, by: "address" },
+  }),
+  download: endpoint({
+    method: "GET",
+    path: "a/{attachmentSlug}/{contactSlug}/download",
+    summary: "The file behind a link, which counts as a download of its contact",
+    access: "public",
+    kind: "download",
+    params: linkParts,
+    reply: z.string(),
     rateLimit: { max: 120, windowSeconds: 60, by: "address" },
   }),
 };

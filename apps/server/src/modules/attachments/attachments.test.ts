@@ -305,6 +305,20 @@ describe("what a recipient opens", () => {
     });
     expect((await read(made)).downloads).toBe(0);
   });
+
+  it("is handed to programs too, which counts for its contact", async () => {
+    const made = await anAttachment("12345", "five.txt");
+    const [, , attachmentSlug = "", contactSlug = ""] = pathOf(made).split("/");
+    const params = { attachmentSlug, contactSlug };
+    const headers = { "user-agent": PHONE };
+    const file = await createClient(server).call(publicAttachments.download, { params }, headers);
+    expect([file.status, file.body]).toEqual([200, "12345"]);
+    expect((await read(made)).downloads).toBe(1);
+    const none = await createClient(server).call(publicAttachments.download, {
+      params: { ...params, contactSlug: "x".repeat(44) },
+    });
+    expect(none.status).toBe(404);
+  });
 });
 
 describe("a picture", () => {

@@ -22,7 +22,21 @@ const handlers: Handlers<typeof publicAttachments> = {
     const { name } = await readBusiness(context.db, accountId);
     return { fileName: file.fileName, fileSize: file.sizeBytes, user: { formattedName: name } };
   },
+  download: async (context, { params }) => {
+    const opened = await openAttachment(context, params.attachmentSlug, params.contactSlug);
+    await countDownload(context, opened, { method: "GET", headers: { "user-agent": context.userAgent } });
+    return { ...downloadOf(opened.file, context.storage), isInline: false };
+  },
 };
+
+async function countDownload(
+  services: Services,
+  opened: OpenedAttachment,
+  opening: Parameters<typeof noteDownload>[2],
+): Promise<void> {
+  if (await noteDownload(services, opened, opening))
+    await noteChange(services.db, opened.accountId, ["content"], [opened.attachmentId]);
+}
 
 type Params = { attachmentSlug: string; contactSlug: string };
 type Show = (request: FastifyRequest, reply: FastifyReply, opened: OpenedAttachment) => Promise<FastifyReply>;
@@ -61,8 +75,7 @@ export function servePublicAttachments(app: FastifyInstance, services: Services,
     const download = downloadOf(opened.file, services.storage);
     // What could do something is saved, never shown.
     if (isInline && !download.isInline) throw invalidLink();
-    if (await noteDownload(services, opened, request))
-      await noteChange(services.db, opened.accountId, ["content"], [opened.attachmentId]);
+    await countDownload(services, opened, request);
     reply.header("referrer-policy", "no-referrer");
     return sendFile(request, reply, { ...download, isInline });
   };

@@ -200,3 +200,52 @@ test.each(contactSort.options)(
     expect(steps).not.toMatch(/\bSort\b/);
   },
 );
+
+test("a search that finds more than are counted has the same pages as one that finds few: in order, and without gaps", async () => {
+  const maya = await aBusiness(server, { hasNumber: false });
+  const { db } = server.services;
+  await sql`
+    insert into contacts (account_id, first_name, last_name, company, phone_number, created_at, updated_at)
+    select ${maya.accountId}, 'Zed', 'L' || lpad((n * 7919 % 10100)::text, 5, '0'),
+      case when n % 100 = 0 then 'Rare' else 'Common' end, '+1' || (6020000000 + n)::text, now() - n * interval '1 second', now()
+    from generate_series(1, 10100) n
+  `.execute(db);
+  const search = (company: string, sort: "lastName" | "oldest", page: number) =>
+    maya.client.ok(api.contacts.search, {
+      body: {
+        sort,
+        paging: { page, pageSize: 25 },
+        conditions: { groups: [{ conditions: [{ field: "company", is: "equals", value: company }] }] },
+      },
+    });
+  const many = await search("Common", "lastName", 3);
+  expect(many.paging.total).toBe(9_999);
+  const everybody = await maya.client.ok(api.contacts.search, {
+    body: { term: "zed", sort: "lastName", paging: { page: 2, pageSize: 25 } },
+  });
+  // As many as are counted; the page is walked to.
+  expect(everybody.paging.total).toBe(10_000);
+  expect(everybody.contacts.map(({ lastName }) => lastName)).toEqual(
+    Array.from({ length: 25 }, (_, place) => `L${String(25 + place).padStart(5, "0")}`),
+  );
+  const rare = (
+    await Promise.all([1, 2, 3, 4, 5].map(async (page) => (await search("Rare", "oldest", page)).contacts))
+  ).flat();
+  expect(rare).toHaveLength(101);
+  expect(new Set(rare.map(({ _id }) => _id)).size).toBe(101);
+  expect(rare.map(({ createdAt }) => createdAt)).toEqual(rare.map(({ createdAt }) => createdAt).toSorted());
+});
+
+test("one letter or two find the beginnings of names, three find any part of them", async () => {
+  const maya = await aBusiness(server, { hasNumber: false });
+  await aContact(server, maya, { firstName: "Joanna", lastName: "Xu" });
+  const found = async (term: string) =>
+    (await maya.client.ok(api.contacts.search, { body: { term } })).contacts.length;
+  expect([
+    await found("xu"),
+    await found("jo x"),
+    await found("nn"),
+    await found("ann"),
+    await found("%"),
+  ]).toEqual([1, 1, 0, 1, 0]);
+});
