@@ -11,7 +11,7 @@ import { changeOwnProfile, readDoubleOptInSlug } from "../contacts/index.ts";
 import { type AskedContact, findAskedContact } from "./public-links.sql.ts";
 
 /** Document 2, section 8. */
-export const CANNOT_ACCEPT = "Sorry! Unable to double opt in. Please try again later.";
+const CANNOT_ACCEPT = "Sorry! Unable to double opt in. Please try again later.";
 const CANNOT_UPDATE = "Sorry! Unable to update your profile. Please try again later.";
 
 const PAGE = "double opt-in";

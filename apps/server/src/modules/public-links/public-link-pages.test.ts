@@ -205,7 +205,7 @@ describe("the page on which people join", () => {
     const page = await open(joinPath);
     expect(page.html).toMatch(/<label[^>]*>Mobile number \*<\/label>/);
     expect(page.html).not.toMatch(/<input type="checkbox"[^>]*checked/);
-    await takeTime();
+    takeTime();
     const told = jo();
     // As browsers send line breaks.
     const sent = await page.send({ ...told, "consent.text": consentText.replace("\n", "\r\n") });
@@ -221,7 +221,7 @@ describe("the page on which people join", () => {
   test("says all that is missing at once, keeps what was typed, and asks for the box in words", async () => {
     await openJoinPage();
     const page = await open(joinPath);
-    await takeTime();
+    takeTime();
     const sent = await page.send({ firstName: "Jo", lastName: "", phoneNumber: "123" });
     expect(sent.status).toBe(400);
     for (const sentence of [
@@ -232,7 +232,7 @@ describe("the page on which people join", () => {
       expect(sent.html).toContain(sentence);
     expect(sent.html).toContain('value="Jo"');
     const inSpanish = await open(joinPath, spanish);
-    await takeTime();
+    takeTime();
     const refused = await inSpanish.send({ firstName: "Jo", lastName: "", phoneNumber: "123" });
     for (const sentence of [
       "El campo «Apellido» es obligatorio.",
@@ -245,7 +245,7 @@ describe("the page on which people join", () => {
   test("thanks a program that fills in the hidden field, and keeps nothing of it", async () => {
     await openJoinPage();
     const page = await open(joinPath);
-    await takeTime();
+    takeTime();
     const told = jo();
     const sent = await page.send({ ...told, website: "https://spam.example" });
     expect(sent.html).toContain("You have been subscribed.");
@@ -260,7 +260,7 @@ describe("the page on which people join", () => {
     expect([fast.status, fast.html]).toEqual([409, expect.stringContaining("That was very quick.")]);
     expect(await found(told.phoneNumber)).toEqual([]);
     const token = /name="token" value="([^"]*)"/.exec(fast.html)![1]!;
-    await takeTime();
+    takeTime();
     expect((await page.send({ ...told, token })).html).toContain("You have been subscribed.");
     const [, nonce, hash] = token.split(".");
     const forged = await page.send({ ...told, token: `0.${nonce}.${hash}` });
