@@ -23,13 +23,14 @@ export function conditionsHold(
   accountId: number,
   { match, groups }: ContactConditions,
   at: AskedAt,
+  isCommon = false,
 ): Condition {
   return joined(
     match,
     groups.map((group) =>
       joined(
         group.match,
-        group.conditions.map((condition) => holds(accountId, condition, at)),
+        group.conditions.map((condition) => holds(accountId, condition, at, isCommon)),
       ),
     ),
   );
@@ -40,7 +41,7 @@ const joined = (match: "all" | "any", parts: readonly Condition[]): Condition =>
 
 const not = (condition: Condition): Condition => sql`not ${condition}`;
 
-function holds(accountId: number, condition: ContactCondition, at: AskedAt): Condition {
+function holds(accountId: number, condition: ContactCondition, at: AskedAt, isCommon: boolean): Condition {
   switch (condition.field) {
     case "firstName":
     case "lastName":
@@ -51,7 +52,7 @@ function holds(accountId: number, condition: ContactCondition, at: AskedAt): Con
     case "phoneNumber":
       return phoneHolds(condition.is, condition.value);
     case "tags":
-      return tagsHold(accountId, condition.is, condition.tags);
+      return tagsHold(accountId, condition.is, condition.tags, isCommon);
     case "folder": {
       const isIn = sql<boolean>`(contacts.folder_id is not distinct from ${condition.folderId}::uuid)`;
       return condition.is === "in" ? isIn : not(isIn);
@@ -157,14 +158,15 @@ function tagsHold(
   accountId: number,
   is: "any-of" | "all-of" | "none-of",
   tags: readonly string[],
+  isCommon: boolean,
 ): Condition {
   const names = [...new Set(tags.map((tag) => tag.toLowerCase()))];
   if (is === "all-of")
     return joined(
       "all",
-      names.map((name) => hasOneTag(accountId, [name])),
+      names.map((name) => hasOneTag(accountId, [name], isCommon)),
     );
-  const hasOne = hasOneTag(accountId, names);
+  const hasOne = hasOneTag(accountId, names, isCommon);
   return is === "any-of" ? hasOne : not(hasOne);
 }
 

@@ -18,6 +18,8 @@ export interface ContactSearch {
   conditions?: readonly ContactConditions[] | undefined;
   filter?: "all" | "potential-stop" | "do-not-message" | "archived" | undefined;
   askedAt: AskedAt;
+  /** Whether it is known to find many; only how it is asked depends on it. */
+  isCommon?: boolean | undefined;
 }
 
 type ContactsBuilder = ExpressionBuilder<DB, "contacts">;
@@ -58,18 +60,18 @@ const nameHolds = (eb: ContactsBuilder) => (word: string) => {
 
 /** The condition of a whole search on `contacts`. */
 export function matching(accountId: number, search: ContactSearch) {
-  const { term = "", tag, folderId, importId, conditions = [], filter, askedAt } = search;
+  const { term = "", tag, folderId, importId, conditions = [], filter, askedAt, isCommon = false } = search;
   return (eb: ContactsBuilder): Expression<SqlBool> => {
     const parts: Expression<SqlBool>[] = [
       termMatches(accountId, term)(eb),
       eb("contacts.archived_at", filter === "archived" ? "is not" : "is", null),
     ];
-    if (tag) parts.push(hasOneTag(accountId, [tag]));
+    if (tag) parts.push(hasOneTag(accountId, [tag], isCommon));
     if (folderId) parts.push(eb("contacts.folder_id", "=", folderId));
     if (importId) parts.push(stoodIn(accountId, importId)(eb));
     if (filter === "potential-stop") parts.push(eb("contacts.potential_stop_at", "is not", null));
     if (filter === "do-not-message") parts.push(eb("contacts.do_not_message", "is", sql<boolean>`true`));
-    parts.push(...conditions.map((each) => conditionsHold(accountId, each, askedAt)));
+    parts.push(...conditions.map((each) => conditionsHold(accountId, each, askedAt, isCommon)));
     return eb.and(parts);
   };
 }

@@ -184,7 +184,10 @@ export async function readContactPage(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ContactPage> {
   const walked = async () => {
-    const rows = await orderedIds(db, accountId, search, sort).limit(limit).offset(offset).execute();
+    const rows = await orderedIds(db, accountId, { ...search, isCommon: true }, sort)
+      .limit(limit)
+      .offset(offset)
+      .execute();
     return readInOrder(
       db,
       accountId,

@@ -228,6 +228,27 @@ test("a search that finds more than are counted has the same pages as one that f
   expect(everybody.contacts.map(({ lastName }) => lastName)).toEqual(
     Array.from({ length: 25 }, (_, place) => `L${String(25 + place).padStart(5, "0")}`),
   );
+  await maya.client.ok(api.tags.addAllContacts, { params: { tagName: "Every" }, body: { term: "zed" } });
+  await sql`
+    insert into contact_tags (account_id, contact_id, tag_id)
+    select c.account_id, c.id, t.id from contacts c join tags t on t.account_id = c.account_id and t.name = 'Every'
+    where c.account_id = ${maya.accountId} on conflict do nothing
+  `.execute(db);
+  const none = {
+    groups: [{ conditions: [{ field: "tags" as const, is: "none-of" as const, tags: ["every"] }] }],
+  };
+  const every = {
+    groups: [{ conditions: [{ field: "tags" as const, is: "any-of" as const, tags: ["EVERY"] }] }],
+  };
+  const paging = { page: 2, pageSize: 25 };
+  for (const body of [{ tag: "every" }, { conditions: every }] as const)
+    expect(
+      await maya.client.ok(api.contacts.search, { body: { ...body, sort: "lastName", paging } }),
+    ).toEqual({
+      ...everybody,
+      contacts: everybody.contacts.map((contact) => ({ ...contact, tags: ["Every"] })),
+    });
+  expect((await maya.client.ok(api.contacts.search, { body: { conditions: none } })).contacts).toEqual([]);
   const rare = (
     await Promise.all([1, 2, 3, 4, 5].map(async (page) => (await search("Rare", "oldest", page)).contacts))
   ).flat();
