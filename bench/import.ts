@@ -115,7 +115,12 @@ async function writeFile(folder: string, rows: number): Promise<string> {
 
 /** Uploads, starts and runs an import; times the job only. */
 async function importFile(services: Services, accountId: number, path: string): Promise<Measured> {
-  const context = { ...services, accountId } as unknown as SignedIn;
+  const { id: userId } = await services.db
+    .selectFrom("users")
+    .where("account_id", "=", accountId)
+    .select("id")
+    .executeTakeFirstOrThrow();
+  const context = { ...services, accountId, caller: { userId } } as unknown as SignedIn;
   const upload = { fileName: "bench.csv", contentType: "text/csv", stream: createReadStream(path) };
   const made = await contactImportHandlers.upload(context, {
     params: undefined,
@@ -213,6 +218,18 @@ async function compare(): Promise<void> {
         .returning("account_id")
         .executeTakeFirstOrThrow();
       await services.db.insertInto("account_counters").values({ account_id }).execute();
+      const person = { password_hash: "-", first_name: "Maya", last_name: "Rivers" };
+      await services.db
+        .insertInto("users")
+        .values({
+          ...person,
+          account_id,
+          email: `import-${account_id}@example.com`,
+          slug: `import-${account_id}`,
+          created_at: now,
+          updated_at: now,
+        })
+        .execute();
       return account_id;
     };
     const importApart = (accountId: number, file: string) =>
