@@ -8,7 +8,7 @@ import { publicPage } from "../../public-pages/public-page.ts";
 import type { ShownForm } from "./shown-form.ts";
 
 interface FormHtml {
-  shown: ShownForm;
+  shown: Omit<ShownForm, "brand">;
   /** Null where the address itself says who it is. */
   token: string | null;
   /** Where it is sent. */
@@ -28,7 +28,7 @@ interface FormHtml {
 }
 
 /** A form as a page that needs no script. */
-export function formPage(form: FormHtml): string {
+export function formPage(form: FormHtml & { shown: ShownForm }): string {
   const { shown, language } = form;
   const { businessName, brand, title } = shown;
   return publicPage({
