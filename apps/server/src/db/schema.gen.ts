@@ -46,6 +46,7 @@ export interface Accounts {
   alarm_failed_percent: Generated<number>;
   alarm_opted_out_percent: Generated<number>;
   att_class: Generated<string>;
+  automation_pause_hours: Generated<number | null>;
   brand_id: string | null;
   broadcast_from_minute: number | null;
   broadcast_until_minute: number | null;
@@ -64,6 +65,7 @@ export interface Accounts {
   is_stop_detect_on: Generated<boolean>;
   missing_fields: Generated<"leave-out" | "block">;
   onboarding_status: Generated<"new-user" | "needs-managed-voip" | "needs-mobile-number" | "complete">;
+  pauses_automations: Generated<boolean>;
   phone_number: string | null;
   phone_number_type: "managed-voip" | "verified-cell" | null;
   postal_address: Json | null;
@@ -213,6 +215,14 @@ export interface AuditLog {
   user_id: string | null;
 }
 
+export interface AutomationPauses {
+  account_id: number;
+  contact_id: string;
+  paused_at: Timestamp;
+  paused_until: Timestamp | null;
+  user_id: string | null;
+}
+
 export interface Brands {
   account_id: number;
   colors: Json | null;
@@ -302,9 +312,14 @@ export interface CampaignEnrollments {
   campaign_id: string;
   contact_id: string;
   due_at: Timestamp | null;
+  entered_at: Timestamp | null;
   entry: Generated<number>;
+  has_join_date: Generated<boolean>;
   held_due_at: Timestamp | null;
+  is_held: Generated<boolean>;
+  is_pinned_by_hand: Generated<boolean>;
   is_stale: Generated<boolean>;
+  join_reason: string | null;
   joined_at: Timestamp;
   last_at: Timestamp | null;
   last_position: Generated<number>;
@@ -312,7 +327,20 @@ export interface CampaignEnrollments {
   left_reason: string | null;
   next_event_id: string | null;
   next_occurrence: Generated<string>;
+  pinned_at: Timestamp | null;
+  pinned_event_id: string | null;
+  pinned_occurrence: string | null;
   state: Generated<"in" | "left">;
+}
+
+export interface CampaignEventEdits {
+  account_id: number;
+  campaign_id: string;
+  content: Json | null;
+  edited_at: Timestamp;
+  event_id: string;
+  kind: "added" | "changed" | "removed";
+  waiting: "next" | "leave" | null;
 }
 
 export interface CampaignEvents {
@@ -339,6 +367,14 @@ export interface CampaignEvents {
   time_of_day: Generated<string>;
 }
 
+export interface CampaignRules {
+  account_id: number;
+  campaign_id: string;
+  effect: "join" | "leave";
+  kind: "tag-added" | "form" | "link" | "import" | "purchase";
+  subject: Generated<string>;
+}
+
 export interface CampaignSends {
   account_id: number;
   campaign_id: string;
@@ -353,19 +389,39 @@ export interface CampaignSends {
   reason: string | null;
 }
 
+export interface CampaignSignals {
+  account_id: number;
+  at: Timestamp | null;
+  contact_id: string;
+  id: Generated<number>;
+  kind: string;
+  subject: Generated<string>;
+}
+
+export interface CampaignVersions {
+  account_id: number;
+  campaign_id: string;
+  events: Json;
+  published_at: Timestamp;
+  user_id: string | null;
+  version: number;
+}
+
 export interface Campaigns {
   account_id: number;
   event_at: Timestamp | null;
+  goal: Json | null;
   id: string;
   late_hours: Generated<number>;
   late_joiners: Generated<"skip" | "latest" | "all">;
   leaves_on_reply: Generated<boolean>;
   paused_at: Timestamp | null;
-  rejoining: Generated<"never" | "after-leaving">;
+  rejoining: Generated<"never" | "after-leaving" | "always">;
   skips_before: Timestamp | null;
   started_at: Timestamp | null;
   state: Generated<"draft" | "running" | "paused">;
   type: "drip" | "delay" | "event" | "countdown" | "schedule" | "repeat" | "birthday" | "anniversary";
+  version: Generated<number>;
 }
 
 export interface CarrierRates {
@@ -432,7 +488,7 @@ export interface ConsentLog {
   address: string;
   channels: Generated<string[]>;
   contact_id: string | null;
-  event: "opt-out" | "opt-in" | "help" | "consent" | "potential-stop" | "potential-stop-kept";
+  event: "opt-out" | "opt-in" | "help" | "consent" | "withdrawn" | "potential-stop" | "potential-stop-kept";
   id: Generated<string>;
   ip_address: string | null;
   message_id: string | null;
@@ -456,6 +512,8 @@ export interface ContactActionSteps {
   action_id: string;
   before: Json | null;
   contact_ids: string[];
+  first_id: string;
+  last_id: string;
   step: number;
 }
 
@@ -467,12 +525,43 @@ export interface ContactActions {
   finished_at: Timestamp | null;
   id: Generated<string>;
   input: Json;
+  kept: Generated<number>;
   kind: string;
   last_contact_id: string | null;
   selection: Json;
   state: "running" | "done" | "stopped" | "failed" | "undoing" | "undone";
   total: number | null;
   user_id: string;
+}
+
+export interface ContactChanges {
+  about_id: string | null;
+  account_id: number;
+  changed_at: Timestamp;
+  contact_id: string;
+  fields: ColumnType<unknown, string | undefined, string>;
+  id: Generated<string>;
+  kind: "edit" | "tags" | "merge";
+  tags_added: Generated<string[]>;
+  tags_removed: Generated<string[]>;
+  user_id: string | null;
+  via: "person" | "form" | "page" | "keyword" | "flow";
+}
+
+export interface ContactDuplicateChecks {
+  account_id: number;
+  finished_at: Timestamp | null;
+  started_at: Timestamp;
+  state: "running" | "done";
+}
+
+export interface ContactDuplicates {
+  account_id: number;
+  contact_ids: string[];
+  dismissed_at: Timestamp | null;
+  found_at: Timestamp;
+  id: Generated<string>;
+  reason: "email" | "name-and-company" | "moved-number";
 }
 
 export interface ContactExports {
@@ -570,6 +659,7 @@ export interface Contacts {
   first_name: Generated<string>;
   folder_id: string | null;
   id: Generated<string>;
+  import_lock: Generated<boolean>;
   last_name: Generated<string>;
   phone_number: string | null;
   potential_stop_at: Timestamp | null;
@@ -809,8 +899,10 @@ export interface Keywords {
   consent_wording: Generated<string>;
   id: string;
   is_on: Generated<boolean>;
+  media: ColumnType<unknown, string | undefined, string>;
   other_words: Generated<string[]>;
   remove_tags: Generated<string[]>;
+  sends_card: Generated<boolean>;
   tells_owner: Generated<boolean>;
 }
 
@@ -1043,6 +1135,15 @@ export interface PhoneNumbers {
   carrier_number_id: string;
   created_at: Timestamp;
   phone_number: string;
+}
+
+export interface Purchases {
+  account_id: number;
+  amount_cents: number | null;
+  bought_at: Timestamp;
+  contact_id: string;
+  id: string;
+  product: Generated<string>;
 }
 
 export interface PushSubscriptions {
@@ -1371,6 +1472,7 @@ export interface DB {
   attachment_uploads: AttachmentUploads;
   attachments: Attachments;
   audit_log: AuditLog;
+  automation_pauses: AutomationPauses;
   brands: Brands;
   broadcast_recipients: BroadcastRecipients;
   broadcast_removals: BroadcastRemovals;
@@ -1380,8 +1482,12 @@ export interface DB {
   bundle_items: BundleItems;
   bundles: Bundles;
   campaign_enrollments: CampaignEnrollments;
+  campaign_event_edits: CampaignEventEdits;
   campaign_events: CampaignEvents;
+  campaign_rules: CampaignRules;
   campaign_sends: CampaignSends;
+  campaign_signals: CampaignSignals;
+  campaign_versions: CampaignVersions;
   campaigns: Campaigns;
   carrier_rates: CarrierRates;
   carrier_registrations: CarrierRegistrations;
@@ -1392,6 +1498,9 @@ export interface DB {
   consents: Consents;
   contact_action_steps: ContactActionSteps;
   contact_actions: ContactActions;
+  contact_changes: ContactChanges;
+  contact_duplicate_checks: ContactDuplicateChecks;
+  contact_duplicates: ContactDuplicates;
   contact_exports: ContactExports;
   contact_import_people: ContactImportPeople;
   contact_import_refusals: ContactImportRefusals;
@@ -1438,6 +1547,7 @@ export interface DB {
   partner_grants: PartnerGrants;
   partners: Partners;
   phone_numbers: PhoneNumbers;
+  purchases: Purchases;
   push_subscriptions: PushSubscriptions;
   qr_codes: QrCodes;
   rate_limits: RateLimits;
