@@ -5,10 +5,10 @@ import { trapHtml } from "../../public-pages/form-trap.ts";
 import { labelIn, problemIn } from "../../public-pages/page-problems.ts";
 import { type PageLanguage, pageWords } from "../../public-pages/page-words.ts";
 import { publicPage } from "../../public-pages/public-page.ts";
-import type { ShownForm } from "./shown-form.ts";
+import type { FormOfPage, ShownForm } from "./shown-form.ts";
 
 interface FormHtml {
-  shown: Omit<ShownForm, "brand">;
+  shown: FormOfPage;
   /** Null where the address itself says who it is. */
   token: string | null;
   /** Where it is sent. */

@@ -11,7 +11,7 @@ export { formHtml } from "./form-page.ts";
 export { openContactInfo } from "./open-form.ts";
 export { serveFormPage, withToken } from "./public-forms.routes.ts";
 export { readTold } from "./read-told.ts";
-export type { ShownForm } from "./shown-form.ts";
+export type { FormOfPage } from "./shown-form.ts";
 export { type OpenedForm, submitForm } from "./submit-form.ts";
 
 export const configurableFormsModule: ServerModule = {

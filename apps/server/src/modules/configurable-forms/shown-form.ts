@@ -7,8 +7,11 @@ import type { PageBrand } from "../../public-pages/public-page.ts";
 import type { FormRow } from "./configurable-forms.sql.ts";
 import { completeFields, FIELD_LABELS, isFormField, type StoredField } from "./form-fields.ts";
 
-/** A form as a page shows it, but for its token. */
-export type ShownForm = Omit<PublicForm, "token"> & { brand: PageBrand };
+/** What people fill in, as a page draws it within its own words. */
+export type FormOfPage = Omit<PublicForm, "token">;
+
+/** A form as a page of its own shows it, but for its token. */
+export type ShownForm = FormOfPage & { brand: PageBrand };
 
 interface ShownFor {
   businessName: string;

@@ -4,7 +4,7 @@ import type { Told } from "../../public-pages/answer-page.ts";
 import { problemIn } from "../../public-pages/page-problems.ts";
 import { type PageLanguage, pageWords } from "../../public-pages/page-words.ts";
 import { doneHtml, hostOf, publicPage } from "../../public-pages/public-page.ts";
-import { formHtml, type ShownForm } from "../configurable-forms/index.ts";
+import { type FormOfPage, formHtml } from "../configurable-forms/index.ts";
 
 interface Asked {
   contact: PublicContact;
@@ -100,8 +100,13 @@ function wayOn({ redirectUrl }: PublicContact, language: PageLanguage): string {
 }
 
 /** What people may tell of themselves. Its fields are empty: what is known is shown masked, to whoever has the link. */
-export function profileForm(contact: PublicContact): ShownForm {
-  const field = (name: string, kind: ShownForm["fields"][number]["kind"], label: string, masked: string) => ({
+export function profileForm(contact: PublicContact): FormOfPage {
+  const field = (
+    name: string,
+    kind: FormOfPage["fields"][number]["kind"],
+    label: string,
+    masked: string,
+  ) => ({
     name,
     kind,
     options: [],

@@ -4,7 +4,7 @@ import { escapeHtml } from "../../http/escape-html.ts";
 import type { Told } from "../../public-pages/answer-page.ts";
 import { type PageLanguage, pageWords } from "../../public-pages/page-words.ts";
 import { doneHtml, publicPage } from "../../public-pages/public-page.ts";
-import { formHtml, type ShownForm } from "../configurable-forms/index.ts";
+import { type FormOfPage, formHtml } from "../configurable-forms/index.ts";
 
 interface SubscribePage {
   page: SingleOptIn;
@@ -29,7 +29,7 @@ export function subscribePage({ page, language, ...form }: SubscribePage): strin
   });
 }
 
-export function joinForm(page: SingleOptIn): ShownForm {
+export function joinForm(page: SingleOptIn): FormOfPage {
   const field = (name: string, kind: "text" | "phone", label: string) => ({
     name,
     kind,

@@ -4,10 +4,8 @@ import { defineJob, enqueueAll } from "../../jobs/jobs.ts";
 import { readUnreadChats } from "../conversations/index.ts";
 import { readUnreadSpaces } from "../spaces/index.ts";
 import { BODY, beginningOf, TITLE } from "./inbound-notice.ts";
-import { forgetDevice, listBrowsersOf, readBrowser } from "./push.sql.ts";
-
-/** Busy push services are asked again for about three and a half hours, with growing waits. */
-const MAX_ATTEMPTS = 10;
+import { listBrowsersOf } from "./push.sql.ts";
+import { MAX_ATTEMPTS, pushToBrowser } from "./push-to-browser.ts";
 
 const notice = z.object({
   /** Shown once, however often it comes. */
@@ -39,16 +37,12 @@ export const pushNotice = defineJob({
   name: "push.notice",
   payload: z.object({ accountId: z.number(), deviceId: z.uuid(), notice }),
   maxAttempts: MAX_ATTEMPTS,
-  async run({ db, clock, pushSender }, { accountId, deviceId, notice: its }) {
-    const token = await readBrowser(db, accountId, deviceId, clock.now());
-    if (!token) return;
-    const outcome = await pushSender.send(token, {
+  run: (services, { accountId, deviceId, notice: its }) =>
+    pushToBrowser(services, { accountId, deviceId }, async () => ({
       ...its,
       title: beginningOf(its.title, TITLE),
       body: beginningOf(its.body, BODY),
-      unread: (await readUnreadChats(db, accountId)) + (await readUnreadSpaces(db, accountId)),
-    });
-    if (outcome === "gone") await forgetDevice(db, accountId, { id: deviceId, token });
-    if (outcome === "busy") throw new Error("The push service is busy.");
-  },
+      unread:
+        (await readUnreadChats(services.db, accountId)) + (await readUnreadSpaces(services.db, accountId)),
+    })),
 });

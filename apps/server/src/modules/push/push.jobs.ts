@@ -1,14 +1,10 @@
-import { isQuietAt } from "@broadcast/domain/quiet-times";
 import { z } from "zod";
 import type { Connection } from "../../db/connection.ts";
 import { defineJob, enqueueAll } from "../../jobs/jobs.ts";
 import type { ReceivedMessage } from "../inbound/index.ts";
 import { inboundNotice } from "./inbound-notice.ts";
-import { forgetDevice, listBrowsers, readBrowser } from "./push.sql.ts";
-import { findQuietTimes } from "./quiet-times.sql.ts";
-
-/** Busy push services are asked again for about three and a half hours, with growing waits. */
-const MAX_ATTEMPTS = 10;
+import { listBrowsers } from "./push.sql.ts";
+import { MAX_ATTEMPTS, pushToBrowser } from "./push-to-browser.ts";
 
 /**
  * Has each browser of the accounts notified of messages that came in, once the transaction commits: one job for each, so
@@ -39,17 +35,6 @@ export const pushInbound = defineJob({
     deviceId: z.uuid(),
   }),
   maxAttempts: MAX_ATTEMPTS,
-  async run({ db, clock, pushSender }, { accountId, deviceId, ...inbound }) {
-    const notice = await inboundNotice(db, accountId, inbound);
-    const now = clock.now();
-    const browser = notice && (await readBrowser(db, accountId, deviceId, now));
-    if (!browser) return;
-    const quiet = await findQuietTimes(db, accountId, browser.person);
-    // The chat is unread in the morning all the same.
-    if (quiet && isQuietAt(now, quiet)) return;
-    const { token } = browser;
-    const outcome = await pushSender.send(token, notice);
-    if (outcome === "gone") await forgetDevice(db, accountId, { id: deviceId, token });
-    if (outcome === "busy") throw new Error("The push service is busy.");
-  },
+  run: (services, { accountId, deviceId, ...inbound }) =>
+    pushToBrowser(services, { accountId, deviceId }, () => inboundNotice(services.db, accountId, inbound)),
 });
