@@ -11,7 +11,7 @@ import { invalid } from "../../app-error.ts";
 import type { Told } from "../../public-pages/answer-page.ts";
 import { shownName } from "../../public-pages/shown-name.ts";
 import { type changeOwnProfile, readPhoneNumber } from "../contacts/index.ts";
-import type { ShownForm } from "./shown-form.ts";
+import type { FormOfPage } from "./shown-form.ts";
 
 type Profile = Parameters<typeof changeOwnProfile>[3];
 
@@ -23,7 +23,7 @@ export interface ReadForm {
 }
 
 /** Checks every field; what is empty stays as it is known. Throws `invalid-input` by field. */
-export function readTold({ fields }: ShownForm, told: Told): ReadForm {
+export function readTold({ fields }: FormOfPage, told: Told): ReadForm {
   const problems: Record<string, string> = {};
   const read: ReadForm = { profile: {}, phoneNumber: null, shown: [] };
   for (const field of fields) {
@@ -43,7 +43,7 @@ export function readTold({ fields }: ShownForm, told: Told): ReadForm {
 
 const NAME_MAX = { firstName: 80, lastName: 80, company: 120 } as const;
 
-type FormField = ShownForm["fields"][number];
+type FormField = FormOfPage["fields"][number];
 
 /** What a value of one of the account's own fields has to be. */
 const ruleOf = ({ kind, options }: FormField): ValueRule => ({
