@@ -44,8 +44,6 @@ describe("what must not be guessed", () => {
       // A number used once, in what is sealed.
       "http/sealing.ts: randomBytes",
       "http/session.ts: randomBytes",
-      // A number used once, in a token that is signed.
-      "modules/configurable-forms/form-token.ts: randomBytes",
       // The name of a picture's file, which contact cards show anyway.
       "modules/contact-cards/contact-cards.ts: randomUUID",
       // The end of a public address: what it opens is for anybody, or needs a contact's own part besides.
@@ -62,6 +60,8 @@ describe("what must not be guessed", () => {
       "modules/users/passwords.ts: randomBytes",
       "modules/users/passwords.ts: randomBytes",
       "modules/users/passwords.ts: randomBytes",
+      // A number used once, in a token that is signed.
+      "public-pages/form-trap.ts: randomBytes",
     ]);
   });
 

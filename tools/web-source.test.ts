@@ -74,6 +74,7 @@ describe("the source of the screens", () => {
       .filter(({ text }) => /\b(localStorage|sessionStorage|indexedDB)\b|document\.cookie\s*=/.test(text))
       .map(({ path }) => path);
     expect(touching).toEqual([
+      "apps/web/src/lib/device-store.ts",
       "apps/web/src/lib/reload-after-release.ts",
       "apps/web/src/platform/browser.ts",
     ]);

@@ -37,6 +37,7 @@ export const brands = {
     summary: "The account's logo and colors",
     access: "signed-in",
     reply: brand,
+    reads: ["settings"],
   }),
   change: endpoint({
     method: "PUT",

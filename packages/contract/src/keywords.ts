@@ -146,6 +146,7 @@ export const keywords = {
     kind: "download",
     params: id,
     reply: z.string(),
+    reads: ["content"],
   }),
   tryText: endpoint({
     method: "POST",

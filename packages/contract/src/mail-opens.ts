@@ -49,6 +49,7 @@ export const mailOpens = {
     isRead: true,
     body: z.object({ of }),
     reply: mailFigures,
+    reads: ["broadcasts", "campaigns"],
   }),
   searchReaders: endpoint({
     method: "POST",
@@ -58,5 +59,6 @@ export const mailOpens = {
     isRead: true,
     body: searchBody({ of, term: searchTerm, filter: mailReaderFilter.default("opened") }),
     reply: searchReply("readers", mailReader),
+    reads: ["broadcasts", "campaigns"],
   }),
 };

@@ -415,6 +415,7 @@ export const messages = {
     kind: "download",
     params: z.object({ pictureId: idOf("importedPicture") }),
     reply: z.string(),
+    reads: [],
   }),
   readTagUrls: endpoint({
     method: "GET",

@@ -31,6 +31,7 @@ export const savedBlocks = {
     summary: "Blocks that were saved to be used again, by name",
     access: "signed-in",
     reply: z.object({ savedBlocks: z.array(savedBlock) }),
+    reads: ["content"],
   }),
   create: endpoint({
     method: "POST",

@@ -70,6 +70,7 @@ export const sendingDomains = {
     summary: "The account's own domain for emails, its DNS records and how it stands",
     access: "signed-in",
     reply: found,
+    reads: ["settings"],
   }),
   add: endpoint({
     method: "POST",

@@ -52,6 +52,7 @@ export const unlayerTemplates = {
     isRead: true,
     body: searchBody({ term: searchTerm }),
     reply: searchReply("unlayerTemplates", unlayerTemplate),
+    reads: ["content"],
   }),
   get: endpoint({
     method: "GET",
@@ -60,6 +61,7 @@ export const unlayerTemplates = {
     access: "superuser",
     params: id,
     reply: unlayerTemplate,
+    reads: ["content"],
   }),
   create: endpoint({
     method: "POST",
@@ -109,6 +111,7 @@ export const unlayerTemplates = {
     access: "superuser",
     params: id,
     reply: editedDesign,
+    reads: ["content"],
   }),
   saveDesign: endpoint({
     method: "PUT",
@@ -134,6 +137,7 @@ export const unlayerTemplates = {
       revision: z.string().max(20).optional().meta({ description: "Anything: another once it is another" }),
     }),
     reply: z.string(),
+    reads: ["content"],
   }),
   offered: endpoint({
     method: "GET",
@@ -142,6 +146,7 @@ export const unlayerTemplates = {
     access: "signed-in",
     query: z.object({ kind: designKind }),
     reply: z.object({ unlayerTemplates: z.array(offeredTemplate) }),
+    reads: ["content"],
   }),
   begin: endpoint({
     method: "POST",

@@ -33,7 +33,7 @@ export function useAnsweredMeanwhile(
           direction === "out" && cause === "chat" && writtenBy !== null && writtenBy !== me,
       );
     if (!answer) return null;
-    const name = known?.get(answer.writtenBy ?? "") ?? "Somebody of your team";
+    const name = known?.get(answer.writtenBy ?? "") ?? "A teammate";
     return {
       title: `${name} has answered meanwhile`,
       text: `“${answer.text || "A message without words"}” was sent while you were writing. Your message goes out as well if you send it.`,
