@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from "../testing/test-server.ts";
 
 let server: TestServer;
 let maya: Business;
-let ids: { contact: string; broadcast: string; campaign: string; campaignEvent: string; space: string };
+let ids: { contact: string; broadcast: string; campaign: string; campaignEvent: string; space: string; keyword: string };
 beforeAll(async () => {
   server = await startTestServer();
   maya = await aBusiness(server);
@@ -21,12 +21,14 @@ beforeAll(async () => {
     params: { id: campaign._id },
     body: { text: "Hi" },
   });
+  const keyword = await maya.client.ok(api.keywords.create, { body: { word: "Studio" } });
   ids = {
     contact: contactId,
     broadcast: _id,
     campaign: campaign._id,
     campaignEvent: event._id,
     space: space._id,
+    keyword: keyword._id,
   };
 });
 afterAll(() => server.close());
@@ -112,10 +114,11 @@ describe("what calls itself a picture", () => {
     bomb.writeUInt32BE(0x7fffffff, 16);
     bomb.writeUInt32BE(0x7fffffff, 20);
     const before = process.memoryUsage().rss;
-    await maya.client.ok(api.messages.send, {
+    const answer = await maya.client.call(api.messages.send, {
       body: { contactId: ids.contact, text: "Look" },
       upload: new File([bomb], "bomb.png", { type: "image/png" }),
     });
+    expect(answer.status).toBe(415);
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
   });
 

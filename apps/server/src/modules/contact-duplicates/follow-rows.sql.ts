@@ -81,7 +81,7 @@ export async function unfollowContact(
   intoId: string,
   followed: readonly Followed[],
 ): Promise<void> {
-  const signal = await lastSignal(tx);
+  const begun = await lastSignals(tx);
   for (const its of [...followed].reverse()) {
     const rows = FOLLOWED_ROWS.find(({ table }) => table === its.table);
     if (!rows) continue;
@@ -98,10 +98,11 @@ export async function unfollowContact(
       `.execute(tx);
     if (its.gone.length > 0) await putBack(tx, rows, its.gone);
   }
-  // Having a tag again is no reason for a flow to begin.
-  await sql`
-    delete from app_flow_signals where account_id = ${accountId} and contact_id = ${fromId} and id > ${signal}
-  `.execute(tx);
+  // Having a tag again is no reason for a flow or a campaign to begin.
+  for (const [table, last] of begun)
+    await sql`
+      delete from ${sql.table(table)} where account_id = ${accountId} and contact_id = ${fromId} and id > ${last}
+    `.execute(tx);
 }
 
 async function putBack(tx: Connection, { table, of }: FollowedRows, gone: readonly unknown[]): Promise<void> {
@@ -117,9 +118,15 @@ async function putBack(tx: Connection, { table, of }: FollowedRows, gone: readon
   `.execute(tx);
 }
 
-async function lastSignal(tx: Connection): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0) as id from app_flow_signals`.execute(
-    tx,
-  );
-  return rows[0]?.id ?? 0;
+/** The last signal of each kind of automation, by table. */
+async function lastSignals(tx: Connection): Promise<[table: string, last: number][]> {
+  const { rows } = await sql<{ flows: number; campaigns: number }>`
+    select (select coalesce(max(id), 0) from app_flow_signals) as flows,
+      (select coalesce(max(id), 0) from campaign_signals) as campaigns
+  `.execute(tx);
+  const { flows = 0, campaigns = 0 } = rows[0] ?? {};
+  return [
+    ["app_flow_signals", flows],
+    ["campaign_signals", campaigns],
+  ];
 }

@@ -39,6 +39,13 @@ export const FOLLOWED_ROWS: readonly FollowedRows[] = [
   many("space_messages", "id"),
   many("space_answers", "message_id"),
   many("app_flow_signals", "id"),
+  many("campaign_signals", "id"),
+  many("mail_opens", "message_id", "kind"),
+  many("purchases", "id"),
+  many("incoming_calls", "carrier", "carrier_call_id"),
+  one("automation_pauses", [], []),
+  one("chat_presence", ["person"], ["person"]),
+  one("app_flow_segment_members", ["flow_id"], ["flow_id"], { table: "app_flows", column: "flow_id" }),
   // A list of entries that is drawn from must stay what it was: an entry too many loses its person.
   {
     table: "contest_entries",

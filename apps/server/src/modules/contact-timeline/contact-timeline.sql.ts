@@ -142,7 +142,7 @@ export async function listTimeline(
     open: () => [
       sql`select 'open:' || t.message_id || ':' || t.kind as key, 'open' as kind, t.kind as what, t.first_at as time,
           'email' as channel, m.cause, coalesce(b.id, i.id) as about_id, coalesce(b.name, i.name) as about_name,
-          '' as text, '' as by
+          '' as text, '' as by, null::jsonb as details
         from mail_opens t
           join messages m on m.account_id = t.account_id and m.id = t.message_id
           left join broadcasts b on m.cause = 'broadcast' and b.account_id = m.account_id and b.id = m.cause_id

@@ -39,11 +39,21 @@ async function sentAs(file: Buffer, contentType: string) {
     const its = await maya.client.ok(api.messages.get, { params: { messageId: _id } });
     return ["queued", "sending"].includes(its.state) ? null : its;
   });
-  const { threads } = await server.sandbox<{ threads: { messages: { media: string[] }[] }[] }>(
-    "GET",
-    `/phones/${encodeURIComponent(jo.phoneNumber!)}/threads`,
-  );
-  return { message, pictures: threads.flatMap(({ messages }) => messages.flatMap(({ media }) => media)) };
+  const received = async () => {
+    const { threads } = await server.sandbox<{ threads: { messages: { media: string[] }[] }[] }>(
+      "GET",
+      `/phones/${encodeURIComponent(jo.phoneNumber!)}/threads`,
+    );
+    return threads.flatMap(({ messages }) => messages.flatMap(({ media }) => media));
+  };
+  const pictures =
+    message.state === "unsent"
+      ? await received()
+      : await until("the phone to have it", async () => {
+          const its = await received();
+          return its.length > 0 ? its : null;
+        });
+  return { message, pictures };
 }
 
 test("a picture that is too large for the number arrives as one that fits", async () => {
