@@ -32,7 +32,9 @@ const spaceMessageType = z.enum(["sms", "mms"]);
 export const space = contentItem.extend({
   _id: idOf("space"),
   user: z.object({ _id: idOf("user"), name: z.string() }).meta({ description: "Who owns it" }),
-  users: z.object({ count, subset: z.array(person) }).meta({ description: "Its members" }),
+  users: z
+    .object({ count, subset: z.array(person) })
+    .meta({ description: "Its members; told to the account whose space it is" }),
   userCount: count,
   lastMessage: z
     .object({
@@ -48,6 +50,7 @@ export const space = contentItem.extend({
   lastMessageRead: z.object({ _id: idOf("spaceMessage").nullable(), time: instant }).nullable(),
   isUnread: z.boolean().meta({ description: "A member wrote after it was last read" }),
   notifications: spaceNotificationSettings.shape.notifications,
+  isOwn: z.boolean().meta({ description: "False for a space of another account that the person is in" }),
 });
 export type Space = z.infer<typeof space>;
 
@@ -57,9 +60,9 @@ export const spaceMessage = z.object({
   spaceId: idOf("space"),
   type: spaceMessageType,
   direction: z.enum(["in", "out"]),
-  from: z
-    .object({ contactId: idOf("contact").nullable(), name: z.string() })
-    .meta({ description: "Who wrote it; the account's own people have no `contactId`" }),
+  from: z.object({ contactId: idOf("contact").nullable(), name: z.string() }).meta({
+    description: "Who wrote it; the account's own people have no `contactId`, and members are told nobody's",
+  }),
   text: z.string(),
   media: z.array(z.object({ url: z.string(), contentType: z.string() })),
   state: z.enum(["scheduled", "sending", "sent", "kept"]).meta({
@@ -72,6 +75,7 @@ export const spaceMessage = z.object({
     sent: count.meta({ description: "Members it was handed to the sending for" }),
     unsent: count.meta({ description: "Members who don't get it" }),
     reason: z.string().nullable().meta({ description: "Why most of those don't" }),
+    credits: z.number().meta({ description: "What passing it on by text has cost so far" }),
   }),
 });
 export type SpaceMessage = z.infer<typeof spaceMessage>;
@@ -83,8 +87,21 @@ export const spaceMember = z.object({
     doNotMessage: z.boolean(),
   }),
   joinedAt: instant,
+  isInApp: z.boolean().meta({ description: "Reads and writes in the app, and gets no texts" }),
 });
 export type SpaceMember = z.infer<typeof spaceMember>;
+
+/** What other accounts share with a person: the spaces they joined, and those they are invited to. */
+export const sharedSpaces = z.object({
+  spaces: z.array(space),
+  invitations: z.array(
+    z.object({
+      space: z.object({ _id: idOf("space"), name: z.string() }),
+      from: z.string().meta({ description: "Whose space it is" }),
+    }),
+  ),
+});
+export type SharedSpaces = z.infer<typeof sharedSpaces>;
 
 /** What sending a message to a space would do now. */
 export const spaceOutlook = z.object({
@@ -126,6 +143,26 @@ export const spaces = {
     item: space,
     create: z.object({ name: contentName }),
     change: z.object({ name: contentName }),
+  }),
+  shared: endpoint({
+    method: "GET",
+    path: "spaces/shared",
+    summary:
+      "Spaces of other accounts that the person is in or invited to; nobody who acts for them sees these",
+    access: "signed-in",
+    reply: sharedSpaces,
+    reads: ["spaces"],
+  }),
+  answerInvitation: endpoint({
+    method: "PUT",
+    path: "spaces/{id}/invitation",
+    summary: "Join a space of another account to read and write in the app, or keep getting its texts",
+    access: "signed-in",
+    params: id,
+    body: z.object({ answer: z.enum(["accept", "decline"]) }),
+    reply: empty,
+    errors: ["wrong-state"],
+    touches: changed,
   }),
   leave: endpoint({
     method: "PUT",

@@ -1338,18 +1338,27 @@ export interface SpaceDeliveries {
   message_id: string | null;
   reason: string | null;
   space_message_id: string;
+  text: string | null;
 }
 
 export interface SpaceMembers {
   account_id: number;
   contact_id: string;
+  heard_at: Timestamp | null;
+  in_app_since: Timestamp | null;
+  is_muted: Generated<boolean>;
   joined_at: Timestamp;
+  read_at: Timestamp | null;
+  read_message_id: string | null;
   space_id: string;
+  user_id: string | null;
+  user_state: "invited" | "joined" | "declined" | null;
 }
 
 export interface SpaceMessages {
   account_id: number;
   contact_id: string | null;
+  cost_hundredths: Generated<number>;
   deleted_at: Timestamp | null;
   id: string;
   media: ColumnType<unknown, string | undefined, string>;

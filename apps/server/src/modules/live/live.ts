@@ -2,7 +2,7 @@ import type { SignedIn } from "../../http/context.ts";
 import { readUnreadChats } from "../conversations/index.ts";
 import { listThreadAfter } from "../messages/index.ts";
 import { type AccountRules, broadcastHoursOf, readAccountRules } from "../sending/index.ts";
-import { listSaidAfter, readUnreadSpaces } from "../spaces/index.ts";
+import { ownPerson, readNewIn, readUnreadSpaces } from "../spaces/index.ts";
 import { readCurrentUser } from "../users/index.ts";
 
 const MESSAGES_AT_MOST = 200;
@@ -14,12 +14,13 @@ export interface PollInput {
 }
 
 /** What changed since the client last looked. The current user comes only when it is newer than the client's. */
-export async function poll({ db, accountId, caller, clock }: SignedIn, input: PollInput) {
+export async function poll(context: SignedIn, input: PollInput) {
+  const { db, accountId, caller, clock } = context;
   const now = clock.now();
   const [user, unreadCount, unreadSpaces, rules] = await Promise.all([
     readCurrentUser(db, caller),
     readUnreadChats(db, accountId),
-    readUnreadSpaces(db, accountId),
+    readUnreadSpaces(db, accountId, ownPerson({ caller })),
     readAccountRules(db, accountId),
   ]);
   const { contactThread, spaceThread } = input;
@@ -34,12 +35,7 @@ export async function poll({ db, accountId, caller, clock }: SignedIn, input: Po
       )
     : [];
   const said = spaceThread?.messageId
-    ? await listSaidAfter(
-        db,
-        { accountId, spaceId: spaceThread.spaceId },
-        spaceThread.messageId,
-        MESSAGES_AT_MOST,
-      )
+    ? await readNewIn(context, spaceThread.spaceId, spaceThread.messageId)
     : [];
   const hours = nextHours(rules, now);
   return {

@@ -4,7 +4,7 @@ import type { Connection } from "../../db/connection.ts";
 import type { Notice } from "../../providers/push/push-sender.ts";
 import { readUnreadChats } from "../conversations/index.ts";
 import { readUnreadSpaces } from "../spaces/index.ts";
-import { findUnreadInbound } from "./push.sql.ts";
+import { findOwnPersonOf, findUnreadInbound } from "./push.sql.ts";
 
 /** In bytes of JSON besides: a push service takes 4,096 bytes, encrypted (RFC 8291, section 4). */
 export const BODY = { maxCharacters: 140, maxBytes: 2_400 };
@@ -14,7 +14,7 @@ export const TITLE = { maxCharacters: 80, maxBytes: 800 };
 export async function inboundNotice(
   db: Connection,
   accountId: number,
-  { messageId, mediaType }: { messageId: string; mediaType: string | null },
+  { messageId, mediaType, deviceId }: { messageId: string; mediaType: string | null; deviceId: string },
 ): Promise<Notice | null> {
   const message = await findUnreadInbound(db, accountId, messageId);
   if (!message) return null;
@@ -30,7 +30,9 @@ export async function inboundNotice(
     url: `/chats/${message.contact_id}`,
     id: messageId,
     topic: message.contact_id,
-    unread: (await readUnreadChats(db, accountId)) + (await readUnreadSpaces(db, accountId)),
+    unread:
+      (await readUnreadChats(db, accountId)) +
+      (await readUnreadSpaces(db, accountId, await findOwnPersonOf(db, accountId, deviceId))),
   };
 }
 

@@ -2,7 +2,8 @@ import { push } from "@broadcast/contract/push";
 import { on } from "../../events/events.ts";
 import { endpoints, type ServerModule } from "../../module.ts";
 import { messagesReceived } from "../inbound/index.ts";
-import { pushNotice } from "./person-notice.ts";
+import { spaceNews } from "../spaces/index.ts";
+import { notifyOfSpaces, pushNotice } from "./person-notice.ts";
 import { notifyDevices, pushInbound } from "./push.jobs.ts";
 import { pushHandlers } from "./push.routes.ts";
 
@@ -12,5 +13,5 @@ export { notifyDevices, pushInbound } from "./push.jobs.ts";
 export const pushModule: ServerModule = {
   routes: [endpoints(push, pushHandlers)],
   jobs: [pushInbound, pushNotice],
-  listeners: [on(messagesReceived, notifyDevices)],
+  listeners: [on(messagesReceived, notifyDevices), on(spaceNews, notifyOfSpaces)],
 };

@@ -2,9 +2,9 @@ import { z } from "zod";
 import type { Connection } from "../../db/connection.ts";
 import { defineJob, enqueueAll } from "../../jobs/jobs.ts";
 import { readUnreadChats } from "../conversations/index.ts";
-import { readUnreadSpaces } from "../spaces/index.ts";
+import { readUnreadSpaces, type SpaceNews } from "../spaces/index.ts";
 import { BODY, beginningOf, TITLE } from "./inbound-notice.ts";
-import { listBrowsersOf } from "./push.sql.ts";
+import { findOwnPersonOf, listBrowsersOf } from "./push.sql.ts";
 import { MAX_ATTEMPTS, pushToBrowser } from "./push-to-browser.ts";
 
 const notice = z.object({
@@ -32,6 +32,12 @@ export async function notifyPerson(
   );
 }
 
+/** Has people told of what happened in the spaces they read. */
+export async function notifyOfSpaces(db: Connection, news: readonly SpaceNews[]): Promise<void> {
+  for (const { accountId, userId, id, title, text, url } of news)
+    await notifyPerson(db, accountId, userId, { id, title, body: text, url, topic: url });
+}
+
 /** Notifies one browser, unless its session has ended. */
 export const pushNotice = defineJob({
   name: "push.notice",
@@ -43,6 +49,11 @@ export const pushNotice = defineJob({
       title: beginningOf(its.title, TITLE),
       body: beginningOf(its.body, BODY),
       unread:
-        (await readUnreadChats(services.db, accountId)) + (await readUnreadSpaces(services.db, accountId)),
+        (await readUnreadChats(services.db, accountId)) +
+        (await readUnreadSpaces(
+          services.db,
+          accountId,
+          await findOwnPersonOf(services.db, accountId, deviceId),
+        )),
     })),
 });

@@ -36,5 +36,7 @@ export const pushInbound = defineJob({
   }),
   maxAttempts: MAX_ATTEMPTS,
   run: (services, { accountId, deviceId, ...inbound }) =>
-    pushToBrowser(services, { accountId, deviceId }, () => inboundNotice(services.db, accountId, inbound)),
+    pushToBrowser(services, { accountId, deviceId }, () =>
+      inboundNotice(services.db, accountId, { ...inbound, deviceId }),
+    ),
 });

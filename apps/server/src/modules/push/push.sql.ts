@@ -100,6 +100,23 @@ export async function listBrowsersOf(db: Connection, accountId: number, userId: 
   return rows.map(({ id }) => id);
 }
 
+/** Who uses a browser themself; null where somebody acts for them there. */
+export async function findOwnPersonOf(
+  db: Connection,
+  accountId: number,
+  deviceId: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom("push_subscriptions")
+    .innerJoin("sessions", "sessions.id", "push_subscriptions.session_id")
+    .where("push_subscriptions.account_id", "=", accountId)
+    .where("push_subscriptions.id", "=", deviceId)
+    .where("sessions.kind", "=", "own")
+    .select("push_subscriptions.user_id")
+    .executeTakeFirst();
+  return row?.user_id ?? null;
+}
+
 /** A browser's subscription, and whose it is (`personOf`); null when it is gone, its session is over, or the account is cancelled. */
 export async function readBrowser(
   db: Connection,

@@ -10,9 +10,12 @@ import { isInSpace } from "./space-messages.sql.ts";
 import { hearMember } from "./spaces.jobs.ts";
 import { spaceHandlers } from "./spaces.routes.ts";
 
-export { joinSpace, leaveSpace } from "./members.ts";
-export { listSaidAfter } from "./space-messages.sql.ts";
-export { readUnreadSpaces } from "./spaces.sql.ts";
+export { joinSpace } from "./join-space.ts";
+export { leaveSpace } from "./leave-space.ts";
+export { ownPerson } from "./space-access.ts";
+export { type SpaceNews, spaceNews } from "./space-events.ts";
+export { readNewIn } from "./space-messages.ts";
+export { readUnreadSpaces } from "./spaces.ts";
 
 export const spacesModule: ServerModule = {
   routes: [endpoints(spaces, spaceHandlers)],

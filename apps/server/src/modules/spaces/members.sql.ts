@@ -11,6 +11,12 @@ import {
 } from "../contacts/index.ts";
 import type { RenderContact } from "../messages/index.ts";
 
+/** Of `m`: whether a member reads in the app; whose account is closed gets texts again. */
+const isInApp = sql<boolean>`(m.user_state = 'joined' and exists (
+  select from users u join accounts a on a.account_id = u.account_id
+  where u.id = m.user_id and a.cancelled_at is null
+))`;
+
 /**
  * Puts contacts into a space as far as there is room; answers those who were not in it. The caller holds the space, so
  * that two who add at once don't go beyond the limit.
@@ -40,19 +46,19 @@ export async function insertMembers(
   return rows.map(({ contact_id }) => contact_id);
 }
 
-/** Takes contacts out of a space; answers those who were in it. */
+/** Takes contacts out of a space; answers those who were in it, with whom of them the app knows. */
 export async function deleteMembers(
   db: Connection,
   accountId: number,
   spaceId: string,
   contactIds: readonly string[],
-): Promise<string[]> {
-  const { rows } = await sql<{ contact_id: string }>`
-    delete from space_members
+): Promise<{ contactId: string; userAccountId: number | null }[]> {
+  const { rows } = await sql<{ contactId: string; userAccountId: number | null }>`
+    delete from space_members m
     where account_id = ${accountId} and space_id = ${spaceId} and contact_id = any(${[...contactIds]}::uuid[])
-    returning contact_id
+    returning contact_id as "contactId", (select u.account_id from users u where u.id = m.user_id) as "userAccountId"
   `.execute(db);
-  return rows.map(({ contact_id }) => contact_id);
+  return rows;
 }
 
 export async function copyMembers(
@@ -112,8 +118,8 @@ export async function listMembers(
       }
   `;
   const [{ rows }, totals] = await Promise.all([
-    sql<NamedRow & { do_not_message: boolean; joined_at: Date }>`
-      select ${namedColumns}, c.do_not_message, m.joined_at
+    sql<NamedRow & { do_not_message: boolean; joined_at: Date; is_in_app: boolean }>`
+      select ${namedColumns}, c.do_not_message, m.joined_at, ${isInApp} as is_in_app
       ${from} order by m.joined_at desc, c.id limit ${limit} offset ${offset}
     `.execute(db),
     sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db),
@@ -122,6 +128,7 @@ export async function listMembers(
     members: rows.map((row) => ({
       contact: { ...toNamedContact(row), doNotMessage: row.do_not_message },
       joinedAt: row.joined_at.toISOString(),
+      isInApp: row.is_in_app,
     })),
     total: totals.rows[0]?.total ?? 0,
   };
@@ -130,6 +137,8 @@ export async function listMembers(
 export interface NextMember {
   contact: RenderContact;
   isPotentialStop: boolean;
+  /** They read in the app, and get no text. */
+  isInApp: boolean;
 }
 
 /** The members behind one, in the order of their ids; without whoever wrote. */
@@ -139,8 +148,8 @@ export async function listNextMembers(
   { spaceId, after, except }: { spaceId: string; after: string | null; except: string | null },
   limit: number,
 ): Promise<NextMember[]> {
-  const { rows } = await sql<MergeRow & { id: string; is_potential_stop: boolean }>`
-    select c.id, c.potential_stop_at is not null as is_potential_stop, ${mergeColumns}
+  const { rows } = await sql<MergeRow & { id: string; is_potential_stop: boolean; is_in_app: boolean }>`
+    select c.id, c.potential_stop_at is not null as is_potential_stop, ${isInApp} as is_in_app, ${mergeColumns}
     from space_members m join contacts c on c.account_id = m.account_id and c.id = m.contact_id
     where m.account_id = ${accountId} and m.space_id = ${spaceId}
       and m.contact_id is distinct from ${except}::uuid
@@ -150,7 +159,20 @@ export async function listNextMembers(
   return rows.map((row) => ({
     contact: toMergeContact(row.id, row),
     isPotentialStop: row.is_potential_stop,
+    isInApp: row.is_in_app,
   }));
+}
+
+/** A member as whoever writes to them calls them. */
+export async function findMemberContact(
+  db: Connection,
+  accountId: number,
+  contactId: string,
+): Promise<RenderContact | null> {
+  const { rows } = await sql<MergeRow & { id: string }>`
+    select c.id, ${mergeColumns} from contacts c where c.account_id = ${accountId} and c.id = ${contactId} for update of c
+  `.execute(db);
+  return rows[0] ? toMergeContact(rows[0].id, rows[0]) : null;
 }
 
 /** Those of these contacts who are in a space of their account. */

@@ -31,6 +31,7 @@ export interface HeldMessage {
   text: string;
   media: StoredMedia[];
   isScheduled: boolean;
+  time: Date;
   passedTo: string | null;
 }
 
@@ -38,7 +39,7 @@ export interface HeldMessage {
 export async function holdDue(db: Connection, { accountId, id }: DueMessage): Promise<HeldMessage | null> {
   const { rows } = await sql<Omit<HeldMessage, "writer"> & { writer: HeldMessage["writer"] }>`
     select t.space_id as "spaceId", i.name as "spaceName", t.sent_by as "sentBy", t.text, t.media,
-      t.state = 'scheduled' as "isScheduled", t.passed_to as "passedTo",
+      t.state = 'scheduled' as "isScheduled", t.time, t.passed_to as "passedTo",
       case when t.contact_id is not null then (
         select jsonb_build_object('_id', c.id, 'firstName', c.first_name, 'lastName', c.last_name,
           'company', c.company, 'phoneNumber', c.phone_number)
@@ -63,6 +64,8 @@ export interface Delivery {
   contactId: string;
   messageId: string | null;
   reason: string | null;
+  /** What they read in the app; null for who gets texts. */
+  text: string | null;
 }
 
 /** Writes down who had their turn, and how far the message is. */
@@ -70,21 +73,22 @@ export async function writeTurns(
   db: Connection,
   { accountId, id }: DueMessage,
   deliveries: readonly Delivery[],
-  { passedTo, isDone }: { passedTo: string | null; isDone: boolean },
+  { passedTo, isDone, costHundredths }: { passedTo: string | null; isDone: boolean; costHundredths: number },
 ): Promise<void> {
   await sql`
-    insert into space_deliveries (account_id, space_message_id, contact_id, message_id, reason)
-    select ${accountId}::bigint, ${id}::uuid, d.contact_id, d.message_id, d.reason
+    insert into space_deliveries (account_id, space_message_id, contact_id, message_id, reason, text)
+    select ${accountId}::bigint, ${id}::uuid, d.contact_id, d.message_id, d.reason, d.text
     from unnest(
       ${deliveries.map(({ contactId }) => contactId)}::uuid[],
-      ${deliveries.map(({ messageId }) => messageId)}::uuid[], ${deliveries.map(({ reason }) => reason)}::text[]
-    ) as d (contact_id, message_id, reason)
+      ${deliveries.map(({ messageId }) => messageId)}::uuid[], ${deliveries.map(({ reason }) => reason)}::text[],
+      ${deliveries.map(({ text }) => text)}::text[]
+    ) as d (contact_id, message_id, reason, text)
   `.execute(db);
   const unsent = deliveries.filter(({ reason }) => reason !== null).length;
   await sql`
     update space_messages set passed_to = coalesce(${passedTo}::uuid, passed_to),
       state = ${isDone ? "sent" : "sending"}, sent_count = sent_count + ${deliveries.length - unsent},
-      unsent_count = unsent_count + ${unsent}
+      unsent_count = unsent_count + ${unsent}, cost_hundredths = cost_hundredths + ${costHundredths}
     where account_id = ${accountId} and id = ${id}
   `.execute(db);
 }

@@ -4,8 +4,10 @@ import { retriedTransaction } from "../../db/retried-transaction.ts";
 import { noteChange } from "../../http/change-log.ts";
 import type { Services } from "../../services.ts";
 import { prepareMessages, readSender, sendPrepared } from "../messages/index.ts";
+import { inviteMembers } from "./invite-members.ts";
 import { countMembers, listNextMembers } from "./members.sql.ts";
 import { begin, type Delivery, type DueMessage, holdDue, listDue, writeTurns } from "./pass-on.sql.ts";
+import { showToReaders } from "./show-to-readers.ts";
 import { calledName, contentFor, ownName } from "./space-content.ts";
 import { noteSaid } from "./spaces.sql.ts";
 
@@ -78,7 +80,11 @@ async function passOn(services: Running, due: DueMessage): Promise<boolean> {
   const deliveries: Delivery[] = [];
   // The account's own words are held back by the gate itself.
   const isHeldBack = (isPotentialStop: boolean) => writer !== null && isPotentialStop;
-  const getting = members.filter(({ isPotentialStop }) => !isHeldBack(isPotentialStop));
+  const readers = members.filter(({ isInApp }) => isInApp).map(({ contact }) => contact);
+  const texted = members.filter(({ isInApp }) => !isInApp);
+  const getting = texted.filter(({ isPotentialStop }) => !isHeldBack(isPotentialStop));
+  let costHundredths = 0;
+  deliveries.push(...(await showToReaders(services, due, held, readers, now)));
   if (getting.length > 0) {
     const name = writer ? calledName(writer) : ownName(await readSender(db, accountId));
     const content = contentFor({
@@ -104,15 +110,24 @@ async function passOn(services: Running, due: DueMessage): Promise<boolean> {
     for (const { contact, decision } of prepared.messages) {
       const message = sentTo.get(contact._id);
       const reason = message ? message.withheld : decision.kind === "skip" ? decision.reason : null;
-      deliveries.push({ contactId: contact._id, messageId: message?.messageId ?? null, reason });
+      if (message?.withheld === null && decision.kind === "send") costHundredths += decision.costHundredths;
+      deliveries.push({ contactId: contact._id, messageId: message?.messageId ?? null, reason, text: null });
     }
   }
-  for (const { contact, isPotentialStop } of members)
+  for (const { contact, isPotentialStop } of texted)
     if (isHeldBack(isPotentialStop))
-      deliveries.push({ contactId: contact._id, messageId: null, reason: MAY_HAVE_SAID_NO });
+      deliveries.push({ contactId: contact._id, messageId: null, reason: MAY_HAVE_SAID_NO, text: null });
+  // Whoever became a person of the product since they were added is asked now.
+  await inviteMembers(
+    db,
+    accountId,
+    spaceId,
+    texted.map(({ contact }) => contact._id),
+  );
   await writeTurns(db, due, deliveries, {
     passedTo: members.at(-1)?.contact._id ?? null,
     isDone: members.length < MEMBERS_AT_ONCE,
+    costHundredths,
   });
   await noteChange(db, accountId, held.isScheduled ? ["spaces", "content"] : ["spaces"], [spaceId]);
   return true;

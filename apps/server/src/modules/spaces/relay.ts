@@ -1,14 +1,12 @@
 import { looksAutomatic, notReadBecause } from "@broadcast/domain/keyword-matching";
 import { formattedName } from "@broadcast/domain/names";
-import type { Connection } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
-import { noteChange } from "../../http/change-log.ts";
 import type { Services } from "../../services.ts";
 import { prepareMessages, type RenderContact, sendPrepared } from "../messages/index.ts";
-import { leaveSpace } from "./members.ts";
+import { leaveSpace } from "./leave-space.ts";
+import { notPassedOnBecause } from "./not-passed-on.ts";
 import {
   type Answer,
-  countSaidBy,
   findChoice,
   holdAnswer,
   insertAnswer,
@@ -19,21 +17,10 @@ import {
 } from "./relay.sql.ts";
 import { insertSpaceMessage } from "./space-messages.sql.ts";
 import { noteSaid } from "./spaces.sql.ts";
+import { tellSpace } from "./tell-space.ts";
 import { questionText, routeText } from "./which-space.ts";
 
 type Relaying = Pick<Services, "db" | "env" | "clock">;
-
-const MINUTE_MS = 60_000;
-/** More than so many of one member in ten minutes, and a program is at the other end. */
-const PASSED_ON_MAX = 10;
-const LATELY_MS = 10 * MINUTE_MS;
-/** The same words so often within an hour are a program's too. */
-const SAME_MAX = 2;
-const LONGER_MS = 60 * MINUTE_MS;
-
-const AUTOMATIC = "It looks like an automatic answer, so it wasn't passed on.";
-const TOO_MANY = `They wrote more than ${PASSED_ON_MAX} messages in ten minutes, as a program would, so it wasn't passed on.`;
-const SAME_AGAIN = "They wrote the same words again and again, as a program would, so it wasn't passed on.";
 
 const SAID_NO: ReadonlySet<string> = new Set(["opted-out", "do-not-message"]);
 
@@ -93,7 +80,7 @@ async function bring(
   const now = clock.now();
   if (/^\s*leave\s*[.!]?\s*$/i.test(text)) {
     await leaveSpace(db, accountId, spaceId, [contact._id], now);
-    await noteChange(db, accountId, ["spaces", "content"], [spaceId]);
+    await tellSpace(db, accountId, spaceId);
     await tell(services, accountId, contact, `You left ${name}. You won't get its messages any more.`);
     return;
   }
@@ -114,24 +101,7 @@ async function bring(
   });
   if (!isNew) return;
   await noteSaid(db, accountId, spaceId, { isIncoming: true, time: now < time ? time : now });
-  await noteChange(db, accountId, ["spaces", "content"], [spaceId]);
-}
-
-/** Why a member's words stay with the account; null where they go out to the others. */
-async function notPassedOnBecause(
-  db: Connection,
-  accountId: number,
-  contactId: string,
-  text: string,
-  now: Date,
-): Promise<string | null> {
-  if (looksAutomatic(text)) return AUTOMATIC;
-  const said = await countSaidBy(db, accountId, contactId, text, {
-    lately: new Date(now.getTime() - LATELY_MS),
-    longer: new Date(now.getTime() - LONGER_MS),
-  });
-  if (said.lately >= PASSED_ON_MAX) return TOO_MANY;
-  return text.trim() !== "" && said.same >= SAME_MAX ? SAME_AGAIN : null;
+  await tellSpace(db, accountId, spaceId);
 }
 
 /** Answers one member, about spaces as such. */

@@ -2,7 +2,8 @@ import { formattedName } from "@broadcast/domain/names";
 import type { StoredMedia } from "../../db/columns.ts";
 import type { MessageContent, Sender } from "../messages/index.ts";
 
-interface Named {
+/** Of whom a name is made. */
+export interface Named {
   firstName: string;
   lastName: string;
   company: string;

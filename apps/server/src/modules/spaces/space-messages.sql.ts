@@ -1,6 +1,8 @@
 import type { SpaceMessage } from "@broadcast/contract/spaces";
 import type { StoredMedia } from "../../db/columns.ts";
 import { type Connection, sql } from "../../db/connection.ts";
+import { calledName, type Named } from "./space-content.ts";
+import type { AppMember } from "./space-users.sql.ts";
 import { mediaUrlOf } from "./spaces.sql.ts";
 
 type State = SpaceMessage["state"];
@@ -20,17 +22,37 @@ interface Row {
   sent_count: number;
   unsent_count: number;
   unsent_reason: string | null;
+  cost_hundredths: number;
+  author: Named | null;
 }
 
-const columns = sql`
+const ownColumns = sql`
   t.id, t.space_id, t.contact_id, t.sender_name, t.type, t.text, t.media, t.state, t.reason, t.time, t.run_at,
-  t.sent_count, t.unsent_count,
+  t.sent_count, t.unsent_count, t.cost_hundredths, null as author,
   case when t.unsent_count > 0 then (
     select d.reason from space_deliveries d
     where d.account_id = t.account_id and d.space_message_id = t.id and d.reason is not null
     group by d.reason order by count(*) desc, d.reason limit 1
   ) end as unsent_reason
 `;
+
+/** What a member sees of it: their words filled in, and names as members know each other. */
+const memberColumns = ({ contactId }: AppMember) => sql`
+  t.id, t.space_id, t.contact_id, t.sender_name, t.type, coalesce(${heardBy(contactId)}, t.text) as text, t.media, t.state,
+  t.reason, t.time, t.run_at, 0 as sent_count, 0 as unsent_count, 0 as cost_hundredths, null as unsent_reason,
+  case when t.contact_id is not null then (
+    select jsonb_build_object('firstName', c.first_name, 'lastName', c.last_name, 'company', c.company,
+      'phoneNumber', c.phone_number)
+    from contacts c where c.account_id = t.account_id and c.id = t.contact_id
+  ) end as author
+`;
+
+const heardBy = (contactId: string) => sql`(
+  select d.text from space_deliveries d
+  where d.account_id = t.account_id and d.space_message_id = t.id and d.contact_id = ${contactId}
+)`;
+
+const columnsFor = ({ member }: Place) => (member ? memberColumns(member) : ownColumns);
 
 const toMessage = (row: Row): SpaceMessage => ({
   _id: row.id,
@@ -47,16 +69,40 @@ const toMessage = (row: Row): SpaceMessage => ({
   reason: row.reason,
   time: row.time.toISOString(),
   runAt: row.run_at?.toISOString() ?? null,
-  reach: { sent: row.sent_count, unsent: row.unsent_count, reason: row.unsent_reason },
+  reach: {
+    sent: row.sent_count,
+    unsent: row.unsent_count,
+    reason: row.unsent_reason,
+    credits: row.cost_hundredths / 100,
+  },
 });
 
+/** The same as a member sees it: who is meant by whose contact is the account's alone. */
+const toHeard =
+  ({ contactId }: AppMember) =>
+  (row: Row): SpaceMessage => ({
+    ...toMessage(row),
+    direction: row.contact_id === contactId ? "out" : "in",
+    from: { contactId: null, name: row.author ? calledName(row.author) : row.sender_name },
+  });
+
+const shownIn = ({ member }: Place) => (member ? toHeard(member) : toMessage);
+
+/** A space, and as whom it is read; members see what came to them in the app, and what they said since. */
 interface Place {
   accountId: number;
   spaceId: string;
+  member: AppMember | null;
 }
 
-const inThread = ({ accountId, spaceId }: Place) => sql`
+const inThread = ({ accountId, spaceId, member }: Place) => sql`
   t.account_id = ${accountId} and t.space_id = ${spaceId} and t.state <> 'scheduled' and t.deleted_at is null
+  and ${
+    member
+      ? sql`case when t.contact_id = ${member.contactId} then t.time >= ${member.since}
+          else ${heardBy(member.contactId)} is not null end`
+      : sql`true`
+  }
 `;
 
 const placeOf = ({ accountId }: Place, messageId: string) => sql`(
@@ -70,11 +116,11 @@ export async function listSaid(
   { before, limit, offset }: { before: string | null; limit: number; offset: number },
 ): Promise<SpaceMessage[]> {
   const { rows } = await sql<Row>`
-    select ${columns} from space_messages t
+    select ${columnsFor(place)} from space_messages t
     where ${inThread(place)} and ${before === null ? sql`true` : sql`(t.time, t.id) < ${placeOf(place, before)}`}
     order by t.time desc, t.id desc limit ${limit} offset ${offset}
   `.execute(db);
-  return rows.map(toMessage);
+  return rows.map(shownIn(place));
 }
 
 /** What was said after a message, oldest first. */
@@ -85,11 +131,11 @@ export async function listSaidAfter(
   limit: number,
 ): Promise<SpaceMessage[]> {
   const { rows } = await sql<Row>`
-    select ${columns} from space_messages t
+    select ${columnsFor(place)} from space_messages t
     where ${inThread(place)} and (t.time, t.id) > ${placeOf(place, messageId)}
     order by t.time, t.id limit ${limit}
   `.execute(db);
-  return rows.map(toMessage);
+  return rows.map(shownIn(place));
 }
 
 export async function countSaid(db: Connection, place: Place): Promise<number> {
@@ -100,9 +146,12 @@ export async function countSaid(db: Connection, place: Place): Promise<number> {
 }
 
 /** What waits for its time, soonest first. */
-export async function listScheduled(db: Connection, { accountId, spaceId }: Place): Promise<SpaceMessage[]> {
+export async function listScheduled(
+  db: Connection,
+  { accountId, spaceId }: Omit<Place, "member">,
+): Promise<SpaceMessage[]> {
   const { rows } = await sql<Row>`
-    select ${columns} from space_messages t
+    select ${ownColumns} from space_messages t
     where t.account_id = ${accountId} and t.space_id = ${spaceId} and t.state = 'scheduled' and t.deleted_at is null
     order by t.run_at, t.id
   `.execute(db);
@@ -112,16 +161,18 @@ export async function listScheduled(db: Connection, { accountId, spaceId }: Plac
 /** A message of a space, also one that is scheduled; `lock` holds it. */
 export async function findSpaceMessage(
   db: Connection,
-  { accountId, spaceId }: Place,
+  place: Place,
   id: string,
   lock: "update" | null = null,
 ): Promise<SpaceMessage | null> {
+  const { accountId, spaceId, member } = place;
   const { rows } = await sql<Row>`
-    select ${columns} from space_messages t
+    select ${columnsFor(place)} from space_messages t
     where t.account_id = ${accountId} and t.space_id = ${spaceId} and t.id = ${id} and t.deleted_at is null
+      and ${member ? inThread(place) : sql`true`}
     ${lock ? sql`for update of t` : sql``}
   `.execute(db);
-  return rows[0] ? toMessage(rows[0]) : null;
+  return rows[0] ? shownIn(place)(rows[0]) : null;
 }
 
 export async function findFilesOfMessage(
@@ -230,5 +281,9 @@ export async function hideSpaceMessage(
     update space_messages set deleted_at = ${now},
       state = case when state in ('scheduled', 'sending') then 'kept' else state end
     where account_id = ${accountId} and id = ${id}
+  `.execute(db);
+  await sql`
+    update space_deliveries set text = null
+    where account_id = ${accountId} and space_message_id = ${id} and text is not null
   `.execute(db);
 }

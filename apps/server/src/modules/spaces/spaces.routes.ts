@@ -2,27 +2,36 @@ import type { spaces } from "@broadcast/contract/spaces";
 import type { Handlers } from "../../http/serve.ts";
 import { contentHandlers } from "../content/index.ts";
 import { addSelected, removeSelected, searchMembers } from "./members.ts";
+import { answer, readShared } from "./shared-spaces.ts";
 import {
-  changeScheduled,
   markRead,
   openMedia,
-  readOutlook,
   readScheduled,
   readThread,
   readThreadAfter,
   removeSpaceMessage,
-  sendToSpace,
 } from "./space-messages.ts";
-import { changeNotificationSettings, leave, readNotificationSettings, spaceKind } from "./spaces.ts";
+import { readOutlook } from "./space-outlook.ts";
+import {
+  changeNotificationSettings,
+  leave,
+  readNotificationSettings,
+  readSpace,
+  spaceKind,
+} from "./spaces.ts";
+import { changeScheduled, writeToSpace } from "./write-to-space.ts";
 
 export const spaceHandlers: Handlers<typeof spaces> = {
   ...contentHandlers(spaceKind),
+  get: (context, { params }) => readSpace(context, params.id),
+  shared: (context) => readShared(context),
+  answerInvitation: (context, { params, body }) => answer(context, params.id, body.answer === "accept"),
   leave: (context, { params }) => leave(context, params.id),
   thread: (context, { params, query }) => readThread(context, params.id, query),
   threadAfter: (context, { params }) => readThreadAfter(context, params.id, params.messageId),
   scheduled: (context, { params }) => readScheduled(context, params.id),
   markRead: (context, { params }) => markRead(context, params.id, params.messageId),
-  send: (context, { params, body, upload }) => sendToSpace(context, params.id, body, upload),
+  send: (context, { params, body, upload }) => writeToSpace(context, params.id, body, upload),
   outlook: (context, { params, body }) => readOutlook(context, params.id, body),
   changeScheduled: (context, { params, body }) => changeScheduled(context, params.id, params.messageId, body),
   removeMessage: (context, { params }) => removeSpaceMessage(context, params.id, params.messageId),

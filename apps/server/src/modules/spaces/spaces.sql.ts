@@ -105,6 +105,7 @@ function toOwn(row: SpaceRow): SpaceOwn {
     lastMessageRead: row.read_at ? { _id: row.read_message_id, time: row.read_at.toISOString() } : null,
     isUnread: row.is_unread,
     notifications: row.is_muted ? "muted" : "all",
+    isOwn: true,
   };
 }
 
@@ -120,6 +121,11 @@ export async function holdSpace(db: Connection, accountId: number, id: string): 
   const { rows } = await sql`
     select from spaces where account_id = ${accountId} and id = ${id} for update
   `.execute(db);
+  return rows.length > 0;
+}
+
+export async function isSpaceOf(db: Connection, accountId: number, id: string): Promise<boolean> {
+  const { rows } = await sql`select from spaces where account_id = ${accountId} and id = ${id}`.execute(db);
   return rows.length > 0;
 }
 
@@ -154,8 +160,8 @@ export async function markSpaceRead(
   `.execute(db);
 }
 
-/** How many spaces of the account are unread. */
-export async function readUnreadSpaces(db: Connection, accountId: number): Promise<number> {
+/** How many spaces of the account itself are unread. */
+export async function countUnreadSpaces(db: Connection, accountId: number): Promise<number> {
   const { rows } = await sql<{ unread: number }>`
     select count(*)::int as unread from spaces s where s.account_id = ${accountId} and ${isUnread}
   `.execute(db);

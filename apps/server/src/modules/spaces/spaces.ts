@@ -1,11 +1,17 @@
 import type { Space, SpaceNotificationSettings } from "@broadcast/contract/spaces";
 import { AppError } from "../../app-error.ts";
+import type { Connection } from "../../db/connection.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { letGoOfFiles } from "../../stored-files/stored-files.ts";
 import { type ContentKind, contentUseCases } from "../content/index.ts";
+import { leaveSpace } from "./leave-space.ts";
 import { copyMembers } from "./members.sql.ts";
+import { getShared } from "./shared-spaces.ts";
+import { openSpace } from "./space-access.ts";
 import { listFilesOf } from "./space-messages.sql.ts";
-import { insertSpace, readSpaces, type SpaceOwn, setMuted } from "./spaces.sql.ts";
+import { countUnreadShared, setMutedByMember } from "./space-users.sql.ts";
+import { countUnreadSpaces, insertSpace, readSpaces, type SpaceOwn, setMuted } from "./spaces.sql.ts";
+import { tellReaders, tellSpace } from "./tell-space.ts";
 
 export const spaceKind: ContentKind<"spaces", SpaceOwn, object> = {
   contentType: "space",
@@ -21,6 +27,7 @@ export const spaceKind: ContentKind<"spaces", SpaceOwn, object> = {
   },
   // What waits to leave is stopped by the gate, which does not find its cause any more.
   async beforeRemove(db, accountId, ids) {
+    await tellReaders(db, accountId, ids);
     await letGoOfFiles(db, accountId, await listFilesOf(db, accountId, ids));
   },
 };
@@ -30,17 +37,29 @@ const spaces = contentUseCases(spaceKind);
 /** A space of the account; throws `not-found` where there is none. */
 export const getSpace = (context: SignedIn, id: string): Promise<Space> => spaces.get(context, id);
 
-/** Whoever signs in to the account owns its spaces: they are deleted, not left. */
-export async function leave(context: SignedIn, id: string): Promise<never> {
-  const { name } = await getSpace(context, id);
-  throw new AppError("wrong-state", `You own ${name}, so you can't leave it. Delete it, or mute it.`);
+/** A space of the account, or one of another account that the person is in. */
+export async function readSpace(context: SignedIn, id: string): Promise<Space> {
+  const access = await openSpace(context, id);
+  return access.member ? getShared(context, access) : getSpace(context, id);
+}
+
+/** A member leaves; the account's own people own its spaces, so they delete or mute them. */
+export async function leave(context: SignedIn, id: string) {
+  const { member, accountId } = await openSpace(context, id);
+  if (!member) {
+    const { name } = await getSpace(context, id);
+    throw new AppError("wrong-state", `You own ${name}, so you can't leave it. Delete it, or mute it.`);
+  }
+  await leaveSpace(context.db, accountId, id, [member.contactId], context.clock.now());
+  await tellSpace(context.db, accountId, id);
+  return {};
 }
 
 export async function readNotificationSettings(
   context: SignedIn,
   id: string,
 ): Promise<SpaceNotificationSettings> {
-  const { notifications } = await getSpace(context, id);
+  const { notifications } = await readSpace(context, id);
   return { notifications };
 }
 
@@ -49,7 +68,23 @@ export async function changeNotificationSettings(
   id: string,
   { notifications }: SpaceNotificationSettings,
 ): Promise<SpaceNotificationSettings> {
-  await getSpace(context, id);
-  await setMuted(context.db, context.accountId, id, notifications === "muted");
+  const { db, accountId } = context;
+  const { member } = await openSpace(context, id);
+  const isMuted = notifications === "muted";
+  await (member ? setMutedByMember(db, member, isMuted) : setMuted(db, accountId, id, isMuted));
   return { notifications };
+}
+
+/** Spaces that are unread for whoever calls: the account's, and those of others that they are in themself. */
+export async function readUnreadSpaces(
+  db: Connection,
+  accountId: number,
+  /** Null for whoever acts for the account. */
+  userId: string | null,
+): Promise<number> {
+  const [own, shared] = await Promise.all([
+    countUnreadSpaces(db, accountId),
+    userId === null ? 0 : countUnreadShared(db, userId),
+  ]);
+  return own + shared;
 }

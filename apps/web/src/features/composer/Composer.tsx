@@ -41,6 +41,8 @@ import { type ComposedType, useMessageCheck } from "./use-message-check.ts";
 import { useOutlook } from "./use-outlook.ts";
 
 interface ComposerProps {
+  /** Words and pictures at once, and nothing of the account: it is written in somebody else's space. */
+  isGuest?: boolean;
   /** Names the draft; another thread needs another composer (`key`). */
   threadKey: string;
   /** Whom it is written to. */
@@ -77,6 +79,7 @@ export function Composer({
   name,
   contact,
   place,
+  isGuest = false,
   forecast,
   canText = true,
   canEmail = false,
@@ -275,6 +278,7 @@ export function Composer({
           <ComposerTools
             isPreparing={isPreparing}
             isEmail={isEmail}
+            isGuest={isGuest}
             canEmail={canEmail && contact !== undefined}
             onPicture={onPicture}
             onInsertField={onInsertField}
@@ -285,20 +289,22 @@ export function Composer({
             onWriteNote={onWriteNote}
             onVoiceDrop={contact && onVoiceDropSent ? onVoiceDrop : undefined}
           />
-          {isEmail ? null : (
+          {isEmail || isGuest ? null : (
             <InsightsButton isOpen={hasInsights} onToggle={() => setInsights((isOpen) => !isOpen)} />
           )}
-          <MessageCounter cost={cost} isForEach={forecast !== undefined} />
-          <IconButton
-            label="Schedule Send"
-            tooltipSide="top"
-            className="ml-1"
-            isDisabled={isIdle}
-            icon={<Clock aria-hidden="true" />}
-            onClick={() => {
-              if (check.checked()) setDialog({ kind: "schedule" });
-            }}
-          />
+          {isGuest ? null : <MessageCounter cost={cost} isForEach={forecast !== undefined} />}
+          {isGuest ? null : (
+            <IconButton
+              label="Schedule Send"
+              tooltipSide="top"
+              className="ml-1"
+              isDisabled={isIdle}
+              icon={<Clock aria-hidden="true" />}
+              onClick={() => {
+                if (check.checked()) setDialog({ kind: "schedule" });
+              }}
+            />
+          )}
           <button
             type="button"
             disabled={isIdle || isRefused}

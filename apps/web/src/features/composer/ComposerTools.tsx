@@ -9,6 +9,8 @@ interface ComposerToolsProps {
   /** A picture is being made ready. */
   isPreparing: boolean;
   isEmail: boolean;
+  /** Pictures and emoji only. */
+  isGuest: boolean;
   /** Whether the contact can get a designed email. */
   canEmail: boolean;
   onPicture: (file: File) => void;
@@ -30,6 +32,7 @@ interface ComposerToolsProps {
 export const ComposerTools = memo(function ComposerTools({
   isPreparing,
   isEmail,
+  isGuest,
   canEmail,
   onPicture,
   onInsertField,
@@ -44,33 +47,35 @@ export const ComposerTools = memo(function ComposerTools({
   const picker = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Menu
-        side="top"
-        align="start"
-        trigger={<IconButton label="Insert content" tooltipSide="top" icon={<Plus aria-hidden="true" />} />}
-        entries={[
-          ...kinds.map((kind) => ({
-            label: kind.label,
-            icon: <kind.icon />,
-            onSelect: () => onInsertContent(kind),
-          })),
-          { label: "Dynamic Fields", icon: <Braces />, onSelect: onInsertField },
-          onVoiceDrop !== undefined && { label: "Voice Drops", icon: <Mic />, onSelect: onVoiceDrop },
-          !isEmail && { label: "Your Contact Card", icon: <Contact />, onSelect: onContactCard },
-          onSwitchKind !== undefined && null,
-          onSwitchKind !== undefined && {
-            label: isEmail ? "Write a text instead" : "Write an email",
-            icon: isEmail ? <MessageSquareText /> : <Mail />,
-            onSelect: onSwitchKind,
-          },
-          onWriteNote !== undefined && null,
-          onWriteNote !== undefined && {
-            label: "Note for your team",
-            icon: <NotebookPen />,
-            onSelect: onWriteNote,
-          },
-        ]}
-      />
+      {isGuest ? null : (
+        <Menu
+          side="top"
+          align="start"
+          trigger={<IconButton label="Insert content" tooltipSide="top" icon={<Plus aria-hidden="true" />} />}
+          entries={[
+            ...kinds.map((kind) => ({
+              label: kind.label,
+              icon: <kind.icon />,
+              onSelect: () => onInsertContent(kind),
+            })),
+            { label: "Dynamic Fields", icon: <Braces />, onSelect: onInsertField },
+            onVoiceDrop !== undefined && { label: "Voice Drops", icon: <Mic />, onSelect: onVoiceDrop },
+            !isEmail && { label: "Your Contact Card", icon: <Contact />, onSelect: onContactCard },
+            onSwitchKind !== undefined && null,
+            onSwitchKind !== undefined && {
+              label: isEmail ? "Write a text instead" : "Write an email",
+              icon: isEmail ? <MessageSquareText /> : <Mail />,
+              onSelect: onSwitchKind,
+            },
+            onWriteNote !== undefined && null,
+            onWriteNote !== undefined && {
+              label: "Note for your team",
+              icon: <NotebookPen />,
+              onSelect: onWriteNote,
+            },
+          ]}
+        />
+      )}
       {isEmail ? null : (
         <IconButton
           label="Add a picture"

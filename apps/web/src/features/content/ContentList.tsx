@@ -45,7 +45,7 @@ function Items<Item extends ContentItem>({
   section: ContentSection<Item>;
   folderId: string | undefined;
 }) {
-  const { path, plural, singular, CreateDialog } = section;
+  const { path, plural, singular, CreateDialog, Above } = section;
   const source = useContentSearch(section, path, folderId);
   const { data: folder, error: folderError } = useFolder(folderId);
   const removeMany = useSend(section.calls.removeMany);
@@ -129,6 +129,7 @@ function Items<Item extends ContentItem>({
             <SelectToggle label={`Select ${plural}`} isOn={isSelecting} onChange={setSelecting} />
           </div>
           {folderId ? null : <ContentChips path={path} value="all" />}
+          {Above && !folderId && !isSelecting ? <Above term={source.term} /> : null}
         </div>
       }
     >

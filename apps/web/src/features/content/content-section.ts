@@ -32,6 +32,8 @@ export interface ContentSection<Item extends ContentItem> {
   /** What it is for and how one begins, while there is none. */
   emptyText: string;
   CreateDialog: ComponentType<CreateDialogProps>;
+  /** Above the list of all items: what is not the account's own, by the words that are looked for. */
+  Above?: ComponentType<{ term: string }>;
 }
 
 /** Sections of any kind of item; what they do with one stays within them. */

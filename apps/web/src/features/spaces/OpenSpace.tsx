@@ -70,7 +70,7 @@ const useDelivery = (id: string) => {
 
 /** What was said in a loaded space, and where one writes. */
 export function OpenSpace({ path, space, messages, hasEarlier, earlier, onLoadEarlier }: OpenSpaceProps) {
-  const { _id: id, name, userCount } = space;
+  const { _id: id, name, userCount, isOwn } = space;
   const user = useCurrentUser();
   const now = useNow();
   const zone = useRef<HTMLDivElement>(null);
@@ -78,7 +78,7 @@ export function OpenSpace({ path, space, messages, hasEarlier, earlier, onLoadEa
   const delivery = useDelivery(id);
   const schedule = useSend(spaces.send);
   const { mutate: markRead } = useMarkSpaceRead();
-  const scheduledCount = useScheduledOf(id).data?.messages.length ?? 0;
+  const scheduledCount = useScheduledOf(id, isOwn).data?.messages.length ?? 0;
   const { onAsk, dialog } = useSpaceAsks(space);
   useMarkThreadRead(messages, (messageId, options) =>
     markRead({ params: { id, messageId }, body: {} }, options),
@@ -131,7 +131,12 @@ export function OpenSpace({ path, space, messages, hasEarlier, earlier, onLoadEa
           ) : null
         }
         empty={
-          userCount === 0 ? (
+          !isOwn ? (
+            <EmptyState
+              title="Nothing written yet"
+              text="What is written from now on appears here. Earlier messages came to you as texts."
+            />
+          ) : userCount === 0 ? (
             <EmptyState
               icon={<UserPlus />}
               title="Nobody is in this space yet"
@@ -148,13 +153,18 @@ export function OpenSpace({ path, space, messages, hasEarlier, earlier, onLoadEa
         }
       />
       <Announcer messages={messages} name={authorOf} />
-      {userCount > 0 ? (
+      {userCount > 0 || !isOwn ? (
         <Composer
+          isGuest={!isOwn}
           threadKey={id}
           name={name}
           readValues={readValues}
           dropZone={zone}
-          forecast={(message) => <SpaceForecast spaceId={id} {...message} />}
+          {...(isOwn && {
+            forecast: (message: { text: string; hasMedia: boolean }) => (
+              <SpaceForecast spaceId={id} {...message} />
+            ),
+          })}
           onSend={(draft) => send(draft, delivery)}
           onSchedule={async (draft, runAt) => {
             const { body, ...file } = spaceContentOf(contentOf(draft));

@@ -84,14 +84,20 @@ function MemberList({ id }: { id: string }) {
         type="nav"
         source={source}
         hrefOf={({ contact }) => `/contacts/${contact._id}`}
-        row={({ contact, joinedAt }) => ({
+        row={({ contact, joinedAt, isInApp }) => ({
           leading: <Avatar name={contact.name} />,
           title: contact.name,
-          subtitle: contact.phoneNumber
-            ? phoneBesideName(contact)
-            : "No phone number, so nothing reaches them",
+          subtitle: isInApp
+            ? "Reads and writes in the app, and gets no texts"
+            : contact.phoneNumber
+              ? phoneBesideName(contact)
+              : "No phone number, so nothing reaches them",
           meta: listTime(joinedAt, businessNow(), timezone),
-          badge: contact.doNotMessage ? <Badge tone="danger">Do not message</Badge> : undefined,
+          badge: isInApp ? (
+            <Badge tone="brand">In the app</Badge>
+          ) : contact.doNotMessage ? (
+            <Badge tone="danger">Do not message</Badge>
+          ) : undefined,
         })}
         rowActions={(member) => (
           <IconButton

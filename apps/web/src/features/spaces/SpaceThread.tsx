@@ -1,11 +1,12 @@
 import { type Space, spaces } from "@broadcast/contract/spaces";
-import { Bell, BellOff, Ellipsis, FolderInput, Pencil, Trash2, UsersRound } from "lucide-react";
+import { Ellipsis, FolderInput, Pencil, Trash2, UsersRound } from "lucide-react";
 import { useEffect, useState } from "react";
 import { isNotFound } from "../../lib/api-error.ts";
 import { useSend } from "../../lib/api-hooks.ts";
 import { useGo, useScreenParams } from "../../lib/navigation.ts";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { IconButton } from "../../ui/actions/IconButton.tsx";
+import { Badge } from "../../ui/display/Badge.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
@@ -14,10 +15,12 @@ import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import { Menu } from "../../ui/overlays/Menu.tsx";
 import { useThread } from "../chats/index.ts";
 import { itemHref, MoveToFolderDialog } from "../content/index.ts";
+import { MemberMenu } from "./MemberMenu.tsx";
 import { OpenSpace } from "./OpenSpace.tsx";
 import { RenameSpaceDialog } from "./RenameSpaceDialog.tsx";
 import { spaceSection } from "./space-section.tsx";
 import { spaceThread, useSpace } from "./space-thread.ts";
+import { useMuting } from "./use-muting.tsx";
 
 /** /spaces/{spaceId}: what is said in a space. */
 export function SpaceThread() {
@@ -39,9 +42,12 @@ function Thread({ id, folderId }: { id: string; folderId: string | undefined }) 
   return (
     <Panel
       title={space.data?.name ?? "Space"}
+      trailing={space.data && !space.data.isOwn ? <Badge>Shared by {space.data.user.name}</Badge> : undefined}
       body="bare"
       actions={
-        space.data ? (
+        space.data && !space.data.isOwn ? (
+          <MemberMenu space={space.data} />
+        ) : space.data ? (
           <>
             <ButtonLink size="sm" href={`${path}/members`} icon={<UsersRound aria-hidden="true" />}>
               {String(space.data.userCount)}
@@ -83,29 +89,19 @@ type Asked = "rename" | "move" | "remove";
 
 /** What its owner does with a space as a whole. */
 function SpaceMenu({ space, path, listPath }: { space: Space; path: string; listPath: string }) {
-  const { _id: id, name, notifications } = space;
+  const { _id: id, name } = space;
   const go = useGo();
   const remove = useSend(spaces.remove);
-  const notify = useSend(spaces.changeNotificationSettings);
+  const muting = useMuting(space);
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = () => setAsked(null);
-  const isMuted = notifications === "muted";
-  const toggle = async () => {
-    await notify.mutateAsync({ params: { id }, body: { notifications: isMuted ? "all" : "muted" } });
-    toast.success(isMuted ? "Notifications are on" : "Space muted");
-  };
   return (
     <>
       <Menu
         trigger={<IconButton label="More" icon={<Ellipsis aria-hidden="true" />} />}
         entries={[
           { label: "Members", icon: <UsersRound />, href: `${path}/members` },
-          {
-            label: isMuted ? "Turn notifications on" : "Mute notifications",
-            icon: isMuted ? <Bell /> : <BellOff />,
-            // The call tells its own error.
-            onSelect: () => void toggle().catch(() => {}),
-          },
+          muting,
           null,
           { label: "Rename", icon: <Pencil />, onSelect: () => setAsked("rename") },
           { label: "Move to folder", icon: <FolderInput />, onSelect: () => setAsked("move") },

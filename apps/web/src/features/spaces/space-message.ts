@@ -1,5 +1,6 @@
 import type { Message } from "@broadcast/contract/messages";
 import type { SpaceMessage } from "@broadcast/contract/spaces";
+import { formatCredits } from "@broadcast/domain/credits";
 import { counted } from "../../lib/format.ts";
 import type { SpaceNote } from "../messages/index.ts";
 
@@ -54,7 +55,7 @@ export function noteOf(message: Message): SpaceNote {
       state === "sending"
         ? "On its way to the members"
         : state === "sent" && reach.sent > 0
-          ? `To ${counted(reach.sent, "member")}`
+          ? `To ${counted(reach.sent, "member")}${reach.credits > 0 ? ` · ${formatCredits(reach.credits)} credits` : ""}`
           : "",
     problem:
       state === "kept"

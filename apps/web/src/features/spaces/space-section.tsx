@@ -3,18 +3,11 @@ import { listTime } from "@broadcast/domain/dates";
 import { BellOff, UsersRound } from "lucide-react";
 import { searchPage } from "../../lib/api-hooks.ts";
 import { businessNow } from "../../lib/business-clock.ts";
-import { counted } from "../../lib/format.ts";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import type { ContentQuery, ContentSection } from "../content/index.ts";
 import { CreateSpaceDialog } from "./CreateSpaceDialog.tsx";
-
-/** The last thing said in a line: who said it, and what. */
-const lastSaid = ({ lastMessage, userCount }: Space): string => {
-  if (!lastMessage) return counted(userCount, "member");
-  const { text, direction, fromFormattedName } = lastMessage;
-  const words = text.replace(/\s+/g, " ").trim() || "📷 Photo";
-  return `${direction === "out" ? "You" : fromFormattedName}: ${words}`;
-};
+import { lastSaid } from "./last-said.ts";
+import { SharedSpaces } from "./SharedSpaces.tsx";
 
 export const spaceSection: ContentSection<Space> = {
   contentType: "space",
@@ -40,5 +33,6 @@ export const spaceSection: ContentSection<Space> = {
   }),
   emptyText:
     "Put contacts into a room. What you or they text goes to everybody in it, with the name before it.",
+  Above: SharedSpaces,
   CreateDialog: (props) => <CreateSpaceDialog {...props} />,
 };

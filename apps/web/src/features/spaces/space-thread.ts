@@ -29,8 +29,9 @@ export const spaceThread: ThreadSource = {
 
 export const useSpace = (id: string) => useEndpoint(spaces.get, { params: { id } }, { isQuiet: true });
 
-export const useScheduledOf = (id: string) =>
-  useEndpoint(spaces.scheduled, { params: { id } }, { isQuiet: true });
+/** Members of somebody else's space are not told what is scheduled there. */
+export const useScheduledOf = (id: string, isOwn = true) =>
+  useEndpoint(spaces.scheduled, { params: { id } }, { isQuiet: true, isEnabled: isOwn });
 
 export const useMarkSpaceRead = () =>
   useSend(spaces.markRead, {

@@ -21,6 +21,7 @@ const aSpace = (change: Partial<Space> = {}): Space => ({
   lastMessageRead: null,
   isUnread: false,
   notifications: "all",
+  isOwn: true,
   ...change,
 });
 
@@ -35,7 +36,7 @@ const said = (change: Partial<SpaceMessage> & { _id: string }): SpaceMessage => 
   reason: null,
   time: minutes(1),
   runAt: null,
-  reach: { sent: 1, unsent: 0, reason: null },
+  reach: { sent: 1, unsent: 0, reason: null, credits: 0 },
   ...change,
 });
 
@@ -54,6 +55,7 @@ const open = (address: string, drawn: string, { space, thread = [], scheduled = 
     drawn: [drawn],
     answers: {
       ...sessionOf(aUser()),
+      "GET spaces/shared": () => ({ body: { spaces: [], invitations: [] } }),
       [`GET spaces/${id}`]: () => ({ body: space ?? aSpace() }),
       [`GET spaces/${id}/messages`]: () => ({
         body: { messages: [...thread].reverse(), paging: paging(thread.length) },
@@ -101,7 +103,7 @@ it("a space shows who wrote each message, whom ours reached, and why one was not
         _id: "a3",
         ...ours,
         text: "See you at 7",
-        reach: { sent: 1, unsent: 1, reason: "They opted out of your messages." },
+        reach: { sent: 1, unsent: 1, reason: "They opted out of your messages.", credits: 1 },
       }),
     ],
   });
@@ -216,4 +218,47 @@ it("an unknown space leads to the list", async () => {
   const gone = { status: 404, body: { error: "Nothing is here.", code: "not-found" } };
   const { router } = openThread({ answers: { [`GET spaces/${id}`]: () => gone } });
   await waitFor(() => expect(router.state.location.pathname).toBe("/spaces"));
+});
+
+const theirs = aSpace({ isOwn: false, userCount: 0, users: { count: 0, subset: [] } });
+
+it("an invitation is answered in the list, where a space of somebody else's is marked", async () => {
+  const invited = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0c09";
+  const { calls } = open("/spaces", "/spaces", {
+    answers: {
+      "POST spaces/search": () => ({ body: { spaces: [], paging: paging(0) } }),
+      "GET spaces/shared": () => ({
+        body: {
+          spaces: [theirs],
+          invitations: [{ space: { _id: invited, name: "Rides" }, from: "Cy Stone" }],
+        },
+      }),
+      [`PUT spaces/${invited}/invitation`]: () => ({ body: {} }),
+    },
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Keep texts of Rides" }));
+  await waitFor(() =>
+    expect(calls.find(({ call }) => call === `PUT spaces/${invited}/invitation`)?.body).toEqual({
+      answer: "decline",
+    }),
+  );
+  const row = await screen.findByRole("link", { name: /Book club · Maya Rivers/ });
+  expect(row.textContent).toContain("Shared by Maya Rivers");
+});
+
+it("in somebody else's space one writes and leaves, and is told nothing of cost, members or schedule", async () => {
+  const { calls } = openThread({
+    space: theirs,
+    answers: { [`PUT spaces/${id}/leave`]: () => ({ body: {} }) },
+  });
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText("Message Book club"), "Hi");
+  expect(screen.queryByRole("button", { name: "Schedule Send" })).toBeNull();
+  expect(screen.queryByRole("link", { name: /members/ })).toBeNull();
+  expect(calls.some(({ call }) => call.endsWith("/scheduled") || call.endsWith("/outlook"))).toBe(false);
+  await user.click(screen.getByRole("button", { name: "More" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Leave space" }));
+  await user.click(await screen.findByRole("button", { name: "Leave space" }));
+  await waitFor(() => expect(calls.some(({ call }) => call === `PUT spaces/${id}/leave`)).toBe(true));
 });

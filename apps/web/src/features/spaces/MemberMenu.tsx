@@ -1,0 +1,45 @@
+import { type Space, spaces } from "@broadcast/contract/spaces";
+import { Ellipsis, LogOut } from "lucide-react";
+import { useState } from "react";
+import { useSend } from "../../lib/api-hooks.ts";
+import { useGo } from "../../lib/navigation.ts";
+import { IconButton } from "../../ui/actions/IconButton.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
+import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
+import { Menu } from "../../ui/overlays/Menu.tsx";
+import { spaceSection } from "./space-section.tsx";
+import { useMuting } from "./use-muting.tsx";
+
+/** What a member does with somebody else's space as a whole. */
+export function MemberMenu({ space }: { space: Space }) {
+  const go = useGo();
+  const muting = useMuting(space);
+  const leave = useSend(spaces.leave);
+  const [isLeaving, setLeaving] = useState(false);
+  return (
+    <>
+      <Menu
+        trigger={<IconButton label="More" icon={<Ellipsis aria-hidden="true" />} />}
+        entries={[
+          muting,
+          null,
+          { label: "Leave space", icon: <LogOut />, isDanger: true, onSelect: () => setLeaving(true) },
+        ]}
+      />
+      <ConfirmDialog
+        isOpen={isLeaving}
+        onClose={() => setLeaving(false)}
+        title={`Leave ${space.name}?`}
+        confirmLabel="Leave space"
+        isDanger
+        onConfirm={async () => {
+          await leave.mutateAsync({ params: { id: space._id }, body: {} });
+          toast.success("You left the space");
+          go(spaceSection.path, { isReplacing: true });
+        }}
+      >
+        You get no more of its messages, here or by text. Only {space.user.name} can add you again.
+      </ConfirmDialog>
+    </>
+  );
+}

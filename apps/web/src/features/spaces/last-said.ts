@@ -1,0 +1,10 @@
+import type { Space } from "@broadcast/contract/spaces";
+import { counted } from "../../lib/format.ts";
+
+/** The last thing said in a line: who said it, and what. */
+export const lastSaid = ({ lastMessage, userCount, isOwn, user }: Space): string => {
+  if (!lastMessage) return isOwn ? counted(userCount, "member") : `Shared by ${user.name}`;
+  const { text, direction, fromFormattedName } = lastMessage;
+  const words = text.replace(/\s+/g, " ").trim() || "📷 Photo";
+  return `${direction === "out" ? "You" : fromFormattedName}: ${words}`;
+};

@@ -1,0 +1,20 @@
+import { type Space, spaces } from "@broadcast/contract/spaces";
+import { Bell, BellOff } from "lucide-react";
+import { useSend } from "../../lib/api-hooks.ts";
+import { toast } from "../../ui/feedback/toast.ts";
+
+/** The entry of a menu that mutes a space for whoever chooses it, or turns its notifications on again. */
+export function useMuting({ _id: id, notifications }: Space) {
+  const notify = useSend(spaces.changeNotificationSettings);
+  const isMuted = notifications === "muted";
+  const toggle = async () => {
+    await notify.mutateAsync({ params: { id }, body: { notifications: isMuted ? "all" : "muted" } });
+    toast.success(isMuted ? "Notifications are on" : "Space muted");
+  };
+  return {
+    label: isMuted ? "Turn notifications on" : "Mute notifications",
+    icon: isMuted ? <Bell /> : <BellOff />,
+    // The call tells its own error.
+    onSelect: () => void toggle().catch(() => {}),
+  };
+}
