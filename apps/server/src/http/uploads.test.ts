@@ -9,7 +9,14 @@ import { startTestServer, type TestServer } from "../testing/test-server.ts";
 
 let server: TestServer;
 let maya: Business;
-let ids: { contact: string; broadcast: string; campaign: string; campaignEvent: string; space: string; keyword: string };
+let ids: {
+  contact: string;
+  broadcast: string;
+  campaign: string;
+  campaignEvent: string;
+  space: string;
+  keyword: string;
+};
 beforeAll(async () => {
   server = await startTestServer();
   maya = await aBusiness(server);

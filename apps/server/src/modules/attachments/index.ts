@@ -6,9 +6,9 @@ import { portableAttachment } from "./portable-attachment.ts";
 import { servePublicAttachments } from "./public-attachments.routes.ts";
 import { forgetUpload } from "./uploads.ts";
 
+export { keepFile } from "./attachments.sql.ts";
 export { copyPictures } from "./copy-pictures.ts";
 export {
-  type AttachedPicture,
   findAttachmentKind,
   readAnyPictureUrls,
   readAttachedPictures,

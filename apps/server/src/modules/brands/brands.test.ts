@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { uuidv7 } from "../../db/uuid.ts";
 import { A_POSTAL_ADDRESS, aBusiness, aContact, type Business, until } from "../../testing/builders.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
-import { keepFile } from "../attachments/attachments.sql.ts";
+import { keepFile } from "../attachments/index.ts";
 import { dispatchOnce, publishRates } from "../sending/index.ts";
 
 let server: TestServer;

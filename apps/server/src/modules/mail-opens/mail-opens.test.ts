@@ -100,8 +100,8 @@ describe("opens of the emails of a broadcast", () => {
     await load(cleo!.pixel, APPLE);
     await fetch(ana!.link, { redirect: "manual", headers: { "user-agent": BROWSER } });
     const expected = { sent: 4, opened: { human: 1, suspected: 1, machine: 1 }, clicked: 1 };
-    for (const of of [{ broadcastId }, { emailId }])
-      expect(await maya.client.ok(api.mailOpens.figures, { body: { of } })).toEqual(expected);
+    for (const mails of [{ broadcastId }, { emailId }])
+      expect(await maya.client.ok(api.mailOpens.figures, { body: { of: mails } })).toEqual(expected);
     const opened = await readers({ broadcastId }, "opened");
     expect(opened.map(({ contact, opened, clicks }) => [contact.name, opened, clicks])).toEqual([
       ["Ana", "human", 1],

@@ -18,7 +18,7 @@ const BEGINNING_MS = 3 * DAY_MS;
 const TOLD_AGAIN_MS = DAY_MS;
 const AT_ONCE = 50;
 
-export const NOT_THERE = "The record isn't in your DNS yet. Changes take minutes, sometimes hours.";
+const NOT_THERE = "The record isn't in your DNS yet. Changes take minutes, sometimes hours.";
 const GONE = "The record is no longer in your DNS.";
 const OTHER_KEY =
   "A record is there, but its key isn't the one below. Copy the whole value again: some DNS providers cut long values off.";

@@ -67,7 +67,7 @@ export const dkimName = ({ selector, domain }: Pick<DomainRow, "selector" | "dom
   dkimRecordName(selector, domain);
 export const dmarcName = ({ domain }: Pick<DomainRow, "domain">): string => `_dmarc.${domain}`;
 
-export const show = (env: Env, row: DomainRow | undefined): Shown => ({
+const show = (env: Env, row: DomainRow | undefined): Shown => ({
   sendingDomain: row
     ? {
         domain: row.domain,

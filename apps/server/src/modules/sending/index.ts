@@ -39,7 +39,7 @@ export { addCounts, readCounts } from "./message-counts.sql.ts";
 export { type MessagesQueued, messagesQueued } from "./messages-queued.ts";
 export { GIVEN_UP, type Move, moveMessages } from "./move-messages.ts";
 export { askForLookUps } from "./network-look-up.ts";
-export { openPixelUrl, readOpenPixel } from "./open-pixel.ts";
+export { readOpenPixel } from "./open-pixel.ts";
 export {
   changeQueued,
   changeUnits,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { uuidv7 } from "../../db/uuid.ts";
 import { aBusiness, type Business } from "../../testing/builders.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
-import { keepFile } from "../attachments/attachments.sql.ts";
+import { keepFile } from "../attachments/index.ts";
 import { listPublished } from "./unlayer-templates.sql.ts";
 
 let server: TestServer;

@@ -26,7 +26,9 @@ function wordsOf(block: DesignBlock): string {
       return block.columns.flat().map(wordsOf).filter(Boolean).join(", ");
     case "social":
       return block.profiles.map(({ label }) => label).join(", ");
-    default:
+    case "divider":
+    case "spacer":
+    case "form":
       return "";
   }
 }

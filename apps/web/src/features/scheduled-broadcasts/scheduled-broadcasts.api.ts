@@ -143,12 +143,7 @@ export const useChosenContacts = (
 
 /** The segments in the audience of a broadcast, with who is in them now; follows what happens to contacts. */
 export const useBroadcastSegments = (broadcastId: string) => {
-  const { queryKey, queryFn } = readOptions(
-    broadcasts.segments,
-    { params: { broadcastId } },
-    { isQuiet: true },
-  );
-  const segments = useQuery({ queryKey, queryFn });
+  const segments = useEndpoint(broadcasts.segments, { params: { broadcastId } }, { isQuiet: true });
   useGathered(["contacts", "segments"], segments.refetch, gatheredMs);
   return segments.data?.segments ?? [];
 };
