@@ -98,6 +98,7 @@ async function ownValues(page: Page): Promise<Record<string, string>> {
   const landingPageId = await firstIdOf(page, "/landing-pages");
   const spaceId = await firstIdOf(page, "/spaces");
   const configurableFormId = await firstIdOf(page, "/configurable-forms");
+  const groupId = await firstIdOf(page, "/contacts/duplicates");
   const folderId = await firstIdOf(page, "/message-templates/folder");
   const contactFolderId = await firstIdOf(page, "/contacts/folder");
   await open(page, "/contacts/import");
@@ -132,6 +133,7 @@ async function ownValues(page: Page): Promise<Record<string, string>> {
     landingPageId,
     emailId,
     spaceId,
+    groupId,
     folderId,
     contactFolderId,
     phoneNumber: "9285550177",
@@ -236,7 +238,11 @@ test.describe("every screen, on a phone in dark and on a computer in light,", ()
 
   test("of the style guide is accessible", async ({ page }) => {
     await signIn(page, support);
-    await checkAll(page, guardedBy("superuser"));
+    const unlayerTemplateId = await firstIdOf(page, "/admin/unlayer-templates");
+    await checkAll(
+      page,
+      guardedBy("superuser").map((path) => addressOf(path, { unlayerTemplateId })),
+    );
   });
 });
 

@@ -100,7 +100,7 @@ async function runJourneys(): Promise<Counts> {
         env: {
           E2E_BROWSER: browser,
           E2E_DATA_DIR: join(folder, "data"),
-          E2E_PRODUCTS: "2",
+          E2E_PRODUCTS: "1",
           PLAYWRIGHT_JSON_OUTPUT_FILE: report,
         },
       },
