@@ -81,7 +81,9 @@ test("a file that cannot be imported is refused in one clear sentence", async ({
   await expectAccessible(page, "an upload that was refused");
 
   await take("without phones.csv", "Name,City\nAmara Kone,Austin\n");
-  await expect(page.getByText("Choose the column that holds the phone numbers, or the emails.")).toBeVisible();
+  await expect(
+    page.getByText("Choose the column that holds the phone numbers, or the emails."),
+  ).toBeVisible();
   await expect(page.getByRole("button", { name: "Start import" })).toBeDisabled();
   await expectAccessible(page, "an import without phone numbers");
 });

@@ -89,7 +89,11 @@ export function MonthGrid({ days, month, today, onOpen, onMove }: MonthGridProps
                     <span
                       className={cx(
                         "grid size-6 place-items-center rounded-full text-note tabular-nums",
-                        day === today ? "bg-brand font-semibold text-on-brand" : isOver ? "text-soft" : "text-text",
+                        day === today
+                          ? "bg-brand font-semibold text-on-brand"
+                          : isOver
+                            ? "text-soft"
+                            : "text-text",
                       )}
                     >
                       {Number(day.slice(8))}

@@ -65,8 +65,8 @@ export function CampaignEvents() {
         />
       ) : (
         <ul>
-          {data.events.map((event) => (
-            <EventRow key={event._id} event={event} href={`${href}/${event._id}`} />
+          {data.events.map((event, index) => (
+            <EventRow key={event._id} event={event} isFirst={index === 0} href={`${href}/${event._id}`} />
           ))}
         </ul>
       )}
@@ -74,7 +74,7 @@ export function CampaignEvents() {
   );
 }
 
-function EventRow({ event, href }: { event: CampaignEvent; href: string }) {
+function EventRow({ event, isFirst, href }: { event: CampaignEvent; isFirst: boolean; href: string }) {
   return (
     <li className="h-row border-line border-b">
       <AppLink href={href} className="block h-full no-underline hover:bg-n2 active:bg-n3">
@@ -85,7 +85,7 @@ function EventRow({ event, href }: { event: CampaignEvent; href: string }) {
               <Badge tone={editTones[event.edit]}>{editLabels[event.edit]}</Badge>
             ) : undefined,
             subtitle: [
-              timingText(event),
+              timingText(event, isFirst),
               `${counted(event.contactsSent, "message")} sent`,
               `${counted(event.contactsScheduled, "contact")} waiting`,
             ].join(" · "),

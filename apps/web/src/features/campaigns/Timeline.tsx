@@ -53,14 +53,14 @@ export function Timeline({ campaign }: { campaign: Campaign }) {
             <p>{joins.length > 0 ? `${joins.join(". ")}.` : "By hand, keywords and app flows."}</p>
             <p className="text-note text-soft">They leave {leaves.join(", ")}.</p>
           </Stop>
-          {data.events.map((event) => {
+          {data.events.map((event, index) => {
             const Icon = icons[event.type];
             const weekend = weekendDay(event);
             return (
               <Stop
                 key={event._id}
                 icon={<Icon aria-hidden="true" className="size-4" />}
-                when={timingText(event)}
+                when={timingText(event, index === 0)}
                 note="their time"
                 warning={
                   isQuiet(event)

@@ -90,8 +90,8 @@ const after: Partial<Record<Type, string>> = {
   delay: "after joining",
 };
 
-/** When a message goes: "2 days after joining at 9:00 AM". */
-export function timingText(timing: Timing): string {
+/** When a message goes: "2 days after joining at 9:00 AM". The first of a drip has no message before it. */
+export function timingText(timing: Timing, isFirst = false): string {
   const { campaignType: type, isBefore, frequency, every, scheduledAt } = timing;
   const clock = clockText(timing.timeOfDay);
   if (type === "schedule") return `${dayText(scheduledAt ?? "")} at ${clock}`;
@@ -100,15 +100,18 @@ export function timingText(timing: Timing): string {
   const days = timing.scheduledDelayDays + timing.scheduledBeforeDays;
   if (type === "birthday" || type === "anniversary")
     return `${days === 0 ? `On the ${type}` : `${counted(days, "day")} before the ${type}`} at ${clock}`;
-  const to = after[type] ?? (isBefore ? "before the event" : "after the event");
+  const counts = isFirst && type === "drip" ? after.delay : after[type];
+  const to = counts ?? (isBefore ? "before the event" : "after the event");
   if (timing.scheduledDurationType === "days")
-    return days === 0 && !after[type]
-      ? `On the day of the event at ${clock}`
-      : `${counted(days, "day")} ${to} at ${clock}`;
+    return days > 0
+      ? `${counted(days, "day")} ${to} at ${clock}`
+      : counts
+        ? `The next ${clock} ${to}`
+        : `On the day of the event at ${clock}`;
   const hours = timing.scheduledDelayHours + timing.scheduledBeforeHours;
   const minutes = timing.scheduledDelayMinutes + timing.scheduledBeforeMinutes;
   const parts = [hours > 0 && counted(hours, "hour"), minutes > 0 && counted(minutes, "minute")];
   const length = parts.filter(Boolean).join(" and ");
-  if (length === "") return after[type] ? `At once ${to}` : "When the event begins";
+  if (length === "") return counts ? `At once ${to}` : "When the event begins";
   return `${length} ${to}`;
 }

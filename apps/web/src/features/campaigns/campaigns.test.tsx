@@ -139,8 +139,14 @@ it("a campaign without messages asks for its first one in the documents' words",
   );
 });
 
+it("the first message of a drip is told by the joining", () => {
+  expect(timingText(anEvent, true)).toBe("2 days after joining at 9:00 AM");
+  expect(timingText({ ...anEvent, scheduledDelayDays: 0 }, true)).toBe("The next 9:00 AM after joining");
+});
+
 it.each([
   [{}, "2 days after the message before at 9:00 AM"],
+  [{ scheduledDelayDays: 0 }, "The next 9:00 AM after the message before"],
   [
     { campaignType: "event", isBefore: true, scheduledDelayDays: 0, scheduledBeforeDays: 1 },
     "1 day before the event at 9:00 AM",

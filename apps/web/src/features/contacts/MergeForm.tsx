@@ -132,8 +132,8 @@ export function MergeForm({ id, contacts, onMerged, onBusy }: MergeFormProps) {
           ) : null}
         </dl>
         <p className="text-note text-soft">
-          Messages, notes, campaigns, folders and consent of all of them come along. An opt-out stays with its
-          number, and who opted out anywhere stays marked “Do not message”. You can undo this for a day.
+          Messages, notes, campaigns and consent of all of them come along. An opt-out stays with its number,
+          and who opted out anywhere stays marked “Do not message”. You can undo this for a day.
         </p>
       </section>
       {failure ? <FieldNote role="alert">{failure}</FieldNote> : null}

@@ -43,18 +43,18 @@ export function DnsRecord({
 
 function Part({ label, value, note }: { label: string; value: string; note?: string }) {
   return (
-    <div className="flex items-start gap-2">
-      <div className="min-w-0 flex-1">
-        <dt className="text-note font-semibold text-soft">{label}</dt>
-        <dd className="font-mono text-note [overflow-wrap:anywhere]">{value}</dd>
-        {note ? <dd className="text-fine text-soft [overflow-wrap:anywhere]">{note}</dd> : null}
-      </div>
-      <IconButton
-        label={`Copy ${label.toLowerCase()}`}
-        size="sm"
-        icon={<Copy aria-hidden="true" className="size-4" />}
-        onClick={() => void copyText(value, "Copied")}
-      />
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-2">
+      <dt className="text-note font-semibold text-soft">{label}</dt>
+      <dd className="col-start-1 font-mono text-note [overflow-wrap:anywhere]">{value}</dd>
+      {note ? <dd className="col-start-1 text-fine text-soft [overflow-wrap:anywhere]">{note}</dd> : null}
+      <dd className="col-start-2 row-span-3 row-start-1">
+        <IconButton
+          label={`Copy ${label.toLowerCase()}`}
+          size="sm"
+          icon={<Copy aria-hidden="true" className="size-4" />}
+          onClick={() => void copyText(value, "Copied")}
+        />
+      </dd>
     </div>
   );
 }

@@ -18,7 +18,10 @@ interface SelectProps<Value extends string> extends ControlProps<Value | "", HTM
   className?: string;
 }
 
-/** One of a fixed handful of options. Past about fifteen take `Combobox`. */
+/**
+ * One of a fixed handful of options. Past about fifteen take `Combobox`. Where no option has the value "", that value says
+ * that nothing is chosen yet.
+ */
 export function Select<Value extends string>({
   value,
   onChange,
@@ -30,12 +33,13 @@ export function Select<Value extends string>({
   placeholder = "Choose",
   ...frame
 }: SelectProps<Value>) {
+  const isChosen = options.some((option) => option.value === value);
   return (
     <FieldFrame {...frame}>
       {({ id, describedBy, labelId }) => (
         <Primitive.Root
           name={name}
-          value={value === "" ? null : value}
+          value={value === "" && !isChosen ? null : value}
           items={options}
           disabled={isDisabled}
           onValueChange={(next) => onChange((next ?? "") as Value | "")}
@@ -54,7 +58,7 @@ export function Select<Value extends string>({
           >
             <Primitive.Value className="min-w-0 flex-1 truncate">
               {(current: Value | null) => (
-                <span className={cx(!current && "text-placeholder")}>
+                <span className={cx(!isChosen && "text-placeholder")}>
                   {options.find((option) => option.value === current)?.label ?? placeholder}
                 </span>
               )}

@@ -17,8 +17,7 @@ export function PresentMarks({ onMarks }: { onMarks: (marks: ReadonlyMap<string,
           const Icon = isWriting ? PenLine : Eye;
           return [
             contactId,
-            <Badge key={contactId}>
-              <Icon aria-hidden="true" className="size-3" />
+            <Badge key={contactId} icon={<Icon aria-hidden="true" className="size-3 shrink-0" />}>
               <span aria-hidden="true">{first?.name.split(" ")[0]}</span>
               <span className="sr-only">{presenceText(people)}</span>
             </Badge>,

@@ -1,0 +1,19 @@
+import { render, screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { Select } from "./Select.tsx";
+
+const people = [{ value: "p1", label: "Dana Okafor" }] as const;
+
+it("an option without a value is shown as chosen, and the placeholder only where there is none", () => {
+  const { rerender } = render(
+    <Select
+      label="Who is told"
+      options={[{ value: "", label: "The account's owner" }, ...people]}
+      value=""
+      onChange={() => {}}
+    />,
+  );
+  expect(screen.getByRole("combobox").textContent).toBe("The account's owner");
+  rerender(<Select label="Who is told" options={people} value="" onChange={() => {}} />);
+  expect(screen.getByRole("combobox").textContent).toBe("Choose");
+});
