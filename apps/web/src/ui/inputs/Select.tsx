@@ -39,7 +39,7 @@ export function Select<Value extends string>({
       {({ id, describedBy, labelId }) => (
         <Primitive.Root
           name={name}
-          value={value === "" && !isChosen ? null : value}
+          value={isChosen ? (value as Value) : null}
           items={options}
           disabled={isDisabled}
           onValueChange={(next) => onChange((next ?? "") as Value | "")}
