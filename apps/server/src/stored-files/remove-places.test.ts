@@ -54,8 +54,9 @@ describe("a picture", () => {
   it("of millions of tiny parts is refused before anybody waits for it", () => {
     const parts = Buffer.alloc(20_000_000);
     for (let at = 0; at < parts.length; at += 4) parts.writeUInt32BE(0xffe00002, at);
+    const picture = Buffer.concat([Buffer.from([0xff, 0xd8]), parts]);
     const since = performance.now();
-    expect(() => withoutPlaces(Buffer.concat([Buffer.from([0xff, 0xd8]), parts]), "image/jpeg")).toThrow();
+    expect(() => withoutPlaces(picture, "image/jpeg")).toThrow();
     expect(performance.now() - since).toBeLessThan(200);
   });
 });
