@@ -1029,6 +1029,12 @@ export interface MarketingToRemoved {
   sent_at: Timestamp;
 }
 
+export interface MergedContacts {
+  account_id: number;
+  kept_id: string;
+  merged_id: string;
+}
+
 export interface MessageCounts {
   account_id: number;
   cause_id: string;
@@ -1604,6 +1610,7 @@ export interface DB {
   mail_opens: MailOpens;
   manager_invitations: ManagerInvitations;
   marketing_to_removed: MarketingToRemoved;
+  merged_contacts: MergedContacts;
   message_counts: MessageCounts;
   message_templates: MessageTemplates;
   messages: Messages;

@@ -3,7 +3,7 @@ import { readRange } from "../../http/send-file.ts";
 import { invalidLink } from "../../public-pages/invalid-link.ts";
 import { judgeClick, type Opening } from "../../public-pages/judge-click.ts";
 import type { Services } from "../../services.ts";
-import { findContact, readContactLinkSlug } from "../contacts/index.ts";
+import { findContactOfLink, readContactLinkSlug } from "../contacts/index.ts";
 import { findAttachmentBySlug, type StoredFile } from "./attachments.sql.ts";
 import { countDownload } from "./downloads.sql.ts";
 
@@ -28,7 +28,7 @@ export async function openAttachment(
   const holder = readContactLinkSlug(env, contactSlug);
   if (!found || holder?.accountId !== found.accountId) throw invalidLink();
   const { accountId, id, file } = found;
-  const contact = await findContact(db, accountId, holder.contactId);
+  const contact = await findContactOfLink(db, accountId, holder.contactId);
   if (!contact) throw invalidLink();
   return { accountId, attachmentId: id, contactId: contact._id, file };
 }

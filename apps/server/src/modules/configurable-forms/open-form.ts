@@ -2,7 +2,7 @@ import type { Context } from "../../http/context.ts";
 import { readBusiness } from "../../public-pages/business.sql.ts";
 import { invalidLink } from "../../public-pages/invalid-link.ts";
 import { pageBrandOf } from "../../public-pages/public-page.ts";
-import { findContact, listCustomFields, readContactLinkSlug } from "../contacts/index.ts";
+import { findContactOfLink, listCustomFields, readContactLinkSlug } from "../contacts/index.ts";
 import { type FormRow, findFormBySlug } from "./configurable-forms.sql.ts";
 import { completeFields, FIRST_CONSENT, FIRST_FIELDS } from "./form-fields.ts";
 import { showForm } from "./shown-form.ts";
@@ -18,7 +18,7 @@ export async function openFormFor(
   const form = await findFormBySlug(db, formSlug);
   const holder = readContactLinkSlug(env, contactSlug);
   if (!form || holder?.accountId !== form.accountId) throw invalidLink();
-  const contact = await findContact(db, form.accountId, holder.contactId);
+  const contact = await findContactOfLink(db, form.accountId, holder.contactId);
   if (!contact) throw invalidLink();
   return {
     ...(await opened(context, form.accountId, form, form.name, contact)),
@@ -49,7 +49,7 @@ export async function openFormForAnybody(context: Context, formSlug: string): Pr
 export async function openContactInfo(context: Context, contactSlug: string): Promise<OpenedForm> {
   const { db, env } = context;
   const holder = readContactLinkSlug(env, contactSlug);
-  const contact = holder && (await findContact(db, holder.accountId, holder.contactId));
+  const contact = holder && (await findContactOfLink(db, holder.accountId, holder.contactId));
   if (!contact) throw invalidLink();
   const { accountId } = holder;
   const customFields = await listCustomFields(db, accountId);

@@ -3,6 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sql } from "../../db/connection.ts";
 import { aBusiness, type Business } from "../../testing/builders.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { optOutBy } from "../consent/index.ts";
+import { contactLinkSlug } from "../contacts/index.ts";
+import { contactSlug } from "../sending/index.ts";
 import { duplicatesJob } from "./contact-duplicates.jobs.ts";
 import { FOLLOWED_ROWS } from "./followed-rows.ts";
 
@@ -239,5 +242,53 @@ describe("duplicates", () => {
     expect(FOLLOWED_ROWS.map(({ table }) => table as string).toSorted()).toEqual(
       rows.map(({ table_name: name }) => name).filter((name) => !apart.includes(name)),
     );
+  });
+});
+
+describe("links that were sent to a contact who was merged away", () => {
+  it("go on working, for the contact that was kept, until that is undone", async () => {
+    const maya = await aBusiness(server);
+    const name = { firstName: "Ida", lastName: "Holm" };
+    const [one, two, three] = [
+      await add(maya, { ...name, phoneNumber: "512 555 0161", email: "ida@old.example" }),
+      await add(maya, { ...name, phoneNumber: "512 555 0162", email: "ida@new.example" }),
+      await add(maya, { ...name, phoneNumber: "512 555 0163" }),
+    ];
+    const merge = (keptId: string, mergedId: string) =>
+      maya.client.ok(contactDuplicates.merge, { body: { keptId, mergedIds: [mergedId] } });
+    const linkOf = (id: string) => contactLinkSlug(server.services.env, maya.accountId, id);
+    const open = (path: string) => fetch(`${server.url}/${path}`, { redirect: "manual" });
+    const link = await maya.client.ok(api.trackableLinks.create, {
+      body: { name: "Menu", url: "https://rivers.example/menu" },
+    });
+    const clickedBy = async () => {
+      await open(`l/${link.slug}/${linkOf(one._id)}`);
+      const { rows } = await sql<{ contact_id: string | null }>`
+        select contact_id from link_clicks where account_id = ${maya.accountId} order by id desc limit 1
+      `.execute(server.services.db);
+      return rows[0]?.contact_id;
+    };
+
+    const first = await merge(two._id, one._id);
+    expect((await open(`c/${linkOf(one._id)}`)).status).toBe(200);
+    expect(await clickedBy()).toBe(two._id);
+
+    const second = await merge(three._id, two._id);
+    expect((await open(`c/${linkOf(one._id)}`)).status).toBe(200);
+    expect(await clickedBy()).toBe(three._id);
+
+    const unsubscribed = await fetch(
+      `${server.url}/unsubscribe/${contactSlug(server.services.env, {
+        accountId: maya.accountId,
+        contactId: one._id,
+        email: "ida@old.example",
+      })}`,
+      { method: "POST", body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }) },
+    );
+    expect(unsubscribed.status).toBe(200);
+    expect(await optOutBy(server.services.db, maya.accountId, "ida@old.example", "email")).toBe("owner");
+
+    for (const { _id } of [second, first]) await maya.client.ok(contactActions.undo, { params: { id: _id } });
+    expect(await clickedBy()).toBe(one._id);
   });
 });

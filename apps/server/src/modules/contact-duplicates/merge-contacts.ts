@@ -4,7 +4,13 @@ import { AppError } from "../../app-error.ts";
 import type { Connection } from "../../db/connection.ts";
 import { keepStandingOf, optOutBy } from "../consent/index.ts";
 import { type Changed, type Doing, defineContactAction } from "../contact-actions/index.ts";
-import { deleteContacts, findContactIdByPhone, noteContactChange } from "../contacts/index.ts";
+import {
+  deleteContacts,
+  findContactIdByPhone,
+  noteContactChange,
+  standFor,
+  standForThemselves,
+} from "../contacts/index.ts";
 import { holdContacts } from "../messages/index.ts";
 import { leaveGroups } from "./contact-duplicates.sql.ts";
 import { type Followed, followContact, unfollowContact } from "./follow-rows.sql.ts";
@@ -77,6 +83,7 @@ export const merge = defineContactAction({
     const mergedIds = merged.map(({ id }) => id);
     await keepStandingOf(tx, accountId, mergedIds, { userId, ipAddress, time: now });
     await deleteContacts(tx, accountId, mergedIds);
+    await standFor(tx, accountId, keptId, mergedIds);
     const after = await mergedInto(tx, accountId, kept, merged, values, customFields);
     await writeStored(tx, accountId, keptId, after, now);
     await leaveGroups(tx, accountId, mergedIds);
@@ -94,6 +101,11 @@ export const merge = defineContactAction({
     await holdContacts(tx, doing.accountId, [keptId]);
     const parted = changed as readonly (Changed & { before: Before })[];
     await releaseFields(tx, doing, keptId, parted);
+    await standForThemselves(
+      tx,
+      doing.accountId,
+      parted.map(({ id }) => id),
+    );
     for (const { id, before } of [...parted].reverse()) {
       await requireFreeNumber(tx, doing.accountId, before.contact);
       await insertStored(tx, doing.accountId, before.contact);

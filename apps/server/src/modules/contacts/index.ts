@@ -45,6 +45,7 @@ export {
 } from "./contacts.ts";
 export { doubleOptInLink, readDoubleOptInSlug } from "./double-opt-in-link.ts";
 export { type MergeRow, mergeColumns, toMergeContact } from "./merge-columns.sql.ts";
+export { findContactOfLink, keptInPlaceOf, standFor, standForThemselves } from "./merged-contacts.sql.ts";
 export { type NamedRow, namedColumns, toNamedContact } from "./named-contact.sql.ts";
 
 export const contactsModule: ServerModule = {

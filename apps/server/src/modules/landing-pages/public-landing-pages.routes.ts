@@ -7,7 +7,7 @@ import { readBusiness } from "../../public-pages/business.sql.ts";
 import { invalidLink } from "../../public-pages/invalid-link.ts";
 import { judgeClick } from "../../public-pages/judge-click.ts";
 import type { Services } from "../../services.ts";
-import { findContact, readContactLinkSlug } from "../contacts/index.ts";
+import { findContactOfLink, readContactLinkSlug } from "../contacts/index.ts";
 import { keepView } from "./kept-views.ts";
 import {
   findPublished,
@@ -81,7 +81,8 @@ async function published({ db }: Services, slug: string): Promise<PublishedPage>
 
 async function readContact({ db, env }: Services, { accountId }: PublishedMark, contactSlug: string) {
   const holder = readContactLinkSlug(env, contactSlug);
-  const contact = holder?.accountId === accountId ? await findContact(db, accountId, holder.contactId) : null;
+  const contact =
+    holder?.accountId === accountId ? await findContactOfLink(db, accountId, holder.contactId) : null;
   if (!contact) throw invalidLink();
   return contact;
 }

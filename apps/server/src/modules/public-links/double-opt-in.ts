@@ -93,13 +93,12 @@ export const tellProfile = (
 
 interface Asked extends AskedContact {
   accountId: number;
-  contactId: string;
 }
 
 async function askedBy({ db, env }: Context, slug: string, { isLocking = false } = {}): Promise<Asked> {
   for (const { accountId, contactId, isFor } of readDoubleOptInSlug(env, slug)) {
     const contact = await findAskedContact(db, accountId, contactId, isLocking);
-    if (contact && isFor(contact.phoneNumber)) return { accountId, contactId, ...contact };
+    if (contact && isFor(contact.phoneNumber)) return { accountId, ...contact };
   }
   throw invalidLink();
 }

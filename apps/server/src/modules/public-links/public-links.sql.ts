@@ -1,6 +1,7 @@
 import type { AccountSettings } from "@broadcast/contract/account-settings";
 import { type Connection, sql } from "../../db/connection.ts";
 import { shownName } from "../../public-pages/shown-name.ts";
+import { keptInPlaceOf } from "../contacts/index.ts";
 
 /** How an address stands to the mails of a business; `isKnown` while a contact has it. */
 export interface Subscriber {
@@ -81,6 +82,8 @@ export async function findOptInForm(db: Connection, slug: string): Promise<OptIn
 
 /** Whom a double opt-in link asks, and the business that asks. */
 export interface AskedContact {
+  /** Of the contact itself, or of the one that it was merged into. */
+  contactId: string;
   businessName: string;
   /** E.164. */
   businessNumber: string | null;
@@ -102,7 +105,8 @@ export async function findAskedContact(
   isLocking: boolean,
 ): Promise<AskedContact | null> {
   const { rows } = await sql<AskedContact>`
-    select coalesce(nullif(btrim(a.company), ''), btrim(u.first_name || ' ' || u.last_name)) as "businessName",
+    select c.id as "contactId",
+      coalesce(nullif(btrim(a.company), ''), btrim(u.first_name || ' ' || u.last_name)) as "businessName",
       a.phone_number as "businessNumber", s.double_opt_in ->> 'redirectUrl' as "redirectUrl",
       c.phone_number as "phoneNumber", c.first_name as "firstName", c.last_name as "lastName", c.company, c.email,
       c.birthday_month is not null as "hasBirthday",
@@ -114,7 +118,9 @@ export async function findAskedContact(
       join accounts a on a.account_id = c.account_id and a.cancelled_at is null
       join users u on u.account_id = c.account_id
       join account_settings s on s.account_id = c.account_id
-    where c.account_id = ${accountId} and c.id = ${contactId} and c.phone_number is not null
+    where c.account_id = ${accountId} and c.phone_number is not null and c.id in (
+      ${contactId}::uuid, ${keptInPlaceOf(sql`${accountId}::bigint`, sql`${contactId}::uuid`)}
+    )
     ${isLocking ? sql`for update of c` : sql``}
   `.execute(db);
   return rows[0] ? { ...rows[0], businessName: shownName(rows[0].businessName) } : null;

@@ -1,7 +1,7 @@
 import type { ClickKind, LinkVisitor, TrackableLink } from "@broadcast/contract/trackable-links";
 import { type Connection, sql } from "../../db/connection.ts";
 import { likeText } from "../../db/like-text.ts";
-import { type NamedRow, namedColumns, toNamedContact } from "../contacts/index.ts";
+import { keptInPlaceOf, type NamedRow, namedColumns, toNamedContact } from "../contacts/index.ts";
 
 export type LinkOwn = Pick<TrackableLink, "slug" | "url" | "clicks" | "people">;
 
@@ -79,7 +79,7 @@ export async function insertClicks(
     time: Date;
   }>`
     insert into link_clicks (account_id, link_id, contact_id, kind, reason, address_key, time)
-    select l.account_id, l.id, c.id, n.kind, n.reason, n.address_key, n.time
+    select l.account_id, l.id, coalesce(c.id, k.id), n.kind, n.reason, n.address_key, n.time
     from unnest(
       ${clicks.map(({ accountId }) => accountId)}::bigint[], ${clicks.map(({ linkId }) => linkId)}::uuid[],
       ${clicks.map(({ contactId }) => contactId)}::uuid[], ${clicks.map(({ kind }) => kind)}::text[],
@@ -88,6 +88,8 @@ export async function insertClicks(
     ) as n (account_id, link_id, contact_id, kind, reason, address_key, time)
     join trackable_links l on l.account_id = n.account_id and l.id = n.link_id
     left join contacts c on c.account_id = n.account_id and c.id = n.contact_id
+    left join contacts k on c.id is null and k.account_id = n.account_id
+      and k.id = ${keptInPlaceOf(sql`n.account_id`, sql`n.contact_id`)}
     returning account_id as "accountId", link_id as "linkId", contact_id as "contactId", kind, time
   `.execute(db);
   return rows.flatMap(({ contactId, ...row }) => (contactId ? [{ ...row, contactId }] : []));
