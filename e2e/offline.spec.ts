@@ -4,6 +4,13 @@ import { demoSignIn, signIn, test, textsOn } from "./journey.ts";
 const owner = demoSignIn("business owner");
 const phone = "+19725559301";
 
+/** In the page: how many files of the release the device does not hold yet. */
+const filesMissing = async () => {
+  const files: string[] = await (await fetch("/built-files.json")).json();
+  const held = await Promise.all(files.map((file) => caches.match(file)));
+  return held.filter((response) => response === undefined).length;
+};
+
 test("without a connection a chat is read, reloaded and written in, and what was sent then arrives once", async ({
   page,
   context,
@@ -23,8 +30,7 @@ test("without a connection a chat is read, reloaded and written in, and what was
   });
   await page.reload();
   await expect(page.getByText("Are you open today?").last()).toBeVisible();
-  await page.waitForFunction(async () => (await caches.keys()).includes("assets"));
-  await page.waitForTimeout(20_000);
+  await expect.poll(() => page.evaluate(filesMissing), { timeout: 40_000 }).toBe(0);
 
   await context.setOffline(true);
   await page.reload();

@@ -316,9 +316,15 @@ describe("versions", () => {
         },
       });
     await change("New");
-    expect(await maya.client.ok(appFlows.publishing, { params: { id } })).toMatchObject({
+    expect(await maya.client.ok(appFlows.publishing, { params: { id } })).toEqual({
       version: 2,
-      steps: [{ stepId: "pause", people: 1, change: "same", canMove: true, skipsTo: "end", timings: [] }],
+      steps: [
+        {
+          stepId: "pause",
+          step: { id: "pause", kind: "wait", amount: 1, unit: "days", note: "", under: null },
+          ...{ people: 1, change: "same", canMove: true, skipsTo: "end", timings: [] },
+        },
+      ],
       ...{ moved: 1, staying: 0, skipped: 0, left: 0 },
     });
     await publish(id);

@@ -10,7 +10,7 @@ import { joinCampaign, leaveCampaign } from "../campaigns/index.ts";
 import {
   changeFieldsOf,
   ensureTags,
-  matching,
+  listHolding,
   noteContactChange,
   ownCustomFields,
   tagContacts,
@@ -51,7 +51,7 @@ export async function doStep(
           : { outcome: "took", branch: "timeout", reason: "The time was over." },
       );
     case "branch": {
-      const holds = await whoseConditionsHold(db, accountId, step.conditions, ids, now);
+      const holds = await listHolding(db, accountId, step.conditions, ids, now);
       return each(({ person }) =>
         holds.has(person.contact._id)
           ? { outcome: "took", branch: "yes", reason: "The conditions held." }
@@ -137,27 +137,6 @@ const happenedWords = {
 /** A point from 0 to 99: the same for a contact and a step each time. */
 const pointOf = (flowId: string, stepId: string, contactId: string): number =>
   createHash("sha256").update(`${flowId} ${stepId} ${contactId}`).digest().readUInt32BE() % 100;
-
-async function whoseConditionsHold(
-  db: Connection,
-  accountId: number,
-  conditions: Extract<AppFlowStep, { kind: "branch" }>["conditions"],
-  ids: readonly string[],
-  now: Date,
-): Promise<Set<string>> {
-  const { timezone: timeZone } = await db
-    .selectFrom("accounts")
-    .where("account_id", "=", accountId)
-    .select("timezone")
-    .executeTakeFirstOrThrow();
-  const rows = await db
-    .selectFrom("contacts")
-    .where(matching(accountId, { conditions: [conditions], askedAt: { now, timeZone } }))
-    .where("contacts.id", "=", sql<string>`any(${[...ids]}::uuid[])`)
-    .select("contacts.id")
-    .execute();
-  return new Set(rows.map(({ id }) => id));
-}
 
 /** Gives people a value, in the spelling of the field's kind; answers why not where it has another kind by now. */
 async function setField(

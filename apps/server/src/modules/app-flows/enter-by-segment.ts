@@ -3,7 +3,7 @@ import type { ContactConditions } from "@broadcast/contract/contact-conditions";
 import { type Connection, sql } from "../../db/connection.ts";
 import { retriedTransaction } from "../../db/retried-transaction.ts";
 import type { Services } from "../../services.ts";
-import { matching } from "../contacts/index.ts";
+import { listHolding } from "../contacts/index.ts";
 import type { Entry } from "./enrollments.sql.ts";
 import { enterFlow } from "./enter-flow.ts";
 import { flowColumns, type StartedFlow, startedFlows } from "./signals.sql.ts";
@@ -139,20 +139,13 @@ async function listPage(db: Connection, accountId: number, after: string | null)
 /** Writes down who of a page is in the segment now; answers those who were not. */
 async function noteMembers(
   db: Connection,
-  { accountId, id: flowId, timeZone }: SegmentFlow,
+  { accountId, id: flowId }: SegmentFlow,
   page: readonly string[],
   conditions: ContactConditions,
   now: Date,
 ): Promise<string[]> {
   if (page.length === 0) return [];
-  const found = await db
-    .selectFrom("contacts")
-    .where(matching(accountId, { conditions: [conditions], askedAt: { now, timeZone } }))
-    .where("contacts.archived_at", "is", null)
-    .where("contacts.id", "=", sql<string>`any(${[...page]}::uuid[])`)
-    .select("contacts.id")
-    .execute();
-  const ids = found.map(({ id }) => id);
+  const ids = [...(await listHolding(db, accountId, conditions, page, now))];
   await sql`
     delete from app_flow_segment_members
     where account_id = ${accountId} and flow_id = ${flowId} and contact_id = any(${[...page]}::uuid[])

@@ -44,6 +44,7 @@ export {
   requireContacts,
 } from "./contacts.ts";
 export { doubleOptInLink, readDoubleOptInSlug } from "./double-opt-in-link.ts";
+export { listHolding } from "./list-holding.ts";
 export { type MergeRow, mergeColumns, toMergeContact } from "./merge-columns.sql.ts";
 export { findContactOfLink, keptInPlaceOf, standFor, standForThemselves } from "./merged-contacts.sql.ts";
 export { type NamedRow, namedColumns, toNamedContact } from "./named-contact.sql.ts";
