@@ -80,6 +80,8 @@ export function MoveDialog({ entry, day, today, onClose, onMoved }: MoveDialogPr
   );
 }
 
+const getIt = (count: number): string => `${counted(count, "contact")} ${count === 1 ? "gets" : "get"} it`;
+
 function OfCampaign({ entry, day }: { entry: CalendarEntry; day: string }) {
   const { timezone } = useCurrentUser();
   const { mutateAsync: ask } = useSend(campaigns.moveDay, { isQuiet: true });
@@ -100,8 +102,8 @@ function OfCampaign({ entry, day }: { entry: CalendarEntry; day: string }) {
       {told === null
         ? ""
         : told.earliest === null
-          ? `${counted(told.waiting, "contact")} are affected and don't get it on that day.`
-          : `${counted(told.waiting, "contact")} get it ${momentWithin(told.earliest, timezone)}${told.goesAtOnce > 0 ? `, ${counted(told.goesAtOnce, "contact")} at once` : ""}.`}
+          ? `${counted(told.waiting, "contact")} ${told.waiting === 1 ? "is" : "are"} affected, and nobody gets it on that day.`
+          : `${getIt(told.waiting)} ${momentWithin(told.earliest, timezone)}${told.goesAtOnce > 0 ? `, ${counted(told.goesAtOnce, "contact")} at once` : ""}.`}
     </p>
   );
 }
@@ -117,7 +119,7 @@ function OfBroadcast({ entry, runAt }: { entry: CalendarEntry; runAt: string }) 
     <p role="status" className="text-soft">
       {data
         ? (data.problem ??
-          `${counted(data.willSend, "contact")} get it${waiting > 0 ? `, ${counted(waiting, "contact")} of them later because of their hours` : ""}.`)
+          `${getIt(data.willSend)}${waiting > 0 ? `, ${waiting === data.willSend ? "but" : `${counted(waiting, "contact")} of them`} later, when it is allowed where they are` : ""}.`)
         : ""}
     </p>
   );
