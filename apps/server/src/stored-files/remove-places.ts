@@ -92,10 +92,11 @@ function jpegWithoutPlaces(bytes: Buffer): Buffer[] {
       kept.pass(at, endOfPicture(bytes, end), true);
       return [bytes.subarray(0, 2), ...(turn === null ? [] : [turnSegment(turn)]), ...kept.pieces()];
     }
-    const its = bytes.subarray(at + 4, end);
-    if (marker === APP1 && startsWith(its, EXIF)) turn ??= readTurn(its.subarray(EXIF.length));
+    // Made only where it is read: a view of each of thousands of parts costs more than the walk.
+    const its = () => bytes.subarray(at + 4, end);
+    if (marker === APP1 && startsWith(its(), EXIF)) turn ??= readTurn(its().subarray(EXIF.length));
     const isDropped =
-      marker === APP1 || marker === APP13 || (marker === APP2 && startsWith(its, MULTI_PICTURE));
+      marker === APP1 || marker === APP13 || (marker === APP2 && startsWith(its(), MULTI_PICTURE));
     kept.pass(at, end, !isDropped);
     at = end;
   }
